@@ -1,0 +1,73 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+
+/**
+ * Journeys through the built product in a real browser: one installation with a folder of its own, and for every test a
+ * customer of its own. What moves the clock of the whole installation runs after everything else, and what spoils its
+ * brokerage after that.
+ */
+const port = (process.env.JOURNEYS_PORT ??= String(20_000 + (process.pid % 10_000)));
+const folder = (process.env.JOURNEYS_FOLDER ??= mkdtempSync(join(tmpdir(), 'lastro-journeys-')));
+const address = `http://127.0.0.1:${port}`;
+
+const ofTime = /mature-stake/;
+/** Opens and closes registrations for everybody, and moves the clock. */
+const ofCopies = /copy-trades/;
+const ofFaults = /refused-by-the-broker/;
+const inPersian = /in-persian/;
+const onPhones =
+  /(open-stake|invest-in-vault|primezord|bring-money|withdraw-money|cancel-stake|create-account|recover-password|update-profile)\.test/;
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.build/journeys',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  // A machine that others load may starve a browser; what fails twice is broken.
+  retries: process.env.CI ? 1 : 0,
+  // Generous, for machines that have other work: what waits, waits for something to happen, never for time to pass.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  reporter: 'list',
+  use: {
+    baseURL: address,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'desktop',
+      testIgnore: [ofTime, ofCopies, ofFaults, inPersian],
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    { name: 'phone', testMatch: onPhones, use: { ...devices['Galaxy S8'], viewport: { width: 360, height: 740 } } },
+    { name: 'fa', testMatch: inPersian, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'time', testMatch: ofTime, dependencies: ['desktop', 'phone', 'fa'] },
+    { name: 'copies', testMatch: ofCopies, fullyParallel: false, dependencies: ['time'] },
+    { name: 'faults', testMatch: ofFaults, fullyParallel: false, dependencies: ['copies'] },
+  ],
+  webServer: {
+    // In the shell's own place: a shell in between would end at the signal, and its end is taken for the product's.
+    command: `exec ${process.execPath} --import tsx e2e/installation/start.ts`,
+    url: `${address}/health/ready`,
+    env: { PORT: port, HOST: '127.0.0.1', DATA_DIR: folder, MODE: 'sandbox', DATABASE_URL: '' },
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+  },
+});

@@ -1,0 +1,275 @@
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { languages } from '#platform/languages.ts';
+
+/** The repository tests itself: complaints in plain English, with path and line. */
+const root = dirname(fileURLToPath(import.meta.url));
+const sources = ['src', 'scripts', 'db', 'e2e', 'bench'].flatMap((folder) => walk(join(root, folder)));
+const code = sources.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+
+function walk(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? walk(join(folder, entry.name)) : [join(folder, entry.name)],
+    );
+  } catch {
+    return [];
+  }
+}
+
+function read(file: string): string {
+  return readFileSync(file, 'utf8');
+}
+
+function shown(file: string): string {
+  return relative(root, file);
+}
+
+/** One complaint for each line of each file that the pattern finds. */
+function complain(files: string[], pattern: RegExp, complaint: string): string[] {
+  return files.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, at) => (pattern.test(line) ? [`${shown(file)}:${at + 1} ${complaint}`] : [])),
+  );
+}
+
+test('no file is longer than 300 lines', () => {
+  const long = code.filter((file) => read(file).split('\n').length > (file.includes('.test.') ? 401 : 301));
+  expect(long.map((file) => `${shown(file)} is too long: split it by meaning`)).toEqual([]);
+});
+
+test('files are named for what they do or are', () => {
+  const vague =
+    /^(utils?|helpers?|common|misc|lib|types?|constants?|index|services?|managers?|handlers?|models?|controllers?)\./;
+  const kebab =
+    /^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx|mjs|json|css|sql|svg|png|webp|woff2)$|^(pt-BR|zh-CN)\.(json|ts)$|^\d{4}_[a-z0-9_]+\.sql$/;
+  const complaints = sources
+    .filter((file) => vague.test(file.split('/').at(-1) as string) || !kebab.test(file.split('/').at(-1) as string))
+    .map((file) => `${shown(file)} has a name that says nothing, or is not kebab-case`);
+  expect(complaints).toEqual([]);
+});
+
+test('nothing is left for later', () => {
+  // In classes of one letter, so that this line does not find itself.
+  const marks = /T[O]DO|FIX[M]E|X[X]X|\.on[l]y\(|\.sk[i]p\(/;
+  expect(complain(code, marks, 'leaves something for later, or a test out')).toEqual([]);
+});
+
+test('nobody promises a guarantee', () => {
+  const words = sources.filter((file) => file.includes('/messages/'));
+  expect(complain(words, /guarante|garanti|garantí|保证收益|تضمین/i, 'says that a return is guaranteed')).toEqual([]);
+});
+
+test('[B4] nothing of the template is left: no billing, bank details, pricing or questions and answers', () => {
+  const words = sources.filter((file) => file.includes('/messages/') || file.endsWith('/routes.tsx'));
+  const leftovers = /\bbilling\b|\bpricing\b|\bFAQ\b|bank details|faturamento|dados bancários|facturación|lorem ipsum/i;
+  expect(complain(words, leftovers, 'speaks of what the product does not do')).toEqual([]);
+});
+
+test('style knows no physical sides, so that Persian reads from right to left', () => {
+  const styles = sources.filter((file) => file.endsWith('.css'));
+  const physical =
+    /(^|[\s{;])((margin|padding|border|inset|scroll-margin|scroll-padding)-)?(left|right)(-[a-z]+)?\s*:|text-align:\s*(left|right)|float:\s*(left|right)/;
+  expect(complain(styles, physical, 'names a physical side')).toEqual([]);
+});
+
+test('every file is imported by another, or is where a program or a test begins', () => {
+  const begins =
+    /(\/main\.tsx?|\.test\.tsx?|\/launch(-child)?\.ts|\/boot\.ts|\/testing\/[a-z-]+\.ts|\.d\.ts)$|^(scripts|e2e|bench|db)\//;
+  const imported = new Set(
+    [...code, join(root, 'vite.config.ts'), join(root, 'index.html'), join(root, 'vitest.config.ts')].flatMap(
+      importsOf,
+    ),
+  );
+  const orphans = code.filter((file) => !begins.test(shown(file)) && !begins.test(file) && !imported.has(file));
+  expect(orphans.map((file) => `${shown(file)} is imported by nobody`)).toEqual([]);
+});
+
+function importsOf(file: string): string[] {
+  const found: string[] = [];
+  for (const [, specifier = ''] of read(file).matchAll(/(?:from|import|import\()\s*['"]([^'"]+)['"]/g)) {
+    if (specifier.startsWith('#')) found.push(join(root, 'src', specifier.slice(1)));
+    else if (specifier.startsWith('.')) found.push(join(dirname(file), specifier));
+  }
+  return found;
+}
+
+interface Words {
+  [key: string]: string | Words;
+}
+
+/** @param set a folder of src, or one with words that it keeps apart, like `auth/terms` */
+function readWords(set: string, language: string): Words {
+  const [folder = '', apart = ''] = set.split('/');
+  return JSON.parse(read(join(root, 'src', folder, 'messages', apart, `${language}.json`))) as Words;
+}
+
+function keysOf(words: Words, prefix = ''): Map<string, string> {
+  const keys = new Map<string, string>();
+  for (const [key, value] of Object.entries(words)) {
+    if (typeof value === 'string') keys.set(prefix + key, value);
+    else for (const [inner, text] of keysOf(value, `${prefix}${key}.`)) keys.set(inner, text);
+  }
+  return keys;
+}
+
+const setsOfWords = readdirSync(join(root, 'src')).flatMap((folder) =>
+  [
+    ...new Set(walk(join(root, 'src', folder, 'messages')).map((file) => dirname(relative(join(root, 'src'), file)))),
+  ].map((place) => place.replace('/messages', '')),
+);
+
+test.each(setsOfWords)(
+  '[B7] %s says everything in five languages: no key missing, none extra, none empty',
+  (folder) => {
+    const portuguese = keysOf(readWords(folder, 'pt-BR'));
+    const complaints: string[] = [];
+    for (const language of languages) {
+      const words = keysOf(readWords(folder, language));
+      for (const key of portuguese.keys()) if (!words.get(key)?.trim()) complaints.push(`${language} lacks ${key}`);
+      for (const key of words.keys())
+        if (!portuguese.has(key)) complaints.push(`${language} has ${key}, Portuguese not`);
+      for (const [key, text] of words) {
+        if (placeholders(text) !== placeholders(portuguese.get(key) ?? text)) {
+          complaints.push(`${language} fills other gaps than Portuguese in ${key}`);
+        }
+      }
+    }
+    expect(complaints).toEqual([]);
+  },
+);
+
+/** The names that a message is filled with, whatever their order. */
+function placeholders(text: string): string {
+  // The brace after a plural's or a select's case opens words, not a gap.
+  const gaps = text.replace(/\b(zero|one|two|few|many|other|true|false|=\d+)\s*\{/g, '$1 [');
+  return [...new Set([...gaps.matchAll(/\{\s*([a-zA-Z]\w*)\s*[,}]/g)].map((match) => match[1] ?? ''))]
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .join(',');
+}
+
+test('[B7] every refusal has its words, and every word its refusal', () => {
+  const complaints: string[] = [];
+  for (const file of code.filter((each) => each.endsWith('/refusals.ts'))) {
+    const folder = shown(file).split('/')[1] as string;
+    const declared = new Set([...read(file).matchAll(/^ {2}(\w+): \d{3},/gm)].map((match) => match[1] as string));
+    const worded = new Set(Object.keys((readWords(folder, 'pt-BR').refusals ?? {}) as Words));
+    for (const each of declared) if (!worded.has(each)) complaints.push(`${folder}: ${each} has no words`);
+    for (const each of worded) if (!declared.has(each)) complaints.push(`${folder}: ${each} is worded, not declared`);
+    if (declared.size === 0) complaints.push(`${folder} declares no refusal`);
+  }
+  expect(complaints).toEqual([]);
+});
+
+/** Every folder of src that is a product, found rather than listed: a new one without borders fails here. */
+const around = new Set([
+  'app',
+  'dashboard',
+  'history',
+  'ledger',
+  'mail',
+  'money',
+  'operator',
+  'payouts',
+  'platform',
+  'sandbox',
+]);
+const products = readdirSync(join(root, 'src')).filter((folder) => !around.has(folder));
+
+function border(one: string, other: string): [string, string] {
+  return [`src/${one}/web/x.ts`, `#${other}/contract.ts`];
+}
+
+test('borders hold: what may not be imported is refused', () => {
+  const forbidden: [string, string][] = [
+    ['src/stakes/server/x.ts', '#wallet/contract.ts'],
+    ['src/stakes/x.ts', '#app/server/compose.ts'],
+    ['src/platform/x.ts', '#stakes/plans.ts'],
+    ['src/ledger/x.ts', '#stakes/plans.ts'],
+    ['src/ledger/x.ts', '#payouts/contract.ts'],
+    ['src/payouts/server/x.ts', '#stakes/plans.ts'],
+    ['src/mail/server/x.ts', '#auth/contract.ts'],
+    ['src/platform/server/x.ts', '#mail/server/mail-queue.ts'],
+    ['src/money/x.ts', '#platform/clock.ts'],
+    ['src/auth/server/x.ts', '#profile/contract.ts'],
+    ['src/dashboard/x.ts', '#operator/server/main.ts'],
+    ['src/sandbox/server/x.ts', '#wallet/server/routes.ts'],
+    ['src/wallet/server/x.ts', '../../stakes/plans.ts'],
+    ...products.flatMap((one) => products.filter((other) => other !== one).map((other) => border(one, other))),
+  ];
+  const complaints = lint(forbidden);
+  for (const [at, [file, specifier]] of forbidden.entries()) {
+    expect(complaints, `${file} imports ${specifier}`).toMatch(new RegExp(`border-${at}\\.ts:.*no-restricted-imports`));
+  }
+  expect(lint([['src/stakes/x.ts', '#money/money.ts']])).not.toContain('no-restricted-imports');
+});
+
+/** What the linter says of these imports, each in a file of its own that its number names. */
+function lint(imports: [string, string][]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lastro-tidy-'));
+  try {
+    copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+    for (const [at, [file, specifier]] of imports.entries()) {
+      const place = join(folder, file.replace(/x\.ts$/, `border-${at}.ts`));
+      mkdirSync(dirname(place), { recursive: true });
+      writeFileSync(place, `import { x } from '${specifier}';\nexport const y = x;\n`);
+    }
+    const run = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const;
+    return execFileSync(join(root, 'node_modules', '.bin', 'oxlint'), ['-f', 'unix', 'src'], run);
+  } catch (error) {
+    return (error as { stdout?: string }).stdout ?? '';
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test('a server file does not compile in the browser’s program, nor the other way round, not even as a type', () => {
+  const problems = compile({
+    'src/stakes/server/row.ts': 'export interface Row { id: string }\n',
+    'src/stakes/server/wrong.ts': "import type { Look } from '../web/look.ts';\nexport const seen: Look[] = [];\n",
+    'src/stakes/web/look.ts': 'export interface Look { tone: string }\n',
+    'src/stakes/web/wrong.ts': "import type { Row } from '../server/row.ts';\nexport const rows: Row[] = [];\n",
+    'src/stakes/wrong.ts': "import type { Row } from './server/row.ts';\nexport const shared: Row[] = [];\n",
+  });
+  for (const file of ['src/stakes/server/wrong.ts', 'src/stakes/web/wrong.ts', 'src/stakes/wrong.ts']) {
+    expect(problems).toMatch(new RegExp(`${file}.*error TS`));
+  }
+});
+
+/** What the compiler says of a small repository with our three programs and these files. */
+function compile(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lastro-tidy-'));
+  try {
+    for (const name of readdirSync(root).filter((each) => /^tsconfig.*\.json$/.test(each))) {
+      copyFileSync(join(root, name), join(folder, name));
+    }
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    }
+    return execFileSync(join(root, 'node_modules', '.bin', 'tsc'), ['-b'], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  } catch (error) {
+    return (error as { stdout?: string }).stdout ?? '';
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,49 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { bootPlugin } from './scripts/boot-plugin.ts';
+import { compileMessagesPlugin } from './scripts/compile-messages-plugin.ts';
+import { compressPlugin } from './scripts/compress-plugin.ts';
+
+const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
+
+/**
+ * What always comes together is one file, where it would fall into thirty: what every page needs, the login, the frame.
+ * Compressed as one they weigh less, and a phone asks six times instead of thirty.
+ */
+const wholes = [
+  { name: 'first', tags: ['$initial' as const] },
+  {
+    // What the login and the frame have in common, so that neither brings the other's.
+    name: 'both',
+    test: /src\/(auth\/contract|platform\/phone|platform\/web\/(use-theme|theme|i18n\/language-select|brand\/))/,
+  },
+  { name: 'login', test: /login-page\.tsx$/ },
+  { name: 'inside', test: /shell\/shell\.tsx$/ },
+];
+
+/** The web: everything under a hashed name and cached for good, one file a language and a screen, nothing inline. */
+export default defineConfig({
+  plugins: [react(), compileMessagesPlugin(), bootPlugin(), compressPlugin()],
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: ['es2023', 'chrome111', 'firefox115', 'safari16.4'],
+    manifest: true,
+    // The page may not hold data: fonts or scripts, and a file of its own is cached longer than what it would stand in.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: wholes } } },
+    license: { fileName: 'licenses.md' },
+  },
+  server: {
+    proxy: {
+      '/api': api,
+      '/report': api,
+      '/docs': api,
+      '/openapi.json': api,
+      '/config.json': api,
+      // The login is a page under the same address as the call: only what is sent goes to the server.
+      '/auth': { target: api, bypass: (request) => (request.method === 'POST' ? null : '/index.html') },
+    },
+  },
+});

@@ -1,0 +1,62 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+const chromium = {
+  executablePath: '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+/** rules: pure, no world. server: through HTTP on a real PostgreSQL. web: components in a real browser. tidy: the repository itself. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          sequence: { groupOrder: 0 },
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/server/**', 'src/**/web/**'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          sequence: { groupOrder: 1 },
+          include: ['src/**/server/**/*.test.ts'],
+          globalSetup: ['src/platform/server/testing/cluster.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          // A starved browser may miss a frame; what fails twice is broken.
+          retry: process.env.CI ? 1 : 0,
+          sequence: { groupOrder: 2 },
+          include: ['src/**/web/**/*.test.ts', 'src/**/web/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromium }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      { test: { name: 'tidy', sequence: { groupOrder: 3 }, include: ['tidy.test.ts'], testTimeout: 60_000 } },
+    ],
+  },
+});
