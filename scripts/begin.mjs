@@ -1,0 +1,94 @@
+// The first thing that runs in a fresh checkout, before anything is installed: plain JavaScript, nothing imported from
+// outside Node, and no syntax that an old Node cannot read, so that it can say that it is old. It looks at Node's version,
+// installs what the lockfile asks for, and hands over.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [command = '', ...args] = process.argv.slice(2);
+const fromRoot = (path) => join(root, path);
+
+requireNode();
+installWhenNeeded();
+await handOver();
+
+function requireNode() {
+  const wanted = readJson('package.json').engines.node.replace('>=', '');
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [wantedMajor, wantedMinor] = wanted.split('.').map(Number);
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  stop(`Lastro needs Node ${wanted} or newer and this is ${process.versions.node}: get one from https://nodejs.org.`);
+}
+
+/**
+ * npm writes down what it installed as its last act, so the comparison also notices an installation that was
+ * interrupted, and does not repeat one that somebody made by hand.
+ */
+function installWhenNeeded() {
+  const installed = readJson('node_modules/.package-lock.json')?.packages ?? {};
+  const wanted = Object.entries(readJson('package-lock.json').packages).filter(([path]) => path !== '');
+  const isIn = ([path, { version, optional }]) =>
+    installed[path] ? installed[path].version === version : optional === true;
+  if (wanted.every(isIn)) return;
+  process.stderr.write('Installing the packages that Lastro is made of...\n');
+  // NODE_ENV=production or a personal setting would leave out what builds and tests.
+  const ci = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const npm = process.env.npm_execpath;
+  const [file, ...rest] = npm?.endsWith('.js') ? [process.execPath, npm, ...ci] : ['npm', ...ci];
+  const shell = process.platform === 'win32' && file === 'npm';
+  const { status } = spawnSync(file, rest, { cwd: root, stdio: ['ignore', 2, 2], shell });
+  if (status !== 0) stop('The packages could not be installed: see what npm says above.');
+}
+
+async function handOver() {
+  if (command === 'start') return start();
+  if (command === 'lastro') return operate();
+  const script = fromRoot(`scripts/${command}.ts`);
+  if (!/^[a-z-]+$/.test(command) || !existsSync(script)) stop(`There is no "${command}": npm run lists what there is.`);
+  const { register } = await import('tsx/esm/api');
+  register();
+  return run(script);
+}
+
+/** The build is another process, so that what stays is small. */
+function start() {
+  runToEnd('build', '--when-changed');
+  process.env.NODE_ENV = process.env.NODE_ENV || 'production';
+  return run(fromRoot('dist/server/launch.js'));
+}
+
+function operate() {
+  const program = fromRoot('dist/server/lastro.js');
+  if (!existsSync(program)) runToEnd('build', '--when-changed');
+  return run(program);
+}
+
+function runToEnd(script, ...options) {
+  const program = [
+    '--import',
+    pathToFileURL(fromRoot('node_modules/tsx/dist/loader.mjs')).href,
+    fromRoot(`scripts/${script}.ts`),
+  ];
+  const { status, signal } = spawnSync(process.execPath, [...program, ...options], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) process.exit(signal ? 130 : (status ?? 1));
+}
+
+function run(file) {
+  process.argv = [process.argv[0], file, ...args];
+  return import(pathToFileURL(file).href);
+}
+
+function readJson(path) {
+  const file = fromRoot(path);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
+
+function stop(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

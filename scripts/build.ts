@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectFolder } from '#platform/server/project-folder.ts';
+import { hashSources, readBuiltHash } from './source-hash.ts';
+
+/** Everything under dist/: the pages and the programs. `--when-changed` does nothing when no source has changed. */
+const dist = join(projectFolder, 'dist');
+const hash = hashSources();
+if (!process.argv.includes('--when-changed') || readBuiltHash() !== hash) {
+  await build().catch((error: unknown) => {
+    process.stderr.write(`Lastro could not be built.\n${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });
+}
+
+async function build(): Promise<void> {
+  const startedAt = performance.now();
+  // The bundler is loaded only when there is something to build: most starts are not slowed by it.
+  const { buildServer } = await import('./build-server.ts');
+  const { buildWeb } = await import('./build-web.ts');
+  const draft = join(dist, `draft-${process.pid}`);
+  await removeAbandoned();
+  try {
+    const missing = [...(await buildServer(join(draft, 'server'))), ...(await buildWeb(join(draft, 'web')))];
+    for (const part of missing) process.stderr.write(`Not built, because it does not exist yet: ${part}\n`);
+    await replace(draft);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  process.stderr.write(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n`);
+}
+
+/** Built aside and swapped in, so that a running server, or a kill in the middle, never meets half a build. */
+async function replace(draft: string): Promise<void> {
+  await rm(join(dist, 'sources'), { force: true });
+  const old = join(draft, 'old');
+  await mkdir(old);
+  for (const part of ['server', 'web']) {
+    if (existsSync(join(dist, part))) await rename(join(dist, part), join(old, part));
+    if (existsSync(join(draft, part))) await rename(join(draft, part), join(dist, part));
+  }
+  await writeFile(join(dist, 'sources'), hash);
+}
+
+/** What a build that was killed left behind; one that still runs is let be. */
+async function removeAbandoned(): Promise<void> {
+  const names = await readdir(dist).catch(() => []);
+  const abandoned = names.filter((name) => name.startsWith('draft-') && !isAlive(Number(name.slice(6))));
+  await Promise.all(abandoned.map((name) => rm(join(dist, name), { recursive: true, force: true })));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

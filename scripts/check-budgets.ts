@@ -1,0 +1,120 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { type Language, languages } from '#platform/languages.ts';
+
+/**
+ * What a customer's first visit weighs, measured on the built files as they go over the wire (brotli), against the budgets
+ * the product promises itself. Too heavy fails the build.
+ */
+const root = process.argv[2] ?? 'dist/web';
+const kilobyte = 1_000;
+
+interface ManifestEntry {
+  file: string;
+  css?: string[];
+  assets?: string[];
+  imports?: string[];
+}
+
+const manifest: Record<string, ManifestEntry> = JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8'));
+
+const page = readFileSync(join(root, 'index.html'), 'utf8');
+const app = entriesOf(page);
+const login = [...app, 'src/auth/web/login-page.tsx'];
+const dashboard = [...app, 'src/app/web/shell/shell.tsx', 'src/dashboard/web/dashboard-page.tsx'];
+const later = [
+  'src/stakes/web/stakes-page.tsx',
+  'src/stakes/web/new-stake-dialog.tsx',
+  'src/primevault/web/primevault-page.tsx',
+  'src/primevault/web/new-investment-dialog.tsx',
+  'src/platform/web/ui/date-field.tsx',
+  'src/wallet/web/deposit-dialog.tsx',
+  'src/app/web/shell/withdrawal.tsx',
+  'src/app/web/primezord-screen.tsx',
+  'src/app/web/profile-screen.tsx',
+  'src/app/web/shell/bot-subscription.tsx',
+  'src/app/web/not-found-page.tsx',
+  'src/platform/web/ui/dialog-surface.tsx',
+];
+
+const code = /\.(?:js|css)$/;
+const findings: string[] = [];
+
+for (const language of languages) {
+  const texts = textsOf(language);
+  check(`login, code (${language})`, 105, filesOf([...login, texts], code));
+  check(`login, everything (${language})`, 220, [...filesOf([...login, texts]), 'index.html', ...fontsOf(language)]);
+  check(`dashboard, code (${language})`, 130, filesOf([...dashboard, texts], code));
+  check(`texts (${language})`, 10, filesOf([texts], code));
+}
+check('login, CSS', 12, filesOf(login, /\.css$/));
+check('dashboard, CSS', 12, filesOf(dashboard, /\.css$/));
+for (const screen of later) {
+  const before = new Set(filesOf([...dashboard, textsOf('pt-BR')], code));
+  check(
+    `${screen}, after the dashboard`,
+    65,
+    filesOf([screen], code).filter((file) => !before.has(file)),
+  );
+}
+
+if (findings.length > 0) {
+  console.error(`\nOver budget:\n${findings.join('\n')}`);
+  process.exitCode = 1;
+}
+
+function check(what: string, budgetKilobytes: number, files: string[]): void {
+  const bytes = files.reduce((sum, file) => sum + wireBytes(file), 0);
+  const line = `${what.padEnd(56)} ${(bytes / kilobyte).toFixed(1).padStart(6)} of ${budgetKilobytes} kB`;
+  console.log(line);
+  if (bytes > budgetKilobytes * kilobyte) findings.push(line);
+}
+
+/** The files that these modules bring with them, each once; what is only fetched on demand is not among them. */
+function filesOf(modules: string[], wanted = /./): string[] {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const queue = [...modules];
+  for (let module = queue.pop(); module; module = queue.pop()) {
+    const entry = manifest[module];
+    if (!entry) throw new Error(`${module} is not in the build`);
+    if (seen.has(module)) continue;
+    seen.add(module);
+    for (const file of [entry.file, ...(entry.css ?? []), ...picturesOf(entry)]) files.add(file);
+    queue.push(...(entry.imports ?? []));
+  }
+  return [...files].filter((file) => wanted.test(file));
+}
+
+/** Fonts are counted by language: the style sheet names them all, the browser fetches what the text needs. */
+function picturesOf(entry: ManifestEntry): string[] {
+  return (entry.assets ?? []).filter((file) => !file.endsWith('.woff2'));
+}
+
+function textsOf(language: Language): string {
+  return `src/app/messages/${language}.ts`;
+}
+
+function fontsOf(language: Language): string[] {
+  const fonts = Object.values(manifest)
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith('.woff2'));
+  return fonts.filter((file) => file.includes('inter') || (language === 'fa' && file.includes('vazirmatn')));
+}
+
+/** What the page itself names, scripts and style sheets; the boot script is no module and stands for itself. */
+function entriesOf(html: string): string[] {
+  const named = [...html.matchAll(/<(?:script[^>]* src|link rel="stylesheet"[^>]* href)="\/(assets\/[^"]+)"/g)];
+  return named.map(([, file = '']) => {
+    const known = Object.entries(manifest).find(([, entry]) => entry.file === file)?.[0];
+    if (!known) manifest[file] = { file };
+    return known ?? file;
+  });
+}
+
+function wireBytes(file: string): number {
+  const path = join(root, file);
+  if (file.endsWith('.woff2')) return statSync(path).size;
+  return brotliCompressSync(readFileSync(path)).length;
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a client can know: this was sent under this key, and this was the answer. */
+export interface Acknowledged {
+  kind: 'deposit' | 'stake' | 'cancellation';
+  key: string;
+  id: string;
+  /** What it did to the balance once it is settled, in cents. */
+  cents: number;
+}
+
+export interface Figures {
+  acknowledged: number;
+  repeated: number;
+  interrupted: number;
+  unavailable: number;
+  faults: string[];
+}
+
+interface Sent {
+  kind: Acknowledged['kind'];
+  path: string;
+  body: object;
+}
+
+/**
+ * A customer whose client does what a good client does: it keeps the key of what it sent and sends it again, under the
+ * same key, until there is an answer.
+ */
+export class Investor {
+  readonly acknowledged: Acknowledged[] = [];
+  readonly figures: Figures = { acknowledged: 0, repeated: 0, interrupted: 0, unavailable: 0, faults: [] };
+  readonly #address: string;
+  readonly #forgetsKeys: boolean;
+  #token = '';
+  #uuid = '';
+  #isWorking = false;
+
+  constructor(address: string, forgetsKeys: boolean) {
+    this.#address = address;
+    this.#forgetsKeys = forgetsKeys;
+  }
+
+  async logIn(email: string, password: string): Promise<void> {
+    const { token } = (await this.#require('POST', '/auth', { email, password })) as { token: string };
+    this.#token = token;
+    this.#uuid = ((await this.get('/api/user')) as { Uuid: string }).Uuid;
+  }
+
+  get(path: string): Promise<unknown> {
+    return this.#require('GET', path);
+  }
+
+  /** Every page of a list. */
+  async list<Row>(path: string): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (let next: string | undefined = `${path}?limit=500`; next;) {
+      const answer = await this.#send('GET', next);
+      if (answer?.status !== 200) throw new Error(`GET ${path} was answered ${answer?.status}`);
+      rows.push(...((await answer.json()) as Row[]));
+      const link: string = answer.headers.get('link') ?? '';
+      next = /<([^>]+)>;\s*rel="?next/.exec(link)?.[1]?.replace(/^https?:\/\/[^/]+/, '');
+    }
+    return rows;
+  }
+
+  async deposit(dollars: number): Promise<void> {
+    await this.#until({
+      kind: 'deposit',
+      path: '/api/deposit',
+      body: { amount: dollars, user: this.#uuid, currency: 'usdt' },
+    });
+  }
+
+  /** Until it is told to stop: brings money, opens stakes, and now and then cancels one. */
+  async work(): Promise<void> {
+    this.#isWorking = true;
+    const running: string[] = [];
+    while (this.#isWorking) {
+      const dice = Math.random();
+      const toCancel = dice < 0.15 ? running.shift() : undefined;
+      if (toCancel) await this.#until({ kind: 'cancellation', path: `/api/stake/${toCancel}`, body: {} });
+      else if (dice < 0.5) await this.deposit(1 + Math.floor(Math.random() * 20));
+      else {
+        const id = await this.#until({ kind: 'stake', path: '/api/stake', body: { amount: 10, time_stake: 30 } });
+        if (id) running.push(id);
+      }
+    }
+  }
+
+  rest(): void {
+    this.#isWorking = false;
+  }
+
+  /** Sends until a definite answer; null when that is a no. */
+  async #until(sent: Sent): Promise<string | null> {
+    let key = randomUUID();
+    for (let tries = 0; ; tries++) {
+      const answer = await this.#send('POST', sent.path, sent.body, key);
+      const body = (await answer?.json().catch(() => null)) as { Id: string; code?: string; Refund?: number } | null;
+      if (!answer || !body) this.figures.interrupted++;
+      else if (answer.status === 200 || answer.status === 201) return this.#record(sent, key, body, tries);
+      else if (answer.status >= 500) this.#note(answer.status, sent.path, body.code);
+      else if (body.code !== 'idempotency_in_progress' && answer.status !== 429) return null;
+      if (this.#forgetsKeys) key = randomUUID();
+      await sleep(50);
+    }
+  }
+
+  #record({ kind, body }: Sent, key: string, answer: { Id: string; Refund?: number }, tries: number): string {
+    const amount = (body as { amount?: number }).amount ?? 0;
+    const dollars = kind === 'cancellation' ? (answer.Refund ?? 0) : kind === 'stake' ? -amount : amount;
+    this.acknowledged.push({ kind, key, id: answer.Id, cents: Math.round(dollars * 100) });
+    this.figures.acknowledged++;
+    if (tries > 0) this.figures.repeated++;
+    return answer.Id;
+  }
+
+  #note(status: number, path: string, code = ''): void {
+    this.figures.unavailable++;
+    if (status !== 503) this.figures.faults.push(`${status} ${code} for ${path.replace(/[0-9a-f-]{36}/, ':id')}`);
+  }
+
+  async #require(method: string, path: string, body?: object): Promise<unknown> {
+    for (let tries = 0; tries < 100; tries++) {
+      const answer = await this.#send(method, path, body);
+      if (answer?.ok) return answer.json();
+      if (answer && answer.status < 500 && answer.status !== 429)
+        throw new Error(`${method} ${path} was answered ${answer.status}`);
+      await sleep(100);
+    }
+    throw new Error(`${method} ${path} was never answered`);
+  }
+
+  #send(method: string, path: string, body?: object, key?: string): Promise<Response | null> {
+    const headers = {
+      ...(this.#token && { Authorization: this.#token }),
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(key && { 'Idempotency-Key': key }),
+    };
+    const content = body ? { body: JSON.stringify(body) } : {};
+    return fetch(`${this.#address}${path}`, { method, headers, ...content, signal: AbortSignal.timeout(30_000) }).catch(
+      () => null,
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import pg from 'pg';
+import { runRounds, type Rounds } from './run-rounds.ts';
+import type { Victim } from './victim.ts';
+
+interface Control extends Partial<Rounds> {
+  name: string;
+  /** How the finding that must come begins. */
+  finding: string;
+}
+
+const controls: Control[] = [
+  {
+    name: 'a database that answers before it keeps',
+    target: 'database',
+    prepare: answerBeforeKeeping,
+    finding: 'lost:',
+  },
+  { name: 'a client that sends again under a new key', forgetsKeys: true, finding: 'twice:' },
+  { name: 'a balance changed behind the ledger’s back', spoil: changeABalance, finding: 'the books do not balance' },
+];
+
+/** A test that cannot fail proves nothing: each seeded fault must be found. */
+export async function proveControls(): Promise<boolean> {
+  let missed = 0;
+  for (const { name, finding, ...seeded } of controls) {
+    const { findings } = await runRounds({ target: 'server', rounds: 5, ...seeded });
+    const found = findings.filter((each) => each.startsWith(finding));
+    if (found.length === 0) missed++;
+    process.stdout.write(`${found.length > 0 ? 'found    ' : 'NOT FOUND'} ${name}: ${found[0] ?? 'no finding'}\n`);
+  }
+  return missed === 0;
+}
+
+/** Commits are answered while they are still in memory only. The running server does not notice; a starting one would refuse. */
+async function answerBeforeKeeping(victim: Victim): Promise<void> {
+  await runSql(victim, 'ALTER DATABASE lastro SET synchronous_commit = off');
+  await victim.kill('database');
+}
+
+async function changeABalance(victim: Victim): Promise<void> {
+  await runSql(
+    victim,
+    'UPDATE ledger.balances SET balance = balance + 1 WHERE account_id = (SELECT max(account_id) FROM ledger.balances)',
+  );
+}
+
+async function runSql(victim: Victim, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: victim.databaseUrl() });
+  await client.connect();
+  try {
+    // Past the triggers that guard the books: this is sabotage.
+    await client.query('SET session_replication_role = replica');
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

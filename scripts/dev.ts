@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createServer } from 'vite';
+import { runInstallation } from '#app/server/run-installation.ts';
+import { freePort } from '#platform/server/free-port.ts';
+import { projectFolder } from '#platform/server/project-folder.ts';
+
+/**
+ * `npm run dev`: the same installation as `npm start`, run from the sources. Pages change in the browser as they are
+ * saved; the server is started again when what it is made of is saved.
+ */
+const host = process.env.HOST || '127.0.0.1';
+const port = Number(process.env.PORT || 8080);
+const serverPort = await freePort(port + 2);
+Object.assign(process.env, {
+  NODE_ENV: 'development',
+  PORT: String(serverPort),
+  PUBLIC_URL: process.env.PUBLIC_URL || `http://${host}:${port}`,
+  API_URL: `http://127.0.0.1:${serverPort}`,
+});
+
+const proxy = Object.fromEntries(
+  ['/docs', '/openapi.json', '/health', '/metrics'].map((path) => [path, `http://127.0.0.1:${serverPort}`]),
+);
+const pages = await createServer({ root: projectFolder, server: { host, port, strictPort: true, proxy } });
+await pages.listen();
+
+const guard = pathToFileURL(join(projectFolder, 'src/app/server/launch-child.ts')).href;
+const nodeArguments = ['--import', 'tsx', '--import', guard];
+const installation = await runInstallation({
+  server: { file: join(projectFolder, 'src/app/server/main.ts'), nodeArguments },
+  sandbox: { file: join(projectFolder, 'src/sandbox/server/main.ts'), nodeArguments },
+});
+const { server } = await installation.ready;
+
+let restarting: NodeJS.Timeout | undefined;
+pages.watcher.on('all', (_event, file) => {
+  const isOurs = file.startsWith(join(projectFolder, 'src')) || file.startsWith(join(projectFolder, 'db'));
+  if (!isOurs || file.includes('/web/') || file.includes('.test.')) return;
+  clearTimeout(restarting);
+  restarting = setTimeout(() => server.restart(), 150);
+});

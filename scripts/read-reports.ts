@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Tally } from './run-checks.ts';
+
+interface TestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+}
+
+interface JourneyReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+}
+
+/** vitest's. A file that could not even be loaded holds no test that failed, and is one failure all the same. */
+export function readTestReport(file: string, isGood: boolean): Tally {
+  if (!existsSync(file)) return noReport();
+  const report = JSON.parse(readFileSync(file, 'utf8')) as TestReport;
+  const broken = report.testResults.filter((each) => each.status === 'failed' && each.assertionResults.length === 0);
+  const tally = {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+  return withExitCode(tally, isGood);
+}
+
+/** Playwright's. What passed at its second try has passed; what failed twice has failed. */
+export function readJourneyReport(file: string, isGood: boolean): Tally {
+  if (!existsSync(file)) return noReport();
+  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8')) as JourneyReport;
+  const failed = stats.unexpected + errors.length;
+  return withExitCode({ passed: stats.expected + stats.flaky, failed, skipped: stats.skipped }, isGood);
+}
+
+/** A run that failed outside every test, an unhandled rejection for instance, must not look green. */
+function withExitCode(tally: Tally, isGood: boolean): Tally {
+  return isGood || tally.failed > 0 ? tally : { ...tally, failed: 1 };
+}
+
+function noReport(): Tally {
+  return { passed: 0, failed: 1, skipped: 0 };
+}

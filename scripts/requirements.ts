@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolder } from '#platform/server/project-folder.ts';
+
+/** `npm run requirements`: which numbers of docs/requirements.md no test carries in its title. A list, not a verdict. */
+const requirements = readRequirements();
+const proved = new Set(testFiles().flatMap(numbersInTitles));
+const unproved = [...requirements].filter(([number]) => !proved.has(number));
+const unknown = [...proved].filter((number) => !requirements.has(number)).toSorted();
+
+for (const [number, text] of unproved) process.stdout.write(`${number.padEnd(4)} ${text}\n`);
+if (unknown.length > 0) process.stdout.write(`\nIn test titles, but no requirement: ${unknown.join(', ')}\n`);
+process.stdout.write(`\n${requirements.size - unproved.length} of ${requirements.size} requirements have a test.\n`);
+
+/** Each begins its line, as a bullet, a heading or a table's first cell: `- S4 An amount …`. */
+function readRequirements(): Map<string, string> {
+  const text = readFileSync(join(projectFolder, 'docs/requirements.md'), 'utf8');
+  const lines = text.matchAll(/^[\s|#*-]*([A-Z]\d{1,2})\b[\s:.|]*(.*)$/gm);
+  return new Map([...lines].map(([, number = '', sentence = '']) => [number, shorten(sentence)]));
+}
+
+function testFiles(): string[] {
+  const folders = ['src', 'e2e', 'scripts', 'bench'].flatMap((folder) => {
+    try {
+      return readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(folder, file),
+      );
+    } catch {
+      return [];
+    }
+  });
+  return [...folders, 'tidy.test.ts'].filter((file) => /\.(test|spec)\.tsx?$|^e2e\/.*\.ts$/.test(file));
+}
+
+function numbersInTitles(file: string): string[] {
+  const titles = readFileSync(join(projectFolder, file), 'utf8').matchAll(/['"`]((?:\[[A-Z]\d{1,2}\]\s*)+)/g);
+  return [...titles].flatMap(([, numbers = '']) => [...numbers.matchAll(/[A-Z]\d+/g)].map(([number]) => number));
+}
+
+function shorten(sentence: string): string {
+  return sentence.length > 100 ? `${sentence.slice(0, 99)}…` : sentence;
+}

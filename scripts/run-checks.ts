@@ -1,0 +1,31 @@
+import { nodeCommand, runKept } from './run-command.ts';
+
+/** What must hold of the source and the build without running the product. Files that nobody imports are tidy.test.ts's. */
+const checks: Record<string, string[]> = {
+  build: nodeCommand('scripts/build.ts', '--when-changed'),
+  types: nodeCommand('node_modules/typescript/bin/tsc', '--build', '--force'),
+  lint: nodeCommand('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
+  format: nodeCommand('node_modules/oxfmt/bin/oxfmt', '--check'),
+  'first-load budgets': nodeCommand('scripts/check-budgets.ts'),
+};
+
+export interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** One line a check; what a check complained about when it did. */
+export async function runChecks(): Promise<Tally> {
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
+  for (const [name, command] of Object.entries(checks)) {
+    const startedAt = performance.now();
+    const { isGood, said } = await runKept(command);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    process.stdout.write(`${isGood ? ' ok  ' : ' FAIL'} ${name.padEnd(20)} ${seconds} s\n`);
+    if (!isGood) process.stdout.write(`${said.trimEnd()}\n`);
+    if (isGood) tally.passed++;
+    else tally.failed++;
+  }
+  return tally;
+}
