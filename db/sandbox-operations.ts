@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { type PayoutProduct, payoutProduct } from '#payouts/contract.ts';
+import { importOperations } from '#payouts/server/import-operations.ts';
+import type { FeedLine } from '#payouts/server/read-feed-line.ts';
+import { dayMs } from '#platform/clock.ts';
+import type { Database } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+
+/** What a desk might have traded. None of it happened, and every row says so: its source is `sandbox`. */
+const markets = [
+  ['Forex', 'EUR/USD'],
+  ['Forex', 'GBP/USD'],
+  ['Forex', 'USD/JPY'],
+  ['Metals', 'XAU/USD'],
+  ['Crypto', 'BTC/USDT'],
+  ['Crypto', 'ETH/USDT'],
+  ['Indices', 'US500'],
+] as const;
+
+/** From -1.1 % to +1.4 %, so that on the whole a little is won. */
+const leastHundredths = -110;
+const spanHundredths = 251;
+
+/**
+ * The sandbox's own feed, brought in as an operator's is: on a weekday two operations of each product. The same for a day
+ * whenever it is made, so that making it again changes nothing.
+ */
+export async function importSandboxOperations(db: Database, from: Date, until: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    for (const product of payoutProduct.options) {
+      const lines = makeLines(product, from, until).map((cells, at) => ({ line: at + 1, cells }));
+      await importOperations(tx, { product, source: 'sandbox', lines, now: until });
+    }
+  });
+}
+
+function makeLines(product: PayoutProduct, from: Date, until: Date): FeedLine[] {
+  const lines: FeedLine[] = [];
+  for (let day = from.getTime() - (from.getTime() % dayMs); day < until.getTime(); day += dayMs) {
+    const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
+    if (!isWeekend) lines.push(makeLine(product, day, 1), makeLine(product, day, 2));
+  }
+  return lines.filter(({ date }) => Date.parse(date) <= until.getTime());
+}
+
+function makeLine(product: PayoutProduct, day: number, nth: number): FeedLine {
+  const date = new Date(day).toISOString().slice(0, 10);
+  const chance = createHash('sha256').update(`${product} ${date} ${nth}`).digest();
+  const [asset, pair] = markets[chance.readUInt16BE(0) % markets.length] ?? markets[0];
+  const minute = (nth === 1 ? 9 : 15) * 60 + (chance.readUInt16BE(2) % 180);
+  const hundredths = leastHundredths + (chance.readUInt16BE(4) % spanHundredths);
+  return {
+    date: new Date(day + minute * 60_000).toISOString(),
+    asset,
+    pair,
+    payout: (hundredths / 100).toFixed(2),
+    reference: `sandbox-${date}-${nth}`,
+  };
+}

@@ -1,0 +1,725 @@
+-- What the migrations make, for reading. Printed by src/platform/server/schema.test.ts.
+
+TABLE ledger.accounts
+  id bigint NOT NULL IDENTITY
+  kind text NOT NULL
+  owner uuid
+  shard smallint
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT account_kind_is_known CHECK ((kind = ANY (ARRAY['balance'::text, 'staked'::text, 'promised'::text, 'held'::text, 'copytrade'::text, 'vault'::text, 'zord'::text, 'zord_blocked'::text, 'brokerage'::text, 'funding'::text, 'fees'::text, 'trading'::text, 'treasury'::text])))
+  CONSTRAINT accounts_pkey PRIMARY KEY (id)
+  CONSTRAINT customers_own_customer_accounts CHECK (((owner IS NULL) = (kind = ANY (ARRAY['brokerage'::text, 'funding'::text, 'fees'::text, 'trading'::text, 'treasury'::text]))))
+  CONSTRAINT only_the_treasury_is_split CHECK (((shard IS NOT NULL) = (kind = 'treasury'::text)))
+  CREATE UNIQUE INDEX one_account_of_a_kind_per_customer ON ledger.accounts USING btree (owner, kind) WHERE (owner IS NOT NULL)
+  CREATE UNIQUE INDEX one_house_account_of_a_kind ON ledger.accounts USING btree (kind) WHERE ((owner IS NULL) AND (shard IS NULL))
+  CREATE UNIQUE INDEX one_treasury_account_per_shard ON ledger.accounts USING btree (shard) WHERE (shard IS NOT NULL)
+  CREATE TRIGGER accounts_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+
+TABLE ledger.balances
+  account_id bigint NOT NULL
+  balance bigint NOT NULL DEFAULT 0
+  version bigint NOT NULL DEFAULT 0
+  CONSTRAINT balance_never_below_zero CHECK ((balance >= 0))
+  CONSTRAINT balances_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.accounts(id)
+  CONSTRAINT balances_pkey PRIMARY KEY (account_id)
+  CREATE TRIGGER balances_are_never_dropped BEFORE DELETE OR TRUNCATE ON ledger.balances FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+
+TABLE ledger.journals
+  id bigint NOT NULL IDENTITY
+  key text NOT NULL
+  kind text NOT NULL
+  owner uuid
+  reference uuid
+  happened_at timestamp with time zone NOT NULL
+  posted_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT an_event_is_posted_once UNIQUE (key)
+  CONSTRAINT journal_key_is_short CHECK (((length(key) >= 1) AND (length(key) <= 200)))
+  CONSTRAINT journals_pkey PRIMARY KEY (id)
+  CREATE INDEX journals_by_reference ON ledger.journals USING btree (reference) WHERE (reference IS NOT NULL)
+  CREATE TRIGGER journals_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.journals FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+
+TABLE ledger.transfers
+  id bigint NOT NULL IDENTITY
+  journal_id bigint NOT NULL
+  from_account bigint NOT NULL
+  to_account bigint NOT NULL
+  amount bigint NOT NULL
+  from_balance bigint
+  to_balance bigint
+  happened_at timestamp with time zone NOT NULL
+  CONSTRAINT amount_is_positive CHECK ((amount > 0))
+  CONSTRAINT money_moves_between_two_accounts CHECK ((from_account <> to_account))
+  CONSTRAINT transfers_from_account_fkey FOREIGN KEY (from_account) REFERENCES ledger.accounts(id)
+  CONSTRAINT transfers_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger.journals(id)
+  CONSTRAINT transfers_pkey PRIMARY KEY (id)
+  CONSTRAINT transfers_to_account_fkey FOREIGN KEY (to_account) REFERENCES ledger.accounts(id)
+  CREATE INDEX transfers_by_journal ON ledger.transfers USING btree (journal_id)
+  CREATE INDEX transfers_in ON ledger.transfers USING btree (to_account, id)
+  CREATE INDEX transfers_out ON ledger.transfers USING btree (from_account, id)
+  CREATE TRIGGER transfers_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+
+TABLE public.attempts
+  key character varying(255) NOT NULL
+  points integer NOT NULL DEFAULT 0
+  expire bigint
+  CONSTRAINT attempts_pkey PRIMARY KEY (key)
+
+TABLE public.avatars
+  customer_id uuid NOT NULL
+  name text NOT NULL
+  image bytea NOT NULL
+  changed_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT avatar_is_named_once UNIQUE (name)
+  CONSTRAINT avatar_is_small CHECK ((length(image) <= 102400))
+  CONSTRAINT avatars_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT avatars_pkey PRIMARY KEY (customer_id)
+
+TABLE public.bot_investments
+  id uuid NOT NULL
+  customer_id uuid NOT NULL
+  amount bigint NOT NULL
+  started_at timestamp with time zone NOT NULL
+  ends_at timestamp with time zone NOT NULL
+  status text NOT NULL DEFAULT 'in_progress'::text
+  closed_at timestamp with time zone
+  operations_seen bigint
+  payouts bigint
+  result bigint
+  CONSTRAINT a_finished_investment_has_its_end CHECK (
+CASE status
+    WHEN 'in_progress'::text THEN (num_nonnulls(closed_at, operations_seen, payouts, result) = 0)
+    ELSE (num_nulls(closed_at, operations_seen, payouts, result) = 0)
+END)
+  CONSTRAINT an_investment_ends_after_it_starts CHECK ((ends_at > started_at))
+  CONSTRAINT an_investment_loses_no_more_than_its_amount CHECK ((result >= (- amount)))
+  CONSTRAINT bot_investments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES bot_subscriptions(customer_id)
+  CONSTRAINT bot_investments_pkey PRIMARY KEY (id)
+  CONSTRAINT investment_amount_is_positive CHECK ((amount > 0))
+  CONSTRAINT investment_status_is_known CHECK ((status = ANY (ARRAY['in_progress'::text, 'finished'::text])))
+  CREATE INDEX investments_falling_due ON public.bot_investments USING btree (ends_at) WHERE (status = 'in_progress'::text)
+  CREATE INDEX investments_newest_first ON public.bot_investments USING btree (customer_id, started_at DESC, id DESC)
+
+TABLE public.bot_subscriptions
+  customer_id uuid NOT NULL
+  fee bigint NOT NULL
+  subscribed_at timestamp with time zone NOT NULL
+  CONSTRAINT bot_subscriptions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT bot_subscriptions_pkey PRIMARY KEY (customer_id)
+  CONSTRAINT the_bot_is_not_free CHECK ((fee > 0))
+
+TABLE public.broker_transfers
+  id uuid NOT NULL
+  customer_id uuid NOT NULL
+  direction text NOT NULL
+  amount bigint NOT NULL
+  currency text NOT NULL
+  rate bigint NOT NULL
+  fee bigint NOT NULL
+  net bigint NOT NULL
+  state text NOT NULL
+  reason text
+  created_at timestamp with time zone NOT NULL
+  ended_at timestamp with time zone
+  queued_at timestamp with time zone NOT NULL DEFAULT now()
+  due_at timestamp with time zone DEFAULT now()
+  fence integer NOT NULL DEFAULT 0
+  attempts integer NOT NULL DEFAULT 0
+  trouble text
+  needs_approval boolean NOT NULL DEFAULT false
+  decision text
+  CONSTRAINT a_withdrawal_is_held_and_a_deposit_is_not CHECK (
+CASE direction
+    WHEN 'withdrawal'::text THEN (state <> 'created'::text)
+    ELSE (state <> ALL (ARRAY['awaiting_approval'::text, 'held'::text]))
+END)
+  CONSTRAINT broker_transfers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT broker_transfers_pkey PRIMARY KEY (id)
+  CONSTRAINT currency_is_known CHECK ((currency = ANY (ARRAY['brl'::text, 'usdt'::text])))
+  CONSTRAINT decision_is_known CHECK ((decision = ANY (ARRAY['approved'::text, 'refused'::text])))
+  CONSTRAINT direction_is_known CHECK ((direction = ANY (ARRAY['deposit'::text, 'withdrawal'::text])))
+  CONSTRAINT exchange_rate_is_positive CHECK ((rate > 0))
+  CONSTRAINT fee_is_not_negative CHECK ((fee >= 0))
+  CONSTRAINT nothing_is_sent_without_its_approval CHECK (
+CASE
+    WHEN (NOT needs_approval) THEN ((decision IS NULL) AND (state <> 'awaiting_approval'::text))
+    WHEN (decision IS NULL) THEN (state = 'awaiting_approval'::text)
+    WHEN (decision = 'refused'::text) THEN (state = 'returned'::text)
+    ELSE (state <> 'awaiting_approval'::text)
+END)
+  CONSTRAINT only_a_withdrawal_needs_approval CHECK (((NOT needs_approval) OR (direction = 'withdrawal'::text)))
+  CONSTRAINT only_an_ended_transfer_has_an_end CHECK (((state = ANY (ARRAY['settled'::text, 'returned'::text])) = (ended_at IS NOT NULL)))
+  CONSTRAINT settled_amount_is_positive CHECK ((net > 0))
+  CONSTRAINT transfer_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'awaiting_approval'::text, 'held'::text, 'sending'::text, 'unknown'::text, 'done'::text, 'refused'::text, 'settled'::text, 'returned'::text])))
+  CONSTRAINT transferred_amount_is_positive CHECK ((amount > 0))
+  CONSTRAINT work_waits_for_approval_and_ends_with_the_transfer CHECK (((state = ANY (ARRAY['awaiting_approval'::text, 'settled'::text, 'returned'::text])) = (due_at IS NULL)))
+  CREATE INDEX broker_transfers_awaiting_approval ON public.broker_transfers USING btree (created_at) WHERE (state = 'awaiting_approval'::text)
+  CREATE INDEX broker_transfers_due ON public.broker_transfers USING btree (due_at) WHERE (due_at IS NOT NULL)
+  CREATE INDEX broker_transfers_newest_first ON public.broker_transfers USING btree (customer_id, created_at DESC, id DESC)
+  CREATE TRIGGER ended_transfers_never_change BEFORE UPDATE ON public.broker_transfers FOR EACH ROW WHEN ((old.state = ANY (ARRAY['settled'::text, 'returned'::text]))) EXECUTE FUNCTION refuse_change_of_ended_transfer()
+  CREATE TRIGGER transfers_are_never_forgotten BEFORE DELETE OR TRUNCATE ON public.broker_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+
+TABLE public.copytrade_licences
+  id uuid NOT NULL
+  customer_id uuid NOT NULL
+  amount bigint NOT NULL
+  started_at timestamp with time zone NOT NULL
+  ends_at timestamp with time zone NOT NULL
+  status text NOT NULL DEFAULT 'active'::text
+  closed_at timestamp with time zone
+  operations_seen bigint
+  payouts bigint
+  result bigint
+  CONSTRAINT a_licence_ends_after_it_starts CHECK ((ends_at > started_at))
+  CONSTRAINT a_licence_loses_no_more_than_its_amount CHECK ((result >= (- amount)))
+  CONSTRAINT an_expired_licence_has_its_end CHECK (
+CASE status
+    WHEN 'active'::text THEN (num_nonnulls(closed_at, operations_seen, payouts, result) = 0)
+    ELSE (num_nulls(closed_at, operations_seen, payouts, result) = 0)
+END)
+  CONSTRAINT copytrade_licences_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT copytrade_licences_pkey PRIMARY KEY (id)
+  CONSTRAINT licence_amount_is_positive CHECK ((amount > 0))
+  CONSTRAINT licence_status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'expired'::text])))
+  CREATE INDEX licences_falling_due ON public.copytrade_licences USING btree (ends_at) WHERE (status = 'active'::text)
+  CREATE INDEX licences_newest_first ON public.copytrade_licences USING btree (customer_id, started_at DESC, id DESC)
+
+TABLE public.customers
+  id uuid NOT NULL
+  email text NOT NULL
+  email_confirmed_at timestamp with time zone
+  name text NOT NULL
+  phone text NOT NULL
+  birth date NOT NULL
+  password_hash text NOT NULL
+  language text NOT NULL DEFAULT 'pt-BR'::text
+  avatar text
+  has_bot boolean NOT NULL DEFAULT false
+  code text NOT NULL
+  referrer_id uuid
+  terms_accepted_at timestamp with time zone NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  theme text
+  is_language_chosen boolean NOT NULL DEFAULT false
+  upline uuid[] NOT NULL DEFAULT '{}'::uuid[]
+  search_words tsvector NOT NULL DEFAULT ''::tsvector
+  is_masked_to_upline boolean NOT NULL DEFAULT false
+  CONSTRAINT code_belongs_to_one_customer UNIQUE (code)
+  CONSTRAINT customers_pkey PRIMARY KEY (id)
+  CONSTRAINT customers_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES customers(id)
+  CONSTRAINT email_is_lower_case CHECK (((email = lower(email)) AND (length(email) <= 254)))
+  CONSTRAINT email_is_taken_once UNIQUE (email)
+  CONSTRAINT name_is_given CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+  CONSTRAINT nobody_refers_themselves CHECK ((referrer_id <> id))
+  CONSTRAINT theme_is_dark_or_light CHECK ((theme = ANY (ARRAY['dark'::text, 'light'::text])))
+  CREATE INDEX customers_below_by_word ON public.customers USING gin (upline, search_words)
+  CREATE INDEX members_newest_first ON public.customers USING btree (referrer_id, created_at DESC, id DESC) WHERE (referrer_id IS NOT NULL)
+  CREATE TRIGGER a_customer_is_placed_once BEFORE INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION place_in_network()
+  CREATE TRIGGER a_customer_keeps_their_place BEFORE UPDATE OF referrer_id, upline ON public.customers FOR EACH ROW WHEN (((old.referrer_id IS DISTINCT FROM new.referrer_id) OR (old.upline IS DISTINCT FROM new.upline))) EXECUTE FUNCTION refuse_another_place()
+  CREATE TRIGGER search_words_follow BEFORE INSERT OR UPDATE OF name, email, is_masked_to_upline ON public.customers FOR EACH ROW EXECUTE FUNCTION keep_search_words()
+
+TABLE public.idempotency_keys
+  customer_id uuid NOT NULL
+  key text NOT NULL
+  request_hash bytea NOT NULL
+  status smallint
+  answer text
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_id, key)
+  CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
+
+TABLE public.mailed_tokens
+  token_hash bytea NOT NULL
+  purpose text NOT NULL
+  customer_id uuid NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  expires_at timestamp with time zone NOT NULL
+  CONSTRAINT mailed_tokens_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT mailed_tokens_pkey PRIMARY KEY (token_hash)
+  CONSTRAINT token_purpose_is_known CHECK ((purpose = ANY (ARRAY['confirm'::text, 'reset'::text])))
+  CREATE INDEX mailed_tokens_by_customer ON public.mailed_tokens USING btree (customer_id, purpose)
+  CREATE INDEX mailed_tokens_by_expiry ON public.mailed_tokens USING btree (expires_at)
+
+TABLE public.mails
+  id uuid NOT NULL
+  kind text NOT NULL
+  cause text NOT NULL
+  about jsonb NOT NULL
+  state text NOT NULL DEFAULT 'waiting'::text
+  queued_at timestamp with time zone NOT NULL DEFAULT now()
+  deadline_at timestamp with time zone NOT NULL
+  due_at timestamp with time zone DEFAULT now()
+  fence integer NOT NULL DEFAULT 0
+  trouble text
+  ended_at timestamp with time zone
+  CONSTRAINT a_cause_has_one_mail UNIQUE (cause)
+  CONSTRAINT an_ended_mail_is_about_nobody CHECK (((state = 'waiting'::text) OR (about = '{}'::jsonb)))
+  CONSTRAINT mail_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'unneeded'::text, 'refused'::text, 'expired'::text])))
+  CONSTRAINT mails_pkey PRIMARY KEY (id)
+  CONSTRAINT only_a_waiting_mail_is_due CHECK (((state = 'waiting'::text) = (due_at IS NOT NULL)))
+  CONSTRAINT only_an_ended_mail_has_an_end CHECK (((state = 'waiting'::text) = (ended_at IS NULL)))
+  CREATE INDEX mails_by_end ON public.mails USING btree (ended_at) WHERE (ended_at IS NOT NULL)
+  CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (due_at IS NOT NULL)
+
+TABLE public.network_awards
+  id uuid NOT NULL
+  kind text NOT NULL
+  level smallint NOT NULL
+  beneficiary_id uuid NOT NULL
+  source_id uuid NOT NULL
+  product text NOT NULL
+  position_id uuid NOT NULL
+  base bigint NOT NULL
+  percentage bigint NOT NULL
+  value bigint NOT NULL
+  happened_at timestamp with time zone NOT NULL
+  paid_at timestamp with time zone
+  CONSTRAINT a_cause_awards_each_level_once UNIQUE (position_id, kind, level)
+  CONSTRAINT an_award_has_a_base CHECK ((base > 0))
+  CONSTRAINT an_award_is_a_part_of_its_base CHECK (((percentage >= 1) AND (percentage <= 100000000)))
+  CONSTRAINT an_award_is_near_enough CHECK (((level >= 1) AND (level <=
+CASE kind
+    WHEN 'bonus'::text THEN 1
+    ELSE 3
+END)))
+  CONSTRAINT an_award_is_worth_something CHECK ((value > 0))
+  CONSTRAINT award_kind_is_known CHECK ((kind = ANY (ARRAY['bonus'::text, 'residual'::text])))
+  CONSTRAINT network_awards_beneficiary_id_fkey FOREIGN KEY (beneficiary_id) REFERENCES customers(id)
+  CONSTRAINT network_awards_pkey PRIMARY KEY (id)
+  CONSTRAINT network_awards_source_id_fkey FOREIGN KEY (source_id) REFERENCES customers(id)
+  CONSTRAINT nobody_earns_by_themselves CHECK ((beneficiary_id <> source_id))
+  CREATE INDEX awards_newest_first ON public.network_awards USING btree (beneficiary_id, kind, happened_at DESC, id DESC) INCLUDE (value, paid_at)
+  CREATE INDEX awards_owed ON public.network_awards USING btree (happened_at, id) WHERE (paid_at IS NULL)
+
+TABLE public.operations
+  id uuid NOT NULL DEFAULT gen_random_uuid()
+  product text NOT NULL
+  number bigint NOT NULL
+  happened_at timestamp with time zone NOT NULL
+  asset text NOT NULL
+  pair text NOT NULL
+  payout bigint NOT NULL
+  source text NOT NULL
+  reference text NOT NULL
+  recorded_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT an_operation_is_known_once UNIQUE (product, reference)
+  CONSTRAINT an_operation_loses_no_more_than_all CHECK (((payout >= '-100000000'::integer) AND (payout <= 1000000000)))
+  CONSTRAINT asset_is_named CHECK (((length(asset) >= 1) AND (length(asset) <= 40)))
+  CONSTRAINT operations_are_numbered_without_gap UNIQUE (product, number)
+  CONSTRAINT operations_pkey PRIMARY KEY (id)
+  CONSTRAINT operations_product_fkey FOREIGN KEY (product) REFERENCES payout_feeds(product)
+  CONSTRAINT pair_is_named CHECK (((length(pair) >= 1) AND (length(pair) <= 40)))
+  CONSTRAINT reference_is_given CHECK (((length(reference) >= 1) AND (length(reference) <= 100)))
+  CONSTRAINT source_is_known CHECK ((source = ANY (ARRAY['operator'::text, 'sandbox'::text])))
+  CREATE INDEX operations_newest_first ON public.operations USING btree (product, happened_at DESC, id DESC)
+  CREATE TRIGGER operations_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operations FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+
+TABLE public.operator_actions
+  id bigint NOT NULL IDENTITY
+  operator text NOT NULL
+  action text NOT NULL
+  details jsonb NOT NULL
+  happened_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT operator_actions_pkey PRIMARY KEY (id)
+  CREATE TRIGGER operator_actions_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_actions FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+
+TABLE public.payout_feeds
+  product text NOT NULL
+  last_number bigint NOT NULL DEFAULT 0
+  CONSTRAINT payout_feeds_pkey PRIMARY KEY (product)
+
+TABLE public.payout_index
+  product text NOT NULL
+  happened_at timestamp with time zone NOT NULL
+  total bigint NOT NULL
+  CONSTRAINT payout_index_pkey PRIMARY KEY (product, happened_at)
+  CONSTRAINT payout_index_product_fkey FOREIGN KEY (product) REFERENCES payout_feeds(product)
+
+TABLE public.promocodes
+  code text NOT NULL
+  points bigint NOT NULL
+  uses_allowed integer NOT NULL
+  uses integer NOT NULL DEFAULT 0
+  min_amount bigint NOT NULL
+  valid_from timestamp with time zone NOT NULL
+  valid_until timestamp with time zone NOT NULL
+  ended_at timestamp with time zone
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT a_promocode_adds_to_the_rate CHECK ((points > 0))
+  CONSTRAINT a_promocode_can_be_used CHECK ((uses_allowed > 0))
+  CONSTRAINT a_promocode_ends_after_it_begins CHECK ((valid_until > valid_from))
+  CONSTRAINT a_promocode_is_in_capitals CHECK ((code ~ '^[A-Z0-9][A-Z0-9_-]{1,31}$'::text))
+  CONSTRAINT a_promocode_is_used_no_more_than_allowed CHECK (((uses >= 0) AND (uses <= uses_allowed)))
+  CONSTRAINT promocodes_pkey PRIMARY KEY (code)
+  CONSTRAINT the_least_amount_is_not_negative CHECK ((min_amount >= 0))
+
+TABLE public.sandbox_clock
+  only_row boolean NOT NULL DEFAULT true
+  ahead_ms bigint NOT NULL DEFAULT 0
+  CONSTRAINT sandbox_clock_pkey PRIMARY KEY (only_row)
+  CONSTRAINT the_clock_never_stands_behind CHECK ((ahead_ms >= 0))
+  CONSTRAINT there_is_one_clock CHECK (only_row)
+
+TABLE public.sessions
+  token_hash bytea NOT NULL
+  customer_id uuid NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  expires_at timestamp with time zone NOT NULL
+  kept boolean NOT NULL
+  id uuid NOT NULL DEFAULT gen_random_uuid()
+  browser text
+  system text
+  last_used_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT session_is_named_once UNIQUE (id)
+  CONSTRAINT sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT sessions_pkey PRIMARY KEY (token_hash)
+  CREATE INDEX sessions_by_customer ON public.sessions USING btree (customer_id)
+  CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at)
+
+TABLE public.settings
+  key text NOT NULL
+  value jsonb NOT NULL
+  changed_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT settings_pkey PRIMARY KEY (key)
+
+TABLE public.stakes
+  id uuid NOT NULL
+  customer_id uuid NOT NULL
+  amount bigint NOT NULL
+  rate bigint NOT NULL
+  promised_profit bigint NOT NULL
+  days smallint NOT NULL
+  started_at timestamp with time zone NOT NULL
+  ends_at timestamp with time zone NOT NULL
+  status text NOT NULL DEFAULT 'in_progress'::text
+  closed_at timestamp with time zone
+  CONSTRAINT a_stake_ends_after_it_starts CHECK ((ends_at > started_at))
+  CONSTRAINT an_ended_stake_has_its_end CHECK (((status = 'in_progress'::text) = (closed_at IS NULL)))
+  CONSTRAINT stake_amount_is_positive CHECK ((amount > 0))
+  CONSTRAINT stake_promises_a_profit CHECK ((promised_profit > 0))
+  CONSTRAINT stake_status_is_known CHECK ((status = ANY (ARRAY['in_progress'::text, 'finished'::text, 'canceled'::text])))
+  CONSTRAINT stakes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT stakes_pkey PRIMARY KEY (id)
+  CREATE INDEX stakes_falling_due ON public.stakes USING btree (ends_at) WHERE (status = 'in_progress'::text)
+  CREATE INDEX stakes_newest_first ON public.stakes USING btree (customer_id, started_at DESC, id DESC)
+
+TABLE public.vault_acceptances
+  customer_id uuid NOT NULL
+  accepted_at timestamp with time zone NOT NULL
+  CONSTRAINT vault_acceptances_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT vault_acceptances_pkey PRIMARY KEY (customer_id)
+
+TABLE public.vault_investments
+  id uuid NOT NULL
+  customer_id uuid NOT NULL
+  amount bigint NOT NULL
+  rate bigint NOT NULL
+  promised_profit bigint NOT NULL
+  promocode text
+  started_at timestamp with time zone NOT NULL
+  ends_at timestamp with time zone NOT NULL
+  status text NOT NULL DEFAULT 'active'::text
+  closed_at timestamp with time zone
+  CONSTRAINT an_expired_investment_has_its_end CHECK (((status = 'active'::text) = (closed_at IS NULL)))
+  CONSTRAINT an_investment_ends_after_it_starts CHECK ((ends_at > started_at))
+  CONSTRAINT the_vault_gives_a_return CHECK ((rate > 0))
+  CONSTRAINT the_vault_promises_a_profit CHECK ((promised_profit > 0))
+  CONSTRAINT vault_amount_is_positive CHECK ((amount > 0))
+  CONSTRAINT vault_investments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT vault_investments_pkey PRIMARY KEY (id)
+  CONSTRAINT vault_status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'expired'::text])))
+  CREATE INDEX vault_investments_by_promocode ON public.vault_investments USING btree (promocode) WHERE (promocode IS NOT NULL)
+  CREATE INDEX vault_investments_falling_due ON public.vault_investments USING btree (ends_at) WHERE (status = 'active'::text)
+  CREATE INDEX vault_investments_newest_first ON public.vault_investments USING btree (customer_id, started_at DESC, id DESC)
+
+CREATE OR REPLACE FUNCTION ledger.draw_on_treasury(p_amount bigint)
+ RETURNS TABLE(account_id bigint, amount bigint, after_it bigint)
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  alone bigint := ledger.take_shard(p_amount);
+  rest bigint := p_amount;
+  shard record;
+BEGIN
+  IF alone IS NOT NULL THEN
+    RETURN QUERY SELECT alone, p_amount, ledger.move(alone, -p_amount);
+    RETURN;
+  END IF;
+  PERFORM 1 FROM ledger.balances b WHERE b.account_id BETWEEN 16 AND 31 ORDER BY b.account_id FOR NO KEY UPDATE;
+  FOR shard IN
+    SELECT b.account_id, b.balance FROM ledger.balances b
+    WHERE b.account_id BETWEEN 16 AND 31 AND b.balance > 0 ORDER BY b.balance DESC
+  LOOP
+    EXIT WHEN rest = 0;
+    account_id := shard.account_id;
+    amount := least(rest, shard.balance);
+    after_it := ledger.move(account_id, -amount);
+    rest := rest - amount;
+    RETURN NEXT;
+  END LOOP;
+  IF rest > 0 THEN
+    RAISE EXCEPTION 'the treasury has too little' USING ERRCODE = 'LB001', DETAIL = 'treasury';
+  END IF;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.find_account(p_kind text, p_owner uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  found_id bigint;
+BEGIN
+  found_id := CASE p_kind
+    WHEN 'brokerage' THEN 1
+    WHEN 'funding' THEN 2
+    WHEN 'fees' THEN 3
+    WHEN 'trading' THEN 4
+    WHEN 'treasury' THEN 16 + floor(random() * 16)::bigint
+    ELSE (SELECT a.id FROM ledger.accounts a WHERE a.owner = p_owner AND a.kind = p_kind)
+  END;
+  IF found_id IS NULL THEN
+    RAISE EXCEPTION 'no % account of %', p_kind, coalesce(p_owner::text, 'the house') USING ERRCODE = 'LB002';
+  END IF;
+  RETURN found_id;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.hold_accounts(p_owners uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM 1 FROM ledger.balances b
+  JOIN ledger.accounts a ON a.id = b.account_id
+  JOIN ledger.accounts opened ON opened.owner = a.owner AND opened.kind = 'balance'
+  WHERE a.owner = ANY (p_owners)
+  ORDER BY opened.id DESC, a.id FOR NO KEY UPDATE OF b;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.hold_capacity(p_amount bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  SELECT ledger.take_shard(p_amount) IS NOT NULL
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.move(p_account bigint, p_change bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  after_it bigint;
+BEGIN
+  IF p_account < 16 THEN
+    RETURN NULL;
+  END IF;
+  UPDATE ledger.balances SET balance = balance + p_change, version = version + 1
+  WHERE account_id = p_account AND balance + p_change >= 0
+  RETURNING balance INTO after_it;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'account % has too little', p_account USING ERRCODE = 'LB001',
+      DETAIL = (SELECT kind FROM ledger.accounts WHERE id = p_account);
+  END IF;
+  RETURN after_it;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.open_accounts(p_owner uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  WITH opened AS (
+    INSERT INTO ledger.accounts (kind, owner)
+    SELECT kind, p_owner
+    FROM unnest(ARRAY['balance', 'staked', 'promised', 'held', 'copytrade', 'vault', 'zord', 'zord_blocked']) AS kind
+    ON CONFLICT DO NOTHING
+    RETURNING id
+  )
+  INSERT INTO ledger.balances (account_id) SELECT id FROM opened;
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.post(p_key text, p_kind text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_from text[], p_to text[], p_amount bigint[])
+ RETURNS TABLE(journal_id bigint, posted boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  n int;
+  drawn record;
+  sources bigint[] := '{}';
+  targets bigint[] := '{}';
+  amounts bigint[] := '{}';
+  drawn_after bigint[] := '{}';
+  target bigint;
+  from_after bigint;
+  to_after bigint;
+BEGIN
+  INSERT INTO ledger.journals (key, kind, owner, reference, happened_at)
+  VALUES (p_key, p_kind, p_owner, p_reference, p_at)
+  ON CONFLICT (key) DO NOTHING RETURNING id INTO journal_id;
+  IF journal_id IS NULL THEN
+    SELECT j.id INTO journal_id FROM ledger.journals j WHERE j.key = p_key;
+    posted := false;
+    RETURN NEXT;
+    RETURN;
+  END IF;
+
+  IF 'treasury' = ANY (p_from) AND 'treasury' = ANY (p_to) THEN
+    RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
+  END IF;
+
+  -- What moves, as account ids. Money is drawn from the treasury right here, before any customer's account is locked: its
+  -- shards have the lowest ids of all accounts with a balance.
+  FOR n IN 1 .. coalesce(array_length(p_from, 1), 0) LOOP
+    target := ledger.find_account(p_to[n], p_owner);
+    IF p_from[n] = 'treasury' THEN
+      FOR drawn IN SELECT * FROM ledger.draw_on_treasury(p_amount[n]) LOOP
+        sources := sources || drawn.account_id;
+        targets := targets || target;
+        amounts := amounts || drawn.amount;
+        drawn_after := drawn_after || drawn.after_it;
+      END LOOP;
+    ELSE
+      sources := sources || ledger.find_account(p_from[n], p_owner);
+      targets := targets || target;
+      amounts := amounts || p_amount[n];
+      drawn_after := drawn_after || NULL::bigint;
+    END IF;
+  END LOOP;
+
+  PERFORM 1 FROM ledger.balances b
+  WHERE b.account_id = ANY (sources || targets) ORDER BY b.account_id FOR NO KEY UPDATE;
+
+  FOR n IN 1 .. coalesce(array_length(sources, 1), 0) LOOP
+    from_after := coalesce(drawn_after[n], ledger.move(sources[n], -amounts[n]));
+    to_after := ledger.move(targets[n], amounts[n]);
+    INSERT INTO ledger.transfers (journal_id, from_account, to_account, amount, from_balance, to_balance, happened_at)
+    VALUES (post.journal_id, sources[n], targets[n], amounts[n], from_after, to_after, p_at);
+  END LOOP;
+  posted := true;
+  RETURN NEXT;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the ledger is never changed, only added to (%.%)', TG_TABLE_SCHEMA, TG_TABLE_NAME
+    USING ERRCODE = 'LB003';
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.take_shard(p_amount bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  SELECT b.account_id FROM ledger.balances b
+  WHERE b.account_id BETWEEN 16 AND 31 AND b.balance >= p_amount
+  ORDER BY b.xmin <> pg_current_xact_id()::xid, random() LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_search_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.search_words := array_to_tsvector(
+    words_of(NEW.name || CASE WHEN NEW.is_masked_to_upline THEN '' ELSE ' ' || NEW.email END));
+  RETURN NEW;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.payout_result(p_amount bigint, p_payouts bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT greatest(-p_amount, div(p_amount::numeric * p_payouts, 100000000))::bigint
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.payouts_between(p_product text, p_start timestamp with time zone, p_end timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce((SELECT total FROM payout_index WHERE product = p_product AND happened_at < p_end
+      ORDER BY happened_at DESC LIMIT 1), 0)
+    - coalesce((SELECT total FROM payout_index WHERE product = p_product AND happened_at < p_start
+      ORDER BY happened_at DESC LIMIT 1), 0)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.place_in_network()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.upline := '{}';
+  IF NEW.referrer_id IS NOT NULL THEN
+    SELECT c.upline || c.id INTO NEW.upline FROM customers c WHERE c.id = NEW.referrer_id;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'whoever brings a customer is there before them' USING ERRCODE = 'foreign_key_violation';
+    END IF;
+  END IF;
+  RETURN NEW;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.refuse_another_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'who brought a customer never changes' USING ERRCODE = 'check_violation',
+    CONSTRAINT = 'who_brought_a_customer_never_changes';
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_ended_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'transfer % has ended and never changes', OLD.id USING ERRCODE = 'LB003';
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.words_of(p_text text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(array_agg(DISTINCT word), '{}') FROM unnest(string_to_array(translate(
+    lower(regexp_replace(normalize(p_text, NFKD), '[\u0300-\u036f]', '', 'g')),
+    E'@._+-''’"\\/,;:()|&!<>*\t', repeat(' ', 24)), ' ')) AS word
+  WHERE word <> ''
+$function$
+

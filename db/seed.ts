@@ -1,0 +1,158 @@
+import { createCustomer } from '#auth/server/create-customer.ts';
+import { createPasswordWork } from '#auth/server/password-work.ts';
+import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
+import { openLicence } from '#copytrade/server/open-licence.ts';
+import { usd } from '#money/money.ts';
+import { fundTreasury } from '#operator/server/fund-treasury.ts';
+import { settleDue } from '#operator/server/settle-due.ts';
+import { addDays } from '#platform/clock.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import type { Config } from '#platform/server/config.ts';
+import { type Database, readOne, type Tx } from '#platform/server/database.ts';
+import type { Http } from '#platform/server/http.ts';
+import type { CustomerId, Investor } from '#platform/server/investor.ts';
+import { writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { insertAcceptance } from '#primevault/server/investment-store.ts';
+import { openInvestment } from '#primevault/server/open-investment.ts';
+import { depositingMovement } from '#primezord/movements.ts';
+import { invest } from '#primezord/server/invest.ts';
+import { moveWallet } from '#primezord/server/move-wallet.ts';
+import { subscribe } from '#primezord/server/subscribe.ts';
+import { cancelStake } from '#stakes/server/cancel-stake.ts';
+import { openStake } from '#stakes/server/open-stake.ts';
+import { advanceTransfer } from '#wallet/server/advance-transfer.ts';
+import { connectBrokerage, brokerageDeadlineMs } from '#wallet/server/brokerage-client.ts';
+import { openDeposit } from '#wallet/server/open-deposit.ts';
+import { claimTransfers } from '#wallet/server/transfer-queue.ts';
+import { importSandboxOperations } from './sandbox-operations.ts';
+
+/** The investor that a sandbox shows its visitors. */
+export const demo = { email: 'demo@lastro.example', password: 'lastro-demo' };
+
+const treasuryUsd = '250000';
+const sandboxDays = 120;
+
+type Event = { daysAgo: number } & (
+  | { bring: string }
+  | { stake: number; days: number }
+  | { leave: 'newest stake' }
+  | { copy: number }
+  | { vault: number }
+  | { bot: 'subscribe' }
+  | { bot: 'deposit' | 'invest'; amount: number }
+);
+
+/** Four months of an ordinary investor: some positions came to their end, a stake was left early, some still run. */
+const history: Event[] = [
+  { daysAgo: 118, bring: '2500' },
+  { daysAgo: 117, stake: 300, days: 30 },
+  { daysAgo: 98, stake: 500, days: 60 },
+  { daysAgo: 95, copy: 250 },
+  { daysAgo: 84, bring: '1200' },
+  { daysAgo: 82, stake: 1000, days: 180 },
+  { daysAgo: 61, stake: 100, days: 30 },
+  { daysAgo: 60, bot: 'subscribe' },
+  { daysAgo: 60, bot: 'deposit', amount: 250 },
+  { daysAgo: 58, bot: 'invest', amount: 100 },
+  { daysAgo: 55, vault: 500 },
+  { daysAgo: 52, leave: 'newest stake' },
+  { daysAgo: 46, stake: 80, days: 30 },
+  { daysAgo: 40, copy: 100 },
+  { daysAgo: 21, stake: 400, days: 60 },
+  { daysAgo: 20, copy: 250 },
+  { daysAgo: 16, vault: 250 },
+  { daysAgo: 12, bot: 'invest', amount: 50 },
+  { daysAgo: 9, copy: 100 },
+  { daysAgo: 6, bring: '350' },
+  { daysAgo: 5, stake: 100, days: 30 },
+  { daysAgo: 2, stake: 50, days: 30 },
+];
+
+/**
+ * Gives a sandbox its demo investor, once: through the real use cases and the real sandbox brokerage, with the time of
+ * each event handed in. Nothing here writes a position or a balance by itself.
+ */
+export async function seedDemo(http: Http): Promise<void> {
+  const { db } = http;
+  if (await readOne(db, 'SELECT id FROM customers WHERE email = $1', [demo.email])) return;
+  const passwordHash = await createPasswordWork().hash(demo.password);
+  await fundTreasury(db, usd(treasuryUsd), 'seed');
+  const { id } = await transaction(db, (tx) =>
+    createCustomer(tx, {
+      email: demo.email,
+      name: 'Helena Prado',
+      phone: '+5511912345678',
+      birth: '1988-09-14',
+      passwordHash,
+      isEmailConfirmed: true,
+    }),
+  );
+  const { now } = await readBusinessClock(db);
+  try {
+    await importSandboxOperations(db, addDays(now, -sandboxDays), now);
+    await setCopytrade(db, true);
+    for (const event of history) await live(http, id, event, now);
+    await settleDue(db, now);
+  } catch (error) {
+    // Without the brokerage no money comes in; the demo investor then begins with nothing, as anybody does.
+    if (!(error instanceof Refusal)) throw error;
+    http.app.log.warn({ code: error.code }, 'the demo investor has no history');
+  } finally {
+    await setCopytrade(db, false);
+  }
+}
+
+async function live(http: Http, id: string, event: Event, today: Date): Promise<void> {
+  const now = addDays(today, -event.daysAgo);
+  await settleDue(http.db, now);
+  const investor = investorAt(id, now);
+  if ('bring' in event) return bring(http, investor, event.bring);
+  await transaction(http.db, async (tx) => {
+    if ('stake' in event) return liveStake(tx, investor, event);
+    if ('leave' in event) return leaveNewestStake(tx, investor);
+    if ('copy' in event) return openLicence(tx, { investor, body: { amount: event.copy } });
+    if ('vault' in event) return liveVault(tx, http.config.mode, investor, event.vault);
+    if (event.bot === 'subscribe') return subscribe(tx, { investor });
+    const asked = { investor, body: { amount: event.amount } };
+    return event.bot === 'deposit' ? moveWallet(tx, asked, depositingMovement) : invest(tx, asked);
+  });
+}
+
+async function liveStake(tx: Tx, investor: Investor, event: Extract<Event, { stake: number }>): Promise<void> {
+  const body = { amount: event.stake, time_stake: event.days };
+  await openStake(tx, { investor, body });
+}
+
+async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {
+  const newest = await readOne<{ id: string }>(
+    tx,
+    'SELECT id FROM stakes WHERE customer_id = $1 ORDER BY started_at DESC LIMIT 1',
+    [investor.id],
+  );
+  if (newest) await cancelStake(tx, { investor, params: { id: newest.id } });
+}
+
+async function liveVault(tx: Tx, mode: Config['mode'], investor: Investor, amount: number): Promise<void> {
+  await insertAcceptance(tx, investor.id, investor.now);
+  await openInvestment(tx, mode, { investor, body: { amount } });
+}
+
+/** Registrations are closed unless an operator opens them; the demo investor has copies from when they were open. */
+function setCopytrade(db: Database, isOpen: boolean): Promise<void> {
+  return transaction(db, async (tx) => void (await writeSetting(tx, copytradeOpen, isOpen)));
+}
+
+async function bring({ db, config, app }: Http, investor: Investor, amount: string): Promise<void> {
+  const body = { amount: Number(amount), user: investor.id, currency: 'usdt' as const };
+  await transaction(db, (tx: Tx) => openDeposit(tx, { investor, body }, null));
+  const brokerage = connectBrokerage({ url: config.brokerageUrl, token: config.brokerageToken });
+  for (const transfer of await claimTransfers(db, 10, 3 * brokerageDeadlineMs)) {
+    await advanceTransfer({ db, brokerage, log: app.log, settlesAt: investor.now }, transfer);
+  }
+}
+
+function investorAt(id: string, now: Date): Investor {
+  return { id: id as CustomerId, now, sessionStartedAt: now, sessionExpiresAt: now, isEmailConfirmed: true };
+}
