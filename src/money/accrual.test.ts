@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { accruedProfit, progressOf } from './accrual.ts';
+import { micros, usd } from './money.ts';
+
+const dayMs = 86_400_000;
+const start = new Date('2026-03-02T12:00:00Z');
+const after = (ms: number): Date => new Date(start.getTime() + ms);
+
+test('[S7] [V3] profit grows linearly from nothing to the promise, and never beyond', () => {
+  const at = (days: number): bigint => accruedProfit(usd('300'), start, after(180 * dayMs), after(days * dayMs));
+  expect([-1, 0, 45, 90, 180, 181].map(at)).toEqual([0n, 0n, usd('75'), usd('150'), usd('300'), usd('300')]);
+});
+
+test('[S7] [V3] profit is rounded down to the micro-dollar, so that what is shown is never more than what is paid', () => {
+  expect(accruedProfit(micros(10n), start, after(3), after(1))).toBe(3n);
+  expect(accruedProfit(micros(10n), start, after(3), after(2))).toBe(6n);
+});
+
+test('[S7] [V3] profit never shrinks as time passes', () => {
+  const moment = fc.integer({ min: 0, max: 200 * dayMs });
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 10n ** 12n }), moment, moment, (promised, a, b) => {
+      const at = (ms: number): bigint => accruedProfit(micros(promised), start, after(180 * dayMs), after(ms));
+      const [early, late] = [at(Math.min(a, b)), at(Math.max(a, b))];
+      expect(0n <= early && early <= late && late <= promised).toBe(true);
+    }),
+  );
+});
+
+test('[S5] [V1] progress runs from 0 to 100 and says 100 only at the end', () => {
+  const at = (ms: number): number => progressOf(start, after(180 * dayMs), after(ms));
+  expect([-1, 0, 45 * dayMs, 90 * dayMs, 180 * dayMs - 1, 180 * dayMs, 999 * dayMs].map(at)).toEqual([
+    0, 0, 25, 50, 99.99, 100, 100,
+  ]);
+});

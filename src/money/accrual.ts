@@ -1,0 +1,19 @@
+import { type Micros, roundDown, shareOf, zero } from './money.ts';
+
+/**
+ * Profit that was promised over a term accrues with time alone: it is a function of what was promised, start, end and now.
+ * Nothing is added up by a nightly job, so nothing can be missed or counted twice.
+ */
+export function accruedProfit(promised: Micros, startedAt: Date, endsAt: Date, now: Date): Micros {
+  const whole = BigInt(endsAt.getTime() - startedAt.getTime());
+  const elapsed = BigInt(now.getTime() - startedAt.getTime());
+  if (elapsed <= 0n) return zero;
+  return elapsed >= whole ? promised : shareOf(promised, elapsed, whole, roundDown);
+}
+
+/** How far a term has come, in per cent with two decimals: 0 at its start, 100 at its end and not before, never outside. */
+export function progressOf(startedAt: Date, endsAt: Date, now: Date): number {
+  const whole = endsAt.getTime() - startedAt.getTime();
+  const part = Math.min(Math.max(now.getTime() - startedAt.getTime(), 0), whole);
+  return Math.floor((part * 10_000) / whole) / 100;
+}

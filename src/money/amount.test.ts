@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { amountOf, queryAmount, requestAmount } from './amount.ts';
+
+test.each([0, 0.01, 10, 10.5, 1234.56, 999_999_999.99, 1_000_000_000])(
+  '[F1] %s is an amount a customer may ask for',
+  (value) => {
+    expect(z.safeParse(requestAmount, value).success).toBe(true);
+  },
+);
+
+test.each([
+  -1,
+  -0,
+  -0.01,
+  10.001,
+  0.005,
+  1_000_000_000.01,
+  Number.NaN,
+  Infinity,
+  '10',
+  true,
+  null,
+  undefined,
+  [10],
+  { inexact: '1e400' },
+])('[F1] %s is not, and the problem is called invalid_amount', (value) => {
+  const checked = z.safeParse(requestAmount, value);
+  expect(checked.error?.issues.map((issue) => issue.message)).toEqual(['invalid_amount']);
+});
+
+test('[F1] it is taken to the cent', () => {
+  expect(amountOf(1234.56)).toBe(1_234_560_000n);
+  expect(amountOf(0.1 + 0.2 - 0.2)).toBe(100_000n);
+});
+
+test.each([
+  ['0', 0],
+  ['100', 100],
+  ['99.5', 99.5],
+  ['1000000000', 1_000_000_000],
+])('[V1] %s in an address is an amount', (text, value) => {
+  expect(z.parse(queryAmount, text)).toBe(value);
+});
+
+test.each(['', ' 1', '-1', '1.001', '1e3', '1,5', 'NaN', '1000000000.01', '99999999999', ['1', '2'], undefined])(
+  '[V1] %j in an address is none, and the problem is called invalid_amount',
+  (text) => {
+    const checked = z.safeParse(queryAmount, text);
+    expect(checked.error?.issues.map((issue) => issue.message)).toEqual(['invalid_amount']);
+  },
+);

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { type Micros, usd } from './money.ts';
+
+/** The most a request may name (api.md): 1,000,000,000 USD. */
+const mostUsd = 1_000_000_000;
+
+function isAmount(value: number): boolean {
+  if (!Number.isFinite(value) || value < 0 || value > mostUsd || Object.is(value, -0)) return false;
+  return Number(value.toFixed(2)) === value;
+}
+
+/**
+ * An amount in a request: a JSON number of USD with at most two decimals. Anything else is refused as `invalid_amount`;
+ * the error code of every problem with this schema is that one.
+ */
+export const requestAmount = z
+  .number({ error: 'invalid_amount' })
+  .check(z.refine(isAmount, { error: 'invalid_amount' }), z.meta({ minimum: 0, maximum: mostUsd, multipleOf: 0.01 }));
+
+/** The same amount where it stands in an address: `?min=100` or `?min=99.50`. */
+export const queryAmount = z.pipe(
+  z.string({ error: 'invalid_amount' }).check(z.regex(/^\d{1,10}(\.\d{1,2})?$/, { error: 'invalid_amount' })),
+  z.pipe(z.transform(Number), requestAmount),
+);
+
+/** An amount in an answer: USD with at most six decimals, the ledger's precision. */
+export const answerAmount = z.number().check(z.meta({ description: 'USD, at most six decimals' }));
+
+export function amountOf(value: number): Micros {
+  return usd(value.toFixed(2));
+}

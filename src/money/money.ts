@@ -1,0 +1,101 @@
+/**
+ * Money is a whole number of micro-dollars (10⁻⁶ USD, the precision of USDT itself), branded so that no other number can
+ * be taken for it. It is a decimal number only in JSON and on the screen. Every rounding is named where it happens.
+ */
+declare const microsBrand: unique symbol;
+export type Micros = bigint & { readonly [microsBrand]: true };
+
+/** Rates and fees in millionths of a percent point: 10 % is 10_000_000n. Exact to six decimals of a percent. */
+declare const percentBrand: unique symbol;
+export type Percent = bigint & { readonly [percentBrand]: true };
+
+export const microsPerUsd = 1_000_000n;
+const percentScale = 1_000_000n;
+const decimalPattern = /^(-?)(\d+)(?:\.(\d{1,6}))?$/;
+
+export const zero = 0n as Micros;
+
+export function micros(value: bigint): Micros {
+  return value as Micros;
+}
+
+/** Reads `'12.34'` exactly. Throws a RangeError for anything that is not a decimal with at most six decimals. */
+export function usd(decimal: string): Micros {
+  return readDecimal(decimal) as Micros;
+}
+
+export function percent(decimal: string): Percent {
+  return readDecimal(decimal) as Percent;
+}
+
+function readDecimal(decimal: string): bigint {
+  const match = decimalPattern.exec(decimal);
+  if (!match) throw new RangeError(`not a decimal with at most six decimals: ${decimal}`);
+  const [, sign, whole, fraction = ''] = match;
+  const value = BigInt(whole as string) * microsPerUsd + BigInt(fraction.padEnd(6, '0'));
+  return sign === '-' ? -value : value;
+}
+
+/** `1234500000n` → `'1234.500000'` shortened to at least two decimals: `'1234.50'`. */
+export function toDecimal(amount: Micros | Percent, leastDecimals = 2): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(7, '0');
+  const fraction = digits.slice(-6);
+  const kept = fraction.replace(/0+$/, '').padEnd(leastDecimals, '0');
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -6)}${kept ? `.${kept}` : ''}`;
+}
+
+/** The JSON number of the HTTP contract: USD with at most six decimals. Exact up to nine billion dollars. */
+export function toJsonNumber(amount: Micros | Percent): number {
+  return Number(toDecimal(amount, 0));
+}
+
+/** Takes back what {@link toJsonNumber} wrote. */
+export function fromJsonNumber(value: number): Micros {
+  if (!Number.isFinite(value)) throw new RangeError(`not an amount: ${value}`);
+  return usd(value.toFixed(6));
+}
+
+export function percentFromJsonNumber(value: number): Percent {
+  if (!Number.isFinite(value)) throw new RangeError(`not a percentage: ${value}`);
+  return percent(value.toFixed(6));
+}
+
+type Rounding = (numerator: bigint, denominator: bigint) => bigint;
+
+/** Towards zero: what a customer is paid is never more than promised. Denominators are positive. */
+export const roundDown: Rounding = (numerator, denominator) => numerator / denominator;
+
+/** Away from zero: what a customer is charged covers the cost. */
+export const roundUp: Rounding = (numerator, denominator) => {
+  const whole = numerator / denominator;
+  if (numerator % denominator === 0n) return whole;
+  return numerator < 0n ? whole - 1n : whole + 1n;
+};
+
+export function percentOf(amount: Micros, rate: Percent, round: Rounding): Micros {
+  return round(amount * rate, percentScale * 100n) as Micros;
+}
+
+/** `amount × part / whole`, for accrual over time; part and whole in the same unit. */
+export function shareOf(amount: Micros, part: bigint, whole: bigint, round: Rounding): Micros {
+  return round(amount * part, whole) as Micros;
+}
+
+/** Splits without losing a micro: each part gets its share rounded down, the rest goes to the largest remainders. */
+export function split(amount: Micros, weights: readonly bigint[]): Micros[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0n);
+  if (total <= 0n) throw new RangeError('nothing to split over');
+  const parts = weights.map((weight) => (amount * weight) / total);
+  const left = amount - parts.reduce((sum, part) => sum + part, 0n);
+  const byRemainder = weights
+    .map((weight, at) => ({ at, remainder: (amount * weight) % total }))
+    .sort((a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder) || a.at - b.at);
+  for (const { at } of byRemainder.slice(0, Number(left))) parts[at] = (parts[at] as bigint) + 1n;
+  return parts as Micros[];
+}
+
+export function sum(amounts: Iterable<Micros>): Micros {
+  let total = 0n;
+  for (const amount of amounts) total += amount;
+  return total as Micros;
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { useFormatter } from 'use-intl';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { type Micros, toJsonNumber, zero } from '../money.ts';
+import { readAmount } from './read-amount.ts';
+
+interface AmountFieldProps {
+  label: string;
+  /** As it was typed; {@link useReadAmount} says what it means. */
+  value: string;
+  onChange: (typed: string) => void;
+  /** Told what it means once it is left; null when that is no amount. */
+  onLeave?: (amount: Micros | null) => void;
+  hint?: ReactNode;
+  error?: ReactNode;
+}
+
+/** An amount in dollars, typed in the reader's own way of writing numbers and written out in full once left. */
+export function AmountField({ value, onChange, onLeave, ...field }: AmountFieldProps) {
+  const read = useReadAmount();
+  const write = useWriteAmount();
+  const sign = useDollarSign();
+  function tidy() {
+    const amount = read(value);
+    if (amount !== null) onChange(write(amount));
+    onLeave?.(amount);
+  }
+  return (
+    <TextField
+      {...field}
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      before={sign}
+      placeholder={write(zero)}
+      value={value}
+      onChange={onChange}
+      onBlur={tidy}
+    />
+  );
+}
+
+/** `US$`, `$`: as the reader's language writes it. */
+function useDollarSign(): string {
+  const format = useFormatter();
+  return format.number(0, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }).replace(/[^\p{L}$]/gu, '');
+}
+
+/** What was typed, null when it is no amount. */
+export function useReadAmount(): (typed: string) => Micros | null {
+  const format = useFormatter();
+  const sign = format.number(0.5, { minimumFractionDigits: 1 }).replace(/[\p{Nd}\u200e\u200f]/gu, '');
+  return (typed) => readAmount(typed, sign);
+}
+
+/** `1.234,50`: the figures alone, as the field shows them. */
+export function useWriteAmount(): (amount: Micros) => string {
+  const format = useFormatter();
+  return (amount) =>
+    format.number(toJsonNumber(amount), {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      useGrouping: 'always',
+    });
+}

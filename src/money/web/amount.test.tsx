@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { show } from '#app/web/testing/show.tsx';
+import type { Language } from '#platform/languages.ts';
+import { Amount } from './amount.tsx';
+
+async function shown(value: number, language: Language = 'pt-BR', tone: 'plain' | 'change' = 'plain') {
+  const { container } = await show(<Amount value={value} tone={tone} />, { language });
+  return (container.querySelector('[class*=amount]')?.textContent ?? '').replace(/\u00a0/g, ' ').replace(/\u200e/g, '');
+}
+
+test.each([
+  ['pt-BR', 'US$ 12.345.678,90'],
+  ['en', '$12,345,678.90'],
+  ['es', '12.345.678,90 US$'],
+  ['zh-CN', 'US$12,345,678.90'],
+  ['fa', '$۱۲٬۳۴۵٬۶۷۸٫۹۰'],
+] as const)('[B7] money in %s is complete and USD: %s', async (language, text) => {
+  expect(await shown(12_345_678.9, language)).toBe(text);
+});
+
+test.each([
+  [0, 'US$ 0,00'],
+  [1.15, 'US$ 1,15'],
+  [0.29, 'US$ 0,29'],
+  [1_000, 'US$ 1.000,00'],
+  [0.019999, 'US$ 0,01'],
+  [-0.009, 'US$ 0,00'],
+  [1_000_000_000.99, 'US$ 1.000.000.000,99'],
+])('%d is shown to the cent and never as more than it is', async (value, text) => {
+  expect(await shown(value)).toBe(text);
+});
+
+test.each([
+  [5, '+US$ 5,00', 'gain'],
+  [-5, '-US$ 5,00', 'loss'],
+  [0, 'US$ 0,00', 'still'],
+  [0.001, 'US$ 0,00', 'still'],
+])('a change of %d is told by sign and direction, not by colour alone', async (value, text, direction) => {
+  const { container } = await show(<Amount value={value} tone="change" />);
+  const amount = container.querySelector('[data-direction]');
+  expect(amount?.textContent?.replace(/\u00a0/g, ' ')).toBe(text);
+  expect(amount?.getAttribute('data-direction')).toBe(direction);
+  expect(amount?.querySelectorAll('svg')).toHaveLength(direction === 'still' ? 0 : 1);
+});

@@ -1,0 +1,62 @@
+import { useFormatter } from 'use-intl';
+import { fromJsonNumber, roundDown } from '../money.ts';
+import styles from './amount.module.css';
+
+interface AmountProps {
+  /** USD, as the contract gives it (at most six decimals). */
+  value: number;
+  /** Gain and loss are told by a sign, an arrow and a colour of their own. */
+  tone?: 'plain' | 'change';
+}
+
+const microsPerCent = 10_000n;
+
+/** Money on the screen: complete, to the cent, in figures of one width. What is less than a cent is not shown as one. */
+export function Amount({ value, tone = 'plain' }: AmountProps) {
+  const format = useUsd();
+  if (tone === 'plain') return <span className={styles.amount}>{format(value)}</span>;
+  const direction = directionOf(value);
+  return (
+    <span className={styles.amount} data-direction={direction}>
+      {direction !== 'still' && <Arrow isUp={direction === 'gain'} />}
+      {format(value, 'exceptZero')}
+    </span>
+  );
+}
+
+/** The same words where a string is needed, such as a button that carries its amount. */
+export function useUsd(): (value: number, signDisplay?: 'auto' | 'exceptZero') => string {
+  const format = useFormatter();
+  return (value, signDisplay = 'auto') =>
+    format.number(cents(value) / 100, {
+      style: 'currency',
+      currency: 'USD',
+      useGrouping: 'always',
+      signDisplay,
+    });
+}
+
+/** For choices that are whole dollars by nature and stand many to a row: `US$ 20.000`. */
+export function useWholeUsd(): (dollars: number) => string {
+  const format = useFormatter();
+  return (dollars) =>
+    format.number(dollars, { style: 'currency', currency: 'USD', useGrouping: 'always', maximumFractionDigits: 0 });
+}
+
+function cents(value: number): number {
+  return Number(roundDown(fromJsonNumber(value), microsPerCent));
+}
+
+function directionOf(value: number): 'gain' | 'loss' | 'still' {
+  const whole = cents(value);
+  if (whole === 0) return 'still';
+  return whole > 0 ? 'gain' : 'loss';
+}
+
+function Arrow({ isUp }: { isUp: boolean }) {
+  return (
+    <svg viewBox="0 0 10 10" className={styles.arrow} aria-hidden="true">
+      <path d={isUp ? 'M5 2 9 8H1z' : 'M5 8 1 2h8z'} fill="currentColor" />
+    </svg>
+  );
+}
