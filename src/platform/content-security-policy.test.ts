@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { styleSources } from './content-security-policy.ts';
+
+const library = 'node_modules/react-aria/dist/private';
+const written = /style\.textContent = `([^`]*)`\.trim\(\)/;
+const attribute = /PRESSABLE_ATTRIBUTE = '([^']+)'/;
+
+test.each(['interactions/usePress.mjs', 'overlays/usePreventScroll.mjs'])(
+  'the style that react-aria writes in %s is one the policy allows',
+  (file) => {
+    const source = readFileSync(`${library}/${file}`, 'utf8');
+    const style = (written.exec(source)?.[1] ?? '').replace(/\$\{[^}]*\}/, attribute.exec(source)?.[1] ?? '').trim();
+    expect(style).toContain('@layer');
+    expect(styleSources).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+  },
+);
+
+test('nothing inline is allowed wholesale', () => {
+  expect(styleSources).not.toContain('unsafe');
+});

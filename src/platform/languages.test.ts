@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { chooseLanguage, directionOf, firstLanguage, languageOfTag } from './languages.ts';
+
+test.each([
+  [['pt-BR'], 'pt-BR'],
+  [['pt-PT', 'en'], 'pt-BR'],
+  [['PT'], 'pt-BR'],
+  [['en-GB', 'pt'], 'en'],
+  [['es-AR'], 'en'],
+  [['fa'], 'en'],
+  [[], 'en'],
+])('[B7] a browser that prefers %j first shows %s', (preferred, language) => {
+  expect(firstLanguage(preferred)).toBe(language);
+});
+
+test.each([
+  [undefined, 'pt-BR'],
+  ['', 'pt-BR'],
+  ['*', 'pt-BR'],
+  ['es-MX,en;q=0.5', 'es'],
+  ['en;q=0.2, zh;q=0.9', 'zh-CN'],
+  ['xx, fa-AF;q=0.1', 'fa'],
+  ['en;q=0', 'pt-BR'],
+  [';;q=,,', 'pt-BR'],
+])('[B7] an answer to Accept-Language %j is in %s', (header, language) => {
+  expect(chooseLanguage(header)).toBe(language);
+});
+
+test('[B7] Persian runs from right to left, the others from left to right', () => {
+  expect(['pt-BR', 'en', 'es', 'zh-CN', 'fa'].map((tag) => directionOf(languageOfTag(tag) as 'en'))).toEqual([
+    'ltr',
+    'ltr',
+    'ltr',
+    'ltr',
+    'rtl',
+  ]);
+});

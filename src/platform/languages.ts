@@ -1,0 +1,45 @@
+/**
+ * The five languages a customer can read Lastro in (spec §1). Portuguese is the fallback everywhere a text is missing;
+ * the browser decides the first language shown: Portuguese when it starts with `pt`, otherwise English.
+ */
+export const languages = ['pt-BR', 'en', 'es', 'zh-CN', 'fa'] as const;
+
+export type Language = (typeof languages)[number];
+
+export const fallbackLanguage: Language = 'pt-BR';
+
+export function isLanguage(value: unknown): value is Language {
+  return languages.some((language) => language === value);
+}
+
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'fa' ? 'rtl' : 'ltr';
+}
+
+/** The supported language that a tag such as `pt-PT` or `zh-Hans` asks for, null when it asks for none of ours. */
+export function languageOfTag(tag: string): Language | null {
+  const primary = tag.trim().toLowerCase().split('-')[0];
+  return languages.find((language) => language.toLowerCase().split('-')[0] === primary) ?? null;
+}
+
+/** The language first shown to a browser with these preferred tags (spec §1: pt when it starts with pt, otherwise English). */
+export function firstLanguage(preferred: readonly string[]): Language {
+  return preferred[0]?.toLowerCase().startsWith('pt') ? 'pt-BR' : 'en';
+}
+
+/** The language of an answer, from the `Accept-Language` header; Portuguese when the header names none of ours. */
+export function chooseLanguage(acceptLanguage: string | undefined): Language {
+  const wishes = (acceptLanguage ?? '').split(',').map(readWish);
+  wishes.sort((a, b) => b.weight - a.weight);
+  for (const wish of wishes) {
+    const language = wish.weight > 0 ? languageOfTag(wish.tag) : null;
+    if (language) return language;
+  }
+  return fallbackLanguage;
+}
+
+function readWish(part: string): { tag: string; weight: number } {
+  const [tag = '', ...parameters] = part.split(';');
+  const quality = parameters.map((p) => /^\s*q=([0-9.]+)\s*$/.exec(p)?.[1]).find(Boolean);
+  return { tag: tag.trim(), weight: quality === undefined ? 1 : Number(quality) };
+}

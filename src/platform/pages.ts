@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+
+/**
+ * How every list is asked for (api.md): a span of time (inclusive start, exclusive end; a bare date is a day in `tz`),
+ * and a page of it, newest first. `after` is the opaque cursor that the `Link` header of the page before carried.
+ */
+const dateOrTime = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/),
+  z.refine((text) => !Number.isNaN(Date.parse(text))),
+);
+
+const zoneName = z.string().check(z.maxLength(64), z.refine(isZone));
+
+export const spanFields = {
+  start: z.optional(dateOrTime),
+  end: z.optional(dateOrTime),
+  tz: z._default(zoneName, 'UTC'),
+};
+
+export const pageFields = {
+  ...spanFields,
+  limit: z._default(
+    z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(500)))),
+    100,
+  ),
+  after: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/))),
+};
+
+export const listQuery = z.object(pageFields);
+export type ListQuery = z.output<typeof listQuery>;
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

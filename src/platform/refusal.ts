@@ -1,0 +1,46 @@
+/**
+ * An expected no. Each folder declares its refusals once, with their HTTP status; the words stand in that folder's
+ * messages under `refusals.<code>`, in five languages. Throwing one rolls the transaction back and answers the customer;
+ * anything else that is thrown is a fault. A code that no folder declared does not compile.
+ */
+/** What the words need; a moment is a date in the words, and ISO 8601 in `details`. */
+export type RefusalValues = Record<string, string | number | Date>;
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+
+  /**
+   * @param folder the namespace whose messages hold the words
+   * @param code stable English snake_case, part of the HTTP contract
+   * @param status the HTTP status of the answer
+   * @param values what the words need, and `details` of the answer
+   */
+  constructor(
+    readonly folder: string,
+    readonly code: string,
+    readonly status: number,
+    readonly values: RefusalValues = {},
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(`${folder}.${code}`);
+  }
+}
+
+export interface Refusals<Codes extends Record<string, number>> {
+  folder: string;
+  codes: Codes;
+  /** Makes a refusal of this folder, to be thrown. */
+  refuse: (code: keyof Codes & string, values?: RefusalValues, retryAfterSeconds?: number) => Refusal;
+}
+
+export function declareRefusals<const Codes extends Record<string, number>>(
+  folder: string,
+  codes: Codes,
+): Refusals<Codes> {
+  return {
+    folder,
+    codes,
+    refuse: (code, values, retryAfterSeconds) =>
+      new Refusal(folder, code, codes[code] as number, values, retryAfterSeconds),
+  };
+}

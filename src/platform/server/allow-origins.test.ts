@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+
+let [open, closed]: World[] = [];
+beforeAll(async () => {
+  open = await openWorld({ env: { WEB_ORIGINS: 'https://app.example, https://beta.example' } });
+  closed = await openWorld();
+});
+afterAll(() => Promise.all([open?.close(), closed?.close()]));
+
+const preflight = (origin: string): Parameters<World['ask']>[0] => ({
+  method: 'OPTIONS',
+  url: '/api/stake',
+  headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+});
+
+test('pages of the origins the operator named may call the API, and read the headers they need', async () => {
+  const asked = await open?.ask(preflight('https://beta.example'));
+  expect(asked?.statusCode).toBe(204);
+  expect(asked?.headers['access-control-allow-origin']).toBe('https://beta.example');
+  expect(asked?.headers['access-control-allow-credentials']).toBeUndefined();
+  const answer = await open?.ask({ method: 'GET', url: '/api/stakes', headers: { origin: 'https://app.example' } });
+  expect(answer?.statusCode).toBe(401);
+  expect(answer?.headers['access-control-expose-headers']).toContain('Idempotency-Replayed');
+});
+
+test('no other origin may, and none where the operator named none', async () => {
+  expect((await open?.ask(preflight('https://evil.example')))?.headers['access-control-allow-origin']).toBeUndefined();
+  expect((await closed?.ask(preflight('https://app.example')))?.headers['access-control-allow-origin']).toBeUndefined();
+});

@@ -1,0 +1,14 @@
+import cors from '@fastify/cors';
+import type { Http } from './http.ts';
+
+/** Lets pages of the origins that the operator named call the API; no other, and never with the browser's own credentials. */
+export async function allowOrigins({ app, config }: Http): Promise<void> {
+  if (config.webOrigins.length === 0) return;
+  await app.register(cors, {
+    origin: config.webOrigins,
+    methods: ['GET', 'POST', 'PUT'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Idempotency-Key'],
+    exposedHeaders: ['Link', 'Business-Time', 'X-Request-Id', 'Idempotency-Replayed', 'Retry-After'],
+    maxAge: 600,
+  });
+}

@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseLanguage } from '../languages.ts';
+import { Refusal } from '../refusal.ts';
+import { refusePlatform } from '../refusals.ts';
+import type { Answer } from './answer.ts';
+import type { HttpParts } from './http.ts';
+import { isLost } from './transaction.ts';
+
+/** Every refusal and every fault leaves here, in one shape: `{ code, message, details? }`. */
+export function answerFault(
+  parts: Pick<HttpParts, 'translate'>,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = asRefusal(error);
+  if (refusal.code === 'fault') request.log.error({ err: error }, 'fault');
+  if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refusal.retryAfterSeconds));
+  const answer = writeRefusal(parts, refusal, request.headers['accept-language']);
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.text);
+}
+
+export function writeRefusal(
+  parts: Pick<HttpParts, 'translate'>,
+  refusal: Refusal,
+  acceptLanguage: string | undefined,
+): Answer {
+  const language = chooseLanguage(acceptLanguage);
+  const message = parts.translate(language, refusal.folder, `refusals.${refusal.code}`, refusal.values);
+  const details = Object.keys(refusal.values).length > 0 ? { details: refusal.values } : {};
+  return { status: refusal.status, text: JSON.stringify({ code: refusal.code, message, ...details }) };
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isLost(error) || isWaitedTooLong(error)) return refusePlatform('unavailable', {}, 2);
+  const status = (error as Partial<FastifyError>).statusCode;
+  if (status === 413) return refusePlatform('payload_too_large');
+  if (status === 415) return refusePlatform('unsupported_media_type');
+  if (status === 404) return refusePlatform('not_found');
+  if (status !== undefined && status >= 400 && status < 500) return refusePlatform('bad_request');
+  return refusePlatform('fault');
+}
+
+/** lock_timeout and statement_timeout: the database is busier than it should be, the customer may try again. */
+function isWaitedTooLong(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '57014');
+}

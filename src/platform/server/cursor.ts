@@ -1,0 +1,40 @@
+import { refusePlatform } from '../refusals.ts';
+import type { Page } from './serve.ts';
+
+/** Where a page begins: everything older than this moment, and at this moment everything below this id. */
+export interface Cursor {
+  at: string;
+  id: string;
+}
+
+const newest: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Reads the opaque `after` of a list; without one the list begins at the newest row. */
+export function readCursor(after: string | undefined): Cursor {
+  if (after === undefined) return newest;
+  const [at = '', id = ''] = Buffer.from(after, 'base64url').toString().split('|');
+  if (Number.isNaN(Date.parse(at)) || !uuid.test(id)) throw refusePlatform('invalid_field', { field: 'after' });
+  return { at, id };
+}
+
+/** Makes a page of `limit` rows out of the `limit + 1` that were read. */
+export function makePage<Row, Shown>(
+  rows: readonly Row[],
+  limit: number,
+  place: (row: Row) => { at: Date; id: string },
+  show: (row: Row) => Shown,
+): Page<Shown> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return { rows: shown.map(show), next: more ? writeCursor(place(last)) : null };
+}
+
+function writeCursor({ at, id }: { at: Date; id: string }): string {
+  return Buffer.from(`${at.toISOString()}|${id}`).toString('base64url');
+}
+
+export function isUuid(text: string): boolean {
+  return uuid.test(text.toLowerCase());
+}

@@ -1,0 +1,110 @@
+import pg from 'pg';
+
+/**
+ * The database as the stores see it: one statement in, typed rows out. `Tx` is the same inside a transaction; a function
+ * that takes a `Tx` can only be called where everything commits together.
+ */
+export interface Sql {
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+declare const inTransaction: unique symbol;
+export interface Tx extends Sql {
+  readonly [inTransaction]: true;
+}
+
+export interface Database extends Sql {
+  readonly pool: pg.Pool;
+  /** Whether statements are prepared by name. */
+  readonly statements: 'named' | 'unnamed';
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  statements?: 'named' | 'unnamed';
+  connections?: number;
+  /** The role to work as, when the migrations could make it. */
+  role?: string | undefined;
+}
+
+const bigintOid = 20;
+const dateOid = 1082;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === bigintOid) return BigInt;
+    if (oid === dateOid) return String;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** Statements that wait longer than this are given up, and the customer is told to try again. */
+const limits =
+  '-c statement_timeout=15s -c lock_timeout=10s -c idle_in_transaction_session_timeout=30s -c timezone=UTC';
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connections ?? 20,
+    connectionTimeoutMillis: 30_000,
+    keepAlive: true,
+    options: options.role ? `${limits} -c role=${options.role}` : limits,
+    types,
+  });
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  const statements = options.statements ?? 'named';
+  const run = runner(statements);
+  return {
+    pool,
+    statements,
+    query: (text, values) => run(pool, text, values),
+    close: () => pool.end(),
+  };
+}
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known) return known;
+  const name = `lastro_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+type Runner = <Row extends object>(
+  on: pg.Pool | pg.PoolClient,
+  text: string,
+  values?: readonly unknown[],
+) => Promise<Row[]>;
+
+export function runner(statements: 'named' | 'unnamed'): Runner {
+  return async <Row extends object>(on: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[] = []) => {
+    const named = statements === 'named' ? { name: nameOf(text) } : {};
+    const result = await on.query<Row>({ ...named, text, values: [...values] });
+    return result.rows;
+  };
+}
+
+/** The only row, or null. */
+export async function readOne<Row extends object>(
+  sql: Sql,
+  text: string,
+  values?: readonly unknown[],
+): Promise<Row | null> {
+  const rows = await sql.query<Row>(text, values);
+  return rows[0] ?? null;
+}
+
+/** The one row that must be there; anything else is a fault. */
+export async function requireOne<Row extends object>(
+  sql: Sql,
+  text: string,
+  values?: readonly unknown[],
+): Promise<Row> {
+  const row = await readOne<Row>(sql, text, values);
+  if (!row) throw new Error('a row that must exist does not');
+  return row;
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { chown, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { postgresEnvironment, type PostgresAccount } from './postgres-account.ts';
+import { postgresProgram } from './postgres-binaries.ts';
+
+interface Options {
+  account: PostgresAccount;
+  clusterFolder: string;
+  /** Only where there is no socket: the superuser's password. */
+  password?: string | undefined;
+  /** Tests only: small, and not waited for until it is on the disk. */
+  isThrowaway?: boolean;
+}
+
+const draftPrefix = 'postgres-draft-';
+
+/**
+ * Made under another name and renamed when whole: a kill in the middle leaves a draft that the next start removes,
+ * never half a cluster.
+ */
+export async function createCluster({ account, clusterFolder, password, isThrowaway = false }: Options): Promise<void> {
+  const parent = dirname(clusterFolder);
+  await removeDrafts(parent);
+  const draft = await mkdtemp(join(parent, draftPrefix));
+  try {
+    const cluster = join(draft, 'cluster');
+    await mkdir(cluster, { mode: 0o700 });
+    if (account.owner) await chown(cluster, account.owner.uid, account.owner.gid);
+    const passwordArguments = password
+      ? ['--auth=scram-sha-256', `--pwfile=${await writePassword(draft, password)}`]
+      : ['--auth=trust'];
+    const dataArgument = account.dataArgument === clusterFolder ? cluster : account.dataArgument;
+    await runInitdb(account, cluster, [
+      `--pgdata=${dataArgument}`,
+      ...passwordArguments,
+      ...(isThrowaway ? ['--no-sync', '--wal-segsize=1'] : []),
+    ]);
+    await rename(cluster, clusterFolder);
+    if (!isThrowaway) await syncFolder(parent);
+  } finally {
+    await rm(draft, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/**
+ * The collation is PostgreSQL's own C.UTF-8: it sorts by code point and comes with the server, so an index can never
+ * disagree with itself because the machine's libc or ICU was updated. People's order is made where people read.
+ */
+const clusterArguments = [
+  '--username=postgres',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--data-checksums',
+  '--no-instructions',
+];
+
+function runInitdb(account: PostgresAccount, cwd: string, args: string[]): Promise<void> {
+  const initdb = postgresProgram(account.folder, 'initdb');
+  const [command = initdb, ...rest] = [...account.prefix, initdb, ...clusterArguments, ...args];
+  const options = { cwd, env: postgresEnvironment(), ...account.owner };
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, rest, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`The database could not be created (initdb ended with ${code}).\n${said}`)),
+    );
+  });
+}
+
+async function removeDrafts(parent: string): Promise<void> {
+  const drafts = (await readdir(parent)).filter((name) => name.startsWith(draftPrefix));
+  await Promise.all(drafts.map((name) => rm(join(parent, name), { recursive: true, force: true, maxRetries: 5 })));
+}
+
+async function writePassword(draft: string, password: string): Promise<string> {
+  const file = join(draft, 'password');
+  await writeFile(file, password, { mode: 0o600 });
+  return file;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

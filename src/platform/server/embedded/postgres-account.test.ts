@@ -1,0 +1,54 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
+
+let root = '';
+const path = process.env.PATH;
+const stranger = 54321;
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'lastro-account-'));
+  chmodSync(root, 0o755);
+});
+afterEach(() => void (process.env.PATH = path));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe.runIf(process.getuid?.() === 0)('started by root, PostgreSQL runs as somebody else', () => {
+  it('in a user namespace: the files stay root’s', async () => {
+    const dataDir = join(root, 'namespace');
+    await startAndStop(dataDir);
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(0);
+  });
+
+  it('in a namespace and below a folder that only another user may enter', async () => {
+    const closed = join(root, 'closed');
+    mkdirSync(closed);
+    chownSync(closed, stranger, stranger);
+    chmodSync(closed, 0o700);
+    await startAndStop(join(closed, 'data'));
+  });
+
+  it('as nobody where namespaces are not to be had, also with what a namespace began', async () => {
+    const dataDir = join(root, 'namespace');
+    process.env.PATH = searchPathWithoutUnshare();
+    await startAndStop(dataDir);
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(65534);
+    process.env.PATH = path;
+    await startAndStop(dataDir);
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(65534);
+  });
+});
+
+async function startAndStop(dataDir: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  await postgres.stop();
+}
+
+function searchPathWithoutUnshare(): string {
+  const folder = join(root, 'bin');
+  mkdirSync(folder);
+  symlinkSync('/bin/sh', join(folder, 'sh'));
+  return folder;
+}

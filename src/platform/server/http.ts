@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { Language } from '../languages.ts';
+import type { RefusalValues } from '../refusal.ts';
+import { answerFault } from './answer-fault.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database.ts';
+import type { ReadInvestor } from './investor.ts';
+import { loggerOptions, logAnswer } from './log.ts';
+import { countAnswer } from './metrics.ts';
+import { parseJson } from './read-request.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+
+/** What a refusal says, in the customer's language. */
+export type Translate = (language: Language, folder: string, key: string, values: RefusalValues) => string;
+
+/** What every route is built with. */
+export interface HttpParts {
+  config: Config;
+  db: Database;
+  readInvestor: ReadInvestor;
+  translate: Translate;
+  /** Where log lines go; standard output unless told. `false` writes none. */
+  logTo?: { write(line: string): void } | false;
+}
+
+export interface Http extends HttpParts {
+  app: FastifyInstance;
+}
+
+/** The largest JSON body any call takes; uploads set their own. */
+const bodyLimit = 64 * 1024;
+
+export function createHttp(parts: HttpParts): Http {
+  const app = fastify({
+    logger: loggerOptions(parts.logTo),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    requestTimeout: 30_000,
+    trustProxy: parts.config.trustedProxies.length > 0 ? parts.config.trustedProxies : false,
+    // An address that cannot be decoded never reaches a route, and still gets an answer in the contract's shape.
+    frameworkErrors: (error, request, reply) => {
+      markAnswer(parts, request, reply);
+      answerFault(parts, error, request, reply);
+    },
+    // A password stands in a path (spec §7): 128 characters of nine encoded ones each.
+    routerOptions: { maxParamLength: 1_200 },
+  });
+  // Input is read by the endpoint's own schema (serve.ts), which refuses with the contract's codes.
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, parseJson(text as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  const http: Http = { ...parts, app };
+  app.addHook('onRequest', async (request, reply) => {
+    markAnswer(parts, request, reply);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    logAnswer(request, reply);
+    countAnswer(routeOf(request), request.method, reply.statusCode, reply.elapsedTime);
+  });
+  app.setErrorHandler((error, request, reply) => answerFault(http, error, request, reply));
+  return http;
+}
+
+function markAnswer(parts: HttpParts, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('X-Request-Id', request.id);
+  setSecurityHeaders(parts.config, reply);
+}
+
+/** The route's template, never the address itself: addresses hold what must not be logged. */
+export function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'unknown';
+}

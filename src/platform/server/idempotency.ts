@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '../refusal.ts';
+import { refusePlatform } from '../refusals.ts';
+import type { Answer } from './answer.ts';
+import { type Database, readOne, type Tx } from './database.ts';
+import { transaction } from './transaction.ts';
+
+/** Who asks for what, under which key: the same three are answered the same for 30 days. */
+export interface Intent {
+  customerId: string;
+  key: string;
+  request: string;
+}
+
+export interface Outcome extends Answer {
+  replayed: boolean;
+}
+
+/** How a refusal is worded for this caller, so that the stored answer is complete. */
+export type WriteRefusal = (refusal: Refusal) => Answer;
+
+/**
+ * Does `work` once per key. The key's row is written first, in the transaction of the effect: a second request with the
+ * key waits there for the first to end, then finds its answer. A refusal is an answer too; it is kept, its effects are not.
+ */
+export function once(
+  db: Database,
+  intent: Intent,
+  writeRefusal: WriteRefusal,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Outcome> {
+  const hash = createHash('sha256').update(intent.request).digest();
+  return transaction(
+    db,
+    async (tx) => {
+      if (!(await claimKey(tx, intent, hash))) return replay(tx, intent, hash);
+      const answer = await answerOrRefuse(tx, work, writeRefusal);
+      await tx.query(`UPDATE idempotency_keys SET status = $3, answer = $4 WHERE customer_id = $1 AND key = $2`, [
+        intent.customerId,
+        intent.key,
+        answer.status,
+        answer.text,
+      ]);
+      return { ...answer, replayed: false };
+    },
+    { repeatable: true },
+  );
+}
+
+async function claimKey(tx: Tx, intent: Intent, hash: Buffer): Promise<boolean> {
+  try {
+    const claimed = await tx.query(
+      `INSERT INTO idempotency_keys (customer_id, key, request_hash) VALUES ($1, $2, $3)
+       ON CONFLICT DO NOTHING RETURNING key`,
+      [intent.customerId, intent.key, hash],
+    );
+    return claimed.length === 1;
+  } catch (error) {
+    const waitedTooLong = error instanceof Error && 'code' in error && error.code === '55P03';
+    throw waitedTooLong ? refusePlatform('idempotency_in_progress', {}, 1) : error;
+  }
+}
+
+async function replay(tx: Tx, intent: Intent, hash: Buffer): Promise<Outcome> {
+  const row = await readOne<{ request_hash: Buffer; status: number; answer: string }>(
+    tx,
+    `SELECT request_hash, status, answer FROM idempotency_keys WHERE customer_id = $1 AND key = $2`,
+    [intent.customerId, intent.key],
+  );
+  if (!row) throw refusePlatform('idempotency_in_progress', {}, 1);
+  if (!row.request_hash.equals(hash)) throw refusePlatform('idempotency_key_reused');
+  return { status: row.status, text: row.answer, replayed: true };
+}
+
+async function answerOrRefuse(tx: Tx, work: (tx: Tx) => Promise<Answer>, writeRefusal: WriteRefusal): Promise<Answer> {
+  await tx.query('SAVEPOINT effect');
+  try {
+    return await work(tx);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    await tx.query('ROLLBACK TO SAVEPOINT effect');
+    return writeRefusal(error);
+  }
+}
+
+/** Forgets keys after their 30 days. */
+export async function forgetOldKeys(db: Database): Promise<void> {
+  await db.query(`DELETE FROM idempotency_keys WHERE created_at < now() - interval '30 days'`);
+}

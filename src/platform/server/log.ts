@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+
+type LoggerOptions = NonNullable<FastifyServerOptions['logger']>;
+
+/**
+ * Structured lines that never hold passwords, tokens, phones, e-mails or an address's path parts: a request is its
+ * route's template, an error is its kind, code and stack without the values that caused it.
+ */
+export function loggerOptions(logTo: { write(line: string): void } | false | undefined): LoggerOptions {
+  if (logTo === false) return false;
+  return {
+    level: process.env.LOG_LEVEL || 'info',
+    base: null,
+    serializers: { req: () => ({}), res: () => ({}), err: describeFault },
+    ...(logTo ? { stream: logTo } : {}),
+  };
+}
+
+export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  if (reply.statusCode < 400 && request.method === 'GET' && !request.routeOptions.url?.startsWith('/api')) return;
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    },
+    'answered',
+  );
+}
+
+interface Described {
+  [key: string]: unknown;
+  type: string;
+  message: string;
+  stack: string;
+  code?: string;
+  constraint?: string;
+}
+
+/** PostgreSQL puts row values into `detail` and `where`; those stay out. */
+function describeFault(error: Error): Described {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack ?? '',
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof constraint === 'string' ? { constraint } : {}),
+  };
+}

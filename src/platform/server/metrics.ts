@@ -1,0 +1,31 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What an operator watches, in Prometheus' text form. Holds no customer's data. */
+export const metrics = new Registry();
+
+collectDefaultMetrics({ register: metrics });
+
+const answers = new Histogram({
+  name: 'lastro_http_answer_seconds',
+  help: 'Time to answer a call, by route template, method and status.',
+  labelNames: ['route', 'method', 'status'],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [metrics],
+});
+
+export function countAnswer(route: string, method: string, status: number, elapsedMs: number): void {
+  answers.observe({ route, method, status }, elapsedMs / 1000);
+}
+
+/** A figure read from the database whenever the metrics are asked for. Declared once per process. */
+export function gauge(name: string, help: string, read: () => Promise<number>): void {
+  if (metrics.getSingleMetric(name)) metrics.removeSingleMetric(name);
+  new Gauge({
+    name,
+    help,
+    registers: [metrics],
+    async collect() {
+      this.set(await read());
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifySchema } from 'fastify';
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { type EndpointShape, statusOf } from '../endpoint.ts';
+import type { Http } from './http.ts';
+
+const problem = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    details: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  })
+  .check(z.meta({ description: 'A refusal: a stable code, and a message in the language of Accept-Language' }));
+
+/** The route's part of the published document, from the same schemas that read and write it. */
+export function describeRoute(shape: EndpointShape): FastifySchema {
+  const good = statusOf(shape);
+  return {
+    summary: shape.summary,
+    ...(shape.refusals ? { description: `Refusals: ${shape.refusals.join(', ')}.` } : {}),
+    ...(shape.params ? { params: shape.params } : {}),
+    ...(shape.query ? { querystring: shape.query } : {}),
+    ...(shape.body ? { body: shape.body } : {}),
+    ...(shape.upload ? { consumes: ['multipart/form-data'] } : {}),
+    ...(shape.movesMoney ? { headers: keyHeader } : {}),
+    ...(shape.access === 'public' ? {} : { security: [{ [shape.access === 'investor' ? 'token' : 'operator']: [] }] }),
+    response: { [good]: shape.answer ?? z.null(), '4xx': problem, '5xx': problem },
+  };
+}
+
+const keyHeader = z.object({
+  'idempotency-key': z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+});
+
+/** `/openapi.json` and `/docs`. Registered before the routes that it describes. */
+export async function publishOpenapi(http: Http): Promise<void> {
+  await http.app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: http.config.brandName, version: '1.0.0' },
+      servers: [{ url: http.config.publicUrl }],
+      components: {
+        securitySchemes: {
+          token: { type: 'apiKey', in: 'header', name: 'Authorization' },
+          operator: { type: 'http', scheme: 'bearer', description: 'The OPERATOR_TOKEN of the installation' },
+        },
+      },
+    },
+    transform: createJsonSchemaTransform({ skipList: [] }),
+  });
+  http.app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  await http.app.register(swaggerUi, { routePrefix: '/docs' });
+  http.app.get('/openapi.json', { schema: { hide: true } }, async () => http.app.swagger());
+}

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Repeated {
+  /** Lets the round that is under way finish, then resolves. */
+  stop(): Promise<void>;
+}
+
+export interface RepeatOptions {
+  /** Between rounds that found nothing to do. A round that did something is followed by the next at once. */
+  restMs: number;
+  onFault: (error: unknown) => void;
+}
+
+const afterFaultMs = 2_000;
+
+/** Runs `round` again and again until stopped. A round that throws is reported, and tried again after a while. */
+export function repeat(round: () => Promise<number>, { restMs, onFault }: RepeatOptions): Repeated {
+  const stopping = new AbortController();
+  const rest = (ms: number): Promise<void> => pause(ms, undefined, { signal: stopping.signal }).catch(() => {});
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        if ((await round()) === 0) await rest(restMs);
+      } catch (error) {
+        onFault(error);
+        await rest(afterFaultMs);
+      }
+    }
+  }
+  const ended = run();
+  return {
+    stop: () => {
+      stopping.abort();
+      return ended;
+    },
+  };
+}

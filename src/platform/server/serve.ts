@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type AnswerOf, type BodyOf, type EndpointShape, type ParamsOf, type QueryOf } from '../endpoint.ts';
+import { chooseLanguage, type Language } from '../languages.ts';
+import { refusePlatform } from '../refusals.ts';
+import { type Answer, writeAnswer } from './answer.ts';
+import { writeRefusal } from './answer-fault.ts';
+import type { Database, Tx } from './database.ts';
+import { once } from './idempotency.ts';
+import type { Http } from './http.ts';
+import type { Investor } from './investor.ts';
+import { describeRoute } from './openapi.ts';
+import { requireOperator } from './require-operator.ts';
+import { readInput } from './read-request.ts';
+
+/** What a use case is told of the request: checked input, who asks, in which language. No HTTP word. */
+export interface Asked<E extends EndpointShape> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  investor: E['access'] extends 'investor' ? Investor : null;
+  language: Language;
+  /** The caller's network address, for rate limits. */
+  address: string;
+  /** What the caller's browser says it is. */
+  userAgent: string;
+  token: string;
+}
+
+/** A page of a list, and the cursor of the next one when there is one. */
+export interface Page<Row> {
+  rows: Row[];
+  next: string | null;
+}
+
+type Given<E extends EndpointShape> = E extends { pages: true }
+  ? AnswerOf<E> extends (infer Row)[]
+    ? Page<Row>
+    : never
+  : AnswerOf<E>;
+
+export type UseCase<E extends EndpointShape> = (
+  sql: E extends { movesMoney: true } ? Tx : Database,
+  asked: Asked<E>,
+) => Promise<E extends { answer: object } ? Given<E> : void>;
+
+/** This contract is served by this use case. Calls that move money run in one transaction with their idempotency key. */
+export function serve<E extends EndpointShape>(http: Http, shape: E, useCase: UseCase<E>): void {
+  http.app.route({
+    method: shape.method,
+    url: shape.path,
+    schema: describeRoute(shape),
+    config: { shape },
+    // Before the body is read: a stranger learns nothing about it, and costs nothing.
+    onRequest: async (request, reply) => {
+      if (shape.access === 'operator') requireOperator(http.config, tokenOf(request));
+      request.investor = shape.access === 'investor' ? await requireInvestor(http, request) : null;
+      // The page says on which day a stake of now comes back; in sandbox mode that is not the day of the page's own clock.
+      if (request.investor) reply.header('Business-Time', request.investor.now.toISOString());
+    },
+    handler: async (request, reply) => {
+      const asked = ask(shape, request);
+      const answer = shape.movesMoney
+        ? await answerOnce(http, shape, useCase, asked, request, reply)
+        : await answerNow(http, shape, useCase, asked, request, reply);
+      reply.code(answer.status);
+      return answer.text ? reply.type('application/json; charset=utf-8').send(answer.text) : reply.send();
+    },
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    investor: Investor | null;
+  }
+  interface FastifyContextConfig {
+    shape?: EndpointShape;
+  }
+}
+
+/** The only way to learn who is asking. */
+export async function requireInvestor(http: Http, request: FastifyRequest): Promise<Investor> {
+  const token = tokenOf(request);
+  const investor = token ? await http.readInvestor(token) : null;
+  if (!investor) throw refusePlatform('unauthenticated');
+  return investor;
+}
+
+function tokenOf(request: FastifyRequest): string {
+  return (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
+}
+
+function ask<E extends EndpointShape>(shape: E, request: FastifyRequest): Asked<E> {
+  return {
+    params: readInput(shape.params, request.params),
+    query: readInput(shape.query, request.query),
+    body: readInput(shape.body, request.body),
+    investor: request.investor,
+    language: chooseLanguage(request.headers['accept-language']),
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    token: tokenOf(request),
+  } as Asked<E>;
+}
+
+async function answerNow<E extends EndpointShape>(
+  http: Http,
+  shape: E,
+  useCase: UseCase<E>,
+  asked: Asked<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answer> {
+  const given: unknown = await useCase(http.db as Parameters<UseCase<E>>[0], asked);
+  if (!shape.pages) return writeAnswer(shape, given);
+  const page = given as Page<unknown>;
+  if (page.next) reply.header('Link', `<${nextPage(request.url, page.next)}>; rel="next"`);
+  return writeAnswer(shape, page.rows);
+}
+
+function nextPage(url: string, cursor: string): string {
+  const next = new URL(url, 'http://page');
+  next.searchParams.set('after', cursor);
+  return next.pathname + next.search;
+}
+
+async function answerOnce<E extends EndpointShape>(
+  http: Http,
+  shape: E,
+  useCase: UseCase<E>,
+  asked: Asked<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answer> {
+  const intent = {
+    customerId: (asked.investor as Investor).id,
+    key: readKey(request.headers['idempotency-key']),
+    request: JSON.stringify([shape.method, shape.path, asked.params ?? null, asked.body ?? null]),
+  };
+  const refused = (refusal: Parameters<typeof writeRefusal>[1]): Answer =>
+    writeRefusal(http, refusal, request.headers['accept-language']);
+  const outcome = await once(http.db, intent, refused, async (tx) =>
+    writeAnswer(shape, await useCase(tx as Parameters<UseCase<E>>[0], asked)),
+  );
+  if (outcome.replayed) reply.header('Idempotency-Replayed', 'true');
+  return outcome;
+}
+
+/** Without a key of the caller's the call gets one of its own, so that it can be repeated when its commit is in doubt. */
+function readKey(header: string | string[] | undefined): string {
+  if (header === undefined) return `unkeyed:${randomUUID()}`;
+  if (typeof header !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(header))
+    throw refusePlatform('invalid_idempotency_key');
+  return header;
+}

@@ -1,0 +1,40 @@
+import { safeParse } from 'zod/v4/core';
+import type { $ZodType } from 'zod/v4/core';
+import type { Config } from './config.ts';
+import { readOne, type Sql, type Tx } from './database.ts';
+
+type Mode = Config['mode'];
+
+/** Something the operator may set without a release. Declared by the folder that it steers; the operator lists them all. */
+export interface Setting<Value = unknown> {
+  key: string;
+  description: string;
+  schema: $ZodType<Value>;
+  /** Its value while nobody has set it. */
+  standard(mode: Mode): Value;
+}
+
+export function declareSetting<Value>(setting: Setting<Value>): Setting<Value> {
+  return setting;
+}
+
+/** The value of now: every process follows a change at once. */
+export async function readSetting<Value>(sql: Sql, setting: Setting<Value>, mode: Mode): Promise<Value> {
+  const row = await readOne<{ value: unknown }>(sql, 'SELECT value FROM settings WHERE key = $1', [setting.key]);
+  if (!row) return setting.standard(mode);
+  const checked = safeParse(setting.schema, row.value);
+  if (!checked.success) throw new Error(`the setting ${setting.key} holds a value that it may not have`);
+  return checked.data;
+}
+
+/** Writes a value; false when the setting may not have it. */
+export async function writeSetting(tx: Tx, setting: Setting, value: unknown): Promise<boolean> {
+  const checked = safeParse(setting.schema, value);
+  if (!checked.success) return false;
+  await tx.query(
+    `INSERT INTO settings (key, value) VALUES ($1, $2)
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = now()`,
+    [setting.key, JSON.stringify(checked.data)],
+  );
+  return true;
+}

@@ -1,0 +1,27 @@
+import { refusePlatform } from '../refusals.ts';
+
+/** Runs a piece of work when its turn comes. */
+export type TakeTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Keeps costly work from starving every other call: `atOnce` pieces are worked on, `waiting` wait, and whoever comes
+ * after that is told to come back in a moment.
+ */
+export function takeTurns(bounds: { atOnce: number; waiting: number }): TakeTurn {
+  const waiting: (() => void)[] = [];
+  let working = 0;
+  return async (work) => {
+    if (working >= bounds.atOnce) {
+      if (waiting.length >= bounds.waiting) throw refusePlatform('too_many_attempts', {}, 2);
+      await new Promise<void>((go) => waiting.push(go));
+    } else working += 1;
+    try {
+      return await work();
+    } finally {
+      // The place is handed on, so nobody who comes later can take it from the one who waits.
+      const next = waiting.shift();
+      if (next) next();
+      else working -= 1;
+    }
+  };
+}

@@ -1,0 +1,41 @@
+import type { Sql } from '../database.ts';
+
+interface Line {
+  line: string;
+}
+
+/** Every table with its columns, constraints, indexes and triggers, then every function, as PostgreSQL itself words them. */
+export async function readSchema(sql: Sql): Promise<string> {
+  const tables = await sql.query<Line>(tablesSql);
+  const functions = await sql.query<Line>(functionsSql);
+  return [...tables, ...functions].map(({ line }) => `${line}\n`).join('\n');
+}
+
+const ours = `n.nspname IN ('public', 'ledger')`;
+
+const tablesSql = `
+  SELECT 'TABLE ' || n.nspname || '.' || c.relname || E'\\n' || (
+    SELECT string_agg('  ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+      || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END
+      || CASE WHEN a.attidentity <> '' THEN ' IDENTITY' ELSE '' END
+      || coalesce(' DEFAULT ' || pg_get_expr(d.adbin, d.adrelid), ''), E'\\n' ORDER BY a.attnum)
+    FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+    WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+  ) || coalesce(E'\\n' || (
+    SELECT string_agg('  CONSTRAINT ' || conname || ' ' || pg_get_constraintdef(oid), E'\\n' ORDER BY conname)
+    FROM pg_constraint WHERE conrelid = c.oid AND contype <> 'n'
+  ), '') || coalesce(E'\\n' || (
+    SELECT string_agg('  ' || pg_get_indexdef(i.indexrelid), E'\\n' ORDER BY i.indexrelid::regclass::text)
+    FROM pg_index i WHERE i.indrelid = c.oid
+      AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid)
+  ), '') || coalesce(E'\\n' || (
+    SELECT string_agg('  ' || pg_get_triggerdef(oid), E'\\n' ORDER BY tgname)
+    FROM pg_trigger WHERE tgrelid = c.oid AND NOT tgisinternal
+  ), '') AS line
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p') AND ${ours} AND c.relname <> 'migrations'
+  ORDER BY n.nspname, c.relname`;
+
+const functionsSql = `
+  SELECT pg_get_functiondef(p.oid) AS line FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+  WHERE ${ours} ORDER BY n.nspname, p.proname`;

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { refusePlatform } from '../refusals.ts';
+import { type Database, runner, type Tx } from './database.ts';
+
+const mostTries = 5;
+const pgCode = /^[0-9A-Z]{5}$/;
+
+/**
+ * Runs `work` in one transaction: everything in it commits together or not at all. Throwing rolls back.
+ *
+ * Retried whole, with jitter, only where PostgreSQL says that nothing happened: a serialisation failure, a deadlock, a
+ * connection lost before COMMIT was sent. A connection lost at COMMIT leaves the outcome unknown; `repeatable` says that
+ * the work carries its own key and finds its earlier outcome, so it may run again even then.
+ */
+export async function transaction<T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  options: { repeatable?: boolean } = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const progress = { committing: false };
+    try {
+      return await runOnce(db, work, progress);
+    } catch (error) {
+      const again = isRetryable(error) && (!progress.committing || options.repeatable === true);
+      if (!again) throw error;
+      if (attempt >= mostTries) throw refusePlatform('unavailable', {}, 2);
+      await pause(Math.random() * 20 * 2 ** attempt);
+    }
+  }
+}
+
+async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, progress: { committing: boolean }): Promise<T> {
+  const client = await db.pool.connect();
+  let broken: Error | undefined;
+  // A connection that breaks between two statements emits an error; the next statement then reports it.
+  const onError = (error: Error): void => void (broken = error);
+  client.on('error', onError);
+  try {
+    await client.query('BEGIN');
+    const run = runner(db.statements);
+    const result = await work({ query: (text, values) => run(client, text, values) } as Tx);
+    progress.committing = true;
+    await commit(client);
+    return result;
+  } catch (error) {
+    broken = isLost(error) ? (error as Error) : await rollBack(client);
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+/** COMMIT answers ROLLBACK for an aborted transaction, and only warns when its synchronous wait was cut short. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  let warning: string | undefined;
+  const onNotice = (notice: { message?: string | undefined }): void => void (warning = notice.message ?? 'warning');
+  client.on('notice', onNotice);
+  try {
+    const result = await client.query('COMMIT');
+    if (result.command !== 'COMMIT') throw new Error('the transaction had already failed');
+    if (warning) throw new OutcomeUnknown(warning);
+  } finally {
+    client.off('notice', onNotice);
+  }
+}
+
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('ROLLBACK');
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/** The commit may or may not have happened. */
+class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown';
+}
+
+const nothingHappened = new Set(['40001', '40P01']);
+const goingAway = new Set(['57P01', '57P02', '57P03', '53300']);
+const lostConnection = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function isRetryable(error: unknown): boolean {
+  return nothingHappened.has(codeOf(error)) || isLost(error);
+}
+
+/** Whether the database could not be reached, or went away while it was asked. */
+export function isLost(error: unknown): boolean {
+  if (error instanceof OutcomeUnknown) return true;
+  const code = codeOf(error);
+  if (goingAway.has(code) || code.startsWith('08') || lostConnection.has(code)) return true;
+  if (pgCode.test(code) || !(error instanceof Error)) return false;
+  return /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable/i.test(
+    error.message,
+  );
+}

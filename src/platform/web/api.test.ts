@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
+import { endpoint } from '#platform/endpoint.ts';
+import { callApi } from './api.ts';
+import { ApiRefusal, NetworkFailure } from './api-failure.ts';
+import { beginSession, endSession, readSession } from './session.ts';
+
+const bake = endpoint({
+  method: 'POST',
+  path: '/api/bread/:kind',
+  access: 'investor',
+  summary: 'Bake',
+  params: z.object({ kind: z.string() }),
+  query: z.object({ loaves: z.optional(z.string()) }),
+  body: z.object({ flour: z.number() }),
+  answer: z.object({ Crust: z.string() }),
+  movesMoney: true,
+});
+const taste = endpoint({
+  method: 'GET',
+  path: '/api/bread',
+  access: 'public',
+  summary: 'Taste',
+  answer: z.object({ Crust: z.string() }),
+});
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  endSession('logged-out');
+  document.documentElement.lang = 'fa';
+});
+
+test('[A4] a call carries the token with no scheme, the language, the body and a key for its money', async () => {
+  beginSession('a-token');
+  const network = answerNetwork().answer(bake, () => ({ Crust: 'dark' }));
+  const answer = await callApi(
+    bake,
+    { params: { kind: 'rye/7' }, query: {}, body: { flour: 3 } },
+    { idempotencyKey: 'k1' },
+  );
+  expect(answer).toEqual({ Crust: 'dark' });
+  const [call] = network.calls;
+  expect(call?.address).toBe('/api/bread/rye%2F7');
+  expect(call?.body).toEqual({ flour: 3 });
+  expect(Object.fromEntries(call?.headers ?? [])).toEqual({
+    accept: 'application/json',
+    'accept-language': 'fa',
+    authorization: 'a-token',
+    'content-type': 'application/json',
+    'idempotency-key': 'k1',
+  });
+});
+
+test('a public call does not tell the token', async () => {
+  beginSession('a-token');
+  const network = answerNetwork().answer(taste, () => ({ Crust: 'dark' }));
+  await callApi(taste);
+  expect(network.calls[0]?.headers.has('authorization')).toBe(false);
+});
+
+test('a refusal comes back with its code, words, status and details', async () => {
+  answerNetwork().answer(taste, () => refusal(409, 'no_flour', 'Acabou a farinha.', { left: 0 }));
+  const said = await callApi(taste).catch((error: unknown) => error);
+  expect(said).toBeInstanceOf(ApiRefusal);
+  expect(said).toMatchObject({ code: 'no_flour', message: 'Acabou a farinha.', status: 409, details: { left: 0 } });
+});
+
+test("a proxy's error page is a refusal without words", async () => {
+  answerNetwork().answer(taste, () => new Response('<html>', { status: 502 }));
+  await expect(callApi(taste)).rejects.toMatchObject({ code: 'unknown', message: '', status: 502 });
+});
+
+test.each([
+  ['no connection', noConnection],
+  ['half an answer', () => new Response('{"Crust": "da')],
+])('%s is a network failure', async (_, answer) => {
+  answerNetwork().answer(taste, answer);
+  await expect(callApi(taste)).rejects.toBeInstanceOf(NetworkFailure);
+});
+
+test('an answer that is not what the contract says is not taken', async () => {
+  answerNetwork().answer(taste, () => Response.json({ Crust: 12 }));
+  await expect(callApi(taste)).rejects.toThrow(/invalid input/i);
+});
+
+test('[A5] a refused token ends the session it belongs to, not the one after it', async () => {
+  beginSession('old');
+  let refuseNow = () => {};
+  const isRefused = new Promise<void>((resolve) => (refuseNow = resolve));
+  answerNetwork().answer(bake, async () => {
+    await isRefused;
+    return refusal(401, 'unauthenticated', 'Não.');
+  });
+  const call = callApi(bake, { params: { kind: 'rye' }, query: {}, body: { flour: 1 } }).catch(() => 'refused');
+  beginSession('new');
+  refuseNow();
+  expect(await call).toBe('refused');
+  expect(readSession().token).toBe('new');
+  await callApi(bake, { params: { kind: 'rye' }, query: {}, body: { flour: 1 } }).catch(() => 'refused');
+  expect(readSession()).toEqual({ token: null, endReason: 'refused' });
+});

@@ -1,0 +1,120 @@
+import type { AnswerOf, EndpointShape, SentBodyOf, SentParamsOf, SentQueryOf } from '#platform/endpoint.ts';
+import { config, parse } from 'zod/v4/core';
+import { apiAddress, type ApiParts } from './api-address.ts';
+import { ApiRefusal, NetworkFailure } from './api-failure.ts';
+import { nextCursor } from './next-cursor.ts';
+import { noteBusinessTime, noteServerTime } from './server-clock.ts';
+import { endSession, readSession } from './session.ts';
+
+// The page may not compile code from strings (content security policy), so the schemas must not try to.
+config({ jitless: true });
+
+type Part<Name extends string, Value> = undefined extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
+
+export type InputOf<E extends EndpointShape> = Part<'params', SentParamsOf<E>> &
+  Part<'query', SentQueryOf<E>> &
+  Part<'body', SentBodyOf<E>>;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Names the intent behind a call that moves money: the same key, however often sent, moves it once. */
+  idempotencyKey?: string;
+}
+
+type Args<E extends EndpointShape> =
+  object extends InputOf<E> ? [input?: InputOf<E>, options?: CallOptions] : [input: InputOf<E>, options?: CallOptions];
+
+/** Calls an endpoint of the contract: sends what it takes, checks what it answers, throws what it refuses. */
+export async function callApi<E extends EndpointShape>(endpoint: E, ...args: Args<E>): Promise<AnswerOf<E>> {
+  return readAnswer(endpoint, await ask(endpoint, ...args));
+}
+
+/** A page of a list, and the cursor of the next one: `after` of the next call, null at the end. */
+export interface ApiPage<Rows> {
+  rows: Rows;
+  next: string | null;
+}
+
+export async function callApiPage<E extends EndpointShape & { pages: true }>(
+  endpoint: E,
+  ...args: Args<E>
+): Promise<ApiPage<AnswerOf<E>>> {
+  const answer = await ask(endpoint, ...args);
+  return { rows: await readAnswer(endpoint, answer), next: nextCursor(answer.headers.get('link')) };
+}
+
+async function ask<E extends EndpointShape>(endpoint: E, ...[input, options]: Args<E>): Promise<Response> {
+  const { params, query, body } = (input ?? {}) as {
+    params?: ApiParts;
+    query?: ApiParts;
+    body?: unknown;
+  };
+  const { token } = readSession();
+  const answer = await send(apiAddress(endpoint, params, query), {
+    method: endpoint.method,
+    headers: headersOf(endpoint, token, body, options),
+    signal: options?.signal ?? null,
+    ...(body !== undefined && { body: endpoint.upload ? formOf(body as object) : JSON.stringify(body) }),
+  });
+  noteServerTime(answer.headers.get('date'));
+  noteBusinessTime(answer.headers.get('business-time'));
+  if (!answer.ok) {
+    // A refusal of a token that was left behind meanwhile says nothing of the one in use.
+    if (answer.status === 401 && token && endpoint.access === 'investor' && token === readSession().token) {
+      endSession('refused');
+    }
+    throw await refusalOf(answer);
+  }
+  return answer;
+}
+
+async function readAnswer<E extends EndpointShape>(endpoint: E, answer: Response): Promise<AnswerOf<E>> {
+  if (!endpoint.answer) return undefined as AnswerOf<E>;
+  return parse(endpoint.answer, await readJson(answer)) as AnswerOf<E>;
+}
+
+function headersOf(endpoint: EndpointShape, token: string | null, body: unknown, options?: CallOptions): Headers {
+  const headers = new Headers({
+    Accept: 'application/json',
+    'Accept-Language': document.documentElement.lang,
+  });
+  if (endpoint.access === 'investor' && token) headers.set('Authorization', token);
+  // A form's own type names the boundary of its parts: the browser sets it.
+  if (body !== undefined && !endpoint.upload) headers.set('Content-Type', 'application/json');
+  if (endpoint.movesMoney) headers.set('Idempotency-Key', options?.idempotencyKey ?? crypto.randomUUID());
+  return headers;
+}
+
+function formOf(fields: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value as Blob | string);
+  return form;
+}
+
+async function send(address: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request);
+  } catch (cause) {
+    if (request.signal?.aborted) throw cause;
+    throw new NetworkFailure('no answer', { cause });
+  }
+}
+
+/** A body that breaks off is a broken connection, also under a good status. */
+async function readJson(answer: Response): Promise<unknown> {
+  try {
+    return await answer.json();
+  } catch (cause) {
+    throw new NetworkFailure('an answer that cannot be read', { cause });
+  }
+}
+
+async function refusalOf(answer: Response): Promise<ApiRefusal> {
+  const said: { code?: unknown; message?: unknown; details?: unknown } = await answer.json().catch(() => ({}));
+  return new ApiRefusal(
+    typeof said.code === 'string' ? said.code : 'unknown',
+    typeof said.message === 'string' ? said.message : '',
+    answer.status,
+    typeof said.details === 'object' && said.details !== null ? { ...said.details } : {},
+  );
+}

@@ -1,0 +1,14 @@
+import { useSite } from '../site.ts';
+import { BrandMark } from './brand-mark.tsx';
+import styles from './brand.module.css';
+
+/** The sign and the installation's own name. */
+export function Brand() {
+  const { brand } = useSite();
+  return (
+    <span className={styles.brand}>
+      <BrandMark />
+      <span className={styles.name}>{brand}</span>
+    </span>
+  );
+}

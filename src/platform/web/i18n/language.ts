@@ -1,0 +1,27 @@
+import { directionOf, firstLanguage, isLanguage, type Language } from '#platform/languages.ts';
+import { recall, remember } from '../remembered.ts';
+
+/** The language chosen before, or the browser's: Portuguese when it starts with `pt`, otherwise English (B7). */
+export function rememberedLanguage(): Language {
+  const chosen = recall('language');
+  return isLanguage(chosen) ? chosen : firstLanguage(navigator.languages);
+}
+
+export function rememberLanguage(language: Language): void {
+  remember('language', language);
+}
+
+/** The page's own language and direction: fonts, hyphens, screen readers and the `Accept-Language` of calls follow it. */
+export function showLanguage(language: Language): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+}
+
+/** Each language as those who read it write it. */
+export const languageNames: Record<Language, string> = {
+  'pt-BR': 'Português',
+  en: 'English',
+  es: 'Español',
+  'zh-CN': '简体中文',
+  fa: 'فارسی',
+};

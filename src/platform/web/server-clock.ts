@@ -1,0 +1,29 @@
+/**
+ * Real time as the server has it. A customer's own clock may be minutes off, and a session ends by the server's. The
+ * `Date` header counts whole seconds, so the reading may be one second behind: it is taken at its latest.
+ */
+let aheadMs = 0;
+
+export function noteServerTime(dateHeader: string | null): void {
+  const at = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
+  if (Number.isFinite(at)) aheadMs = at + 1_000 - Date.now();
+}
+
+export function serverNowMs(): number {
+  return Date.now() + aheadMs;
+}
+
+/**
+ * Business time, when stakes start and fall due, can be moved ahead in sandbox mode; every answer to a customer names it.
+ * Without a word from the server it is real time.
+ */
+let businessAheadMs: number | null = null;
+
+export function noteBusinessTime(header: string | null): void {
+  const at = header === null ? Number.NaN : Date.parse(header);
+  if (Number.isFinite(at)) businessAheadMs = at - Date.now();
+}
+
+export function businessNow(): Date {
+  return new Date(businessAheadMs === null ? serverNowMs() : Date.now() + businessAheadMs);
+}

@@ -1,0 +1,33 @@
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useTranslations } from 'use-intl';
+import type { DialogProps } from './dialog.tsx';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+import { IconClose } from './icons-navigation.tsx';
+
+export function DialogSurface({ title, lead, isOpen, onClose, isBusy = false, children }: DialogProps) {
+  const t = useTranslations('platform');
+  return (
+    <ModalOverlay
+      className={styles.scrim ?? ''}
+      isOpen={isOpen}
+      isDismissable={!isBusy}
+      isKeyboardDismissDisabled={isBusy}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Modal className={styles.sheet ?? ''}>
+        <AriaDialog className={styles.dialog ?? ''}>
+          <header className={styles.header}>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            <IconButton label={t('close')} icon={<IconClose />} onClick={onClose} disabled={isBusy} />
+            {lead && <p className={styles.lead}>{lead}</p>}
+          </header>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { findViolations } from '#app/web/testing/find-violations.ts';
+import { show } from '#app/web/testing/show.tsx';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { showToast } from './toasts.ts';
+import { useDialogAddress } from './use-dialog-address.ts';
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  window.history.replaceState(null, '', '/stake?page=2');
+});
+
+function Question({ isWorking = false, onConfirm }: { isWorking?: boolean; onConfirm?: () => void }) {
+  const { isOpen, open, close, subject } = useDialogAddress('cancel-stake');
+  return (
+    <main>
+      <h1>Stakes</h1>
+      <Button onClick={() => open('stake-7')}>Perguntar</Button>
+      <ConfirmDialog
+        title="Cancelar?"
+        isOpen={isOpen}
+        onClose={close}
+        onConfirm={() => onConfirm?.()}
+        confirmLabel={`Cancelar ${subject}`}
+        isWorking={isWorking}
+        isDanger
+      >
+        <p>Tem certeza?</p>
+      </ConfirmDialog>
+    </main>
+  );
+}
+
+const opener = () => page.getByRole('button', { name: 'Perguntar' });
+const dialog = () => page.getByRole('dialog', { name: 'Cancelar?' });
+
+test('an open dialog stands in the address, and back closes it', async () => {
+  await show(<Question />);
+  await opener().click();
+  await expect.element(dialog()).toBeVisible();
+  expect(window.location.search).toBe('?page=2&dialog=cancel-stake&subject=stake-7');
+  window.history.back();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(window.location.search).toBe('?page=2');
+});
+
+test('a link opens it', async () => {
+  window.history.replaceState(null, '', '/stake?dialog=cancel-stake&subject=stake-9');
+  await show(<Question />);
+  await expect.element(page.getByRole('button', { name: 'Cancelar stake-9' })).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar' }).click();
+  await vi.waitFor(() => expect(window.location.search).toBe(''));
+});
+
+test('it holds the focus, closes on Escape and gives the focus back', async () => {
+  await show(<Question />);
+  await opener().click();
+  await expect.element(dialog()).toBeVisible();
+  for (let step = 0; step < 8; step += 1) {
+    await userEvent.tab();
+    expect(dialog().element().contains(document.activeElement)).toBe(true);
+  }
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(opener()).toHaveFocus();
+});
+
+test('while money is on its way nothing closes it and nothing is confirmed twice', async () => {
+  const onConfirm = vi.fn();
+  await show(<Question isWorking onConfirm={onConfirm} />);
+  await opener().click();
+  await page.getByRole('button', { name: 'Aguarde...' }).click({ force: true });
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Voltar' })).toBeDisabled();
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test('on a phone it is a sheet from the bottom', async () => {
+  await page.viewport(390, 800);
+  await show(<Question />);
+  await opener().click();
+  await expect.element(dialog()).toBeVisible();
+  await vi.waitFor(() => {
+    const { left, right, bottom } = dialog().element().getBoundingClientRect();
+    expect([Math.round(left), Math.round(right), Math.round(bottom)]).toEqual([0, 390, 800]);
+  });
+});
+
+test('a toast over a dialog is read and can be dismissed', async () => {
+  await show(<Question />);
+  await opener().click();
+  await expect.element(dialog()).toBeVisible();
+  showToast('danger', 'Erro ao cancelar.');
+  await page.getByRole('button', { name: 'Dispensar aviso' }).click();
+  await expect.element(page.getByText('Erro ao cancelar.')).not.toBeInTheDocument();
+  await expect.element(dialog()).toBeVisible();
+});
+
+test.each(['dark', 'light'] as const)('it breaks no rule of WCAG in the %s theme', async (theme) => {
+  await show(<Question />, { theme });
+  await opener().click();
+  await expect.element(dialog()).toBeVisible();
+  await vi.waitFor(async () => expect(await findViolations()).toEqual([]));
+});

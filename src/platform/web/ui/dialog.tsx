@@ -1,0 +1,33 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+
+export interface DialogProps {
+  title: string;
+  /** One sentence under the title. */
+  lead?: ReactNode;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Nothing closes it while this is true: money is on its way. */
+  isBusy?: boolean;
+  children: ReactNode;
+}
+
+const loadSurface = () => import('./dialog-surface.tsx');
+const DialogSurface = lazy(() => loadSurface().then((module) => ({ default: module.DialogSurface })));
+
+/**
+ * A question asked over the page; a sheet from the bottom on a phone. It holds the focus, gives it back, and closes on
+ * Escape, on the cross and on a press outside. Its open state belongs to the address: see `use-dialog-address.ts`. The
+ * machinery is fetched when the first dialog opens, or is about to: {@link preloadDialog}.
+ */
+export function Dialog(props: DialogProps) {
+  if (!props.isOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <DialogSurface {...props} />
+    </Suspense>
+  );
+}
+
+export function preloadDialog(): void {
+  void loadSurface();
+}

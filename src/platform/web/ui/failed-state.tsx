@@ -1,0 +1,28 @@
+import { useTranslations } from 'use-intl';
+import { NetworkFailure } from '#platform/web/api-failure.ts';
+import { Button } from './button.tsx';
+import { IconRetry } from './icons-action.tsx';
+import { IconAlert } from './icons-status.tsx';
+import styles from './state.module.css';
+
+interface FailedStateProps {
+  error: Error;
+  onRetry: () => void;
+  isRetrying?: boolean;
+}
+
+/** What happened, and another try: no connection is told apart from a server that could not answer. */
+export function FailedState({ error, onRetry, isRetrying = false }: FailedStateProps) {
+  const t = useTranslations('platform');
+  return (
+    <div className={styles.state} role="alert">
+      <span className={styles.icon} data-kind="failed">
+        <IconAlert size={24} />
+      </span>
+      <p>{error instanceof NetworkFailure ? t('noConnection') : t('couldNotLoad')}</p>
+      <Button icon={<IconRetry />} onClick={onRetry} isWorking={isRetrying}>
+        {t('retry')}
+      </Button>
+    </div>
+  );
+}

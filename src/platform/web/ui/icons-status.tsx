@@ -1,0 +1,45 @@
+import { Icon, type IconProps } from './icon.tsx';
+
+export function IconCheck(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m5 12.5 4.5 4.5L19 7.5" />
+    </Icon>
+  );
+}
+
+export function IconAlert(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7.5v5.2M12 16.2v.1" />
+    </Icon>
+  );
+}
+
+export function IconClock(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7v5.3l3.4 2" />
+    </Icon>
+  );
+}
+
+export function IconInfo(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 11.2v5.3M12 7.7v.1" />
+    </Icon>
+  );
+}
+
+export function IconWallet(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M17.5 8V5.5a1 1 0 0 0-1-1H6A2 2 0 0 0 4 6.5M4 6.5A1.5 1.5 0 0 0 5.5 8H19a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1H6a2 2 0 0 1-2-2z" />
+      <path d="M16 13.7v.1" />
+    </Icon>
+  );
+}

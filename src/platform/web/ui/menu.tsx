@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import styles from './menu.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+interface MenuProps {
+  /** What it is, for whoever cannot see the picture on the button. */
+  label: string;
+  button: ReactNode;
+  children: ReactNode;
+}
+
+/** A button and the panel it opens. Escape, leaving it with the keyboard and a press outside close it. */
+export function Menu({ label, button, children }: MenuProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && !frame.current?.contains(event.target)) setIsOpen(false);
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setIsOpen(false);
+      opener.current?.focus();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape);
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, [isOpen]);
+
+  return (
+    <div ref={frame} className={styles.menu}>
+      <button
+        ref={opener}
+        type="button"
+        className={styles.opener}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {button}
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </button>
+      <div id={id} className={styles.panel} hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { useFormatter } from 'use-intl';
+
+/** A rate as the contract gives it: 10 is ten per cent. At most two decimals, none when there are none. */
+export function Percent({ value }: { value: number }) {
+  return <>{usePercent()(value)}</>;
+}
+
+/** The same words where a string is needed, such as inside a sentence. */
+export function usePercent(): (value: number) => string {
+  const format = useFormatter();
+  return (value) => format.number(value / 100, { style: 'percent', maximumFractionDigits: 2 });
+}

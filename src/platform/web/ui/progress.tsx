@@ -1,0 +1,23 @@
+import { useFormatter } from 'use-intl';
+import styles from './progress.module.css';
+
+interface ProgressProps {
+  /** Whose progress it is, for whoever listens. */
+  label: string;
+  /** 0 to 100. */
+  value: number;
+}
+
+/** How far it has come, as a bar and as a number. Whole percents, never rounded up: 100 % is said when it is over. */
+export function Progress({ label, value }: ProgressProps) {
+  const format = useFormatter();
+  const whole = Math.floor(value);
+  return (
+    <div className={styles.progress}>
+      <progress className={styles.bar} max={100} value={value} aria-label={label} />
+      <span className={styles.number} aria-hidden="true">
+        {format.number(whole / 100, { style: 'percent' })}
+      </span>
+    </div>
+  );
+}

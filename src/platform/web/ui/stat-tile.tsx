@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './stat-tile.module.css';
+
+interface StatTileProps {
+  label: string;
+  /** An `<Amount/>` or a count. */
+  value: ReactNode;
+  /** What it is made of, or how it has moved. */
+  note?: ReactNode;
+  icon?: ReactNode;
+  /** The one figure that the page is about. */
+  isLead?: boolean;
+}
+
+/** One figure with its name; stand several in a `<StatTiles>`. */
+export function StatTile({ label, value, note, icon, isLead }: StatTileProps) {
+  return (
+    <div className={classNames(styles.tile, isLead && styles.lead)}>
+      <dt className={styles.label}>
+        {icon}
+        <span>{label}</span>
+      </dt>
+      <dd className={styles.value}>{value}</dd>
+      {note && <dd className={styles.note}>{note}</dd>}
+    </div>
+  );
+}
+
+export function StatTiles({ children }: { children: ReactNode }) {
+  return <dl className={styles.tiles}>{children}</dl>;
+}

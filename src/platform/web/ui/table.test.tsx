@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { show } from '#app/web/testing/show.tsx';
+import { type Column, Table } from './table.tsx';
+
+interface Loaf {
+  id: string;
+  name: string;
+  price: string;
+}
+
+const loaves: Loaf[] = [
+  { id: 'a', name: 'Centeio', price: 'US$ 4,00' },
+  { id: 'b', name: 'Trigo', price: 'US$ 3,00' },
+];
+
+const columns: Column<Loaf>[] = [
+  { id: 'name', header: 'Pão', cell: (loaf) => loaf.name, place: 'title' },
+  { id: 'price', header: 'Preço', cell: (loaf) => loaf.price, align: 'end' },
+  { id: 'buy', header: 'Comprar', cell: () => <button type="button">Comprar</button>, place: 'action' },
+];
+
+function LoafTable() {
+  return <Table caption="Pães" columns={columns} rows={loaves} rowKey={(loaf) => loaf.id} />;
+}
+
+test.each([1440, 360])('rows, columns and headers are there for a screen reader at %d px', async (width) => {
+  await page.viewport(width, 800);
+  await show(<LoafTable />);
+  const table = page.getByRole('table', { name: 'Pães' });
+  expect(
+    table
+      .getByRole('columnheader')
+      .elements()
+      .map((header) => header.textContent),
+  ).toEqual(['Pão', 'Preço', 'Comprar']);
+  expect(table.getByRole('row').elements()).toHaveLength(3);
+  await expect.element(table.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveTextContent('US$ 4,00');
+});
+
+test('on a phone each row is a card that names its figures', async () => {
+  await page.viewport(360, 800);
+  await show(<LoafTable />);
+  const [row] = document.querySelectorAll('tbody tr');
+  expect(row && getComputedStyle(row).display).toBe('grid');
+  const label = row?.querySelector('[aria-hidden]');
+  expect(label?.textContent).toBe('Preço');
+  expect(label && getComputedStyle(label).display).not.toBe('none');
+  expect(document.documentElement.scrollWidth).toBe(360);
+});

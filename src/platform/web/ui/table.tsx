@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './table.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers and money stand at the end. */
+  align?: 'start' | 'end';
+  /**
+   * Where it goes when the row becomes a card: `title` opens it, `main` stands across from the title, `under` and `aside`
+   * below each of them, `detail` (unless told) is a line with its header before it, `action` closes it over the full
+   * width; its header is only said.
+   */
+  place?: 'title' | 'main' | 'under' | 'aside' | 'detail' | 'action';
+}
+
+interface TableProps<Row> {
+  /** What the rows are, for whoever listens: `Suas stakes`. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}
+
+/**
+ * Rows and columns where there is room, cards where there is not; one and the same table to a screen reader, which is what
+ * the explicit roles are for: a table that is laid out as cards loses its own.
+ */
+export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+  return (
+    <div className={styles.frame}>
+      <table role="table" className={styles.table}>
+        <caption className={styles.caption}>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        <thead role="rowgroup" className={styles.head}>
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.id} role="columnheader" scope="col" className={alignment(column)}>
+                {column.place === 'action' ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row" className={styles.row}>
+              {columns.map((column) => (
+                <Cell key={column.id} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const place = column.place ?? 'detail';
+  return (
+    <td role="cell" data-place={place} className={classNames(styles.cell, alignment(column))}>
+      {place === 'detail' && (
+        <span className={styles.label} aria-hidden="true">
+          {column.header}
+        </span>
+      )}
+      <div className={styles.value}>{column.cell(row)}</div>
+    </td>
+  );
+}
+
+function alignment<Row>(column: Column<Row>): string | undefined {
+  return column.align === 'end' || column.place === 'action' ? styles.end : styles.start;
+}

@@ -1,0 +1,28 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { Field } from './field.tsx';
+import styles from './field.module.css';
+
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange' | 'id'> {
+  label: ReactNode;
+  value: string;
+  onChange: (value: string) => void;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** Inside the box: before the text (a currency sign) and after it (a button). */
+  before?: ReactNode;
+  after?: ReactNode;
+}
+
+export function TextField({ label, hint, error, before, after, onChange, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className={styles.box}>
+          {before && <span className={styles.affix}>{before}</span>}
+          <input {...input} {...control} className={styles.input} onChange={(event) => onChange(event.target.value)} />
+          {after}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,41 @@
+/** What has just happened, said once at the edge of the screen, from wherever it happened. */
+export interface Toast {
+  id: number;
+  kind: 'success' | 'danger';
+  text: string;
+}
+
+/** Long enough to be read twice; what went wrong stays longer. */
+const shownMs = { success: 6_000, danger: 12_000 } as const;
+
+let shown: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+export function showToast(kind: Toast['kind'], text: string): void {
+  lastId += 1;
+  const toast = { id: lastId, kind, text };
+  replaceToasts([...shown.filter((other) => other.text !== text), toast]);
+}
+
+export function dismissToast(id: number): void {
+  replaceToasts(shown.filter((toast) => toast.id !== id));
+}
+
+export function readToasts(): readonly Toast[] {
+  return shown;
+}
+
+export function onToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function shownFor(toast: Toast): number {
+  return shownMs[toast.kind];
+}
+
+function replaceToasts(next: readonly Toast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
