@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { languages } from '#platform/languages.ts';
+import { layOut, type Sender } from './lay-out.ts';
+import type { Letter } from './letter.ts';
+
+const sender: Sender = {
+  brand: 'Banco <Sol> & Cia',
+  from: 'x@y.example',
+  support: 'https://help.example/',
+  isSandbox: false,
+};
+const letter: Letter = {
+  to: 'ana@example.com',
+  language: 'en',
+  subject: 'A subject',
+  heading: 'A <b>heading</b>',
+  paragraphs: ['Said "first"', 'and second'],
+  action: { label: 'Do it', url: 'https://lastro.example/auth/reset?token=abc&x=1' },
+  notes: ['quietly'],
+};
+
+describe('a letter', () => {
+  test('[A9] says the same in text and in HTML', () => {
+    const { text, html } = layOut(letter, sender);
+    for (const words of ['and second', 'Do it', 'quietly', 'https://help.example/']) {
+      expect(text).toContain(words);
+      expect(html).toContain(words);
+    }
+    expect(text).toContain('https://lastro.example/auth/reset?token=abc&x=1');
+    expect(html).toContain('href="https://lastro.example/auth/reset?token=abc&amp;x=1"');
+  });
+
+  test('[A9] cannot be broken by what is written into it, the brand included', () => {
+    const { html } = layOut(letter, sender);
+    expect(html).toContain('A &lt;b&gt;heading&lt;/b&gt;');
+    expect(html).toContain('Banco &lt;Sol&gt; &amp; Cia');
+    expect(html).not.toMatch(/<b>|<Sol>/);
+  });
+
+  test('[A9] fetches nothing: no picture, script or style sheet from anywhere', () => {
+    expect(layOut(letter, sender).html).not.toMatch(/<img|<script|<link|@import|url\(/);
+  });
+
+  test('[A9] has colours for the dark and for the light', () => {
+    const { html } = layOut(letter, sender);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('prefers-color-scheme:dark');
+  });
+
+  test.each(languages)('[A9] reads in its own direction, with its own words around it (%s)', (language) => {
+    const { html, text } = layOut({ ...letter, language }, sender);
+    expect(html).toContain(`<html lang="${language}" dir="${language === 'fa' ? 'rtl' : 'ltr'}">`);
+    expect(html).toContain('<p dir="ltr"');
+    expect(text).not.toMatch(/[{}]/);
+  });
+
+  test('[A9] that comes out of a sandbox says so, and no other', () => {
+    expect(layOut(letter, { ...sender, isSandbox: true }).text).toContain('test environment');
+    expect(layOut(letter, sender).text).not.toContain('test environment');
+  });
+});

@@ -1,0 +1,14 @@
+import { createTranslator } from 'use-intl/core';
+import type { Language } from '#platform/languages.ts';
+import en from '../messages/en.json';
+import es from '../messages/es.json';
+import fa from '../messages/fa.json';
+import ptBR from '../messages/pt-BR.json';
+import zhCN from '../messages/zh-CN.json';
+
+const words = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
+
+/** What every mail says around its letter. */
+export function mailWords(language: Language) {
+  return createTranslator({ locale: language, messages: words[language] });
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#platform/server/database.ts';
+import { metrics } from '#platform/server/metrics.ts';
+import { cloneDatabase } from '#platform/server/testing/clone-database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { Letter } from './letter.ts';
+import { claimMails, forgetOldMails, queueMail } from './mail-queue.ts';
+import { type MailDesk, mailLeaseMs, mostTries, restMs, sendMails } from './send-mails.ts';
+import { createSmtpCarrier } from './smtp-carrier.ts';
+import { openSmtpInbox, type SmtpInbox } from './testing/smtp-inbox.ts';
+import { watchMails } from './watch-mails.ts';
+
+let db: Database;
+let inbox: SmtpInbox;
+let desk: MailDesk;
+let logged: string;
+let isWorthWriting: boolean;
+
+beforeAll(async () => void (db = await cloneDatabase()));
+beforeEach(async () => {
+  inbox = await openSmtpInbox();
+  logged = '';
+  isWorthWriting = true;
+  const note = (...said: unknown[]) => void (logged += `${JSON.stringify(said)}\n`);
+  desk = {
+    db,
+    carrier: createSmtpCarrier(inbox.url, { connectMs: 1_000, answerMs: 1_000 }),
+    letters: { greeting: async ({ to }) => (isWorthWriting ? greeting(to ?? '') : null) },
+    sender: {
+      brand: 'Lastro',
+      from: '"Lastro" <no-reply@lastro.example>',
+      support: 'mailto:s@x.example',
+      isSandbox: false,
+    },
+    log: { info: note, warn: note, error: note },
+  };
+});
+afterEach(async () => {
+  desk.carrier.close();
+  await inbox.close();
+  await db.query('DELETE FROM mails');
+});
+afterAll(() => db.close());
+
+function greeting(to: string): Letter {
+  const action = { label: 'Come in', url: 'https://lastro.example/?token=the-secret' };
+  return { to, language: 'en', subject: 'Hello', heading: 'Hello', paragraphs: ['Good day.'], action, notes: [] };
+}
+
+function owe(cause: string = randomUUID(), to = 'ana@example.com'): Promise<void> {
+  return queueMail(db, { kind: 'greeting', cause, about: { to }, goodForMinutes: 60 });
+}
+
+/** As if the rest between two tries were over. */
+async function restIsOver(): Promise<void> {
+  await db.query('UPDATE mails SET due_at = now() WHERE due_at IS NOT NULL');
+}
+
+async function stateOf(): Promise<{ state: string; about: object; trouble: string | null; fence: number }[]> {
+  return db.query('SELECT state, about, trouble, fence FROM mails');
+}
+
+describe('a mail that is owed', () => {
+  test('[A9] leaves through the mail server once, in text and HTML, and what it was about is forgotten', async () => {
+    await owe();
+    expect(await sendMails(desk)).toBe(1);
+    expect(await sendMails(desk)).toBe(0);
+    expect(inbox.mails).toHaveLength(1);
+    expect(inbox.mails[0]).toMatchObject({
+      from: 'Lastro <no-reply@lastro.example>',
+      to: ['ana@example.com'],
+      subject: 'Hello',
+      text: expect.stringContaining('Good day.'),
+      html: expect.stringContaining('<html lang="en" dir="ltr">'),
+    });
+    expect(inbox.mails[0]?.headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'content-language': 'en' });
+    expect(await stateOf()).toEqual([{ state: 'sent', about: {}, trouble: null, fence: 1 }]);
+  });
+
+  test('[A9] is not owed when what causes it is rolled back, and only once for one cause', async () => {
+    await transaction(db, async (tx) => {
+      await queueMail(tx, { kind: 'greeting', cause: 'undone', about: {}, goodForMinutes: 60 });
+      throw new Error('undone');
+    }).catch(() => undefined);
+    await Promise.all(Array.from({ length: 20 }, () => owe('once')));
+    while ((await sendMails(desk)) > 0);
+    expect(inbox.mails).toHaveLength(1);
+  });
+
+  test('[A9] leaves once when several workers send at once', async () => {
+    for (let at = 0; at < 30; at += 1) await owe(randomUUID(), `reader-${at}@example.com`);
+    const rounds = Array.from({ length: 6 }, async () => {
+      while ((await sendMails(desk)) > 0);
+    });
+    await Promise.all(rounds);
+    expect(new Set(inbox.mails.flatMap(({ to }) => to)).size).toBe(30);
+    expect(inbox.mails).toHaveLength(30);
+  });
+
+  test('[A9] for which there is nothing to say any more is not sent', async () => {
+    isWorthWriting = false;
+    await owe();
+    await sendMails(desk);
+    expect(inbox.mails).toEqual([]);
+    expect(await stateOf()).toMatchObject([{ state: 'unneeded', about: {} }]);
+  });
+});
+
+describe('when the mail server is in trouble', () => {
+  test('[A9] the mail waits and leaves when it is well again', async () => {
+    inbox.suffer('later');
+    await owe();
+    await sendMails(desk);
+    expect(await sendMails(desk)).toBe(0);
+    expect(await stateOf()).toMatchObject([{ state: 'waiting', trouble: 'smtp_451' }]);
+    inbox.suffer(null);
+    await restIsOver();
+    await sendMails(desk);
+    expect(inbox.mails).toHaveLength(1);
+  });
+
+  test('[A9] so it does when nobody listens there, or our login is refused', async () => {
+    await owe();
+    const deaf = createSmtpCarrier('smtp://127.0.0.1:9', { connectMs: 500, answerMs: 500 });
+    await sendMails({ ...desk, carrier: deaf });
+    expect(await stateOf()).toMatchObject([{ state: 'waiting', trouble: 'ESOCKET' }]);
+    inbox.suffer('wrong-login');
+    await restIsOver();
+    await sendMails(desk);
+    expect(await stateOf()).toMatchObject([{ state: 'waiting', trouble: 'smtp_535' }]);
+  });
+
+  test('[A9] a reader whom it does not know is given up at once', async () => {
+    inbox.suffer('unknown-reader');
+    await owe();
+    await sendMails(desk);
+    expect(await stateOf()).toMatchObject([{ state: 'refused', about: {}, trouble: 'smtp_550' }]);
+  });
+
+  test('[A9] a mail that was taken in silence leaves again as the same mail, so its reader has it once', async () => {
+    inbox.suffer('taken-in-silence');
+    await owe();
+    await sendMails(desk);
+    inbox.suffer(null);
+    await restIsOver();
+    await sendMails(desk);
+    expect(inbox.mails).toHaveLength(2);
+    expect(inbox.mails[0]?.messageId).toBe(inbox.mails[1]?.messageId);
+    expect(inbox.mails[0]?.messageId).toMatch(/@lastro\.example>$/);
+  });
+
+  test('[A9] it is tried so often and no more, and not after its time', async () => {
+    inbox.suffer('later');
+    await owe('often');
+    await db.query('UPDATE mails SET fence = $1', [mostTries - 1]);
+    await sendMails(desk);
+    expect(await stateOf()).toMatchObject([{ state: 'expired', fence: mostTries, trouble: 'smtp_451' }]);
+    await db.query('DELETE FROM mails');
+    inbox.suffer(null);
+    await owe('late');
+    await db.query(`UPDATE mails SET deadline_at = now() - interval '1 second'`);
+    await sendMails(desk);
+    expect(await stateOf()).toMatchObject([{ state: 'expired', about: {} }]);
+    expect(inbox.mails).toEqual([]);
+  });
+
+  test('[A9] a worker that died lets go of its mail when its lease ends, and one that wakes up late ends nothing', async () => {
+    await owe();
+    const [dead] = await claimMails(db, 1, mailLeaseMs);
+    expect(await sendMails(desk)).toBe(0);
+    await restIsOver();
+    await sendMails(desk);
+    expect(inbox.mails).toHaveLength(1);
+    expect(await stateOf()).toMatchObject([{ state: 'sent', fence: (dead?.fence ?? 0) + 1 }]);
+  });
+
+  test('each rest is about twice as long as the one before, and never above an hour', () => {
+    expect(restMs(1)).toBeGreaterThanOrEqual(1_000);
+    expect(restMs(1)).toBeLessThanOrEqual(2_000);
+    expect(restMs(5)).toBeGreaterThanOrEqual(16_000);
+    expect(restMs(mostTries)).toBeLessThanOrEqual(3_600_000);
+  });
+});
+
+test('[A9] the log knows the mail and the trouble, and neither reader, words nor link', async () => {
+  await owe();
+  await owe();
+  await sendMails(desk);
+  for (const mishap of ['later', 'unknown-reader', 'taken-in-silence'] as const) {
+    inbox.suffer(mishap);
+    await owe();
+    await sendMails(desk);
+  }
+  desk.letters = {};
+  await owe();
+  await sendMails(desk);
+  expect(logged).toContain('smtp_550');
+  expect(
+    logged.split('\n').filter((line) => /ana@|the-secret|Good day|no such reader|lastro:secret/.test(line)),
+  ).toEqual([]);
+});
+
+test('[A9] the metrics show what waits, what is stuck and what was given up', async () => {
+  watchMails(db);
+  await owe('a');
+  await owe('b');
+  await db.query(`UPDATE mails SET queued_at = now() - interval '11 minutes', deadline_at = now() WHERE cause = 'b'`);
+  const before = await metrics.metrics();
+  expect(before).toContain('lastro_mails_waiting 2');
+  expect(before).toContain('lastro_mails_stuck 1');
+  await sendMails(desk);
+  const after = await metrics.metrics();
+  expect(after).toContain('lastro_mails_waiting 0');
+  expect(after).toContain('lastro_mails_given_up 1');
+});
+
+test('[A9] mails that ended a month ago are forgotten, those that wait are not', async () => {
+  await owe('old');
+  await sendMails(desk);
+  await db.query(`UPDATE mails SET ended_at = now() - interval '31 days'`);
+  await owe('new');
+  await forgetOldMails(db);
+  expect(await stateOf()).toMatchObject([{ state: 'waiting' }]);
+});

@@ -1,0 +1,54 @@
+import { createTransport } from 'nodemailer';
+import { type Carrier, CarrierTrouble } from './carrier.ts';
+import { mimeMessage } from './mime-message.ts';
+
+export interface SmtpPatience {
+  connectMs: number;
+  answerMs: number;
+}
+
+const patience: SmtpPatience = { connectMs: 10_000, answerMs: 30_000 };
+
+/** How long handing over one mail can take at the most. */
+export const smtpDeadlineMs = 90_000;
+
+/** Through the mail server of `SMTP_URL`: `smtps://`, or `smtp://` with STARTTLS where it is offered. */
+export function createSmtpCarrier(url: string, { connectMs, answerMs }: SmtpPatience = patience): Carrier {
+  const transport = createTransport(
+    withQuery(url, {
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      dnsTimeout: connectMs,
+      socketTimeout: answerMs,
+    }),
+  );
+  return {
+    async carry(mail) {
+      try {
+        await transport.sendMail(mimeMessage(mail));
+        return {};
+      } catch (error) {
+        throw troubleOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function withQuery(address: string, wishes: Record<string, number>): string {
+  const full = new URL(address);
+  for (const [name, value] of Object.entries(wishes)) {
+    if (!full.searchParams.has(name)) full.searchParams.set(name, String(value));
+  }
+  return full.href;
+}
+
+/** 5xx about the reader or the mail itself is for ever; a login that is refused is ours to mend, and the mail waits. */
+function troubleOf(error: unknown): CarrierTrouble {
+  const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
+  const isAboutTheMail = command === 'RCPT TO' || command === 'DATA';
+  if (typeof responseCode === 'number') {
+    return new CarrierTrouble(`smtp_${responseCode}`, isAboutTheMail && responseCode >= 500);
+  }
+  return new CarrierTrouble(typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : 'unknown', false);
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import type { Config } from '#platform/server/config.ts';
+import type { Http } from '#platform/server/http.ts';
+import { repeat, type Repeated } from '#platform/server/repeat.ts';
+import type { Carrier } from './carrier.ts';
+import type { Sender } from './lay-out.ts';
+import type { Letters } from './letter.ts';
+import { createOutboxCarrier } from './outbox-carrier.ts';
+import { sendMails } from './send-mails.ts';
+import { createSmtpCarrier } from './smtp-carrier.ts';
+import { watchMails } from './watch-mails.ts';
+
+/** Sends what is owed, as long as the server runs, and shows what waits among the metrics. */
+export function startMails({ db, config, app }: Http, letters: Letters): Repeated {
+  watchMails(db);
+  const carrier = chooseCarrier(config);
+  if (config.mode === 'production' && !config.smtpUrl) {
+    app.log.warn('SMTP_URL is not set: mails are written to the outbox folder and reach nobody');
+  }
+  const desk = { db, carrier, letters, sender: senderOf(config), log: app.log };
+  const onFault = (error: unknown) => app.log.error({ err: error, job: 'mails' }, 'fault');
+  const sending = repeat(() => sendMails(desk), { restMs: 500, onFault });
+  return {
+    stop: async () => {
+      await sending.stop();
+      carrier.close();
+    },
+  };
+}
+
+function chooseCarrier({ smtpUrl, dataDir }: Config): Carrier {
+  return smtpUrl ? createSmtpCarrier(smtpUrl) : createOutboxCarrier(join(dataDir, 'outbox'));
+}
+
+export function senderOf({ brandName, mailFrom, supportUrl, mode }: Config): Sender {
+  return { brand: brandName, from: mailFrom, support: supportUrl, isSandbox: mode === 'sandbox' };
+}

@@ -1,0 +1,56 @@
+import { buffer } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { type ReadMail, readMail } from './read-mail.ts';
+
+/** What goes wrong on the other side, if anything does. */
+export type Mishap =
+  /** The reader is not known, for good. */
+  | 'unknown-reader'
+  /** Not now. */
+  | 'later'
+  /** It is taken, and the line breaks before that is said. */
+  | 'taken-in-silence'
+  /** The login is refused. */
+  | 'wrong-login';
+
+/** A mail server: real SMTP on a port of its own, which keeps what it takes. */
+export interface SmtpInbox {
+  url: string;
+  mails: ReadMail[];
+  /** Every mail from now on meets this; null for none. */
+  suffer(mishap: Mishap | null): void;
+  close(): Promise<void>;
+}
+
+export async function openSmtpInbox(): Promise<SmtpInbox> {
+  const mails: ReadMail[] = [];
+  let mishap: Mishap | null = null;
+  const refuse = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username }, _session, done) =>
+      mishap === 'wrong-login' ? done(refuse(535, `no ${username}`)) : done(null, { user: username ?? '' }),
+    onRcptTo: ({ address }, _session, done) =>
+      mishap === 'unknown-reader' ? done(refuse(550, `no such reader ${address}`)) : done(),
+    async onData(stream, session, done) {
+      const raw = await buffer(stream);
+      if (mishap === 'later') return done(refuse(451, `not now, ${session.envelope.rcptTo[0]?.address ?? ''}`));
+      mails.push(await readMail(raw));
+      if (mishap !== 'taken-in-silence') return done();
+      for (const connection of server.connections) connection.close();
+    },
+  });
+  // A client that hangs up is part of these tests.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://lastro:secret@127.0.0.1:${port}`,
+    mails,
+    suffer: (next) => void (mishap = next),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
