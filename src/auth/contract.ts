@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#platform/endpoint.ts';
+import { phoneShape } from '#platform/phone.ts';
+
+/**
+ * Getting in: an address and a password are exchanged for a session token (spec §7). A session lasts 4 h 58 min, or
+ * 30 days when the customer asks to be kept in; logging out ends it for good.
+ */
+export const sessionMinutes = 4 * 60 + 58;
+export const keptSessionDays = 30;
+
+const email = z.string().check(z.trim(), z.maxLength(254), z.email());
+export const shortestPassword = 8;
+export const longestPassword = 128;
+export const password = z.string().check(z.minLength(shortestPassword), z.maxLength(longestPassword));
+const noControls = z.regex(/^[^\p{Cc}]*$/u);
+/** The oldest birth date that is not a slip of the finger. */
+const earliestBirth = '1900-01-01';
+const session = z.object({ token: z.string(), expires: z.iso.datetime() });
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/auth',
+  access: 'public',
+  summary: 'Log in',
+  body: z.object({
+    // Left out is the same as left empty: the customer is told to fill in both.
+    email: z._default(z.string().check(z.maxLength(254), noControls), ''),
+    password: z._default(z.string().check(z.maxLength(1024)), ''),
+    keep: z.optional(z.boolean()),
+  }),
+  answer: session,
+  refusals: ['fields_required', 'invalid_credentials', 'too_many_attempts'],
+});
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'investor',
+  summary: 'End this session; its token never works again',
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  access: 'public',
+  summary: 'Create an account',
+  body: z.object({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120), noControls),
+    email,
+    phone: z.string().check(z.trim(), z.regex(phoneShape)),
+    birth: z.iso.date().check(z.refine((date) => date >= earliestBirth)),
+    password,
+    terms: z.literal(true),
+    code: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.maxLength(32))),
+  }),
+  answer: session,
+  status: 201,
+  refusals: ['email_taken', 'password_too_common', 'under_age', 'unknown_code', 'too_many_attempts'],
+});
+
+/** A link in a mail opens a page that hands its token over; how long each is good for stands in the mail. */
+export const resetMinutes = 30;
+export const confirmDays = 3;
+
+// What is no token at all is told the same as an old one: whoever mangled a link in copying it needs the same advice.
+const mailedToken = z.string().check(z.maxLength(500));
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/auth/confirm',
+  access: 'public',
+  summary:
+    'Confirm an e-mail address with the token that was mailed to it; again with the same token is the same answer',
+  body: z.object({ token: mailedToken }),
+  refusals: ['token_invalid'],
+});
+
+export const sendConfirmation = endpoint({
+  method: 'POST',
+  path: '/auth/confirm/send',
+  access: 'investor',
+  summary: 'Mail the customer another link that confirms their address',
+  status: 202,
+  refusals: ['email_already_confirmed', 'too_many_attempts'],
+});
+
+export const recoverPassword = endpoint({
+  method: 'POST',
+  path: '/auth/recover',
+  access: 'public',
+  summary: 'Mail a link that sets a new password, if the address has an account; the answer never tells whether it has',
+  body: z.object({ email }),
+  status: 202,
+  refusals: ['too_many_attempts'],
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset',
+  access: 'public',
+  summary: 'Set a new password with the token that was mailed; it works once and ends every session',
+  body: z.object({ token: mailedToken, password }),
+  refusals: ['token_invalid', 'password_too_common', 'too_many_attempts'],
+});

@@ -1,0 +1,15 @@
+import { declareRefusals } from '#platform/refusal.ts';
+
+/** Why somebody is not let in, or not given an account. Too many attempts is the platform's own refusal. */
+export const { refuse: refuseAuth, ...authRefusals } = declareRefusals('auth', {
+  invalid_credentials: 401,
+  reauthenticate: 403,
+  email_taken: 409,
+  email_already_confirmed: 409,
+  fields_required: 422,
+  password_too_common: 422,
+  under_age: 422,
+  unknown_code: 422,
+  token_invalid: 422,
+  wrong_password: 422,
+});

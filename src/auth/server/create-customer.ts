@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { openAccounts } from '#ledger/server/account-store.ts';
+import { fallbackLanguage, type Language } from '#platform/languages.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { normaliseEmail } from '../email.ts';
+import { refuseAuth } from '../refusals.ts';
+import { insertCustomer, readIdByCode } from './customer-store.ts';
+import { drawReferralCode, isReferralCode } from './referral-code.ts';
+
+export interface CustomerDetails {
+  email: string;
+  name: string;
+  phone: string;
+  /** YYYY-MM-DD. */
+  birth: string;
+  /** Made by {@link PasswordWork}: whoever creates many customers pays for one hash. */
+  passwordHash: string;
+  language?: Language;
+  isEmailConfirmed?: boolean;
+  /** Of the customer who brought them. */
+  code?: string | undefined;
+}
+
+export interface CreatedCustomer {
+  id: string;
+  email: string;
+  /** The new customer's own referral code. */
+  code: string;
+}
+
+/** A customer and their accounts, all at zero. However a customer comes to be, it is through here. */
+export async function createCustomer(tx: Tx, details: CustomerDetails): Promise<CreatedCustomer> {
+  const referrerId = details.code ? await requireReferrer(tx, details.code) : null;
+
+  const customer = {
+    ...details,
+    id: randomUUID(),
+    email: normaliseEmail(details.email),
+    isEmailConfirmed: details.isEmailConfirmed ?? false,
+    language: details.language ?? fallbackLanguage,
+    referrerId,
+  };
+  let code = drawReferralCode();
+  while (!(await insertCustomer(tx, { ...customer, code }))) code = drawReferralCode();
+
+  await openAccounts(tx, customer.id);
+  return { id: customer.id, email: customer.email, code };
+}
+
+async function requireReferrer(tx: Tx, code: string): Promise<string> {
+  const id = isReferralCode(code) ? await readIdByCode(tx, code) : null;
+  if (!id) throw refuseAuth('unknown_code');
+  return id;
+}

@@ -1,0 +1,102 @@
+import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import type { Language } from '#platform/languages.ts';
+import { refuseAuth } from '../refusals.ts';
+
+export interface NewCustomer {
+  id: string;
+  email: string;
+  isEmailConfirmed: boolean;
+  name: string;
+  phone: string;
+  birth: string;
+  passwordHash: string;
+  language: Language;
+  code: string;
+  referrerId: string | null;
+}
+
+/**
+ * Whether the customer was written: false when the referral code is somebody else's, so that another may be tried.
+ *
+ * @throws Refusal `email_taken`, from the constraint: two who register an address at once cannot both pass it
+ */
+export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<boolean> {
+  try {
+    const written = await tx.query(
+      `INSERT INTO customers (id, email, email_confirmed_at, name, phone, birth, password_hash, language, code,
+         referrer_id, terms_accepted_at)
+       VALUES ($1, $2, CASE WHEN $3 THEN now() END, $4, $5, $6, $7, $8, $9, $10, now())
+       ON CONFLICT ON CONSTRAINT code_belongs_to_one_customer DO NOTHING RETURNING id`,
+      [
+        customer.id,
+        customer.email,
+        customer.isEmailConfirmed,
+        customer.name,
+        customer.phone,
+        customer.birth,
+        customer.passwordHash,
+        customer.language,
+        customer.code,
+        customer.referrerId,
+      ],
+    );
+    return written.length === 1;
+  } catch (error) {
+    throw isTakenEmail(error) ? refuseAuth('email_taken') : error;
+  }
+}
+
+function isTakenEmail(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'email_is_taken_once';
+}
+
+export interface Credentials {
+  id: string;
+  passwordHash: string;
+}
+
+export async function readCredentials(sql: Sql, email: string): Promise<Credentials | null> {
+  const row = await readOne<{ id: string; password_hash: string }>(
+    sql,
+    'SELECT id, password_hash FROM customers WHERE email = $1',
+    [email],
+  );
+  return row && { id: row.id, passwordHash: row.password_hash };
+}
+
+/** Whether this is still the customer's password; and if it is, nobody changes it before the transaction ends. */
+export async function holdCredentials(tx: Tx, { id, passwordHash }: Credentials): Promise<boolean> {
+  const rows = await tx.query('SELECT FROM customers WHERE id = $1 AND password_hash = $2 FOR SHARE', [
+    id,
+    passwordHash,
+  ]);
+  return rows.length === 1;
+}
+
+/** The same for whoever is about to change it: the next to try waits, and then finds it changed. */
+export async function holdForChange(tx: Tx, { id, passwordHash }: Credentials): Promise<boolean> {
+  const row = await requireOne<{ password_hash: string }>(
+    tx,
+    'SELECT password_hash FROM customers WHERE id = $1 FOR NO KEY UPDATE',
+    [id],
+  );
+  return row.password_hash === passwordHash;
+}
+
+export async function readCredentialsById(sql: Sql, id: string): Promise<Credentials & { email: string }> {
+  const row = await requireOne<{ email: string; password_hash: string }>(
+    sql,
+    'SELECT email, password_hash FROM customers WHERE id = $1',
+    [id],
+  );
+  return { id, email: row.email, passwordHash: row.password_hash };
+}
+
+export async function writePassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  await tx.query('UPDATE customers SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
+}
+
+export async function readIdByCode(sql: Sql, code: string): Promise<string | null> {
+  const row = await readOne<{ id: string }>(sql, 'SELECT id FROM customers WHERE code = $1', [code]);
+  return row && row.id;
+}

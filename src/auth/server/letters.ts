@@ -1,0 +1,75 @@
+import type { About, Letter, Letters } from '#mail/server/letter.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/database.ts';
+import { confirmDays, resetMinutes } from '../contract.ts';
+import { letterWords } from './letter-words.ts';
+import { mintToken } from './mailed-token-store.ts';
+import { type Addressee, readAddressee, readAddresseeByEmail } from './mailbox-store.ts';
+import { authMails } from './owed-mails.ts';
+
+type Site = Pick<Config, 'publicUrl' | 'brandName'>;
+
+/**
+ * The mails of getting in. A link's token is made here, when the mail leaves: until then nobody has it, afterwards only its
+ * reader. None of them repeats what a stranger typed at registration, so nobody can have words of theirs mailed to others.
+ */
+export function authLetters(db: Database, site: Site): Letters {
+  return {
+    [authMails.confirm]: (about) => writeConfirmation(db, site, about),
+    [authMails.reset]: (about) => writeReset(db, site, about),
+    [authMails.passwordChanged]: (about) => writePasswordChanged(db, site, about),
+  };
+}
+
+async function writeConfirmation(db: Database, site: Site, about: About): Promise<Letter | null> {
+  const customer = await readAddressee(db, about.customerId ?? '');
+  if (!customer || customer.isEmailConfirmed) return null;
+  const token = await mintToken(db, 'confirm', customer.id, confirmDays * 24 * 60);
+  const t = letterWords(customer.language);
+  return {
+    ...addressed(customer),
+    subject: t('confirm.subject', { brand: site.brandName }),
+    heading: t('confirm.heading'),
+    paragraphs: [t('confirm.text', { brand: site.brandName })],
+    action: { label: t('confirm.action'), url: linkTo(site, 'confirm', token) },
+    notes: [t('confirm.good', { days: confirmDays }), t('confirm.notYou')],
+  };
+}
+
+/** Nobody is written to at an address without an account. */
+async function writeReset(db: Database, site: Site, about: About): Promise<Letter | null> {
+  const customer = await readAddresseeByEmail(db, about.email ?? '');
+  if (!customer) return null;
+  const token = await mintToken(db, 'reset', customer.id, resetMinutes);
+  const t = letterWords(customer.language);
+  return {
+    ...addressed(customer),
+    subject: t('reset.subject', { brand: site.brandName }),
+    heading: t('reset.heading'),
+    paragraphs: [t('reset.text', { brand: site.brandName })],
+    action: { label: t('reset.action'), url: linkTo(site, 'reset', token) },
+    notes: [t('reset.good', { minutes: resetMinutes }), t('reset.notYou')],
+  };
+}
+
+async function writePasswordChanged(db: Database, site: Site, about: About): Promise<Letter | null> {
+  const customer = await readAddressee(db, about.customerId ?? '');
+  if (!customer) return null;
+  const t = letterWords(customer.language);
+  return {
+    ...addressed(customer),
+    subject: t('changed.subject', { brand: site.brandName }),
+    heading: t('changed.heading'),
+    paragraphs: [t('changed.text', { brand: site.brandName })],
+    action: { label: t('changed.action'), url: `${site.publicUrl}/auth/recover` },
+    notes: [t('changed.notYou')],
+  };
+}
+
+function addressed({ email, language }: Addressee): Pick<Letter, 'to' | 'language'> {
+  return { to: email, language };
+}
+
+function linkTo({ publicUrl }: Site, page: 'confirm' | 'reset', token: string): string {
+  return `${publicUrl}/auth/${page}?token=${token}`;
+}

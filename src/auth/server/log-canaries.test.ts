@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import { logIn, meet, register } from './testing/newcomer.ts';
+
+const email = 'canary.7f3a@example.com';
+const password = 'canary-8b21 no telhado';
+const phone = '+5511900007777';
+const name = 'Canarinho Sete';
+let world: World;
+
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.close());
+
+function expectSilence(secrets: readonly string[]): void {
+  const log = world.logLines.join('');
+  expect(world.logLines.length).toBeGreaterThan(0);
+  expect(secrets.filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret)))).toEqual([]);
+}
+
+test('[A2] registering, logging in, failing to and leaving write no password, token, e-mail, phone or name into the log', async () => {
+  const first = (await register(world, { email, password, phone, name })).json().token;
+  await register(world, { email, password, phone, name });
+  const { token } = (await logIn(world, { email, password })).json();
+  await logIn(world, { email, password: `${password}?` });
+  await logIn(world, { email, password: { [password]: email } });
+  await meet(world, token);
+  await world.ask({ method: 'POST', url: '/auth/logout', headers: { authorization: token } });
+  await meet(world, token);
+  expectSilence([email, password, phone, phone.slice(1), name, token, first, 'canary']);
+});
+
+test('[A2] nor do requests that cannot be read, or that carry them where they do not belong', async () => {
+  const headers = { 'content-type': 'application/json' };
+  await world.ask({ method: 'POST', url: '/auth', headers, payload: `{"email":"${email}","password":"${password}"` });
+  await world.ask({
+    method: 'GET',
+    url: `/auth/${encodeURIComponent(email)}?password=${encodeURIComponent(password)}`,
+  });
+  await world.ask({ method: 'PUT', url: `/api/user/${phone}/1990-05-17` });
+  await world.ask({ method: 'POST', url: `/api/password/${encodeURIComponent(password)}` });
+  expectSilence([email, password, phone, '1990-05-17', 'canary']);
+});
+
+test('[A2] nor does a fault of ours', async () => {
+  const { query } = world.http.db;
+  world.http.db.query = async () => {
+    throw Object.assign(new Error('broken'), { detail: `Key (email)=(${email})`, where: phone, hint: password });
+  };
+  const answer = await logIn(world, { email, password });
+  world.http.db.query = query;
+  expect(answer.statusCode).toBe(500);
+  expect(world.logLines.join('')).toContain('broken');
+  expectSilence([email, password, phone, 'canary']);
+});

@@ -1,0 +1,21 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/**
+ * The part of an address that one household holds: all of an IPv4 address, the first 64 bits of an IPv6 one, where
+ * every customer has more addresses than could ever be counted.
+ */
+export function networkOf(address: string): string {
+  const v4 = mapped.exec(address)?.[1] ?? address;
+  if (isIPv4(v4) || !isIPv6(v4)) return v4;
+  const [head = '', tail] = (v4.split('%')[0] as string).split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(Math.max(missing, 0)).fill('0'), ...after];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,34 @@
+import type { Browser, Device, System } from '../device.ts';
+
+/** Longer than any real browser's; what comes after it is not looked at. */
+const longestLookedAt = 512;
+
+/** Nearly every browser also claims to be the ones before it: the first that matches is the one. */
+const browserSigns: readonly [RegExp, Browser][] = [
+  [/\bEdg(e|A|iOS)?\//, 'edge'],
+  [/\bOPR\/|\bOPiOS\/|\bOpera\b/, 'opera'],
+  [/\bSamsungBrowser\//, 'samsung'],
+  [/\bFirefox\/|\bFxiOS\//, 'firefox'],
+  [/Chrome\/|\bCriOS\/|\bChromium\//, 'chrome'],
+  [/\bSafari\//, 'safari'],
+];
+
+const systemSigns: readonly [RegExp, System][] = [
+  [/\biPhone\b|\biPod\b/, 'iphone'],
+  [/\biPad\b/, 'ipad'],
+  [/\bAndroid\b/, 'android'],
+  [/\bCrOS\b/, 'chromeos'],
+  [/\bWindows\b/, 'windows'],
+  [/\bMacintosh\b|\bMac OS X\b/, 'mac'],
+  [/\bLinux\b|\bX11\b/, 'linux'],
+];
+
+/** The kind of browser and device behind a `User-Agent`; the text itself, which tells much more, is not kept. */
+export function readDevice(userAgent: string): Device {
+  const said = userAgent.slice(0, longestLookedAt);
+  return { browser: firstMatch(browserSigns, said), system: firstMatch(systemSigns, said) };
+}
+
+function firstMatch<Kind>(signs: readonly [RegExp, Kind][], said: string): Kind | null {
+  return signs.find(([sign]) => sign.test(said))?.[1] ?? null;
+}

@@ -1,0 +1,25 @@
+import type { Database } from '#platform/server/database.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import type { recoverPassword as contract } from '../contract.ts';
+import { normaliseEmail } from '../email.ts';
+import { count, type Limit } from './attempts.ts';
+import { networkOf } from './network-of.ts';
+import { oweRecovery } from './owed-mails.ts';
+
+const hour = 60 * 60;
+export const recoveriesByEmail: Limit = { name: 'recover_email', most: 5, seconds: hour };
+export const recoveriesByNetwork: Limit = { name: 'recover_network', most: 50, seconds: hour };
+
+/**
+ * The same two counts and the same one row for every address, whether or not it has an account: nothing that differs is
+ * done before the answer, nor by the call at all.
+ */
+export async function recoverPassword(
+  db: Database,
+  { body, address }: Pick<Asked<typeof contract>, 'body' | 'address'>,
+): Promise<void> {
+  const email = normaliseEmail(body.email);
+  await count(db, recoveriesByNetwork, networkOf(address));
+  await count(db, recoveriesByEmail, email);
+  await oweRecovery(db, email);
+}

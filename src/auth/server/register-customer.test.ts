@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import { customerAccounts } from '#ledger/movement.ts';
+import { logIn, meet, newcomer, register } from './testing/newcomer.ts';
+
+let world: World;
+
+beforeAll(async () => void (world = await openWorld()));
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+async function countRows(table: 'customers' | 'sessions' | 'ledger.accounts'): Promise<bigint> {
+  const rows = await world.db.query<{ count: bigint }>(`SELECT count(*) AS count FROM ${table}`);
+  return rows[0]?.count ?? -1n;
+}
+
+describe('creating an account', () => {
+  test('[A7] the newcomer is let in at once, with a code of their own and nothing on any account', async () => {
+    const details = newcomer();
+    const answer = await world.ask({
+      method: 'POST',
+      url: '/auth/register',
+      body: details,
+      headers: { 'accept-language': 'es-AR,es;q=0.9' },
+    });
+    expect(answer.statusCode).toBe(201);
+    const user = (await meet(world, answer.json().token)).json();
+    expect(user).toMatchObject({
+      Email: details.email,
+      EmailConfirmed: false,
+      Name: 'Bruno Lima',
+      Phone: '+5521998765432',
+      Birth: '1988-11-03',
+      Balance: 0,
+      Hasbot: false,
+      Language: 'es',
+    });
+    expect(user.Code).toMatch(/^[2-9A-HJ-KM-NP-TV-Z]{8}$/);
+    const accounts = await world.db.query('SELECT kind FROM ledger.accounts WHERE owner = $1 ORDER BY kind', [
+      user.Uuid,
+    ]);
+    expect(accounts).toEqual(customerAccounts.toSorted().map((kind) => ({ kind })));
+  });
+
+  test('[A7] they log in with the password they chose', async () => {
+    const details = newcomer({ email: '  Clara@Example.COM ' });
+    expect((await register(world, details)).statusCode).toBe(201);
+    expect((await logIn(world, { email: 'clara@example.com', password: details.password })).statusCode).toBe(200);
+  });
+
+  test('[W2] whoever came by a referral code is in the network of its owner', async () => {
+    const ana = await world.investor();
+    const { Code } = (await ana.get('/api/user')).json();
+    const { token } = (await register(world, { code: ` ${Code.toLowerCase()} ` })).json();
+    const { Uuid } = (await meet(world, token)).json();
+    const rows = await world.db.query('SELECT referrer_id FROM customers WHERE id = $1', [Uuid]);
+    expect(rows).toEqual([{ referrer_id: ana.id }]);
+  });
+
+  test('[A7] a referral code left empty is none', async () => {
+    expect((await register(world, { code: '' })).statusCode).toBe(201);
+  });
+
+  test('[A7] fields that no newcomer may fill in change nothing', async () => {
+    const smuggled = {
+      id: '00000000-0000-4000-8000-000000000000',
+      has_bot: true,
+      Hasbot: true,
+      balance: 1000,
+      Balance: 1000,
+    };
+    const answer = await register(world, { ...smuggled, email_confirmed_at: '2020-01-01', isEmailConfirmed: true });
+    expect((await meet(world, answer.json().token)).json()).toMatchObject({
+      Hasbot: false,
+      Balance: 0,
+      EmailConfirmed: false,
+      Uuid: expect.not.stringMatching('00000000-0000-4000-8000-000000000000'),
+    });
+  });
+});
+
+describe('an address has one account', () => {
+  test('[A7] a taken address is refused, however it is typed', async () => {
+    await register(world, { email: 'davi@example.com' });
+    const answer = await register(world, { email: 'DAVI@example.com' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      { code: 'email_taken', message: 'Este e-mail já tem uma conta.' },
+    ]);
+  });
+
+  test('[A7] twenty who register one address at once make one customer, and nothing is left of the others', async () => {
+    const before = [await countRows('customers'), await countRows('sessions'), await countRows('ledger.accounts')];
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register(world, { email: 'elis@example.com' })));
+    const statuses = answers.map((answer) => answer.statusCode).sort((a, b) => a - b);
+    expect(statuses).toEqual([201, ...Array<number>(19).fill(409)]);
+    const after = [await countRows('customers'), await countRows('sessions'), await countRows('ledger.accounts')];
+    expect(after.map((count, at) => count - (before[at] as bigint))).toEqual([1n, 1n, BigInt(customerAccounts.length)]);
+  });
+});
+
+describe('who is refused', () => {
+  const today = new Date();
+  const yearsAgo = (years: number, days = 0): string =>
+    new Date(Date.UTC(today.getUTCFullYear() - years, today.getUTCMonth(), today.getUTCDate() + days))
+      .toISOString()
+      .slice(0, 10);
+
+  test.each([
+    ['a day short of eighteen', { birth: yearsAgo(18, 1) }, 'under_age'],
+    ['not born yet', { birth: yearsAgo(-1) }, 'under_age'],
+    ['one of the commonest passwords', { password: '123456789' }, 'password_too_common'],
+    ['one of them in capitals', { password: 'PassWord1' }, 'password_too_common'],
+    ['a code that nobody has', { code: 'ZZZZZZZZ' }, 'unknown_code'],
+    ['what is no code at all', { code: "a'\u0000--" }, 'unknown_code'],
+    ['terms not accepted', { terms: false }, 'invalid_field'],
+    ['terms accepted in words', { terms: 'true' }, 'invalid_field'],
+    ['a short password', { password: 'sete777' }, 'invalid_field'],
+    ['a password of 129', { password: 'capivara'.repeat(16) + 'x' }, 'invalid_field'],
+    ['a birth date that never was', { birth: '1990-02-30' }, 'invalid_field'],
+    ['born in the year nought', { birth: '0000-01-01' }, 'invalid_field'],
+    ['born in 1899', { birth: '1899-12-31' }, 'invalid_field'],
+    ['an address without a host', { email: 'bruno@' }, 'invalid_field'],
+    ['a phone with letters', { phone: '+55CALLME99' }, 'invalid_field'],
+    ['a phone without its country', { phone: '21998765432' }, 'invalid_field'],
+    ['a name of nothing', { name: '   ' }, 'invalid_field'],
+    ['a name with a line break', { name: 'Bruno\nLima' }, 'invalid_field'],
+    ['no name', { name: undefined }, 'invalid_field'],
+  ])('[A7] %s', async (_who, wishes, code) => {
+    const before = await countRows('customers');
+    const answer = await register(world, wishes);
+    expect([answer.statusCode, answer.json().code]).toEqual([422, code]);
+    expect(answer.json().message).not.toBe('');
+    expect(await countRows('customers')).toBe(before);
+  });
+
+  test('[A7] eighteen today is old enough, and 128 characters are not too many', async () => {
+    const answer = await register(world, { birth: yearsAgo(18), password: 'capivara'.repeat(16) });
+    expect(answer.statusCode).toBe(201);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/database.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import { readSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { register as contract } from '../contract.ts';
+import { count } from './attempts.ts';
+import { registrationsPerHour } from './auth-settings.ts';
+import { createCustomer } from './create-customer.ts';
+import { networkOf } from './network-of.ts';
+import { oweConfirmation } from './owed-mails.ts';
+import type { PasswordWork } from './password-work.ts';
+import { readDevice } from './read-device.ts';
+import { requireAdmissible } from './require-admissible.ts';
+import { type OpenedSession, openSession } from './session-store.ts';
+
+export interface RegisterParts {
+  passwords: PasswordWork;
+  /** Real time: nobody comes of age by moving the sandbox clock. */
+  clock: Clock;
+  mode: Config['mode'];
+}
+
+/** An account of one’s own, with its accounts in the ledger, a session, and the mail that confirms the address: all or nothing. */
+export async function registerCustomer(
+  db: Database,
+  { passwords, clock, mode }: RegisterParts,
+  { body, language, address, userAgent }: Pick<Asked<typeof contract>, 'body' | 'language' | 'address' | 'userAgent'>,
+): Promise<OpenedSession> {
+  requireAdmissible(body, clock.now());
+
+  const most = await readSetting(db, registrationsPerHour, mode);
+  await count(db, { name: 'register', most, seconds: 60 * 60 }, networkOf(address));
+  const passwordHash = await passwords.hash(body.password);
+
+  return transaction(db, async (tx) => {
+    const customer = await createCustomer(tx, { ...body, passwordHash, language });
+    await oweConfirmation(tx, customer.id, customer.id);
+    return openSession(tx, customer.id, false, readDevice(userAgent));
+  });
+}

@@ -1,0 +1,35 @@
+import { realClock } from '#platform/clock.ts';
+import type { Http } from '#platform/server/http.ts';
+import { serve } from '#platform/server/serve.ts';
+import * as contract from '../contract.ts';
+import * as sessions from '../session-contract.ts';
+import { changePassword } from './change-password.ts';
+import { endOneSession } from './end-one-session.ts';
+import { listSessions } from './list-sessions.ts';
+import { logIn } from './log-in.ts';
+import { confirmEmail } from './confirm-email.ts';
+import { createPasswordWork, type PasswordWork } from './password-work.ts';
+import { recoverPassword } from './recover-password.ts';
+import { registerCustomer } from './register-customer.ts';
+import { resetPassword } from './reset-password.ts';
+import { sendConfirmation } from './send-confirmation.ts';
+import { endSession, endSessionsBut } from './session-store.ts';
+
+export interface AuthParts {
+  passwords?: PasswordWork;
+}
+
+export function serveAuth(http: Http, { passwords = createPasswordWork() }: AuthParts = {}): void {
+  const parts = { passwords, clock: realClock, mode: http.config.mode };
+  serve(http, contract.logIn, (db, asked) => logIn(db, passwords, asked));
+  serve(http, contract.logOut, (db, asked) => endSession(db, asked.token));
+  serve(http, sessions.changePassword, (db, asked) => changePassword(db, parts, asked));
+  serve(http, sessions.listSessions, listSessions);
+  serve(http, sessions.endOtherSessions, (db, { investor, token }) => endSessionsBut(db, investor.id, token));
+  serve(http, sessions.endOneSession, endOneSession);
+  serve(http, contract.register, (db, asked) => registerCustomer(db, parts, asked));
+  serve(http, contract.confirmEmail, confirmEmail);
+  serve(http, contract.sendConfirmation, sendConfirmation);
+  serve(http, contract.recoverPassword, recoverPassword);
+  serve(http, contract.resetPassword, (db, asked) => resetPassword(db, passwords, asked));
+}

@@ -1,0 +1,20 @@
+import type { Database } from '#platform/server/database.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import type { sendConfirmation as contract } from '../contract.ts';
+import { refuseAuth } from '../refusals.ts';
+import { count, type Limit } from './attempts.ts';
+import { readAddressee } from './mailbox-store.ts';
+import { oweConfirmation } from './owed-mails.ts';
+
+export const confirmationsByCustomer: Limit = { name: 'confirm_send', most: 5, seconds: 60 * 60 };
+
+/** Another mail with another link, for a customer whose first one never came. */
+export async function sendConfirmation(
+  db: Database,
+  { investor }: Pick<Asked<typeof contract>, 'investor'>,
+): Promise<void> {
+  const customer = await readAddressee(db, investor.id);
+  if (customer?.isEmailConfirmed) throw refuseAuth('email_already_confirmed');
+  await count(db, confirmationsByCustomer, investor.id);
+  await oweConfirmation(db, investor.id);
+}

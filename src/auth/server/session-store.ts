@@ -1,0 +1,129 @@
+import { type Database, readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import type { CustomerId, Investor } from '#platform/server/investor.ts';
+import { keptSessionDays, sessionMinutes } from '../contract.ts';
+import type { Device } from '../device.ts';
+import { drawToken, hashOfToken } from './secret-token.ts';
+
+/** What a login is answered with. The token is known to the customer alone: only its SHA-256 is stored. */
+export interface OpenedSession {
+  token: string;
+  expires: string;
+}
+
+/** Sessions run on the database's real clock, so that all processes agree and the movable business clock ends none. */
+export async function openSession(
+  sql: Sql,
+  customerId: string,
+  keep: boolean,
+  device: Device = { browser: null, system: null },
+): Promise<OpenedSession> {
+  const token = drawToken();
+  const row = await requireOne<{ expires_at: Date }>(
+    sql,
+    `INSERT INTO sessions (token_hash, customer_id, created_at, expires_at, kept, browser, system)
+     VALUES ($1, $2, now(), now() + make_interval(mins => $3::int), $4, $5, $6)
+     RETURNING expires_at`,
+    [
+      hashOfToken(token),
+      customerId,
+      keep ? keptSessionDays * 24 * 60 : sessionMinutes,
+      keep,
+      device.browser,
+      device.system,
+    ],
+  );
+  return { token, expires: row.expires_at.toISOString() };
+}
+
+interface SessionRow {
+  customer_id: string;
+  created_at: Date;
+  expires_at: Date;
+  is_email_confirmed: boolean;
+  business_now: Date;
+  is_use_unnoted: boolean;
+}
+
+/** Whose session this is and what time it is for them, in one round trip; null when the token is not good (any more). */
+export async function readSession(sql: Sql, token: string): Promise<Investor | null> {
+  const row = await readOne<SessionRow>(
+    sql,
+    `SELECT s.customer_id, s.created_at, s.expires_at, u.email_confirmed_at IS NOT NULL AS is_email_confirmed,
+       now() + c.ahead_ms * interval '1 millisecond' AS business_now,
+       s.last_used_at < now() - interval '1 minute' AS is_use_unnoted
+     FROM sessions s JOIN customers u ON u.id = s.customer_id CROSS JOIN sandbox_clock c
+     WHERE s.token_hash = $1 AND s.expires_at > now()`,
+    [hashOfToken(token)],
+  );
+  if (row?.is_use_unnoted) await noteUse(sql, token);
+  return (
+    row && {
+      id: row.customer_id as CustomerId,
+      sessionStartedAt: row.created_at,
+      sessionExpiresAt: row.expires_at,
+      isEmailConfirmed: row.is_email_confirmed,
+      now: row.business_now,
+    }
+  );
+}
+
+/** At most once a minute, however many calls ask at once. */
+async function noteUse(sql: Sql, token: string): Promise<void> {
+  await sql.query(
+    `UPDATE sessions SET last_used_at = now() WHERE token_hash = $1 AND last_used_at < now() - interval '1 minute'`,
+    [hashOfToken(token)],
+  );
+}
+
+export async function endSession(sql: Sql, token: string): Promise<void> {
+  await sql.query('DELETE FROM sessions WHERE token_hash = $1', [hashOfToken(token)]);
+}
+
+interface CustomerSessionRow {
+  id: string;
+  browser: Device['browser'];
+  system: Device['system'];
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+  is_current: boolean;
+}
+
+export function readCustomerSessions(sql: Sql, customerId: string, token: string): Promise<CustomerSessionRow[]> {
+  return sql.query<CustomerSessionRow>(
+    `SELECT id, browser, system, created_at, last_used_at, expires_at, token_hash = $2 AS is_current
+     FROM sessions WHERE customer_id = $1 AND expires_at > now()
+     ORDER BY last_used_at DESC, created_at DESC, id LIMIT 100`,
+    [customerId, hashOfToken(token)],
+  );
+}
+
+export async function isSessionAlive(sql: Sql, token: string): Promise<boolean> {
+  const rows = await sql.query('SELECT FROM sessions WHERE token_hash = $1 AND expires_at > now()', [
+    hashOfToken(token),
+  ]);
+  return rows.length === 1;
+}
+
+/** Every session of the customer but the one of this token. */
+export async function endSessionsBut(sql: Sql, customerId: string, token: string): Promise<void> {
+  await sql.query('DELETE FROM sessions WHERE customer_id = $1 AND token_hash <> $2', [customerId, hashOfToken(token)]);
+}
+
+/** Whether there was such a session of this customer's; there is not any more. */
+export async function endSessionById(sql: Sql, customerId: string, id: string): Promise<boolean> {
+  const rows = await sql.query('DELETE FROM sessions WHERE id = $1 AND customer_id = $2 RETURNING id', [
+    id,
+    customerId,
+  ]);
+  return rows.length === 1;
+}
+
+export async function endSessionsOf(tx: Tx, customerId: string): Promise<void> {
+  await tx.query('DELETE FROM sessions WHERE customer_id = $1', [customerId]);
+}
+
+/** Sessions that nobody can use any more. */
+export async function forgetOldSessions(db: Database): Promise<void> {
+  await db.query('DELETE FROM sessions WHERE expires_at <= now()');
+}

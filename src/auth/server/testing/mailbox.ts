@@ -1,0 +1,38 @@
+import type { World } from '#app/server/testing/world.ts';
+import type { ReadMail } from '#mail/server/testing/read-mail.ts';
+import { openSmtpInbox } from '#mail/server/testing/smtp-inbox.ts';
+import { type MailDesk, sendMails } from '#mail/server/send-mails.ts';
+import { createSmtpCarrier } from '#mail/server/smtp-carrier.ts';
+import { senderOf } from '#mail/server/start-mails.ts';
+import { authLetters } from '../letters.ts';
+
+/** The customers' mailboxes, behind a real mail server. */
+export interface Mailbox {
+  desk: MailDesk;
+  /** Sends what is owed; what arrived by that. */
+  deliver(): Promise<ReadMail[]>;
+  close(): Promise<void>;
+}
+
+export async function openMailbox(world: World): Promise<Mailbox> {
+  const inbox = await openSmtpInbox();
+  const desk: MailDesk = {
+    db: world.db,
+    carrier: createSmtpCarrier(inbox.url),
+    letters: authLetters(world.db, world.config),
+    sender: senderOf(world.config),
+    log: world.http.app.log,
+  };
+  return {
+    desk,
+    async deliver() {
+      const before = inbox.mails.length;
+      while ((await sendMails(desk)) > 0);
+      return inbox.mails.slice(before);
+    },
+    async close() {
+      desk.carrier.close();
+      await inbox.close();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { Response } from 'light-my-request';
+import type { World } from '#app/server/testing/world.ts';
+
+/** What somebody fills in at the register page; each time another address. */
+export function newcomer(wishes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    name: 'Bruno Lima',
+    email: `bruno-${randomUUID()}@example.com`,
+    phone: '+5521998765432',
+    birth: '1988-11-03',
+    password: 'capivara no telhado',
+    terms: true,
+    ...wishes,
+  };
+}
+
+export function register(world: World, wishes: Record<string, unknown> = {}, from?: string): Promise<Response> {
+  return send(world, '/auth/register', newcomer(wishes), from);
+}
+
+export function logIn(world: World, body: Record<string, unknown>, from?: string): Promise<Response> {
+  return send(world, '/auth', body, from);
+}
+
+function send(world: World, url: string, body: object, remoteAddress = '203.0.113.7'): Promise<Response> {
+  return world.ask({ method: 'POST', url, body, remoteAddress });
+}
+
+export function meet(world: World, token: string): Promise<Response> {
+  return world.ask({ method: 'GET', url: '/api/user', headers: { authorization: token } });
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#platform/endpoint.ts';
+import { unreadPathPart } from '#platform/unread-path-part.ts';
+import { password } from './contract.ts';
+import { browsers, systems } from './device.ts';
+
+/** The customer's logins: which are still good, how each is ended, and how the password behind them is changed. */
+
+/** So young a session may still change the password without the present one. */
+export const youngSessionMinutes = 10;
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/password/:password',
+  access: 'investor',
+  summary: 'Change the password; every other session ends. The path part is not read: send “-”',
+  params: z.object({ password: unreadPathPart }),
+  body: z.object({ password, current: z.optional(z.string().check(z.maxLength(1024))) }),
+  refusals: ['reauthenticate', 'wrong_password', 'password_too_common', 'too_many_attempts'],
+});
+
+/** A login that is still good, as its owner is shown it. `LastUsed` is right to about a minute. */
+export const sessionEntry = z.object({
+  Id: z.uuid(),
+  Browser: z.nullable(z.enum(browsers)),
+  System: z.nullable(z.enum(systems)),
+  Created: z.iso.datetime(),
+  LastUsed: z.iso.datetime(),
+  Expires: z.iso.datetime(),
+  /** The session that asks. */
+  Current: z.boolean(),
+});
+export type SessionEntry = z.output<typeof sessionEntry>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  access: 'investor',
+  summary: 'The sessions of the customer that are still good, the last used first, at most a hundred',
+  answer: z.array(sessionEntry),
+});
+
+export const endOneSession = endpoint({
+  method: 'POST',
+  path: '/api/sessions/:id/end',
+  access: 'investor',
+  summary: 'End one session of the customer, this one included; its token never works again',
+  params: z.object({ id: z.string() }),
+  refusals: ['not_found'],
+});
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/api/sessions/others/end',
+  access: 'investor',
+  summary: 'End every session of the customer but this one',
+});

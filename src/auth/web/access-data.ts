@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { callApi } from '#platform/web/api.ts';
+import { useApiMutation } from '#platform/web/use-api-mutation.ts';
+import { changePassword, endOneSession, endOtherSessions, listSessions } from '../session-contract.ts';
+
+export const accessQueries = {
+  sessions: queryOptions({
+    queryKey: ['auth', 'sessions'],
+    queryFn: ({ signal }) => callApi(listSessions, {}, { signal }),
+  }),
+};
+
+export function useChangePassword() {
+  const t = useTranslations('auth.password');
+  return useApiMutation(changePassword, {
+    success: t('changed'),
+    failed: t('failed'),
+    unexpected: t('failed'),
+    saidByForm: ['wrong_password', 'reauthenticate', 'password_too_common'],
+  });
+}
+
+export function useEndSession() {
+  const t = useTranslations('auth.sessions');
+  return useApiMutation(endOneSession, { success: t('ended'), failed: t('failed'), unexpected: t('failed') });
+}
+
+export function useEndOtherSessions() {
+  const t = useTranslations('auth.sessions');
+  return useApiMutation(endOtherSessions, { success: t('othersEnded'), failed: t('failed'), unexpected: t('failed') });
+}

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { findViolations } from '#app/web/testing/find-violations.ts';
+import { answerNetwork, refusal } from '#app/web/testing/network.ts';
+import { open } from '#app/web/testing/show.tsx';
+import { endSession } from '#platform/web/session.ts';
+import { confirmEmail, recoverPassword } from '../contract.ts';
+
+const states = (['dark', 'light'] as const).flatMap((theme) =>
+  (['pt-BR', 'fa'] as const).flatMap((language) => [360, 1440].map((width) => ({ theme, language, width }))),
+);
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  endSession('logged-out');
+  answerNetwork()
+    .answer(recoverPassword, () => new Response(null, { status: 202 }))
+    .answer(confirmEmail, () => refusal(422, 'token_invalid', 'Not any more.'));
+});
+
+async function press(selector: string) {
+  await vi.waitFor(() => expect(document.querySelector(selector)).not.toBeNull());
+  document.querySelector<HTMLElement>(selector)?.click();
+}
+
+test.each(states)(
+  '[A7] creating an account, empty, refused and with its terms: $theme, $language, $width px',
+  async (state) => {
+    await page.viewport(state.width, 800);
+    await open('/auth/register?ref=ABCD2345', state);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await findViolations()).toEqual([]);
+    await press('summary');
+    await expect.element(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await press('button[type="submit"]');
+    await vi.waitFor(() => expect(document.querySelectorAll('input[aria-invalid="true"]')).toHaveLength(5));
+    expect(await findViolations()).toEqual([]);
+  },
+);
+
+test.each(states)('[A8] recovering, resetting and an old link: $theme, $language, $width px', async (state) => {
+  await page.viewport(state.width, 800);
+  for (const address of ['/auth/recover', '/auth/reset?token=x', '/auth/confirm?token=x']) {
+    const shown = await open(address, state);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await findViolations()).toEqual([]);
+    await shown.unmount();
+  }
+});

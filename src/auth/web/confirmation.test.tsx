@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ana } from '#app/web/testing/ana.ts';
+import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
+import { open } from '#app/web/testing/show.tsx';
+import { beginSession, endSession } from '#platform/web/session.ts';
+import { readUser } from '#profile/contract.ts';
+import { confirmEmail, sendConfirmation } from '../contract.ts';
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  endSession('logged-out');
+  await page.viewport(1440, 900);
+});
+
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+const notice = () => page.getByText('Confirme seu e-mail para poder sacar.', { exact: false });
+
+describe('the link that confirms, without a session', () => {
+  test('[A7] confirms by being opened; the token leaves the address', async () => {
+    const network = answerNetwork().answer(confirmEmail, () => undefined);
+    await open('/auth/confirm?token=the-token');
+    await expect.element(heading('E-mail confirmado')).toHaveFocus();
+    expect(window.location.search).toBe('');
+    expect(network.callsTo(confirmEmail).map(({ body }) => body)).toEqual([{ token: 'the-token' }]);
+    await expect.element(page.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/auth/login');
+  });
+
+  test('[A7] that is old, or has no token, says what to do', async () => {
+    answerNetwork().answer(confirmEmail, () => refusal(422, 'token_invalid', '…'));
+    await open('/auth/confirm?token=old');
+    await expect.element(heading('Este link não vale mais')).toBeVisible();
+    await expect.element(page.getByText('Entre na sua conta e peça outro.', { exact: false })).toBeVisible();
+  });
+
+  test('[A7] can be tried again when there was no connection', async () => {
+    const network = answerNetwork().answer(confirmEmail, noConnection);
+    await open('/auth/confirm?token=the-token');
+    await expect.element(heading('Não foi possível confirmar agora')).toBeVisible();
+    network.answer(confirmEmail, () => undefined);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect.element(heading('E-mail confirmado')).toBeVisible();
+  });
+});
+
+describe('the link that confirms, with a session', () => {
+  test('[A7] leads to the dashboard, which confirms; the notice goes', async () => {
+    let isConfirmed = false;
+    const network = answerNetwork()
+      .answer(readUser, () => ana({ EmailConfirmed: isConfirmed }))
+      .answer(confirmEmail, () => void (isConfirmed = true));
+    beginSession('a-token');
+    await open('/auth/confirm?token=the-token');
+    await vi.waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
+    await expect.element(page.getByText('E-mail confirmado.')).toBeVisible();
+    expect(network.callsTo(confirmEmail).map(({ body }) => body)).toEqual([{ token: 'the-token' }]);
+    expect(JSON.stringify([window.location.href, window.history.state])).not.toContain('the-token');
+    await expect.element(notice()).not.toBeInTheDocument();
+  });
+
+  test('[A7] that is old is said', async () => {
+    answerNetwork()
+      .answer(readUser, () => ana({ EmailConfirmed: false }))
+      .answer(confirmEmail, () => refusal(422, 'token_invalid', 'Este link não vale mais. Peça outro.'));
+    beginSession('a-token');
+    await open('/auth/confirm?token=old');
+    await expect.element(page.getByText('Este link não vale mais. Peça outro.')).toBeVisible();
+    await expect.element(notice()).toBeVisible();
+  });
+
+  test('[A8] a link for a new password says to log out first', async () => {
+    answerNetwork().answer(readUser, () => ana());
+    beginSession('a-token');
+    await open('/auth/reset?token=the-token');
+    await expect.element(page.getByText('saia primeiro', { exact: false })).toBeVisible();
+    expect(JSON.stringify([window.location.href, window.history.state])).not.toContain('the-token');
+  });
+});
+
+describe('an address that is not confirmed', () => {
+  test('[A7] is told on the dashboard, and the mail can be sent again', async () => {
+    const network = answerNetwork()
+      .answer(readUser, () => ana({ EmailConfirmed: false }))
+      .answer(sendConfirmation, () => new Response(null, { status: 202 }));
+    beginSession('a-token');
+    await open('/dashboard');
+    await expect.element(notice()).toBeVisible();
+    await page.getByRole('button', { name: 'Enviar de novo' }).click();
+    await expect.element(page.getByText('Link enviado para', { exact: false })).toBeVisible();
+    expect(network.callsTo(sendConfirmation)).toHaveLength(1);
+  });
+
+  test('[A7] once confirmed is told no more', async () => {
+    answerNetwork().answer(readUser, () => ana());
+    beginSession('a-token');
+    await open('/dashboard');
+    await expect.element(page.getByText('US$ 1.234,56').first()).toBeVisible();
+    expect(notice().elements()).toHaveLength(0);
+  });
+});

@@ -1,0 +1,9 @@
+import { callApi } from '#platform/web/api.ts';
+import { endSession } from '#platform/web/session.ts';
+import { logOut as logOutCall } from '../contract.ts';
+
+/** The server ends the session for good; this browser forgets it at once and does not wait to be told so. */
+export function logOut(): void {
+  void callApi(logOutCall).catch(() => undefined);
+  endSession('logged-out');
+}

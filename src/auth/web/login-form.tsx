@@ -1,0 +1,61 @@
+import { useTranslations } from 'use-intl';
+import { type SyntheticEvent, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { PasswordField } from '#platform/web/ui/password-field.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { EndedNotice } from './ended-notice.tsx';
+import { FormError } from './form-error.tsx';
+import styles from './getting-in-form.module.css';
+import { useLogIn } from './use-log-in.ts';
+
+export function LoginForm() {
+  const t = useTranslations('auth.login');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isKept, setIsKept] = useState(false);
+  const { logIn, error, isWorking } = useLogIn();
+  // A referral code in the address comes along to the register page.
+  const { search } = useLocation();
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (!isWorking) void logIn({ email, password, keep: isKept });
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <header>
+        <h1>{t('heading')}</h1>
+        <p className={styles.lead}>{t('lead')}</p>
+      </header>
+      <EndedNotice />
+      <TextField
+        label={t('email')}
+        type="email"
+        name="email"
+        dir="ltr"
+        value={email}
+        onChange={setEmail}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField label={t('password')} name="password" value={password} onChange={setPassword} />
+      <div className={styles.besides}>
+        <Checkbox isChecked={isKept} onChange={setIsKept} name="keep">
+          {t('keep')}
+        </Checkbox>
+        <Link to="/auth/recover">{t('recover')}</Link>
+      </div>
+      <FormError>{error}</FormError>
+      <Button kind="primary" type="submit" isWide isWorking={isWorking}>
+        {t('submit')}
+      </Button>
+      <p className={styles.elsewhere}>
+        {t('newHere')} <Link to={{ pathname: '/auth/register', search }}>{t('register')}</Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
+import { show } from '#app/web/testing/show.tsx';
+import { endSession, readSession } from '#platform/web/session.ts';
+import { logIn } from '../contract.ts';
+import { LoginPage } from './login-page.tsx';
+
+const session = { token: 'a-token', expires: '2026-01-01T00:00:00Z' };
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  endSession('logged-out');
+});
+
+async function submit(email: string, password: string) {
+  if (email) await page.getByLabelText('E-mail').fill(email);
+  if (password) await page.getByLabelText('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'ACESSAR' }).click();
+}
+
+test('[A2] the login asks for an e-mail and a password under the heading Identifique-se', async () => {
+  await show(<LoginPage />);
+  await expect.element(page.getByRole('heading', { name: 'Identifique-se', level: 1 })).toBeVisible();
+  await expect.element(page.getByLabelText('E-mail')).toHaveAttribute('type', 'email');
+  await expect.element(page.getByLabelText('Senha', { exact: true })).toHaveAttribute('type', 'password');
+  await expect.element(page.getByRole('button', { name: 'ACESSAR' })).toBeVisible();
+});
+
+test('[A2] the side image is there on wide screens only', async () => {
+  await page.viewport(1440, 900);
+  await show(<LoginPage />);
+  const art = page.getByText('Cada valor que você vê tem lastro.');
+  await expect.element(art).toBeVisible();
+  await page.viewport(390, 844);
+  await expect.element(art).not.toBeVisible();
+});
+
+test('[A2] the button says Aguarde... while checking, keeps its width and takes no second press', async () => {
+  const network = answerNetwork().answer(logIn, () => new Promise<never>(() => undefined));
+  await show(<LoginPage />);
+  const width = page.getByRole('button', { name: 'ACESSAR' }).element().getBoundingClientRect().width;
+  await submit('ana@demo.example', 'uma senha boa');
+  const working = page.getByRole('button', { name: 'Aguarde...' });
+  await expect.element(working).toBeVisible();
+  expect(working.element().getBoundingClientRect().width).toBe(width);
+  await userEvent.keyboard('{Enter}');
+  expect(network.callsTo(logIn)).toHaveLength(1);
+});
+
+test.each([
+  ['nothing', '', ''],
+  ['no password', 'ana@demo.example', ''],
+  ['no e-mail', '', 'uma senha boa'],
+])('[A3] with %s the line says Preencha todos os campos. and nothing is sent', async (_, email, password) => {
+  const network = answerNetwork();
+  await show(<LoginPage />);
+  await submit(email, password);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Preencha todos os campos.');
+  expect(network.calls).toHaveLength(0);
+});
+
+test.each([
+  ['401', () => refusal(401, 'invalid_credentials', 'the words of the server'), 'Credenciais inválidas'],
+  ['429', () => refusal(429, 'too_many_attempts', 'Espere 30 segundos.'), 'Espere 30 segundos.'],
+  ['500', () => refusal(500, 'fault', 'the words of the server'), 'Erro ao tentar login'],
+  ['no connection', noConnection, 'Erro ao tentar login'],
+])('[A3] %s is told in one line', async (_, answer, words) => {
+  answerNetwork().answer(logIn, answer);
+  await show(<LoginPage />);
+  await submit('ana@demo.example', 'outra senha');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words);
+  await expect.element(page.getByRole('button', { name: 'ACESSAR' })).toBeEnabled();
+  expect(readSession().token).toBeNull();
+});
+
+test('[A4] the token is kept in local storage', async () => {
+  answerNetwork().answer(logIn, () => session);
+  await show(<LoginPage />);
+  await submit('  ana@demo.example ', 'uma senha boa');
+  await vi.waitFor(() => expect(localStorage.getItem('token')).toBe('a-token'));
+});
+
+test('[A6] keep me logged in is asked for when it is ticked', async () => {
+  const network = answerNetwork().answer(logIn, () => session);
+  await show(<LoginPage />);
+  await page.getByRole('checkbox', { name: 'Manter conectado por 30 dias' }).click();
+  await submit('ana@demo.example', 'uma senha boa');
+  await vi.waitFor(() => expect(network.callsTo(logIn)).toHaveLength(1));
+  expect(network.calls[0]?.body).toEqual({ email: 'ana@demo.example', password: 'uma senha boa', keep: true });
+});
+
+test('[A6] who was logged out by the clock is told so', async () => {
+  endSession('expired');
+  await show(<LoginPage />);
+  await expect.element(page.getByRole('status')).toHaveTextContent('porque o tempo dela acabou');
+});
+
+test('the password can be read before it is sent', async () => {
+  await show(<LoginPage />);
+  await page.getByLabelText('Senha', { exact: true }).fill('uma senha boa');
+  await page.getByRole('button', { name: 'Mostrar senha' }).click();
+  await expect.element(page.getByLabelText('Senha', { exact: true })).toHaveAttribute('type', 'text');
+});
+
+test('[B7] all five languages are offered on the login, and Persian turns the page round', async () => {
+  await show(<LoginPage />);
+  const select = page.getByLabelText('Idioma');
+  const names = [...select.element().querySelectorAll('option')].map((option) => option.textContent);
+  expect(names).toEqual(['Português', 'English', 'Español', '简体中文', 'فارسی']);
+  await select.selectOptions('فارسی');
+  await expect.element(page.getByRole('heading', { name: 'ورود به حساب' })).toBeVisible();
+  expect(document.documentElement).toHaveProperty('dir', 'rtl');
+  expect(document.documentElement).toHaveProperty('lang', 'fa');
+  expect(localStorage.getItem('language')).toBe('fa');
+});
+
+test('[B6] the theme can be changed on the login, and is remembered', async () => {
+  await show(<LoginPage />);
+  await page.getByRole('button', { name: 'Usar tema claro' }).click();
+  expect(document.documentElement.dataset.theme).toBe('light');
+  expect(localStorage.getItem('theme')).toBe('light');
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { problemOf } from './new-password.ts';
+
+const good = { current: 'capivara', next: 'tamanduá na varanda', again: 'tamanduá na varanda' };
+
+test.each([
+  [good, null],
+  [{ ...good, current: '' }, 'currentMissing'],
+  [{ ...good, next: '', again: '' }, 'length'],
+  [{ ...good, next: '1234567', again: '1234567' }, 'length'],
+  [{ ...good, next: 'x'.repeat(129), again: 'x'.repeat(129) }, 'length'],
+  [{ ...good, next: 'x'.repeat(128), again: 'x'.repeat(128) }, null],
+  [{ ...good, again: 'tamanduá na Varanda' }, 'mismatch'],
+  [{ ...good, again: '' }, 'mismatch'],
+] as const)('[P1] of %j the problem is %s', (typed, problem) => {
+  expect(problemOf(typed)).toBe(problem);
+});

@@ -1,0 +1,16 @@
+import { longestPassword, shortestPassword } from '../contract.ts';
+
+export interface NewPassword {
+  current: string;
+  next: string;
+  again: string;
+}
+
+/** The first thing in the way of changing it, before the server is asked; null when nothing is. */
+export type PasswordProblem = 'currentMissing' | 'length' | 'mismatch';
+
+export function problemOf({ current, next, again }: NewPassword): PasswordProblem | null {
+  if (current === '') return 'currentMissing';
+  if (next.length < shortestPassword || next.length > longestPassword) return 'length';
+  return next === again ? null : 'mismatch';
+}

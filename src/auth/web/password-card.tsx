@@ -1,0 +1,82 @@
+import { useTranslations } from 'use-intl';
+import { type SyntheticEvent, useState } from 'react';
+import { ApiRefusal } from '#platform/web/api-failure.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { PasswordField } from '#platform/web/ui/password-field.tsx';
+import { useChangePassword } from './access-data.ts';
+import { type NewPassword, type PasswordProblem, problemOf } from './new-password.ts';
+import styles from './password-card.module.css';
+
+const empty: NewPassword = { current: '', next: '', again: '' };
+
+/** The present password, the new one, and the new one again; every other session ends with the old one. */
+export function PasswordCard() {
+  const t = useTranslations('auth.password');
+  const [typed, setTyped] = useState(empty);
+  const [problem, setProblem] = useState<PasswordProblem | null>(null);
+  const changing = useChangePassword();
+  const said = problem ?? codeOf(changing.error);
+
+  function type(change: Partial<NewPassword>) {
+    setTyped({ ...typed, ...change });
+    setProblem(null);
+    changing.reset();
+  }
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (changing.isPending) return;
+    const found = problemOf(typed);
+    setProblem(found);
+    if (found) return;
+    const { current, next } = typed;
+    const wish = { params: { password: '-' }, body: { password: next, current } } as const;
+    changing.mutate(wish, { onSuccess: () => setTyped(empty) });
+  }
+  return (
+    <Card title={t('title')}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <PasswordField
+          label={t('current')}
+          error={wordsAt(said, ['currentMissing', 'wrong_password', 'reauthenticate'], t, changing.error)}
+          value={typed.current}
+          onChange={(current) => type({ current })}
+        />
+        <PasswordField
+          label={t('next')}
+          hint={t('hint')}
+          error={wordsAt(said, ['length', 'password_too_common'], t, changing.error)}
+          autoComplete="new-password"
+          value={typed.next}
+          onChange={(next) => type({ next })}
+        />
+        <PasswordField
+          label={t('again')}
+          error={wordsAt(said, ['mismatch'], t, changing.error)}
+          autoComplete="new-password"
+          value={typed.again}
+          onChange={(again) => type({ again })}
+        />
+        <Button kind="primary" type="submit" isWorking={changing.isPending}>
+          {t('save')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function codeOf(error: Error | null): string | null {
+  return error instanceof ApiRefusal ? error.code : null;
+}
+
+type Words = (problem: PasswordProblem) => string;
+
+/** What is wrong with one of the fields: our own words for what was found here, the server's for what it refused. */
+function wordsAt(said: string | null, here: readonly string[], t: Words, error: Error | null): string | undefined {
+  if (!said || !here.includes(said)) return undefined;
+  return isProblem(said) ? t(said) : error?.message;
+}
+
+function isProblem(said: string): said is PasswordProblem {
+  return said === 'currentMissing' || said === 'length' || said === 'mismatch';
+}

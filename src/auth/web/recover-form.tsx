@@ -1,0 +1,60 @@
+import { useTranslations } from 'use-intl';
+import { type SyntheticEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { callApi } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { recoverPassword } from '../contract.ts';
+import { FormError } from './form-error.tsx';
+import styles from './getting-in-form.module.css';
+import { useFormCall } from './use-form-call.ts';
+
+export function RecoverForm({ onSent }: { onSent: (email: string) => void }) {
+  const t = useTranslations('auth');
+  const [email, setEmail] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const { error, isWorking, run } = useFormCall(t('recover.failed'));
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const address = email.trim();
+    setIsWrong(!address.includes('@'));
+    if (!address.includes('@')) return;
+    const call = async () => {
+      await callApi(recoverPassword, { body: { email: address } });
+      onSent(address);
+    };
+    void run(call, ({ code }) => {
+      if (code === 'invalid_field') setIsWrong(true);
+      return code === 'invalid_field';
+    });
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <header>
+        <h1>{t('recover.heading')}</h1>
+        <p className={styles.lead}>{t('recover.lead')}</p>
+      </header>
+      <TextField
+        label={t('login.email')}
+        type="email"
+        name="email"
+        dir="ltr"
+        value={email}
+        onChange={setEmail}
+        error={isWrong ? t('register.problems.email') : undefined}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <FormError>{error}</FormError>
+      <Button kind="primary" type="submit" isWide isWorking={isWorking}>
+        {t('recover.submit')}
+      </Button>
+      <p className={styles.elsewhere}>
+        <Link to="/auth/login">{t('recover.back')}</Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslations } from 'use-intl';
+import { useState } from 'react';
+import { GettingInPage } from './getting-in-page.tsx';
+import { RecoverForm } from './recover-form.tsx';
+import { RecoverSent } from './recover-sent.tsx';
+
+/** Asking for a link, and what to expect of it. Neither says whether the address has an account. */
+export function RecoverPage() {
+  const t = useTranslations('auth.recover');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <GettingInPage title={t('pageTitle')}>
+      {sentTo ? <RecoverSent email={sentTo} onAgain={() => setSentTo(null)} /> : <RecoverForm onSent={setSentTo} />}
+    </GettingInPage>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { blankDetails, fieldOfRefusal, findProblems, type RegisterDetails } from './register-details.ts';
+
+const bruno: RegisterDetails = {
+  name: 'Bruno Lima',
+  email: 'bruno@example.com',
+  phone: '+55 21 99876-5432',
+  birth: '1988-11-03',
+  password: 'capivara no telhado',
+  code: '',
+  terms: true,
+};
+const today = '2026-03-02';
+
+describe('what a newcomer has typed', () => {
+  test('[A7] is fine when all of it is there', () => {
+    expect(findProblems(bruno, today)).toEqual({});
+  });
+
+  test('[A7] is missing everything but the code at first', () => {
+    expect(findProblems(blankDetails('ABCD2345'), today)).toEqual({
+      name: 'empty',
+      email: 'email',
+      phone: 'phone',
+      birth: 'birth',
+      password: 'password',
+      terms: 'terms',
+    });
+  });
+
+  test.each([
+    [{ birth: '2008-03-03' }, { birth: 'underAge' }],
+    [{ birth: '2008-03-02' }, {}],
+    [{ email: 'bruno@example' }, { email: 'email' }],
+    [{ phone: '21 99876-5432' }, { phone: 'phone' }],
+    [{ password: 'sete777' }, { password: 'password' }],
+    [{ password: 'x'.repeat(129) }, { password: 'password' }],
+  ])('[A7] %j is %j', (different, problems) => {
+    expect(findProblems({ ...bruno, ...different }, today)).toEqual(problems);
+  });
+});
+
+test.each([
+  ['email_taken', undefined, 'email'],
+  ['password_too_common', undefined, 'password'],
+  ['unknown_code', undefined, 'code'],
+  ['under_age', undefined, 'birth'],
+  ['invalid_field', 'phone', 'phone'],
+  ['invalid_field', 'nothing', null],
+  ['too_many_attempts', undefined, null],
+])('[A7] the refusal %s (%s) is said at the field %s', (code, field, at) => {
+  expect(fieldOfRefusal(code, field)).toBe(at);
+});

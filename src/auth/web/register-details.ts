@@ -1,0 +1,71 @@
+import { isAdult } from '#platform/age.ts';
+import { readPhone } from '#platform/phone.ts';
+import { longestPassword, shortestPassword } from '../contract.ts';
+
+/** What the newcomer has typed so far. */
+export interface RegisterDetails {
+  name: string;
+  email: string;
+  phone: string;
+  /** YYYY-MM-DD; null until it is whole. */
+  birth: string | null;
+  password: string;
+  code: string;
+  terms: boolean;
+}
+
+export type RegisterField = keyof RegisterDetails;
+export type RegisterProblem = 'empty' | 'email' | 'phone' | 'birth' | 'underAge' | 'password' | 'code' | 'terms';
+export type RegisterProblems = Partial<Record<RegisterField, RegisterProblem>>;
+
+/** @param code from the affiliate link's address */
+export function blankDetails(code: string): RegisterDetails {
+  return { name: '', email: '', phone: '', birth: null, password: '', code, terms: false };
+}
+
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+/** What the server would refuse as well, said before it is asked; by field, in the order of the form. */
+export function findProblems(details: RegisterDetails, today: string): RegisterProblems {
+  const { name, email, phone, birth, password, terms } = details;
+  return {
+    ...(name.trim() === '' && { name: 'empty' }),
+    ...(!emailShape.test(email.trim()) && { email: 'email' }),
+    ...(readPhone(phone) === null && { phone: 'phone' }),
+    ...birthProblem(birth, today),
+    ...((password.length < shortestPassword || password.length > longestPassword) && { password: 'password' }),
+    ...(!terms && { terms: 'terms' }),
+  };
+}
+
+function birthProblem(birth: string | null, today: string): RegisterProblems {
+  if (birth === null) return { birth: 'birth' };
+  return isAdult(birth, today) ? {} : { birth: 'underAge' };
+}
+
+/** Where a refusal of the server's belongs; null for the whole form. */
+export function fieldOfRefusal(code: string, field: unknown): RegisterField | null {
+  return fieldsByCode[code] ?? (code === 'invalid_field' && isField(field) ? field : null);
+}
+
+const fieldsByCode: Record<string, RegisterField> = {
+  email_taken: 'email',
+  password_too_common: 'password',
+  under_age: 'birth',
+  unknown_code: 'code',
+};
+
+/** What is said of a field that the server could not read. */
+export const problemOfField: Record<RegisterField, RegisterProblem> = {
+  name: 'empty',
+  email: 'email',
+  phone: 'phone',
+  birth: 'birth',
+  password: 'password',
+  code: 'code',
+  terms: 'terms',
+};
+
+function isField(field: unknown): field is RegisterField {
+  return typeof field === 'string' && Object.hasOwn(problemOfField, field);
+}

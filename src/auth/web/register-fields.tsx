@@ -1,0 +1,47 @@
+import { useTranslations } from 'use-intl';
+import { DateField } from '#platform/web/ui/date-field.tsx';
+import { PasswordField } from '#platform/web/ui/password-field.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { shortestPassword } from '../contract.ts';
+import type { RegisterDetails } from './register-details.ts';
+import type { RegisterErrors } from './use-register.ts';
+
+interface RegisterFieldsProps {
+  details: RegisterDetails;
+  errors: RegisterErrors;
+  onChange: (different: Partial<RegisterDetails>) => void;
+}
+
+const firstBirthYear = 1900;
+const exact = { dir: 'ltr', autoCapitalize: 'none', spellCheck: false } as const;
+
+export function RegisterFields({ details, errors, onChange }: RegisterFieldsProps) {
+  const t = useTranslations('auth.register');
+  const text = (field: 'name' | 'email' | 'phone' | 'code' | 'password') => ({
+    label: t(field),
+    name: field,
+    value: details[field],
+    error: errors[field],
+    onChange: (value: string) => onChange({ [field]: value }),
+  });
+  return (
+    <>
+      <TextField {...text('name')} autoComplete="name" maxLength={120} />
+      <TextField {...text('email')} {...exact} type="email" autoComplete="username" maxLength={254} />
+      <TextField {...text('phone')} {...exact} type="tel" autoComplete="tel" hint={t('phoneHint')} maxLength={40} />
+      <DateField
+        label={t('birth')}
+        value={details.birth}
+        onChange={(birth) => onChange({ birth })}
+        firstYear={firstBirthYear}
+        error={errors.birth}
+      />
+      <PasswordField
+        {...text('password')}
+        autoComplete="new-password"
+        hint={t('passwordHint', { least: shortestPassword })}
+      />
+      <TextField {...text('code')} {...exact} autoCapitalize="characters" autoComplete="off" maxLength={32} />
+    </>
+  );
+}

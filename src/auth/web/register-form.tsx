@@ -1,0 +1,62 @@
+import { useTranslations } from 'use-intl';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { FormError } from './form-error.tsx';
+import styles from './getting-in-form.module.css';
+import { blankDetails, type RegisterDetails } from './register-details.ts';
+import { RegisterFields } from './register-fields.tsx';
+import { TermsOfUse } from './terms-of-use.tsx';
+import { type RegisterErrors, useRegister } from './use-register.ts';
+
+/** @param code the referral code of the link that led here; empty for none */
+export function RegisterForm({ code }: { code: string }) {
+  const t = useTranslations('auth.register');
+  const { search } = useLocation();
+  const [details, setDetails] = useState(() => blankDetails(code));
+  const { errors, error, isWorking, register } = useRegister();
+  const form = useFirstErrorFocused(errors);
+
+  function change(different: Partial<RegisterDetails>) {
+    setDetails((present) => ({ ...present, ...different }));
+  }
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    void register(details);
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <header>
+        <h1>{t('heading')}</h1>
+        <p className={styles.lead}>{t('lead')}</p>
+      </header>
+      <RegisterFields details={details} errors={errors} onChange={change} />
+      <TermsOfUse />
+      <Checkbox isChecked={details.terms} onChange={(terms) => change({ terms })} name="terms" error={errors.terms}>
+        {t('terms')}
+      </Checkbox>
+      <FormError>{error}</FormError>
+      <Button kind="primary" type="submit" isWide isWorking={isWorking}>
+        {t('submit')}
+      </Button>
+      <p className={styles.elsewhere}>
+        {t('haveAccount')} <Link to={{ pathname: '/auth/login', search }}>{t('logIn')}</Link>
+      </p>
+    </form>
+  );
+}
+
+/** After a refusal the keyboard is where something has to be mended. */
+function useFirstErrorFocused(errors: RegisterErrors) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>(wrong)?.focus();
+  }, [errors]);
+  return form;
+}
+
+/** A date is entered at its first part. */
+const wrong = 'input[aria-invalid="true"], [role="spinbutton"][aria-invalid="true"]';

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { readUser } from '#profile/contract.ts';
+import { ana } from '#app/web/testing/ana.ts';
+import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
+import { open } from '#app/web/testing/show.tsx';
+import { endSession, readSession } from '#platform/web/session.ts';
+import { register } from '../contract.ts';
+
+const session = { token: 'a-token', expires: '2026-01-01T00:00:00Z' };
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  endSession('logged-out');
+  await page.viewport(1440, 900);
+});
+
+async function typeBirth(digits: string) {
+  await page.getByRole('group', { name: 'Data de nascimento' }).getByRole('spinbutton').first().click();
+  await userEvent.keyboard(digits);
+}
+
+async function fillIn() {
+  await page.getByLabelText('Nome completo').fill('  Bruno Lima ');
+  await page.getByLabelText('E-mail').fill(' bruno@example.com');
+  await page.getByLabelText('Telefone').fill('+55 (21) 99876-5432');
+  await typeBirth('03111988');
+  await page.getByLabelText('Senha', { exact: true }).fill('capivara no telhado');
+  await page.getByRole('checkbox').click();
+}
+
+const submit = () => page.getByRole('button', { name: 'CRIAR CONTA' }).click();
+
+describe('creating an account', () => {
+  test('[A7] what was filled in is sent as the contract wants it, and the newcomer is in', async () => {
+    const network = answerNetwork()
+      .answer(readUser, () => ana())
+      .answer(register, () => session);
+    await open('/auth/register?ref=abcd2345');
+    await expect.element(page.getByLabelText('Código de indicação (opcional)')).toHaveValue('ABCD2345');
+    await fillIn();
+    await submit();
+    await vi.waitFor(() => expect(readSession().token).toBe('a-token'));
+    expect(network.callsTo(register)[0]?.body).toEqual({
+      name: 'Bruno Lima',
+      email: 'bruno@example.com',
+      phone: '+5521998765432',
+      birth: '1988-11-03',
+      password: 'capivara no telhado',
+      terms: true,
+      code: 'ABCD2345',
+    });
+    await vi.waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
+  });
+
+  test('[A7] without a code none is sent', async () => {
+    const network = answerNetwork()
+      .answer(readUser, () => ana())
+      .answer(register, () => session);
+    await open('/auth/register');
+    await fillIn();
+    await submit();
+    await vi.waitFor(() => expect(network.callsTo(register)).toHaveLength(1));
+    expect(network.callsTo(register)[0]?.body).not.toHaveProperty('code');
+  });
+
+  test('[A7] everything that is missing is said at its field, the first is entered, and nothing is sent', async () => {
+    const network = answerNetwork().answer(readUser, () => ana());
+    await open('/auth/register');
+    await submit();
+    for (const words of [
+      'Preencha este campo.',
+      'Informe um e-mail válido.',
+      'Informe o telefone com o código do país.',
+      'Informe a data completa.',
+      'A senha precisa de 8 a 128 caracteres.',
+      'Aceite os termos de uso para continuar.',
+    ]) {
+      await expect.element(page.getByText(words)).toBeVisible();
+    }
+    await expect.element(page.getByLabelText('Nome completo')).toHaveFocus();
+    expect(network.callsTo(register)).toHaveLength(0);
+  });
+
+  test('[A7] the terms must be accepted, and can be read first', async () => {
+    const network = answerNetwork().answer(readUser, () => ana());
+    await open('/auth/register');
+    await fillIn();
+    await page.getByRole('checkbox').click();
+    await submit();
+    await expect.element(page.getByRole('checkbox')).toHaveFocus();
+    await expect
+      .element(page.getByRole('checkbox'))
+      .toHaveAccessibleDescription('Aceite os termos de uso para continuar.');
+    expect(network.callsTo(register)).toHaveLength(0);
+    await page.getByText('Ler os termos de uso').click();
+    await expect.element(page.getByRole('heading', { name: 'Riscos' })).toBeVisible();
+    await page.getByLabelText('Idioma').selectOptions('English');
+    await expect.element(page.getByRole('heading', { name: 'Risks' })).toBeVisible();
+  });
+});
+
+describe('an account that is refused', () => {
+  test.each([
+    [409, 'email_taken', 'Este e-mail já tem uma conta.', 'E-mail'],
+    [422, 'password_too_common', 'Esta senha é muito comum.', 'Senha'],
+    [422, 'unknown_code', 'Este código de indicação não existe.', 'Código de indicação (opcional)'],
+  ])('[A7] %d %s is said at its field, and nothing typed is lost', async (status, code, words, label) => {
+    answerNetwork()
+      .answer(readUser, () => ana())
+      .answer(register, () => refusal(status, code, words));
+    await open('/auth/register?ref=ZZZZZZZZ');
+    await fillIn();
+    await submit();
+    const field = page.getByLabelText(label, { exact: true });
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveAccessibleDescription(words);
+    await expect.element(page.getByLabelText('Nome completo')).toHaveValue('  Bruno Lima ');
+    await expect.element(page.getByLabelText('Senha', { exact: true })).toHaveValue('capivara no telhado');
+    await expect.element(page.getByRole('group', { name: 'Data de nascimento' })).toHaveTextContent('03/11/1988');
+    await expect.element(page.getByRole('checkbox')).toBeChecked();
+  });
+
+  test.each([
+    ['429', () => refusal(429, 'too_many_attempts', 'Espere 30 segundos.'), 'Espere 30 segundos.'],
+    ['500', () => refusal(500, 'fault', 'the words of the server'), 'Não foi possível criar a conta.'],
+    ['no connection', noConnection, 'Não foi possível criar a conta.'],
+  ])('[A7] %s is said of the whole form, and can be tried again', async (_, answer, words) => {
+    const network = answerNetwork()
+      .answer(readUser, () => ana())
+      .answer(register, answer);
+    await open('/auth/register');
+    await fillIn();
+    await submit();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(words);
+    network.answer(register, () => session);
+    await submit();
+    await vi.waitFor(() => expect(readSession().token).toBe('a-token'));
+  });
+
+  test('[A7] under eighteen is said before anything is sent', async () => {
+    const network = answerNetwork().answer(readUser, () => ana());
+    await open('/auth/register');
+    await fillIn();
+    await typeBirth(`0101${new Date().getFullYear() - 10}`);
+    await submit();
+    await expect.element(page.getByText('É preciso ter 18 anos ou mais para criar uma conta.')).toBeVisible();
+    expect(network.callsTo(register)).toHaveLength(0);
+  });
+});
+
+test('[B7] in fa the birth date is typed in the Persian calendar, and a phone in Persian digits', async () => {
+  const network = answerNetwork()
+    .answer(readUser, () => ana())
+    .answer(register, () => session);
+  await open('/auth/register', { language: 'fa' });
+  await page.getByLabelText('نام کامل').fill('مینا');
+  await page.getByLabelText('ایمیل').fill('mina@example.com');
+  await page.getByLabelText('تلفن').fill('+۹۸ ۹۱۲ ۳۴۵ ۶۷۸۹');
+  const birth = page.getByRole('group', { name: 'تاریخ تولد' });
+  for (const [part, digits] of Object.entries({ year: '1370', month: '6', day: '15' })) {
+    await userEvent.click(birth.element().querySelector(`[data-type="${part}"]`) as Element);
+    await userEvent.keyboard(digits);
+  }
+  await page.getByLabelText('رمز عبور', { exact: true }).fill('capivara no telhado');
+  await page.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'ساختن حساب' }).click();
+  await vi.waitFor(() => expect(network.callsTo(register)).toHaveLength(1));
+  expect(network.callsTo(register)[0]?.body).toMatchObject({ birth: '1991-09-06', phone: '+989123456789' });
+});
+
+test('[A7] the referral code comes along from the login and back', async () => {
+  answerNetwork().answer(readUser, () => ana());
+  await open('/auth/login?ref=ABCD2345');
+  await page.getByRole('link', { name: 'Criar conta' }).click();
+  await expect.element(page.getByLabelText('Código de indicação (opcional)')).toHaveValue('ABCD2345');
+  await page.getByRole('link', { name: 'Entrar' }).click();
+  expect(window.location.search).toBe('?ref=ABCD2345');
+});

@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+import { useApiMutation } from '#platform/web/use-api-mutation.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { sendConfirmation } from '../contract.ts';
+import { useMailedArrival } from './use-mailed-arrival.ts';
+
+interface UnconfirmedNoticeProps {
+  /** Undefined until it is known who is in. */
+  user: { Email: string; EmailConfirmed: boolean } | undefined;
+}
+
+/** Stands on the dashboard until the address is confirmed, and confirms it when the mailed link was opened here. */
+export function UnconfirmedNotice({ user }: UnconfirmedNoticeProps) {
+  const t = useTranslations('auth.unconfirmed');
+  const address = { email: `\u2068${user?.Email ?? ''}\u2069` };
+  useMailedArrival();
+  const again = useApiMutation(sendConfirmation, {
+    success: t('sent', address),
+    failed: t('failed'),
+    unexpected: t('failed'),
+  });
+  if (!user || user.EmailConfirmed) return null;
+  return (
+    <Notice
+      tone="caution"
+      action={
+        <Button size="small" isWorking={again.isPending} onClick={() => again.mutate({})}>
+          {t('again')}
+        </Button>
+      }
+    >
+      {t('text', address)}
+    </Notice>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { callApi } from '#platform/web/api.ts';
+import { ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
+import { beginSession } from '#platform/web/session.ts';
+import { logIn as logInCall } from '../contract.ts';
+
+interface Credentials {
+  email: string;
+  password: string;
+  keep: boolean;
+}
+
+const unauthorized = 401;
+const tooManyAttempts = 429;
+
+/** Trades credentials for a session. What goes wrong is said in one line, as A3 words it. */
+export function useLogIn() {
+  const t = useTranslations('auth.login');
+  const [error, setError] = useState<string | null>(null);
+  const [isWorking, setIsWorking] = useState(false);
+
+  async function logIn({ email, password, keep }: Credentials): Promise<void> {
+    const isEmpty = email.trim() === '' || password === '';
+    setError(isEmpty ? t('empty') : null);
+    if (isEmpty) return;
+    setIsWorking(true);
+    try {
+      const session = await callApi(logInCall, { body: { email: email.trim(), password, keep } });
+      beginSession(session.token);
+    } catch (failure) {
+      setError(wordsFor(failure));
+      setIsWorking(false);
+    }
+  }
+
+  function wordsFor(failure: unknown): string {
+    if (!(failure instanceof ApiRefusal)) return t('failed');
+    if (failure.status === unauthorized) return t('invalid');
+    return (failure.status === tooManyAttempts ? messageOf(failure) : null) ?? t('failed');
+  }
+
+  return { error, isWorking, logIn };
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { readPhone } from '#platform/phone.ts';
+import { callApi } from '#platform/web/api.ts';
+import { type ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
+import { beginSession } from '#platform/web/session.ts';
+import { longestPassword, register as registerCall, shortestPassword } from '../contract.ts';
+import {
+  fieldOfRefusal,
+  findProblems,
+  problemOfField,
+  type RegisterDetails,
+  type RegisterField,
+  type RegisterProblem,
+} from './register-details.ts';
+import { useFormCall } from './use-form-call.ts';
+
+/** What is said at each field. */
+export type RegisterErrors = Partial<Record<RegisterField, string>>;
+
+/** Creates the account and lets its owner in. Whatever is refused is said where it belongs, and nothing typed is lost. */
+export function useRegister() {
+  const t = useTranslations('auth.register');
+  const [errors, setErrors] = useState<RegisterErrors>({});
+  const { error, isWorking, run } = useFormCall(t('failed'));
+
+  async function register(details: RegisterDetails): Promise<void> {
+    const problems = Object.entries(findProblems(details, today()));
+    setErrors(Object.fromEntries(problems.map(([field, problem]) => [field, wordsFor(problem)])));
+    if (problems.length > 0) return;
+    await run(async () => {
+      const { token } = await callApi(registerCall, { body: asCall(details) });
+      beginSession(token);
+    }, sayAtField);
+  }
+
+  function sayAtField(refusal: ApiRefusal): boolean {
+    const field = fieldOfRefusal(refusal.code, refusal.details.field);
+    if (!field) return false;
+    const said = refusal.code === 'invalid_field' ? null : messageOf(refusal);
+    setErrors({ [field]: said ?? wordsFor(problemOfField[field]) });
+    return true;
+  }
+
+  function wordsFor(problem: RegisterProblem): string {
+    return t(`problems.${problem}`, { least: shortestPassword, most: longestPassword });
+  }
+
+  return { errors, error, isWorking, register };
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+function asCall({ name, email, phone, birth, password, code }: RegisterDetails) {
+  return {
+    name: name.trim(),
+    email: email.trim(),
+    phone: readPhone(phone) ?? phone,
+    birth: birth ?? '',
+    password,
+    terms: true as const,
+    ...(code.trim() && { code: code.trim() }),
+  };
+}
