@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { answerAmount } from '#money/amount.ts';
+import { endpoint } from '#platform/endpoint.ts';
+import { languages } from '#platform/languages.ts';
+import { unreadPathPart } from '#platform/unread-path-part.ts';
+
+/** The customer's own record: who they are, what they hold, and until when this session lasts. */
+export const user = z.object({
+  Uuid: z.uuid(),
+  Email: z.string(),
+  EmailConfirmed: z.boolean(),
+  Name: z.string(),
+  Phone: z.string(),
+  Birth: z.iso.date(),
+  /** The address of the picture, on the API's own host. */
+  Avatar: z.nullable(z.string()),
+  Code: z.string(),
+  Balance: answerAmount,
+  Hasbot: z.boolean(),
+  Language: z.enum(languages),
+  SessionExpires: z.iso.datetime(),
+});
+export type User = z.output<typeof user>;
+
+export const readUser = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  access: 'investor',
+  summary: 'The customer who asks',
+  answer: user,
+});
+
+/** The oldest birth date that is not a slip of the finger. */
+const earliestBirth = '1900-01-01';
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/user/:phone/:birth',
+  access: 'investor',
+  summary: 'Change phone and birth date. The body decides, the path parts are not read: send “-”',
+  params: z.object({ phone: unreadPathPart, birth: unreadPathPart }),
+  body: z.object({
+    /** With the country's code; spaces, dashes and brackets are the writer's own. */
+    phone: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+    birth: z.iso.date().check(z.refine((date) => date >= earliestBirth)),
+  }),
+  answer: user,
+  refusals: ['invalid_phone', 'under_age'],
+});
+
+/** What a picture may weigh as it is sent; what is kept of it is much less (server/encode-avatar.ts). */
+export const largestPictureBytes = 5 * 1024 * 1024;
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+
+export const uploadAvatar = endpoint({
+  method: 'POST',
+  path: '/api/user/avatar',
+  access: 'investor',
+  summary: 'Another picture: PNG, JPEG or WebP up to 5 MB, kept as a small square WebP without its metadata',
+  upload: true,
+  body: z.object({ file: z.file() }),
+  answer: z.object({ Avatar: z.string() }),
+  refusals: ['file_type', 'picture_too_large', 'too_many_attempts'],
+});
+
+/** What the customer chose to see, on whatever device; null where they never chose and each browser decides. */
+export const preferences = z.object({
+  Language: z.nullable(z.enum(languages)),
+  Theme: z.nullable(z.enum(['dark', 'light'])),
+});
+export type Preferences = z.output<typeof preferences>;
+
+export const readPreferences = endpoint({
+  method: 'GET',
+  path: '/api/preferences',
+  access: 'investor',
+  summary: 'The language and the theme that the customer chose',
+  answer: preferences,
+});
+
+export const writePreferences = endpoint({
+  method: 'PUT',
+  path: '/api/preferences',
+  access: 'investor',
+  summary: 'Choose a language, also that of mails, a theme, or both; what is left out stays',
+  body: z.object({ language: z.optional(z.enum(languages)), theme: z.optional(z.enum(['dark', 'light'])) }),
+  answer: preferences,
+});

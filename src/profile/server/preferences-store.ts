@@ -1,0 +1,23 @@
+import { requireOne, type Sql } from '#platform/server/database.ts';
+import type { Preferences } from '../contract.ts';
+
+const chosen = `CASE WHEN is_language_chosen THEN language END AS "Language", theme AS "Theme"`;
+
+export function readPreferencesOf(sql: Sql, customerId: string): Promise<Preferences> {
+  return requireOne<Preferences>(sql, `SELECT ${chosen} FROM customers WHERE id = $1`, [customerId]);
+}
+
+/** What is left out stays as it was chosen, or not chosen. */
+export function writePreferencesOf(
+  sql: Sql,
+  customerId: string,
+  { language, theme }: { language?: string | undefined; theme?: string | undefined },
+): Promise<Preferences> {
+  return requireOne<Preferences>(
+    sql,
+    `UPDATE customers SET language = coalesce($2, language), is_language_chosen = is_language_chosen OR $2 IS NOT NULL,
+       theme = coalesce($3, theme)
+     WHERE id = $1 RETURNING ${chosen}`,
+    [customerId, language ?? null, theme ?? null],
+  );
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+
+let world: World;
+
+beforeAll(async () => void (world = await openWorld()));
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+test('[D1] a customer is told who they are and what they hold', async () => {
+  const ana = await world.investor({ balance: '1234.567891', email: 'ana@example.com' });
+  const answer = await ana.get('/api/user');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({
+    Uuid: ana.id,
+    Email: 'ana@example.com',
+    EmailConfirmed: false,
+    Name: 'Ana Souza',
+    Phone: '+5511987654321',
+    Birth: '1990-05-17',
+    Avatar: null,
+    Code: expect.stringMatching(/^[2-9A-HJ-KM-NP-TV-Z]{8}$/),
+    Balance: 1234.567891,
+    Hasbot: false,
+    Language: 'pt-BR',
+    SessionExpires: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+  });
+});
+
+test('[D1] each customer sees their own record and nobody else’s', async () => {
+  const [ana, davi] = [await world.investor({ balance: '10.00' }), await world.investor({ balance: '20.00' })];
+  expect((await ana.get('/api/user')).json()).toMatchObject({ Uuid: ana.id, Balance: 10 });
+  expect((await davi.get('/api/user')).json()).toMatchObject({ Uuid: davi.id, Balance: 20 });
+});
+
+test('[A5] nobody is told anything, in the language they ask for', async () => {
+  const answer = await world.ask({ method: 'GET', url: '/api/user', headers: { 'accept-language': 'en' } });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    401,
+    { code: 'unauthenticated', message: 'Your session has ended. Log in again.' },
+  ]);
+});
+
+test('[A4] the answer is kept by no cache on the way', async () => {
+  const ana = await world.investor();
+  expect((await ana.get('/api/user')).headers['cache-control']).toBe('no-store');
+});

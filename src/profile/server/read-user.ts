@@ -1,0 +1,47 @@
+import { micros, toJsonNumber } from '#money/money.ts';
+import type { Language } from '#platform/languages.ts';
+import { requireOne, type Sql } from '#platform/server/database.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import type { readUser as contract, User } from '../contract.ts';
+
+interface UserRow {
+  id: string;
+  email: string;
+  is_email_confirmed: boolean;
+  name: string;
+  phone: string;
+  birth: string;
+  avatar: string | null;
+  code: string;
+  balance: bigint;
+  has_bot: boolean;
+  language: Language;
+}
+
+/** Who the customer is and what they hold, as of one moment. */
+export async function readUser(sql: Sql, { investor }: Pick<Asked<typeof contract>, 'investor'>): Promise<User> {
+  const row = await requireOne<UserRow>(
+    sql,
+    `SELECT c.id, c.email, c.email_confirmed_at IS NOT NULL AS is_email_confirmed, c.name, c.phone, c.birth, c.avatar,
+       c.code, b.balance, c.has_bot, c.language
+     FROM customers c
+     JOIN ledger.accounts a ON a.owner = c.id AND a.kind = 'balance'
+     JOIN ledger.balances b ON b.account_id = a.id
+     WHERE c.id = $1`,
+    [investor.id],
+  );
+  return {
+    Uuid: row.id,
+    Email: row.email,
+    EmailConfirmed: row.is_email_confirmed,
+    Name: row.name,
+    Phone: row.phone,
+    Birth: row.birth,
+    Avatar: row.avatar,
+    Code: row.code,
+    Balance: toJsonNumber(micros(row.balance)),
+    Hasbot: row.has_bot,
+    Language: row.language,
+    SessionExpires: investor.sessionExpiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,16 @@
+import { realClock } from '#platform/clock.ts';
+import type { Http } from '#platform/server/http.ts';
+import { serve } from '#platform/server/serve.ts';
+import * as contract from '../contract.ts';
+import { readPreferencesOf, writePreferencesOf } from './preferences-store.ts';
+import { readUser } from './read-user.ts';
+import { serveAvatars } from './serve-avatars.ts';
+import { updateUser } from './update-user.ts';
+
+export function serveProfile(http: Http): void {
+  serve(http, contract.readUser, readUser);
+  serve(http, contract.updateUser, (db, asked) => updateUser(db, realClock, asked));
+  serve(http, contract.readPreferences, (db, { investor }) => readPreferencesOf(db, investor.id));
+  serve(http, contract.writePreferences, (db, { investor, body }) => writePreferencesOf(db, investor.id, body));
+  serveAvatars(http);
+}

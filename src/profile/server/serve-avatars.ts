@@ -1,0 +1,65 @@
+import multipart from '@fastify/multipart';
+import { writeAnswer } from '#platform/server/answer.ts';
+import type { Http } from '#platform/server/http.ts';
+import type { Investor } from '#platform/server/investor.ts';
+import { describeRoute } from '#platform/server/openapi.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import { requireInvestor } from '#platform/server/serve.ts';
+import { takeTurns } from '#platform/server/take-turns.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { uploadAvatar } from '../contract.ts';
+import { readAvatarImage, writeAvatar } from './avatar-store.ts';
+import { encodeAvatar } from './encode-avatar.ts';
+import { formLimits, receivePicture } from './receive-picture.ts';
+
+/** What stands in memory at once: so many pictures as they were sent, and one unpacked. */
+const receiving = { atOnce: 4, waiting: 60 };
+const encoding = { atOnce: 1, waiting: 8 };
+
+/** Where a browser, which sends no token for a picture, fetches it; nobody finds the name who was not told it. */
+const avatarPath = '/api/avatars/';
+const avatarName = /^[0-9a-f]{64}\.webp$/;
+
+/** Pictures come in as forms and go out as they are kept. Forms are read here and nowhere else. */
+export function serveAvatars(http: Http): void {
+  void http.app.register(async (app) => {
+    await app.register(multipart, { limits: formLimits });
+    serveUpload({ ...http, app });
+  });
+  servePictures(http);
+}
+
+function serveUpload(http: Http): void {
+  const receiveInTurn = takeTurns(receiving);
+  const encodeInTurn = takeTurns(encoding);
+  http.app.route({
+    method: uploadAvatar.method,
+    url: uploadAvatar.path,
+    schema: describeRoute(uploadAvatar),
+    onRequest: async (request) => void (request.investor = await requireInvestor(http, request)),
+    handler: async (request, reply) => {
+      const { id } = request.investor as Investor;
+      const address = await receiveInTurn(async () => {
+        const picture = await receivePicture(request);
+        const image = await encodeInTurn(() => encodeAvatar(picture));
+        return transaction(http.db, (tx) => writeAvatar(tx, id, image, (name) => `${avatarPath}${name}.webp`));
+      });
+      const answer = writeAnswer(uploadAvatar, { Avatar: address });
+      return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.text);
+    },
+  });
+}
+
+function servePictures(http: Http): void {
+  http.app.get<{ Params: { name: string } }>(
+    `${avatarPath}:name`,
+    { schema: { summary: 'A customer’s picture, as WebP' } },
+    async (request, reply) => {
+      const { name } = request.params;
+      const image = avatarName.test(name) ? await readAvatarImage(http.db, name.replace('.webp', '')) : null;
+      if (!image) throw refusePlatform('not_found');
+      // nosniff and the policy that lets nothing run are on every answer (security-headers.ts).
+      return reply.header('Cache-Control', 'private, max-age=31536000, immutable').type('image/webp').send(image);
+    },
+  );
+}

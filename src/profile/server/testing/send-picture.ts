@@ -1,0 +1,31 @@
+import type { Response } from 'light-my-request';
+import type { TestInvestor, World } from '#app/server/testing/world.ts';
+
+const boundary = 'lastro-test-form-boundary';
+
+interface Sent {
+  field?: string;
+  filename?: string;
+  type?: string;
+}
+
+/** A picture as a browser's form sends it, under whatever name and type. */
+export function sendPicture(
+  world: World,
+  asker: Pick<TestInvestor, 'token'> | null,
+  file: Buffer,
+  sent: Sent = {},
+): Promise<Response> {
+  const { field = 'file', filename = 'me.png', type = 'image/png' } = sent;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: ${type}\r\n\r\n`;
+  return world.ask({
+    method: 'POST',
+    url: '/api/user/avatar',
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'accept-language': 'en',
+      ...(asker ? { authorization: asker.token } : {}),
+    },
+    payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+}

@@ -1,0 +1,21 @@
+import { isAdult } from '#platform/age.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/server/database.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import type { updateUser as contract, User } from '../contract.ts';
+import { refuseProfile } from '../refusals.ts';
+import { readPhone } from './read-phone.ts';
+import { readUser } from './read-user.ts';
+
+/** Another phone and birth date. The clock is the real one: nobody comes of age by moving the sandbox's. */
+export async function updateUser(
+  db: Database,
+  clock: Clock,
+  { body, investor }: Pick<Asked<typeof contract>, 'body' | 'investor'>,
+): Promise<User> {
+  const phone = readPhone(body.phone);
+  if (!isAdult(body.birth, clock.now().toISOString().slice(0, 10))) throw refuseProfile('under_age');
+
+  await db.query('UPDATE customers SET phone = $2, birth = $3 WHERE id = $1', [investor.id, phone, body.birth]);
+  return readUser(db, { investor });
+}

@@ -1,0 +1,38 @@
+import { addressOnApi } from '#platform/web/api-address.ts';
+import styles from './avatar.module.css';
+
+interface AvatarProps {
+  name: string;
+  /** The address the user record has; null for none. */
+  image: string | null;
+  size?: 'small' | 'large';
+}
+
+const pixels = { small: 36, large: 112 };
+
+/** The customer's picture, or the first letters of the first and the last name. */
+export function Avatar({ name, image, size = 'small' }: AvatarProps) {
+  if (!image) {
+    return (
+      <span className={styles.avatar} data-size={size}>
+        {initials(name)}
+      </span>
+    );
+  }
+  const address = image.startsWith('blob:') ? image : addressOnApi(image);
+  return (
+    <img src={address} alt="" width={pixels[size]} height={pixels[size]} className={styles.avatar} data-size={size} />
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return letters.map((word) => firstLetter(word ?? '').toLocaleUpperCase()).join('');
+}
+
+/** A letter may be written with several code points. */
+function firstLetter(word: string): string {
+  const [first] = new Intl.Segmenter().segment(word);
+  return first?.segment ?? '';
+}

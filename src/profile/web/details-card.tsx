@@ -1,0 +1,68 @@
+import { useTranslations } from 'use-intl';
+import { lazy, Suspense, type SyntheticEvent, useState } from 'react';
+import { ApiRefusal } from '#platform/web/api-failure.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
+import type { User } from '../contract.ts';
+import { useUpdateUser } from './data.ts';
+import styles from './profile-page.module.css';
+import { PhoneField } from './phone-field.tsx';
+
+const DateField = lazy(() =>
+  import('#platform/web/ui/date-field.tsx').then((module) => ({ default: module.DateField })),
+);
+
+/** Phone and birth date, which the customer may change; name and address, which they may not. */
+export function DetailsCard({ user }: { user: User }) {
+  const t = useTranslations('profile.details');
+  const [phone, setPhone] = useState(user.Phone);
+  const [birth, setBirth] = useState<string | null>(user.Birth);
+  const updating = useUpdateUser();
+  const refused = updating.error instanceof ApiRefusal ? updating.error : null;
+  const underAge = refused?.code === 'under_age' ? refused.message : undefined;
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (updating.isPending || birth === null) return;
+    // What stands in the path would be written into logs on the way (api.md, Customer).
+    updating.mutate({ params: { phone: '-', birth: '-' }, body: { phone, birth } });
+  }
+  return (
+    <Card title={t('title')}>
+      <dl className={styles.known}>
+        <div>
+          <dt>{t('name')}</dt>
+          <dd>{user.Name}</dd>
+        </div>
+        <div>
+          <dt>{t('email')}</dt>
+          <dd>
+            <bdi>{user.Email}</bdi>
+          </dd>
+        </div>
+      </dl>
+      <form className={styles.form} onSubmit={submit}>
+        <PhoneField
+          label={t('phone')}
+          hint={t('phoneHint')}
+          error={refused?.code === 'invalid_phone' && refused.message}
+          value={phone}
+          onChange={setPhone}
+        />
+        <Suspense fallback={<SkeletonBlock height="small" />}>
+          <DateField
+            label={t('birth')}
+            error={birth === null ? t('birthMissing') : underAge}
+            firstYear={1900}
+            value={birth}
+            onChange={setBirth}
+          />
+        </Suspense>
+        <Button kind="primary" type="submit" isWorking={updating.isPending}>
+          {t('save')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { callApi } from '#platform/web/api.ts';
+import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
+import { chooseTheme } from '#platform/web/theme.ts';
+import { useTheme } from '#platform/web/use-theme.ts';
+import { writePreferences } from '../contract.ts';
+import { profileQueries } from './data.ts';
+
+/**
+ * Language and theme go with the customer: what they chose on another device is shown on this one when they come in, and
+ * what they choose here is there the next time. Shows nothing itself. When it cannot be kept, this browser still has it.
+ */
+export function FollowPreferences() {
+  const { data } = useQuery(profileQueries.preferences);
+  const queries = useQueryClient();
+  const { language, choose } = useLanguage();
+  const keep = (chosen: { language?: typeof language; theme?: 'dark' | 'light' }) => {
+    void callApi(writePreferences, { body: chosen })
+      .then((kept) => queries.setQueryData(profileQueries.preferences.queryKey, kept))
+      .catch(() => undefined);
+  };
+  useFollowed(language, data?.Language, choose, (chosen) => keep({ language: chosen }));
+  useFollowed(useTheme(), data?.Theme, chooseTheme, (chosen) => keep({ theme: chosen }));
+  return null;
+}
+
+/**
+ * @param shown what this page shows now
+ * @param chosen what the customer chose: null never, undefined not known yet
+ */
+function useFollowed<Value>(
+  shown: Value,
+  chosen: Value | null | undefined,
+  show: (value: Value) => void,
+  keep: (value: Value) => void,
+): void {
+  const agreed = useRef<{ value: Value; isShown: boolean } | null>(null);
+  useEffect(() => {
+    if (chosen === undefined) return;
+    if (!agreed.current) {
+      agreed.current = { value: chosen ?? shown, isShown: false };
+      if (agreed.current.value !== shown) show(agreed.current.value);
+    }
+    if (agreed.current.value === shown) {
+      agreed.current.isShown = true;
+    } else if (agreed.current.isShown) {
+      agreed.current.value = shown;
+      keep(shown);
+    }
+  });
+}
