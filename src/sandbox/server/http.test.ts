@@ -1,0 +1,161 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '#platform/clock.ts';
+import { type BrokerageBookPage, type BrokerageRequest } from '#wallet/brokerage-contract.ts';
+import { buildSandbox } from './http.ts';
+import { type Brokerage, openBrokerage } from './open-brokerage.ts';
+import { transferOf } from './testing/transfer-of.ts';
+
+const token = 'a-token';
+let now: Date;
+let brokerage: Brokerage;
+let server: FastifyInstance;
+
+beforeEach(async () => {
+  now = new Date('2026-03-01T12:00:00Z');
+  const clock = { now: () => now };
+  brokerage = await openBrokerage(await mkdtemp(join(tmpdir(), 'h2-')), clock);
+  server = buildSandbox({ token, brokerage, clock, log: false });
+});
+
+afterEach(async () => {
+  await server.close();
+  await brokerage.close();
+});
+
+function ask(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, headers: Record<string, string> = {}) {
+  const authorization = `Bearer ${token}`;
+  return server.inject({ method, url, ...(payload && { payload }), headers: { authorization, ...headers } });
+}
+
+function send(transfer: BrokerageRequest, key = transfer.reference) {
+  return ask('POST', '/v1/transfers', transfer, { 'idempotency-key': key });
+}
+
+async function usdOf(account: string): Promise<string> {
+  return (await ask('GET', `/v1/accounts/${account}`)).json().balances.USD;
+}
+
+describe('the brokerage contract', () => {
+  test('[F5] an account heard of for the first time holds 100,000 USD and nothing else', async () => {
+    const answer = await ask('GET', '/v1/accounts/ana');
+    expect(answer.json()).toEqual({ account: 'ana', balances: { USD: '100000.00', BRL: '0.00', USDT: '0.00' } });
+  });
+
+  test('[F5] a transfer to the platform takes its amount from the USD, to the last micro', async () => {
+    const answer = await send(
+      transferOf({ account: 'ana', amount: '0.000001', currency: 'BRL', settle_amount: '0.01' }),
+    );
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({ status: 'done', amount: '0.000001' });
+    expect(await usdOf('ana')).toBe('99999.999999');
+  });
+
+  test('[F5] a transfer to the broker credits what was settled, in its currency', async () => {
+    await send(
+      transferOf({ account: 'ana', direction: 'to_broker', amount: '10', currency: 'BRL', settle_amount: '53.8' }),
+    );
+    const { balances } = (await ask('GET', '/v1/accounts/ana')).json();
+    expect(balances).toEqual({ USD: '100000.00', BRL: '53.80', USDT: '0.00' });
+  });
+
+  test('[F5] more than the account holds is refused for good, and nothing is taken', async () => {
+    const transfer = transferOf({ account: 'ana', amount: '100000.01' });
+    expect((await send(transfer)).json()).toMatchObject({ status: 'refused', reason: 'insufficient_funds' });
+    expect((await ask('GET', `/v1/transfers/${transfer.reference}`)).json()).toMatchObject({ status: 'refused' });
+    expect(await usdOf('ana')).toBe('100000.00');
+  });
+
+  test('[F4] the same transfer sent again, even at the same time, is one transfer with one answer', async () => {
+    const transfer = transferOf({ account: 'ana' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(transfer)));
+    expect(answers.map((answer) => answer.statusCode).filter((status) => status === 201)).toHaveLength(1);
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect((await send({ ...transfer, amount: '10' })).statusCode).toBe(200);
+    expect(await usdOf('ana')).toBe('99990.00');
+  });
+
+  test.each([{ amount: '10.01' }, { account: 'bob' }, { currency: 'BRL' as const }, { settle_amount: '9' }])(
+    '[F4] the same reference with another body is a conflict: %o',
+    async (change) => {
+      const transfer = transferOf();
+      await send(transfer);
+      expect((await send({ ...transfer, ...change })).statusCode).toBe(409);
+      expect(await usdOf(transfer.account)).toBe('99990.00');
+    },
+  );
+
+  test('[F4] a reference nobody has sent is unknown', async () => {
+    expect((await ask('GET', '/v1/transfers/never-sent')).statusCode).toBe(404);
+  });
+
+  test('[F4] the idempotency key has to be the reference', async () => {
+    expect((await send(transferOf(), 'another')).statusCode).toBe(400);
+  });
+
+  test.each(['0', '0.00', '-1', '1.0000001', '1e3', '1,5', '', ' 1', '+1', 'NaN'])(
+    '[F5] an amount that is not an exact positive decimal is not accepted: "%s"',
+    async (amount) => {
+      expect((await send(transferOf({ amount }))).statusCode).toBe(422);
+    },
+  );
+
+  test('[F5] nothing but the fields of the contract is accepted, and only as JSON', async () => {
+    expect((await send({ ...transferOf(), note: 'hi' } as BrokerageRequest)).statusCode).toBe(422);
+    const text = await server.inject({
+      method: 'POST',
+      url: '/v1/transfers',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: '{"reference":',
+    });
+    expect(text.statusCode).toBe(400);
+  });
+
+  test.each([undefined, 'a-token', 'Bearer a-toke', 'Bearer a-token2', 'bearer a-token'])(
+    '[F5] strangers learn nothing: Authorization %s',
+    async (authorization) => {
+      for (const url of ['/v1/transfers', '/v1/transfers/x', '/v1/accounts/x', '/sandbox/faults']) {
+        const answer = await server.inject({ url, headers: authorization ? { authorization } : {} });
+        expect(answer.statusCode).toBe(401);
+      }
+    },
+  );
+});
+
+describe('the book', () => {
+  test('[F5] the whole book can be read in pages, oldest first', async () => {
+    const sent = Array.from({ length: 5 }, () => transferOf());
+    for (const transfer of sent) await send(transfer);
+    const read: string[] = [];
+    for (let after: string | null = '0'; after !== null;) {
+      const page: BrokerageBookPage = (await ask('GET', `/v1/transfers?limit=2&after=${after}`)).json();
+      read.push(...page.transfers.map(({ reference }) => reference));
+      after = page.next;
+    }
+    expect(read).toEqual(sent.map(({ reference }) => reference));
+  });
+});
+
+describe('the rate', () => {
+  test('[F3] it has the shape of the public service, says sandbox, and anyone may ask', async () => {
+    const { USDBRL: rate } = (await server.inject('/json/last/USD-BRL')).json();
+    expect(rate).toMatchObject({ code: 'USD', codein: 'BRL', name: expect.stringContaining('sandbox') });
+    expect(Object.values(rate).every((value) => typeof value === 'string')).toBe(true);
+    expect(Object.keys(rate)).toHaveLength(11);
+  });
+
+  test('[F3] it moves slowly around 5.40, the high always above the low', async () => {
+    const seen = new Set<string>();
+    for (let hour = 0; hour < 48; hour += 1) {
+      now = addDays(new Date('2026-03-01T12:00:00Z'), hour / 24);
+      const { USDBRL: rate } = (await server.inject('/json/last/USD-BRL')).json();
+      expect(Number(rate.high)).toBeGreaterThan(Number(rate.low));
+      expect(Math.abs(Number(rate.bid) - 5.4)).toBeLessThan(0.1);
+      seen.add(rate.bid);
+    }
+    expect(seen.size).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,46 @@
+import { mkdir } from 'node:fs/promises';
+import { type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { realClock } from '#platform/clock.ts';
+import { lockFolder } from '#platform/server/folder-lock.ts';
+import { buildSandbox } from './http.ts';
+import { openBrokerage } from './open-brokerage.ts';
+
+/**
+ * The sandbox brokerage as a program: `BROKERAGE_TOKEN` (required), `DATA_DIR`, `HOST`, `SANDBOX_PORT` (0: any free one).
+ * Started as a child it says `{ ready: true, port }` and ends with its parent.
+ */
+async function main(): Promise<void> {
+  const { BROKERAGE_TOKEN: token, DATA_DIR: dataDir = '.data', HOST: host = '127.0.0.1' } = process.env;
+  if (!token) throw new Error('BROKERAGE_TOKEN is not set: the sandbox brokerage does not answer strangers');
+  process.once('disconnect', () => process.exit(0));
+
+  const folder = join(dataDir, 'sandbox');
+  await mkdir(folder, { recursive: true });
+  await lockFolder({
+    file: join(folder, 'brokerage.lock'),
+    refusal: (holder) => `another sandbox brokerage is using ${folder}${holder && ` (process ${holder})`}`,
+    patienceMs: 2000,
+  });
+  const brokerage = await openBrokerage(dataDir, realClock);
+  const server = buildSandbox({ token, brokerage, clock: realClock, log: true });
+  await server.listen({ host, port: Number(process.env['SANDBOX_PORT'] ?? 0) });
+  const { port } = server.server.address() as AddressInfo;
+
+  async function stop(): Promise<void> {
+    await server.close();
+    await brokerage.close();
+    process.exit(0);
+  }
+  process.once('SIGTERM', () => void stop());
+  // Ctrl-C reaches every program of the terminal; a child waits until its parent has finished and says so.
+  process.on('SIGINT', () => void (process.send ? null : stop()));
+  process.send?.({ ready: true, port });
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`sandbox: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { type Clock } from '#platform/clock.ts';
+import { type BrokerageRequest } from '#wallet/brokerage-contract.ts';
+import {
+  type Balances,
+  type Book,
+  type BookEntry,
+  type BookedTransfer,
+  canPay,
+  emptyBook,
+  enter,
+  isSameRequest,
+  requireBalances,
+} from './book.ts';
+import { type Journal, openJournal } from './journal.ts';
+
+/** How a new transfer is to be booked; `done` unless a fault was armed. */
+export type Booking = { status: 'done' | 'refused' } | { status: 'pending'; delayMs: number };
+
+/** The brokerage on its durable book. Whatever it answers is on the disk before it is answered. */
+export interface Brokerage {
+  /** Books a new transfer, or answers what became of it; null when the reference stands for another one. */
+  transfer(request: BrokerageRequest, booking: Booking): Promise<{ booked: BookedTransfer; isNew: boolean } | null>;
+  readTransfer(reference: string): Promise<BookedTransfer | null>;
+  readAccount(account: string): Promise<Balances>;
+  /** Oldest first, from the position `after` on. */
+  listTransfers(after: number, limit: number): Promise<BookedTransfer[]>;
+  close(): Promise<void>;
+}
+
+interface Desk {
+  book: Book;
+  journal: Journal;
+  clock: Clock;
+}
+
+export async function openBrokerage(dataDir: string, clock: Clock): Promise<Brokerage> {
+  const { journal, entries } = await openJournal(join(dataDir, 'sandbox', 'brokerage.jsonl'));
+  const book = emptyBook();
+  for (const entry of entries) enter(book, entry as BookEntry);
+  const desk: Desk = { book, journal, clock };
+
+  // The decision is made in one synchronous step; only the answer waits for the disk.
+  async function answer<Answer>(decide: () => Answer): Promise<Answer> {
+    endWhatIsDue(desk);
+    const answered = decide();
+    await journal.flushed();
+    return answered;
+  }
+
+  return {
+    transfer: (request, booking) => answer(() => bookTransfer(desk, request, booking)),
+    readTransfer: (reference) => answer(() => book.transfers.get(reference) ?? null),
+    readAccount: (account) => answer(() => ({ ...openedBalances(desk, account) })),
+    listTransfers: (after, limit) =>
+      answer(() => book.order.slice(after, after + limit).map((reference) => requireTransfer(book, reference))),
+    close: () => journal.close(),
+  };
+}
+
+function bookTransfer(desk: Desk, request: BrokerageRequest, booking: Booking) {
+  const known = desk.book.transfers.get(request.reference);
+  if (known) return isSameRequest(known.request, request) ? { booked: known, isNew: false } : null;
+  openedBalances(desk, request.account);
+  write(desk, { kind: 'booked', at: nowText(desk), request, ...outcome(desk, request, booking) });
+  return { booked: requireTransfer(desk.book, request.reference), isNew: true };
+}
+
+function outcome(desk: Desk, request: BrokerageRequest, booking: Booking): Omit<BookedTransfer, 'request'> {
+  if (booking.status === 'pending') return { status: 'pending', dueMs: desk.clock.now().getTime() + booking.delayMs };
+  if (booking.status === 'refused') return { status: 'refused', reason: 'refused_by_sandbox' };
+  return paid(desk.book, request);
+}
+
+function paid(book: Book, request: BrokerageRequest): { status: 'done' | 'refused'; reason?: string } {
+  return canPay(book, request) ? { status: 'done' } : { status: 'refused', reason: 'insufficient_funds' };
+}
+
+function endWhatIsDue(desk: Desk): void {
+  const nowMs = desk.clock.now().getTime();
+  for (const reference of desk.book.pending) {
+    const { request, dueMs = 0 } = requireTransfer(desk.book, reference);
+    if (dueMs > nowMs) continue;
+    write(desk, { kind: 'ended', at: nowText(desk), reference, ...paid(desk.book, request) });
+  }
+}
+
+function openedBalances(desk: Desk, account: string): Balances {
+  if (!desk.book.accounts.has(account)) write(desk, { kind: 'opened', at: nowText(desk), account });
+  return requireBalances(desk.book, account);
+}
+
+function requireTransfer(book: Book, reference: string): BookedTransfer {
+  const transfer = book.transfers.get(reference);
+  if (!transfer) throw new Error(`the book lists a transfer it does not hold: ${reference}`);
+  return transfer;
+}
+
+function write(desk: Desk, entry: BookEntry): void {
+  desk.journal.append(entry);
+  enter(desk.book, entry);
+}
+
+function nowText(desk: Desk): string {
+  return desk.clock.now().toISOString();
+}

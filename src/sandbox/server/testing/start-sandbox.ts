@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type BrokerageBookPage, type BrokerageRequest, brokeragePaths } from '#wallet/brokerage-contract.ts';
+import { type FaultWish } from '../../contract.ts';
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+export const sandboxToken = 'sandbox-test-token';
+
+/** The sandbox brokerage as tests see it: a program of its own, spoken to over HTTP only. */
+export interface RunningSandbox {
+  url: string;
+  child: ChildProcess;
+  call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>;
+  send(request: BrokerageRequest): Promise<Response>;
+  arm(fault: FaultWish): Promise<void>;
+  heal(): Promise<void>;
+  book(): Promise<BrokerageBookPage['transfers']>;
+  log(): string;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export async function startSandbox(dataDir: string, port = 0): Promise<RunningSandbox> {
+  const child = fork(program, {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, DATA_DIR: dataDir, BROKERAGE_TOKEN: sandboxToken, SANDBOX_PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const started = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => null)]);
+  if (!started) throw new Error(`the sandbox on ${dataDir} did not start`);
+  return speakTo(child, `http://127.0.0.1:${(started[0] as { port: number }).port}`);
+}
+
+function speakTo(child: ChildProcess, url: string): RunningSandbox {
+  let said = '';
+  child.stdout?.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  const call: RunningSandbox['call'] = (method, path, { body, headers } = {}) =>
+    fetch(url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${sandboxToken}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return {
+    url,
+    child,
+    call,
+    send: (body) => call('POST', brokeragePaths.transfers, { body, headers: { 'idempotency-key': body.reference } }),
+    arm: async (body) => requireOk(await call('POST', '/sandbox/faults', { body })),
+    heal: async () => requireOk(await call('DELETE', '/sandbox/faults')),
+    book: async () => {
+      const page = await call('GET', `${brokeragePaths.transfers}?limit=1000`);
+      return ((await page.json()) as BrokerageBookPage).transfers;
+    },
+    log: () => said,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
+      await once(child, 'exit');
+    },
+  };
+}
+
+function requireOk(answer: Response): void {
+  if (!answer.ok) throw new Error(`the sandbox refused: ${answer.status}`);
+}
