@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { type Micros, toDecimal, usd } from '#money/money.ts';
+
+/**
+ * What the two firms say to each other. The investor's money stands at the brokerage; a transfer moves part of it to this
+ * platform, or back. The platform only ever asks: it names the transfer with a reference of its own, and the brokerage
+ * answers whether that transfer is pending, done or refused. The same reference is the same transfer however often it is
+ * sent, which is what lets a lost answer be asked for again without moving money twice.
+ *
+ * Amounts are decimal strings with at most six decimals. `amount` is USD on the platform's books; `settle_amount` is what
+ * the two firms settle between them, in `currency`.
+ */
+export const brokeragePaths = {
+  transfers: '/v1/transfers',
+  transfer: '/v1/transfers/:reference',
+  account: '/v1/accounts/:account',
+} as const;
+
+/** At most six decimals and twelve whole digits, so that an exact reading never overflows anything. */
+export const brokerageDecimal = z.string().check(z.regex(/^\d{1,12}(\.\d{1,6})?$/));
+
+const positiveDecimal = brokerageDecimal.check(z.refine((decimal) => /[1-9]/.test(decimal)));
+const printable = z.string().check(z.regex(/^[\w.:-]{1,100}$/));
+
+export const settleCurrency = z.enum(['BRL', 'USDT']);
+export type SettleCurrency = z.infer<typeof settleCurrency>;
+
+export const brokerageDirection = z.enum(['to_platform', 'to_broker']);
+export type BrokerageDirection = z.infer<typeof brokerageDirection>;
+
+export const brokerageRequest = z.strictObject({
+  reference: printable,
+  account: printable,
+  direction: brokerageDirection,
+  amount: positiveDecimal,
+  currency: settleCurrency,
+  settle_amount: positiveDecimal,
+});
+export type BrokerageRequest = z.infer<typeof brokerageRequest>;
+
+export const brokerageStatus = z.enum(['pending', 'done', 'refused']);
+export type BrokerageStatus = z.infer<typeof brokerageStatus>;
+
+/**
+ * The answer to a transfer, sent or asked for. A brokerage may repeat what was asked; where it does, it has to be the same
+ * to the last decimal, or the answer speaks of something else.
+ */
+export const brokerageAnswer = z.object({
+  reference: z.string(),
+  status: brokerageStatus,
+  reason: z.optional(z.string()),
+  account: z.optional(z.string()),
+  direction: z.optional(z.string()),
+  amount: z.optional(brokerageDecimal),
+  currency: z.optional(z.string()),
+  settle_amount: z.optional(brokerageDecimal),
+});
+export type BrokerageAnswer = z.infer<typeof brokerageAnswer>;
+
+export const brokerageAccount = z.object({
+  account: z.string(),
+  balances: z.object({ USD: brokerageDecimal, BRL: brokerageDecimal, USDT: brokerageDecimal }),
+});
+export type BrokerageAccount = z.infer<typeof brokerageAccount>;
+
+/** The brokerage's own book, oldest first, for the audit that compares it with our clearing account item by item. */
+export const brokerageBookPage = z.object({
+  transfers: z.array(z.extend(brokerageRequest, { status: brokerageStatus, reason: z.optional(z.string()) })),
+  /** Give it as `after` to read on; null at the end of the book. */
+  next: z.nullable(z.string()),
+});
+export type BrokerageBookPage = z.infer<typeof brokerageBookPage>;
+
+/** Whether an answer speaks of the very transfer that was asked for. */
+export function answersRequest(answer: BrokerageAnswer, request: BrokerageRequest): boolean {
+  return (
+    answer.reference === request.reference &&
+    (answer.account ?? request.account) === request.account &&
+    (answer.direction ?? request.direction) === request.direction &&
+    (answer.currency ?? request.currency) === request.currency &&
+    usd(answer.amount ?? request.amount) === usd(request.amount) &&
+    usd(answer.settle_amount ?? request.settle_amount) === usd(request.settle_amount)
+  );
+}
+
+export function toBrokerageDecimal(amount: Micros): string {
+  return toDecimal(amount);
+}

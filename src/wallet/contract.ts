@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { answerAmount, requestAmount } from '#money/amount.ts';
+import { endpoint } from '#platform/endpoint.ts';
+import { listQuery, pageFields } from '#platform/pages.ts';
+
+/**
+ * Money in and out: the investor brings dollars from their account at the brokerage, or sends them back there. The two
+ * firms settle in reais at the day's rate, or in USDT one to one. A transfer is in progress until the brokerage has given a
+ * definite answer; then it is complete, or canceled with a note that says why.
+ */
+export const currency = z.enum(['brl', 'usdt']);
+export type Currency = z.output<typeof currency>;
+
+export const transferDirection = z.enum(['deposit', 'withdrawal']);
+export type TransferDirection = z.output<typeof transferDirection>;
+
+export const transferStatus = z.enum(['in_progress', 'complete', 'canceled']);
+export type TransferStatus = z.output<typeof transferStatus>;
+
+export const transfer = z.object({
+  Id: z.uuid(),
+  Date: z.iso.datetime(),
+  Amount: answerAmount,
+  Currency: currency,
+  /** How much of the currency a dollar is; 1 for USDT. */
+  Rate: z.number(),
+  /** USD, out of the amount. */
+  Fee: answerAmount,
+  /** In the currency: what the brokerage hands over for a deposit, what it is handed for a withdrawal. */
+  Net: z.number(),
+  Status: transferStatus,
+  Notes: z.string(),
+});
+export type Transfer = z.output<typeof transfer>;
+
+const transferWish = z.strictObject({
+  amount: requestAmount.check(z.refine((amount) => amount > 0, { error: 'invalid_amount' })),
+  /** Whose account; only the caller's own is accepted. */
+  user: z.string().check(z.maxLength(100)),
+  currency,
+});
+
+export const openDeposit = endpoint({
+  method: 'POST',
+  path: '/api/deposit',
+  access: 'investor',
+  summary: 'Bring money from the brokerage',
+  body: transferWish,
+  answer: transfer,
+  status: 201,
+  movesMoney: true,
+  refusals: ['invalid_amount', 'not_your_account', 'no_rate'],
+});
+
+export const listTransfers = endpoint({
+  method: 'GET',
+  path: '/api/transfers',
+  access: 'investor',
+  summary: 'Deposits and withdrawals, newest first',
+  query: z.object({ ...pageFields, direction: z.optional(transferDirection) }),
+  answer: z.array(transfer),
+  pages: true,
+});
+
+export const openWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/withdraw',
+  access: 'investor',
+  summary: 'Send money to the account at the brokerage',
+  body: transferWish,
+  answer: transfer,
+  status: 201,
+  movesMoney: true,
+  refusals: ['invalid_amount', 'not_your_account', 'email_unconfirmed', 'no_rate', 'insufficient_balance'],
+});
+
+/** Withdrawals alone; the number is what the report has always gone by. */
+export const reportWithdrawals = endpoint({
+  method: 'GET',
+  path: '/report/5',
+  access: 'investor',
+  summary: 'Withdrawals, newest first',
+  query: listQuery,
+  answer: z.array(transfer),
+  pages: true,
+});
+
+export const withdrawalTerms = z.object({
+  /** USD: a withdrawal of more than this waits for an operator. */
+  Limit: answerAmount,
+});
+export type WithdrawalTerms = z.output<typeof withdrawalTerms>;
+
+export const readWithdrawalTerms = endpoint({
+  method: 'GET',
+  path: '/api/withdraw/terms',
+  access: 'investor',
+  summary: 'Up to what amount a withdrawal leaves by itself',
+  answer: withdrawalTerms,
+});
+
+export const exchangeRates = z.object({
+  /** What a dollar is in reais: the high counts for deposits, the low for withdrawals; 0 when there is no rate. */
+  Usdbrl: z.object({ High: z.number(), Low: z.number(), At: z.nullable(z.iso.datetime()) }),
+  /** Older than a minute: the rate's source has not answered since. */
+  Stale: z.boolean(),
+});
+export type ExchangeRates = z.output<typeof exchangeRates>;
+
+export const readRates = endpoint({
+  method: 'GET',
+  path: '/api/rates',
+  access: 'investor',
+  summary: 'The USD-BRL rate',
+  answer: exchangeRates,
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { micros, toDecimal, usd } from '#money/money.ts';
+import { exchangeRate, type ExchangeRate, quoteDeposit, quoteWithdrawal } from './quote.ts';
+
+const amounts = fc.bigInt({ min: 1n, max: 10n ** 15n }).map(micros);
+const rates = fc.bigInt({ min: 1n, max: 10n ** 10n }).map((rate) => rate as ExchangeRate);
+
+test.each([
+  ['100', '5.4582', '545.82'],
+  ['10.01', '5.4582', '54.64'],
+  ['0.01', '5.4582', '0.06'],
+  ['0.01', '0.000001', '0.01'],
+  ['1000000000', '5.432101', '5432101000.00'],
+])('[F2] %s USD at %s are %s reais', (amount, rate, net) => {
+  const quote = quoteDeposit(usd(amount), 'brl', exchangeRate(rate));
+  expect(quote && toDecimal(quote.net)).toBe(net);
+});
+
+test('[F2] reais are whole cents that cover the amount at the rate, and never a cent more than that', () => {
+  fc.assert(
+    fc.property(amounts, rates, (amount, rate) => {
+      const net = quoteDeposit(amount, 'brl', rate)?.net ?? 0n;
+      const exact = amount * rate;
+      expect(net % 10_000n).toBe(0n);
+      expect(net * 1_000_000n >= exact).toBe(true);
+      expect((net - 10_000n) * 1_000_000n < exact).toBe(true);
+    }),
+  );
+});
+
+test('[F2] USDT is the amount itself, with or without a rate for reais', () => {
+  fc.assert(
+    fc.property(amounts, fc.option(rates), (amount, rate) => {
+      expect(quoteDeposit(amount, 'usdt', rate)).toEqual({ rate: exchangeRate('1'), fee: 0n, net: amount });
+    }),
+  );
+});
+
+test('[F2] without a rate nothing is guessed: reais are not offered', () => {
+  expect(quoteDeposit(usd('10'), 'brl', null)).toBeNull();
+});
+
+test.each([
+  ['100', '5.3765', '537.65'],
+  ['10.01', '5.4582', '54.63'],
+  ['0.01', '5.4582', '0.05'],
+  ['0.01', '0.5', '0.00'],
+  ['1000000000', '5.432101', '5432101000.00'],
+])('[F2] %s USD withdrawn at %s are %s reais, free of charge', (amount, rate, net) => {
+  const quote = quoteWithdrawal(usd(amount), 'brl', exchangeRate(rate));
+  expect(quote && [toDecimal(quote.net), quote.fee]).toEqual([net, 0n]);
+});
+
+test.each([
+  ['100', '2.00', '98.00'],
+  ['150', '3.00', '147.00'],
+  ['10.01', '0.2002', '9.8098'],
+  ['0.01', '0.0002', '0.0098'],
+])('[F2] %s USD withdrawn in USDT cost %s and bring %s, with or without a rate for reais', (amount, fee, net) => {
+  for (const rate of [exchangeRate('5.4'), null]) {
+    const quote = quoteWithdrawal(usd(amount), 'usdt', rate);
+    expect(quote && [toDecimal(quote.fee), toDecimal(quote.net)]).toEqual([fee, net]);
+    expect(quote?.rate).toBe(exchangeRate('1'));
+  }
+});
+
+test('[F2] reais withdrawn are whole cents, never more than the amount is worth, and less by no whole cent', () => {
+  fc.assert(
+    fc.property(amounts, rates, (amount, rate) => {
+      const net = quoteWithdrawal(amount, 'brl', rate)?.net ?? 0n;
+      const exact = amount * rate;
+      expect(net % 10_000n).toBe(0n);
+      expect(net * 1_000_000n <= exact).toBe(true);
+      expect((net + 10_000n) * 1_000_000n > exact).toBe(true);
+    }),
+  );
+});
+
+test('[F2] fee and net of a withdrawal in USDT make up the amount, whatever it is', () => {
+  fc.assert(
+    fc.property(amounts, (amount) => {
+      const quote = quoteWithdrawal(amount, 'usdt', null);
+      expect(quote && quote.fee + quote.net).toBe(amount);
+      expect(quote && quote.fee * 50n >= amount && (quote.fee - 1n) * 50n < amount).toBe(true);
+    }),
+  );
+});
+
+test('[F2] without a rate reais are not withdrawn either', () => {
+  expect(quoteWithdrawal(usd('10'), 'brl', null)).toBeNull();
+});

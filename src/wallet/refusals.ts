@@ -1,0 +1,7 @@
+import { declareRefusals } from '#platform/refusal.ts';
+
+export const { refuse: refuseWallet, ...walletRefusals } = declareRefusals('wallet', {
+  not_your_account: 403,
+  no_rate: 503,
+  email_unconfirmed: 403,
+});

@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { FaultWish } from '#sandbox/contract.ts';
+import { backOff } from './advance-transfer.ts';
+import { killWorkerAt, takeOver } from './testing/kill-worker.ts';
+import { openWalletWorld, type WalletWorld } from './testing/wallet-world.ts';
+
+const fewestSteps = 8;
+const mostSteps = 40;
+let world: WalletWorld;
+
+beforeAll(async () => {
+  world = await openWalletWorld();
+});
+afterEach(async () => {
+  await world.sandbox.heal();
+  expect(await world.audit()).toEqual([]);
+});
+afterAll(() => world.close());
+
+async function expectMovedOnce(ana: TestInvestor): Promise<void> {
+  const account = await world.sandbox.call('GET', `/v1/accounts/${ana.id}`);
+  expect(await account.json()).toMatchObject({ balances: { USD: '99900.00' } });
+  expect(await ana.balance()).toBe(100);
+  expect(await world.transfers(ana)).toMatchObject([{ Status: 'complete' }]);
+}
+
+const runs: ['before' | 'during', FaultWish][] = [
+  ['before', { mode: 'late', delay_ms: 0 }],
+  ['during', { mode: 'late', delay_ms: 300 }],
+  ['before', { mode: 'fail_after' }],
+];
+
+test.each(runs)(
+  '[F4] a worker killed %s each of its steps leaves a deposit that is credited exactly once (%o)',
+  async (die, fault) => {
+    let step = 1;
+    for (; step <= mostSteps; step += 1) {
+      const ana = await world.investor();
+      await world.deposit(ana);
+      await world.sandbox.arm(fault);
+      const isFinished = await killWorkerAt(world, die, step);
+      await takeOver(world);
+      await expectMovedOnce(ana);
+      expect(await world.audit()).toEqual([]);
+      await world.sandbox.heal();
+      if (isFinished) break;
+    }
+    expect(step).toBeGreaterThan(fault.mode === 'fail_after' ? 4 : fewestSteps);
+    expect(step).toBeLessThan(mostSteps);
+  },
+  120_000,
+);
+
+test('[F4] a transfer that nobody could finish is tried ever more rarely, but never less than every five minutes', () => {
+  for (let times = 1; times <= 60; times += 1) {
+    const longest = Math.min(500 * 2 ** (times - 1), 300_000);
+    for (let draw = 0; draw < 20; draw += 1) {
+      expect(backOff(times)).toBeGreaterThanOrEqual(longest / 2);
+      expect(backOff(times)).toBeLessThanOrEqual(longest);
+    }
+  }
+});

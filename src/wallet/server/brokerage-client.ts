@@ -1,0 +1,73 @@
+import { safeParse } from 'zod/mini';
+import { answersRequest, brokerageAnswer, brokeragePaths, type BrokerageRequest } from '../brokerage-contract.ts';
+import { fetchJson, type JsonReply } from './fetch-json.ts';
+
+/**
+ * What is known after a call. Only `done` and `refused` are definite. `unknown` may have happened or not, and `never_sent`
+ * is the brokerage's word that it holds no such transfer, which therefore may be sent again under the same key.
+ */
+export type BrokerageOutcome =
+  | { kind: 'done' }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'pending' }
+  | { kind: 'unknown'; trouble: string }
+  | { kind: 'never_sent' };
+
+export interface Brokerage {
+  send(request: BrokerageRequest): Promise<BrokerageOutcome>;
+  /** Asks what became of a transfer. */
+  ask(request: BrokerageRequest): Promise<BrokerageOutcome>;
+}
+
+export interface BrokerageAddress {
+  url: string;
+  token: string;
+  deadlineMs?: number;
+}
+
+export const brokerageDeadlineMs = 10_000;
+
+/** Neither call throws: everything that is not a readable answer about this very transfer is `unknown`. */
+export function connectBrokerage({ url, token, deadlineMs = brokerageDeadlineMs }: BrokerageAddress): Brokerage {
+  const authorization = `Bearer ${token}`;
+  return {
+    send: (request) =>
+      call(request, () =>
+        fetchJson(
+          url + brokeragePaths.transfers,
+          {
+            method: 'POST',
+            headers: { authorization, 'content-type': 'application/json', 'idempotency-key': request.reference },
+            body: JSON.stringify(request),
+          },
+          deadlineMs,
+        ),
+      ),
+    ask: async (request) => {
+      const path = brokeragePaths.transfer.replace(':reference', encodeURIComponent(request.reference));
+      const outcome = await call(request, () => fetchJson(url + path, { headers: { authorization } }, deadlineMs));
+      return outcome.kind === 'unknown' && outcome.trouble === 'http_404' ? { kind: 'never_sent' } : outcome;
+    },
+  };
+}
+
+async function call(request: BrokerageRequest, ask: () => Promise<JsonReply>): Promise<BrokerageOutcome> {
+  try {
+    return judge(await ask(), request);
+  } catch (error) {
+    return { kind: 'unknown', trouble: isTimeout(error) ? 'timeout' : 'no_answer' };
+  }
+}
+
+function judge({ status, body }: JsonReply, request: BrokerageRequest): BrokerageOutcome {
+  if (status !== 200 && status !== 201) return { kind: 'unknown', trouble: `http_${status}` };
+  const answer = safeParse(brokerageAnswer, body);
+  if (!answer.success) return { kind: 'unknown', trouble: 'unreadable' };
+  if (!answersRequest(answer.data, request)) return { kind: 'unknown', trouble: 'mismatch' };
+  if (answer.data.status !== 'refused') return { kind: answer.data.status };
+  return { kind: 'refused', reason: answer.data.reason ?? 'refused' };
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}

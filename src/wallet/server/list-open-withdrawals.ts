@@ -1,0 +1,37 @@
+import type { Sql } from '#platform/server/database.ts';
+import { asTransfer, transferColumns, type TransferRecord, type TransferRow } from './transfer-store.ts';
+
+/** A withdrawal that has no end yet, as an operator sees it. */
+export interface OpenWithdrawal extends TransferRecord {
+  email: string;
+  attempts: number;
+  /** Why the last attempt gave no definite answer. */
+  trouble: string | null;
+}
+
+interface OpenRow extends TransferRow {
+  email: string;
+  attempts: number;
+  trouble: string | null;
+}
+
+/** First those that wait for an operator, then those that wait for the brokerage; the oldest of each first. */
+export async function listOpenWithdrawals(sql: Sql): Promise<OpenWithdrawal[]> {
+  const rows = await sql.query<OpenRow>(
+    `SELECT ${transferColumns}, attempts, trouble,
+       (SELECT email FROM customers WHERE customers.id = broker_transfers.customer_id) AS email
+     FROM broker_transfers
+     WHERE direction = 'withdrawal' AND state NOT IN ('settled', 'returned')
+     ORDER BY state <> 'awaiting_approval', created_at, id`,
+  );
+  return rows.map((row) => ({ ...asTransfer(row), email: row.email, attempts: row.attempts, trouble: row.trouble }));
+}
+
+/** Any withdrawal, whoever it belongs to; null when there is none by that id. */
+export async function readWithdrawal(sql: Sql, id: string): Promise<TransferRecord | null> {
+  const [row] = await sql.query<TransferRow>(
+    `SELECT ${transferColumns} FROM broker_transfers WHERE id = $1 AND direction = 'withdrawal'`,
+    [id],
+  );
+  return row ? asTransfer(row) : null;
+}

@@ -1,0 +1,23 @@
+import { makePage, readCursor } from '#platform/server/cursor.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Asked, Page } from '#platform/server/serve.ts';
+import { readSpan } from '#platform/server/span.ts';
+import type { listTransfers as listTransfersContract, Transfer } from '../contract.ts';
+import { type SayNote, showTransfer } from './show-transfer.ts';
+import { readTransferPage } from './transfer-store.ts';
+
+/** The customer's transfers with the brokerage in the span, newest first. */
+export async function listTransfers(
+  sql: Sql,
+  { investor, query }: Pick<Asked<typeof listTransfersContract>, 'investor' | 'query'>,
+  say: SayNote,
+): Promise<Page<Transfer>> {
+  const cursor = readCursor(query.after);
+  const transfers = await readTransferPage(sql, investor.id, query.direction, readSpan(query), cursor, query.limit);
+  return makePage(
+    transfers,
+    query.limit,
+    (transfer) => ({ at: transfer.createdAt, id: transfer.id }),
+    (transfer) => showTransfer(transfer, say),
+  );
+}

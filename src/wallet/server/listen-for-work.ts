@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Database } from '#platform/server/database.ts';
+
+const channel = 'broker_transfers';
+const reconnectMs = 1000;
+
+/**
+ * Hears from the database that a transfer was written down, wherever that was. Only a wish to be quick: behind a pooler
+ * that delivers nothing, or while the connection is lost, the worker's own look finds the same work.
+ */
+export function listenForWork(db: Database, onWork: () => void): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await listenOnce(db, onWork, stopping.signal).catch(() => {});
+      await pause(reconnectMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  const finished = run();
+  return {
+    stop: () => {
+      stopping.abort();
+      return finished;
+    },
+  };
+}
+
+async function listenOnce(db: Database, onWork: () => void, stopping: AbortSignal): Promise<void> {
+  const client = await db.pool.connect();
+  try {
+    const over = untilOver(client, stopping);
+    client.on('notification', onWork);
+    await client.query(`LISTEN ${channel}`);
+    await over;
+  } finally {
+    // Closed rather than given back: it would keep listening.
+    client.release(true);
+  }
+}
+
+function untilOver(client: pg.PoolClient, stopping: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stopping.aborted) resolve();
+    stopping.addEventListener('abort', () => resolve(), { once: true });
+    client.once('error', () => resolve());
+    client.once('end', () => resolve());
+  });
+}
+
+/**
+ * Tells every worker that there is work, after the commit and never inside it: a transaction that notifies holds a lock
+ * on the whole database until it is on the disk. Calls while one is under way become one more.
+ */
+export function announceWork(db: Database): () => void {
+  let underWay: Promise<unknown> | null = null;
+  let again = false;
+
+  function announce(): void {
+    again = underWay !== null;
+    underWay ??= db
+      .query(`SELECT pg_notify($1, '')`, [channel])
+      .catch(() => {})
+      .finally(() => {
+        underWay = null;
+        if (again) announce();
+      });
+  }
+  return announce;
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { amountOf } from '#money/amount.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import type { openDeposit as openDepositContract } from '../contract.ts';
+import { type ExchangeRate, quoteDeposit } from '../quote.ts';
+import { refuseWallet } from '../refusals.ts';
+import { insertTransfer, type TransferRecord } from './transfer-store.ts';
+
+const rateRetrySeconds = 30;
+
+/** Writes down that the customer brings money from the brokerage (F4). Nothing is sent and nothing is credited here. */
+export async function openDeposit(
+  tx: Tx,
+  { investor, body }: Pick<Asked<typeof openDepositContract>, 'investor' | 'body'>,
+  high: ExchangeRate | null,
+): Promise<TransferRecord> {
+  if (body.user.toLowerCase() !== investor.id) throw refuseWallet('not_your_account');
+
+  const amount = amountOf(body.amount);
+  const quote = quoteDeposit(amount, body.currency, high);
+  if (!quote) throw refuseWallet('no_rate', {}, rateRetrySeconds);
+
+  const deposit: TransferRecord = {
+    id: randomUUID(),
+    customerId: investor.id,
+    direction: 'deposit',
+    amount,
+    currency: body.currency,
+    ...quote,
+    state: 'created',
+    decision: null,
+    reason: null,
+    createdAt: investor.now,
+  };
+  await insertTransfer(tx, deposit);
+  return deposit;
+}

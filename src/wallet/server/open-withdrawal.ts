@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { post } from '#ledger/server/post.ts';
+import { amountOf } from '#money/amount.ts';
+import { type Micros, zero } from '#money/money.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import type { openWithdrawal as openWithdrawalContract } from '../contract.ts';
+import { holdingMovement } from '../movements.ts';
+import { type ExchangeRate, quoteWithdrawal } from '../quote.ts';
+import { refuseWallet } from '../refusals.ts';
+import { insertTransfer, type TransferRecord } from './transfer-store.ts';
+
+const rateRetrySeconds = 30;
+
+/** What a withdrawal is judged by at the moment it is asked for. */
+export interface WithdrawalConditions {
+  /** Reais for a dollar; null when there is no rate. */
+  low: ExchangeRate | null;
+  /** More than this waits for an operator (F6). */
+  limit: Micros;
+}
+
+/**
+ * Holds the amount and writes down that it goes to the brokerage (F4), both or neither: what is held can be spent by nothing
+ * else, and nothing is sent here.
+ */
+export async function openWithdrawal(
+  tx: Tx,
+  { investor, body }: Pick<Asked<typeof openWithdrawalContract>, 'investor' | 'body'>,
+  { low, limit }: WithdrawalConditions,
+): Promise<TransferRecord> {
+  if (body.user.toLowerCase() !== investor.id) throw refuseWallet('not_your_account');
+  if (!investor.isEmailConfirmed) throw refuseWallet('email_unconfirmed');
+
+  const amount = amountOf(body.amount);
+  const quote = quoteWithdrawal(amount, body.currency, low);
+  if (!quote) throw refuseWallet('no_rate', {}, rateRetrySeconds);
+  // So little that not a cent of the currency would arrive.
+  if (quote.net <= zero) throw refusePlatform('invalid_amount');
+
+  const withdrawal: TransferRecord = {
+    id: randomUUID(),
+    customerId: investor.id,
+    direction: 'withdrawal',
+    amount,
+    currency: body.currency,
+    ...quote,
+    state: amount > limit ? 'awaiting_approval' : 'held',
+    decision: null,
+    reason: null,
+    createdAt: investor.now,
+  };
+  await insertTransfer(tx, withdrawal);
+  await post(tx, holdingMovement(withdrawal), withdrawal.createdAt);
+  return withdrawal;
+}

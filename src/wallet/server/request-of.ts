@@ -1,0 +1,17 @@
+import { type BrokerageRequest, toBrokerageDecimal } from '../brokerage-contract.ts';
+import { leavingAmount } from '../movements.ts';
+import type { TransferRecord } from './transfer-store.ts';
+
+const settleCurrencies = { brl: 'BRL', usdt: 'USDT' } as const;
+
+/** What the brokerage is asked for. The account there goes by the customer's own id; our fee is none of its business. */
+export function requestOf(transfer: TransferRecord): BrokerageRequest {
+  return {
+    reference: transfer.id,
+    account: transfer.customerId,
+    direction: transfer.direction === 'deposit' ? 'to_platform' : 'to_broker',
+    amount: toBrokerageDecimal(leavingAmount(transfer)),
+    currency: settleCurrencies[transfer.currency],
+    settle_amount: toBrokerageDecimal(transfer.net),
+  };
+}

@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { FaultWish } from '#sandbox/contract.ts';
+import type { BrokerageRequest } from '../brokerage-contract.ts';
+import { advanceTransfer } from './advance-transfer.ts';
+import type { TransferWorker } from './send-transfers.ts';
+import { openWalletWorld, type WalletWorld } from './testing/wallet-world.ts';
+import { claimTransfers, endTransfer, markSending, recordAnswer } from './transfer-queue.ts';
+
+let world: WalletWorld;
+
+beforeAll(async () => {
+  world = await openWalletWorld();
+});
+afterEach(async () => {
+  await world.sandbox.heal();
+  expect(await world.audit()).toEqual([]);
+});
+afterAll(() => world.close());
+
+async function usdAtBroker(who: TestInvestor): Promise<string> {
+  const account = await world.sandbox.call('GET', `/v1/accounts/${who.id}`);
+  return ((await account.json()) as { balances: { USD: string } }).balances.USD;
+}
+
+describe('one worker', () => {
+  let worker: TransferWorker;
+  beforeAll(() => void (worker = world.startWorker()));
+  afterAll(() => worker.stop());
+
+  test('[F4] a deposit reaches the balance by itself, and leaves the account at the broker', async () => {
+    const ana = await world.investor();
+    const { Id } = await world.deposit(ana, { amount: 250.75 });
+    expect(await world.untilEnded(ana, Id)).toMatchObject({ Status: 'complete', Notes: '', Amount: 250.75 });
+    expect(await ana.balance()).toBe(250.75);
+    expect(await usdAtBroker(ana)).toBe('99749.25');
+  });
+
+  const spoilt: FaultWish[] = [
+    { mode: 'fail_before' },
+    { mode: 'fail_after' },
+    { mode: 'timeout_before' },
+    { mode: 'timeout_after' },
+    { mode: 'reset_before' },
+    { mode: 'reset_after' },
+    { mode: 'garbage' },
+    { mode: 'empty' },
+    { mode: 'late', delay_ms: 800 },
+    { mode: 'late', delay_ms: 50 },
+    { mode: 'twice' },
+    { mode: 'answer_twice' },
+    { mode: 'wrong_amount' },
+    { mode: 'wrong_reference' },
+    { mode: 'pending', delay_ms: 600 },
+    { mode: 'unknown_404', call: 'transfer' },
+    { mode: 'away', times: 3 },
+    { mode: 'fail_before', call: 'brokerage', times: 3 },
+  ];
+
+  test.each(spoilt)('[F4] however the brokerage fails, a deposit is credited exactly once: %o', async (fault) => {
+    const ana = await world.investor();
+    await world.sandbox.arm(fault);
+    const { Id } = await world.deposit(ana);
+    expect((await world.untilEnded(ana, Id)).Status).toBe('complete');
+    expect(await ana.balance()).toBe(100);
+    expect(await usdAtBroker(ana)).toBe('99900.00');
+  });
+
+  const spoiltLookups: FaultWish[] = [
+    { mode: 'unknown_404' },
+    { mode: 'garbage', call: 'lookup' },
+    { mode: 'timeout_after', call: 'lookup' },
+    { mode: 'wrong_amount', call: 'lookup' },
+    { mode: 'answer_twice', call: 'lookup' },
+    { mode: 'pending', call: 'lookup' },
+  ];
+
+  test.each(spoiltLookups)('[F4] however asking fails, what was done is not done again: %o', async (fault) => {
+    const ana = await world.investor();
+    await world.sandbox.arm({ mode: 'timeout_after' });
+    await world.sandbox.arm(fault);
+    const { Id } = await world.deposit(ana);
+    expect((await world.untilEnded(ana, Id)).Status).toBe('complete');
+    expect(await ana.balance()).toBe(100);
+    expect(await usdAtBroker(ana)).toBe('99900.00');
+  });
+
+  test('[F4] a definite no cancels the deposit, says why, and credits nothing', async () => {
+    const ana = await world.investor();
+    await world.sandbox.arm({ mode: 'refuse' });
+    const refused = await world.untilEnded(ana, (await world.deposit(ana)).Id);
+    expect(refused).toMatchObject({ Status: 'canceled', Notes: 'A corretora recusou esta transferência.' });
+    const short = await world.untilEnded(ana, (await world.deposit(ana, { amount: 100_000.01 })).Id);
+    expect(short).toMatchObject({ Status: 'canceled', Notes: 'Sua conta na corretora não tem saldo suficiente.' });
+    expect(await ana.balance()).toBe(0);
+    expect(await usdAtBroker(ana)).toBe('100000.00');
+  });
+
+  test('[F4] while nobody knows, the customer reads that it is being asked for', async () => {
+    const ana = await world.investor();
+    await world.sandbox.arm({ mode: 'away', times: 1000, for_ms: 1500 });
+    const { Id } = await world.deposit(ana);
+    await expect.poll(async () => (await world.transfers(ana))[0]?.Notes).toMatch(/Continuamos consultando/);
+    expect((await world.untilEnded(ana, Id)).Status).toBe('complete');
+  });
+});
+
+describe('workers that come too late, or come together', () => {
+  test('[F4] what was sent and not answered is asked for, and not sent again while the brokerage knows it', async () => {
+    const ana = await world.investor();
+    const { id } = await writeDown(ana);
+    let sent = 0;
+    const send = (request: BrokerageRequest) => {
+      sent += 1;
+      return world.brokerage.send(request);
+    };
+    await world.sandbox.arm({ mode: 'reset_after' });
+    for (let round = 0; round < 3; round += 1) {
+      const claimed = await claimOnly(id, 60_000).catch(() => null);
+      if (claimed) await advanceTransfer({ ...desk(), brokerage: { ...world.brokerage, send } }, claimed);
+    }
+    expect(await ana.balance()).toBe(100);
+    expect(sent).toBe(1);
+  });
+
+  test('[F4] a worker that overslept its lease writes nothing and sends nothing', async () => {
+    const ana = await world.investor();
+    const { id } = await writeDown(ana);
+    const sleeper = await claimOnly(id, 0);
+    const next = await claimOnly(id, 60_000);
+    expect(await markSending(world.db, sleeper)).toBe(false);
+    const answer = { state: 'refused', reason: 'x', trouble: null, retryMs: null } as const;
+    expect(await markSending(world.db, next)).toBe(true);
+    expect(await recordAnswer(world.db, sleeper, answer)).toBe(false);
+    await advanceTransfer(desk(), { ...next, state: 'sending' });
+    expect(await ana.balance()).toBe(100);
+  });
+
+  test('[F4] twenty workers with the same answer in hand credit once', async () => {
+    const ana = await world.investor();
+    const { id } = await writeDown(ana);
+    const claimed = await claimOnly(id, 60_000);
+    await world.sandbox.arm({ mode: 'late', delay_ms: 200 });
+    await Promise.all(Array.from({ length: 20 }, () => advanceTransfer(desk(), claimed)));
+    expect(await ana.balance()).toBe(100);
+    expect(await usdAtBroker(ana)).toBe('99900.00');
+  });
+
+  test('[F4] a transfer that has ended never changes again', async () => {
+    const { rows } = await world.db.pool.query(`SELECT id FROM broker_transfers WHERE state = 'settled' LIMIT 1`);
+    const change = `UPDATE broker_transfers SET state = 'done', ended_at = NULL, due_at = now() WHERE id = '${rows[0].id}'`;
+    await expect(world.db.pool.query(change)).rejects.toThrow('never changes');
+    await expect(world.db.pool.query('DELETE FROM broker_transfers')).rejects.toThrow();
+    const tx = world.db as never;
+    expect(await endTransfer(tx, rows[0].id, 'done', 'settled', new Date())).toBe(false);
+  });
+
+  test('[F4] two workers share two hundred deposits and each is credited once, whatever the brokerage does', async () => {
+    const investors = await Promise.all(Array.from({ length: 10 }, () => world.investor()));
+    for (const mode of [
+      'fail_after',
+      'reset_after',
+      'timeout_after',
+      'garbage',
+      'fail_before',
+      'answer_twice',
+    ] as const) {
+      await world.sandbox.arm({ mode, times: 10 });
+    }
+    world.startWorker();
+    world.startWorker();
+    const deposits = await Promise.all(
+      investors.flatMap((who) => Array.from({ length: 20 }, async () => ({ who, id: (await world.deposit(who)).Id }))),
+    );
+    await vi.waitFor(async () => expect(await countOpen()).toBe(0), { timeout: 60_000, interval: 200 });
+    for (const { who, id } of deposits.slice(0, 10)) expect((await world.untilEnded(who, id)).Status).toBe('complete');
+    for (const who of investors) {
+      expect(await who.balance()).toBe(2000);
+      expect(await usdAtBroker(who)).toBe('98000.00');
+    }
+  }, 90_000);
+});
+
+async function countOpen(): Promise<number> {
+  return (await world.db.query(`SELECT id FROM broker_transfers WHERE due_at < now() + interval '1 hour'`)).length;
+}
+
+function desk() {
+  return { db: world.db, brokerage: world.brokerage, log: world.http.app.log };
+}
+
+/** A deposit that the running workers do not see: it is not due before the test takes it. */
+async function writeDown(who: TestInvestor): Promise<{ id: string }> {
+  const id = crypto.randomUUID();
+  await world.db.query(
+    `INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, due_at)
+     VALUES ($1, $2, 'deposit', 100000000, 'usdt', 1000000, 0, 100000000, 'created', now(), now() + interval '1 day')`,
+    [id, who.id],
+  );
+  return { id };
+}
+
+async function claimOnly(id: string, leaseMs: number) {
+  await world.db.query(
+    `UPDATE broker_transfers SET due_at = now() - interval '1 year' WHERE id = $1 AND due_at IS NOT NULL`,
+    [id],
+  );
+  const [claimed] = await claimTransfers(world.db, 1, leaseMs);
+  if (claimed?.id !== id) throw new Error(`transfer ${id} could not be taken`);
+  return claimed;
+}

@@ -1,0 +1,87 @@
+import { advanceTransfer, type TransferDesk } from './advance-transfer.ts';
+import { brokerageDeadlineMs } from './brokerage-client.ts';
+import { listenForWork } from './listen-for-work.ts';
+import { type ClaimedTransfer, claimTransfers } from './transfer-queue.ts';
+
+/** Longer than asking and sending can take together, so a lease only ends under a worker that died or stood still. */
+export const leaseMs = 3 * brokerageDeadlineMs;
+const mostAtOnce = 16;
+const pollMs = 500;
+
+export interface TransferWorker {
+  /** Something may be due. */
+  wake(): void;
+  /** Takes nothing new, and waits this long for what is under way; what is left is found by the next worker. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/**
+ * Works through the transfers that are due, many at once, woken by the database when one is written down and looking by
+ * itself twice a second. Any number of workers may run, in any number of processes.
+ */
+export function sendTransfers(desk: TransferDesk): TransferWorker {
+  const underWay = new Set<Promise<void>>();
+  const bell = hangBell();
+  let isStopping = false;
+
+  function start(transfer: ClaimedTransfer): void {
+    const work = advanceTransfer(desk, transfer)
+      .catch((error: unknown) => desk.log.error({ err: error, transfer: transfer.id }, 'a transfer was left for later'))
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
+  }
+
+  async function round(): Promise<void> {
+    const free = mostAtOnce - underWay.size;
+    const claimed = free > 0 ? await claimTransfers(desk.db, free, leaseMs) : [];
+    for (const transfer of claimed) start(transfer);
+    if (claimed.length === free) await Promise.race(underWay);
+    else await bell.wait(pollMs);
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopping) {
+      await round().catch(async (error: unknown) => {
+        desk.log.error({ err: error }, 'transfers could not be read');
+        await bell.wait(pollMs);
+      });
+    }
+    await Promise.all(underWay);
+  }
+
+  const listening = listenForWork(desk.db, bell.ring);
+  const finished = run();
+  return {
+    wake: bell.ring,
+    stop: async (graceMs = 5000) => {
+      isStopping = true;
+      bell.ring();
+      await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
+      await listening.stop();
+    },
+  };
+}
+
+/** A wait that can be cut short; a ring while nobody waits is heard by the next who does. */
+function hangBell(): { ring: () => void; wait: (ms: number) => Promise<void> } {
+  let isRung = false;
+  let hear = (): void => {};
+  return {
+    ring: () => {
+      isRung = true;
+      hear();
+    },
+    wait: async (ms) => {
+      if (!isRung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          hear = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      isRung = false;
+    },
+  };
+}

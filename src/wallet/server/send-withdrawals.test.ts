@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import { readBalance, sumAccounts } from '#ledger/server/account-store.ts';
+import { toJsonNumber } from '#money/money.ts';
+import type { FaultWish } from '#sandbox/contract.ts';
+import { advanceTransfer, lastRetryMs } from './advance-transfer.ts';
+import type { Brokerage } from './brokerage-client.ts';
+import type { TransferWorker } from './send-transfers.ts';
+import { takeOver } from './testing/kill-worker.ts';
+import { openWalletWorld, type WalletWorld } from './testing/wallet-world.ts';
+import { claimTransfers } from './transfer-queue.ts';
+
+let world: WalletWorld;
+
+beforeAll(async () => {
+  world = await openWalletWorld();
+});
+afterEach(async () => {
+  await world.sandbox.heal();
+  expect(await world.audit()).toEqual([]);
+});
+afterAll(() => world.close());
+
+/** What the customer has at the brokerage, beyond the 100,000 USD that every account there begins with. */
+async function atBroker(who: TestInvestor): Promise<Record<'USD' | 'BRL' | 'USDT', string>> {
+  const account = await world.sandbox.call('GET', `/v1/accounts/${who.id}`);
+  return ((await account.json()) as { balances: Record<'USD' | 'BRL' | 'USDT', string> }).balances;
+}
+
+async function holdings(who: TestInvestor): Promise<{ balance: number; held: number }> {
+  return { balance: await who.balance(), held: toJsonNumber(await readBalance(world.db, who.id, 'held')) };
+}
+
+async function houseOf(kind: 'fees' | 'brokerage'): Promise<number> {
+  const found = (await sumAccounts(world.db)).find((account) => account.kind === kind);
+  return found ? toJsonNumber(found.balance) : 0;
+}
+
+describe('one worker', () => {
+  let worker: TransferWorker;
+  beforeAll(() => void (worker = world.startWorker()));
+  afterAll(() => worker.stop());
+
+  test('[F4] a withdrawal in USDT reaches the brokerage by itself: less two per cent, which the house keeps', async () => {
+    const ana = await world.saver('500.00');
+    const fees = await houseOf('fees');
+    const { Id } = await world.withdraw(ana, { amount: 150 });
+    expect(await world.untilEnded(ana, Id)).toMatchObject({ Status: 'complete', Notes: '', Amount: 150, Fee: 3 });
+    expect(await holdings(ana)).toEqual({ balance: 350, held: 0 });
+    expect((await atBroker(ana)).USDT).toBe('147.00');
+    expect(await houseOf('fees')).toBe(fees + 3);
+  });
+
+  test('[F2] a withdrawal in reais reaches the brokerage as reais, and keeps the rate it was agreed at', async () => {
+    await vi.waitFor(async () => {
+      const rates = await ana.get('/api/rates');
+      expect(rates.json().Usdbrl.Low).toBeGreaterThan(0);
+    });
+    const fees = await houseOf('fees');
+    const { Id, Net } = await world.withdraw(ana, { amount: 100.01, currency: 'brl' });
+    expect((await world.untilEnded(ana, Id)).Net).toBe(Net);
+    expect((await atBroker(ana)).BRL).toBe(Net.toFixed(2));
+    expect([await houseOf('fees'), await ana.balance()]).toEqual([fees, 399.99]);
+  });
+  let ana: TestInvestor;
+  beforeAll(async () => void (ana = await world.saver('500.00')));
+
+  const spoilt: FaultWish[] = [
+    { mode: 'fail_before' },
+    { mode: 'fail_after' },
+    { mode: 'timeout_before' },
+    { mode: 'timeout_after' },
+    { mode: 'reset_before' },
+    { mode: 'reset_after' },
+    { mode: 'garbage' },
+    { mode: 'empty' },
+    { mode: 'late', delay_ms: 800 },
+    { mode: 'late', delay_ms: 50 },
+    { mode: 'twice' },
+    { mode: 'answer_twice' },
+    { mode: 'wrong_amount' },
+    { mode: 'wrong_reference' },
+    { mode: 'pending', delay_ms: 600 },
+    { mode: 'unknown_404', call: 'transfer' },
+    { mode: 'away', times: 3 },
+    { mode: 'fail_before', call: 'brokerage', times: 3 },
+  ];
+
+  test.each(spoilt)('[F4] however the brokerage fails, a withdrawal leaves exactly once: %o', async (fault) => {
+    const bia = await world.saver('100.00');
+    await world.sandbox.arm(fault);
+    const { Id } = await world.withdraw(bia);
+    expect((await world.untilEnded(bia, Id)).Status).toBe('complete');
+    expect(await holdings(bia)).toEqual({ balance: 0, held: 0 });
+    expect((await atBroker(bia)).USDT).toBe('98.00');
+  });
+
+  const spoiltLookups: FaultWish[] = [
+    { mode: 'unknown_404' },
+    { mode: 'garbage', call: 'lookup' },
+    { mode: 'timeout_after', call: 'lookup' },
+    { mode: 'wrong_amount', call: 'lookup' },
+    { mode: 'answer_twice', call: 'lookup' },
+    { mode: 'pending', call: 'lookup' },
+  ];
+
+  test.each(spoiltLookups)('[F4] however asking fails, what has left does not leave again: %o', async (fault) => {
+    const bia = await world.saver('100.00');
+    await world.sandbox.arm({ mode: 'timeout_after' });
+    await world.sandbox.arm(fault);
+    const { Id } = await world.withdraw(bia);
+    expect((await world.untilEnded(bia, Id)).Status).toBe('complete');
+    expect(await holdings(bia)).toEqual({ balance: 0, held: 0 });
+    expect((await atBroker(bia)).USDT).toBe('98.00');
+  });
+
+  test('[F4] a definite no gives the whole amount back, once, and says so', async () => {
+    const bia = await world.saver('100.00');
+    await world.sandbox.arm({ mode: 'refuse' });
+    expect(await world.untilEnded(bia, (await world.withdraw(bia)).Id)).toMatchObject({
+      Status: 'canceled',
+      Notes: 'A corretora recusou este saque. O valor voltou ao seu saldo.',
+    });
+    expect(await holdings(bia)).toEqual({ balance: 100, held: 0 });
+    expect((await atBroker(bia)).USDT).toBe('0.00');
+  });
+
+  test('[F4] while nobody knows, the money stays held, and the customer reads that it is being asked for', async () => {
+    const bia = await world.saver('100.00');
+    await world.sandbox.arm({ mode: 'away', times: 1000, for_ms: 1500 });
+    const { Id } = await world.withdraw(bia);
+    await expect.poll(async () => (await world.transfers(bia))[0]?.Notes).toMatch(/Continuamos consultando/);
+    expect(await holdings(bia)).toEqual({ balance: 0, held: 100 });
+    expect((await world.untilEnded(bia, Id)).Status).toBe('complete');
+  });
+});
+
+describe('without a worker of its own', () => {
+  test('[F4] a brokerage away for an hour: asked ever more rarely, nothing given back, and one effect in the end', async () => {
+    const bia = await world.saver('100.00');
+    const { Id } = await world.withdraw(bia);
+    await world.sandbox.arm({ mode: 'reset_after' });
+    await world.sandbox.arm({ mode: 'away', times: 1_000_000 });
+    let awayMs = 0;
+    let asked = 0;
+    while (awayMs < 3_600_000) {
+      const waitMs = await workOnce(Id);
+      expect(waitMs).toBeLessThanOrEqual(lastRetryMs);
+      awayMs += waitMs;
+      asked += 1;
+      expect(await holdings(bia)).toEqual({ balance: 0, held: 100 });
+    }
+    expect(asked).toBeGreaterThan(12);
+    expect(asked).toBeLessThan(60);
+    await world.sandbox.heal();
+    await workOnce(Id);
+    expect((await world.untilEnded(bia, Id)).Status).toBe('complete');
+    expect((await atBroker(bia)).USDT).toBe('98.00');
+  }, 60_000);
+
+  test('[F4] twenty workers with the same no in hand give back once', async () => {
+    const bia = await world.saver('100.00');
+    const { Id } = await world.withdraw(bia);
+    const [claimed] = await claimTransfers(world.db, 1, 60_000);
+    if (claimed?.id !== Id) throw new Error('another transfer was due');
+    const refusing: Brokerage = {
+      send: async () => ({ kind: 'refused', reason: 'closed' }),
+      ask: async () => ({ kind: 'refused', reason: 'closed' }),
+    };
+    const desk = { db: world.db, brokerage: refusing, log: world.http.app.log };
+    await Promise.all(Array.from({ length: 20 }, () => advanceTransfer(desk, claimed)));
+    expect(await holdings(bia)).toEqual({ balance: 100, held: 0 });
+  });
+
+  test('[F6] what awaits approval is never sent, however many workers look for it', async () => {
+    const bia = await world.saver('9000.00');
+    const { Id } = await world.withdraw(bia, { amount: 6000 });
+    await takeOver(world);
+    expect(await claimTransfers(world.db, 100, 60_000)).toEqual([]);
+    expect((await world.sandbox.book()).filter(({ reference }) => reference === Id)).toEqual([]);
+    expect(await holdings(bia)).toEqual({ balance: 3000, held: 6000 });
+    const skipping = `UPDATE broker_transfers SET state = 'held', due_at = now() WHERE id = '${Id}'`;
+    await expect(world.db.query(skipping)).rejects.toThrow('nothing_is_sent_without_its_approval');
+  });
+
+  test('[F4] deposits and withdrawals of one customer at once: each counts once, whatever the brokerage does', async () => {
+    const bia = await world.saver('1000.00');
+    for (const mode of ['fail_after', 'reset_after', 'garbage', 'fail_before', 'refuse'] as const) {
+      await world.sandbox.arm({ mode, times: 6 });
+    }
+    const workers = [world.startWorker(), world.startWorker()];
+    const asked = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => (at % 2 ? world.withdraw(bia, { amount: 10 }) : world.deposit(bia))),
+    );
+    await vi.waitFor(
+      async () => expect((await world.transfers(bia)).every(({ Status }) => Status !== 'in_progress')).toBe(true),
+      { timeout: 60_000, interval: 200 },
+    );
+    await Promise.all(workers.map((worker) => worker.stop()));
+    const ended = (await world.transfers(bia)).filter(({ Status }) => Status === 'complete');
+    const came = ended.filter(({ Amount }) => Amount === 100).length;
+    const went = ended.length - came;
+    expect(asked.length - ended.length).toBe(6);
+    expect(await holdings(bia)).toEqual({ balance: 1000 + came * 100 - went * 10, held: 0 });
+    expect(await atBroker(bia)).toMatchObject({
+      USD: (100_000 - came * 100).toFixed(2),
+      USDT: (went * 9.8).toFixed(2),
+    });
+  }, 90_000);
+});
+
+/** One look at the transfer, as soon as it is due; answers how long the worker then means to wait. */
+async function workOnce(id: string): Promise<number> {
+  await world.db.query('UPDATE broker_transfers SET due_at = now() WHERE id = $1 AND due_at IS NOT NULL', [id]);
+  for (const transfer of await claimTransfers(world.db, 1, 60_000)) {
+    await advanceTransfer({ db: world.db, brokerage: world.brokerage, log: world.http.app.log }, transfer);
+  }
+  const [row] = await world.db.query<{ wait_ms: number | null }>(
+    'SELECT (extract(epoch FROM due_at - now()) * 1000)::double precision AS wait_ms FROM broker_transfers WHERE id = $1',
+    [id],
+  );
+  return row?.wait_ms ?? 0;
+}

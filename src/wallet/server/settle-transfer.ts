@@ -1,0 +1,38 @@
+import type { Movement } from '#ledger/movement.ts';
+import { post } from '#ledger/server/post.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import type { Database } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { depositMovement, returningMovement, withdrawingMovement } from '../movements.ts';
+import { endTransfer } from './transfer-queue.ts';
+import type { TransferRecord } from './transfer-store.ts';
+
+/** What settling takes: how it was agreed, whatever came of it. */
+type SettledTransfer = Pick<TransferRecord, 'id' | 'customerId' | 'direction' | 'amount' | 'fee'>;
+type Answer = 'done' | 'refused';
+
+/**
+ * Makes the brokerage's definite answer count: a deposit that is done credits the customer, a withdrawal that is done takes
+ * what was held, and refused leaves everything as it was before the customer asked. The first write is conditional, so of
+ * many workers one settles, and the journal's key would stop a second one even then.
+ *
+ * @param at business time of the settlement; the business clock's unless told
+ */
+export function settleTransfer(db: Database, transfer: SettledTransfer, answer: Answer, at?: Date): Promise<void> {
+  return transaction(
+    db,
+    async (tx) => {
+      const now = at ?? (await readBusinessClock(tx)).now;
+      const isMine = await endTransfer(tx, transfer.id, answer, answer === 'done' ? 'settled' : 'returned', now);
+      const movement = endingMovement(transfer, answer);
+      if (isMine && movement) await post(tx, movement, now);
+    },
+    { repeatable: true },
+  );
+}
+
+/** Null for a deposit that was refused: nothing had moved, and nothing does. */
+function endingMovement(transfer: SettledTransfer, answer: Answer): Movement | null {
+  if (transfer.direction === 'deposit') return answer === 'done' ? depositMovement(transfer) : null;
+  return answer === 'done' ? withdrawingMovement(transfer) : returningMovement(transfer);
+}

@@ -1,0 +1,28 @@
+import { micros, toJsonNumber } from '#money/money.ts';
+import type { Transfer } from '../contract.ts';
+import type { ExchangeRate } from '../quote.ts';
+import { noteOfTransfer, statusOfTransfer, type TransferNote } from '../transfer-state.ts';
+import type { TransferRecord } from './transfer-store.ts';
+
+/** Puts a note into the words of whoever reads it. */
+export type SayNote = (note: TransferNote, values: { reason: string }) => string;
+
+export function showTransfer(transfer: TransferRecord, say: SayNote): Transfer {
+  const note = noteOfTransfer(transfer);
+  return {
+    Id: transfer.id,
+    Date: transfer.createdAt.toISOString(),
+    Amount: toJsonNumber(transfer.amount),
+    Currency: transfer.currency,
+    Rate: showRate(transfer.rate),
+    Fee: toJsonNumber(transfer.fee),
+    Net: toJsonNumber(transfer.net),
+    Status: statusOfTransfer(transfer.state),
+    Notes: note ? say(note, { reason: transfer.reason ?? '' }) : '',
+  };
+}
+
+/** Rates have the same six decimals as amounts. */
+export function showRate(rate: ExchangeRate): number {
+  return toJsonNumber(micros(rate));
+}

@@ -1,0 +1,113 @@
+import { type Micros, micros } from '#money/money.ts';
+import type { Cursor } from '#platform/server/cursor.ts';
+import type { Sql, Tx } from '#platform/server/database.ts';
+import type { Span } from '#platform/server/span.ts';
+import type { Currency, TransferDirection } from '../contract.ts';
+import type { ExchangeRate } from '../quote.ts';
+import type { TransferStanding, TransferState } from '../transfer-state.ts';
+
+/** A transfer with the brokerage, as it was agreed and as far as it has come. */
+export interface TransferRecord extends TransferStanding {
+  id: string;
+  customerId: string;
+  amount: Micros;
+  currency: Currency;
+  rate: ExchangeRate;
+  fee: Micros;
+  /** In the currency. */
+  net: Micros;
+  createdAt: Date;
+}
+
+export interface TransferRow {
+  id: string;
+  customer_id: string;
+  direction: TransferDirection;
+  amount: bigint;
+  currency: Currency;
+  rate: bigint;
+  fee: bigint;
+  net: bigint;
+  state: TransferState;
+  decision: TransferRecord['decision'];
+  reason: string | null;
+  created_at: Date;
+}
+
+export const transferColumns =
+  'id, customer_id, direction, amount, currency, rate, fee, net, state, decision, reason, created_at';
+
+export function asTransfer(row: TransferRow): TransferRecord {
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    direction: row.direction,
+    amount: micros(row.amount),
+    currency: row.currency,
+    rate: row.rate as ExchangeRate,
+    fee: micros(row.fee),
+    net: micros(row.net),
+    state: row.state,
+    decision: row.decision,
+    reason: row.reason,
+    createdAt: row.created_at,
+  };
+}
+
+/**
+ * Writes the intent down. From its commit on it is carried out, whatever happens to this process; one that awaits approval
+ * is not due before it has it.
+ */
+export async function insertTransfer(tx: Tx, transfer: TransferRecord): Promise<void> {
+  await tx.query(
+    `INSERT INTO broker_transfers (${transferColumns}, needs_approval, due_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN $13 THEN NULL ELSE now() END)`,
+    [
+      transfer.id,
+      transfer.customerId,
+      transfer.direction,
+      transfer.amount,
+      transfer.currency,
+      transfer.rate,
+      transfer.fee,
+      transfer.net,
+      transfer.state,
+      transfer.decision,
+      transfer.reason,
+      transfer.createdAt,
+      transfer.state === 'awaiting_approval',
+    ],
+  );
+}
+
+/** One more than `limit`, so that the reader knows whether there is a next page. */
+export async function readTransferPage(
+  sql: Sql,
+  customerId: string,
+  direction: TransferDirection | undefined,
+  span: Span,
+  cursor: Cursor,
+  limit: number,
+): Promise<TransferRecord[]> {
+  const rows = await sql.query<TransferRow>(
+    `SELECT ${transferColumns} FROM broker_transfers
+     WHERE customer_id = $1 AND created_at >= $2 AND created_at < $3 AND (created_at, id) < ($4, $5)
+       AND ($6::text IS NULL OR direction = $6)
+     ORDER BY created_at DESC, id DESC LIMIT $7`,
+    [customerId, span.start, span.end, cursor.at, cursor.id, direction ?? null, limit + 1],
+  );
+  return rows.map(asTransfer);
+}
+
+/** Whoever they belong to: for audits. */
+export async function readTransfersById(sql: Sql, ids: readonly string[]): Promise<TransferRecord[]> {
+  const rows = await sql.query<TransferRow>(`SELECT ${transferColumns} FROM broker_transfers WHERE id = ANY($1)`, [
+    ids,
+  ]);
+  return rows.map(asTransfer);
+}
+
+export async function readSettledIds(sql: Sql): Promise<Set<string>> {
+  const rows = await sql.query<{ id: string }>(`SELECT id FROM broker_transfers WHERE state = 'settled'`);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,39 @@
+import { type Database, requireOne } from '#platform/server/database.ts';
+import { gauge } from '#platform/server/metrics.ts';
+import { overdueAfterMs } from './advance-transfer.ts';
+
+interface Waiting {
+  open: number;
+  overdue: number;
+  oldest_seconds: number;
+}
+
+/** The alarms: how many transfers have no end yet, how many for too long, and how old the oldest is. */
+export function watchTransfers(db: Database): void {
+  const read = (figure: keyof Waiting) => async (): Promise<number> => (await readWaiting(db))[figure];
+  gauge('lastro_broker_transfers_open', 'Transfers with the brokerage that have no end yet.', read('open'));
+  gauge('lastro_broker_transfers_overdue', 'Of these, older than 15 minutes.', read('overdue'));
+  gauge('lastro_withdrawals_awaiting_approval', 'Withdrawals over the limit that no operator has decided on yet.', () =>
+    countAwaitingApproval(db),
+  );
+  gauge('lastro_broker_transfer_oldest_seconds', 'The age of the oldest of these.', read('oldest_seconds'));
+}
+
+function readWaiting(db: Database): Promise<Waiting> {
+  return requireOne<Waiting>(
+    db,
+    `SELECT count(*)::integer AS open,
+       count(*) FILTER (WHERE queued_at < now() - $1 * interval '1 millisecond')::integer AS overdue,
+       coalesce(extract(epoch FROM now() - min(queued_at)), 0)::double precision AS oldest_seconds
+     FROM broker_transfers WHERE due_at IS NOT NULL`,
+    [overdueAfterMs],
+  );
+}
+
+async function countAwaitingApproval(db: Database): Promise<number> {
+  const { count } = await requireOne<{ count: number }>(
+    db,
+    `SELECT count(*)::integer AS count FROM broker_transfers WHERE state = 'awaiting_approval'`,
+  );
+  return count;
+}

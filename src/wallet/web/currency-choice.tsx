@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { RadioCards } from '#platform/web/ui/radio-cards.tsx';
+import type { Currency, ExchangeRates } from '../contract.ts';
+import { useRate } from './use-settled.ts';
+
+interface CurrencyChoiceProps {
+  /** Deposits count with the high of the rate, withdrawals with its low. */
+  purpose: 'deposit' | 'withdraw';
+  rates: ExchangeRates | undefined;
+  isPending: boolean;
+  value: Currency;
+  onChange: (currency: Currency) => void;
+}
+
+/** Reais at the day's rate or USDT one to one. Without a rate reais are not offered, and it is said why (F2). */
+export function CurrencyChoice({ purpose, rates, isPending, value, onChange }: CurrencyChoiceProps) {
+  const t = useTranslations('wallet');
+  const formatRate = useRate();
+  const rate = (purpose === 'deposit' ? rates?.Usdbrl.High : rates?.Usdbrl.Low) ?? 0;
+  const hasRate = rate > 0;
+  const usdtNote = purpose === 'deposit' ? t('deposit.oneToOne') : t('withdraw.usdtNote');
+  return (
+    <>
+      <RadioCards
+        label={t(`${purpose}.currency`)}
+        size="large"
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: 'brl', label: t('currency.brl'), note: brlNote(), isDisabled: !hasRate && !isPending },
+          { value: 'usdt', label: t('currency.usdt'), note: usdtNote },
+        ]}
+      />
+      {!hasRate && !isPending && <Notice tone="caution">{t(`${purpose}.noRate`)}</Notice>}
+      {hasRate && rates?.Stale && value === 'brl' && rates.Usdbrl.At && (
+        <Notice tone="caution">
+          {t.rich('deposit.stale', { time: () => <DateTime value={rates.Usdbrl.At ?? ''} show="minute" /> })}
+        </Notice>
+      )}
+    </>
+  );
+
+  function brlNote(): string {
+    if (hasRate) return t('deposit.ratePerUsd', { rate: formatRate(rate) });
+    return isPending ? '…' : t('deposit.noRateNote');
+  }
+}

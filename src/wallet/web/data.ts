@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { callApi } from '#platform/web/api.ts';
+import { useApiMutation } from '#platform/web/use-api-mutation.ts';
+import {
+  listTransfers,
+  openDeposit,
+  openWithdrawal,
+  readRates,
+  readWithdrawalTerms,
+  type Transfer,
+} from '../contract.ts';
+
+/** Fresh enough to decide by; the server counts with the rate of the moment it is asked. */
+const rateRereadMs = 30_000;
+const openTransferRereadMs = 3_000;
+const latestRows = '4';
+const recentRows = '20';
+
+export const walletQueries = {
+  rates: queryOptions({
+    queryKey: ['wallet', 'rates'],
+    queryFn: ({ signal }) => callApi(readRates, {}, { signal }),
+    refetchInterval: rateRereadMs,
+  }),
+  /** The deposits shown first; asked again soon while one of them is still on its way. */
+  latest: queryOptions({
+    queryKey: ['wallet', 'latest'],
+    queryFn: ({ signal }) => callApi(listTransfers, { query: { direction: 'deposit', limit: latestRows } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? openTransferRereadMs : false),
+  }),
+  /** Those that a deposit just asked for is among. */
+  deposits: queryOptions({
+    queryKey: ['wallet', 'deposits'],
+    queryFn: ({ signal }) => callApi(listTransfers, { query: { direction: 'deposit', limit: recentRows } }, { signal }),
+  }),
+  /** Those without an end among them are on their way; asked again soon while there are any. */
+  withdrawals: queryOptions({
+    queryKey: ['wallet', 'withdrawals'],
+    queryFn: ({ signal }) =>
+      callApi(listTransfers, { query: { direction: 'withdrawal', limit: recentRows } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? openTransferRereadMs : false),
+  }),
+  terms: queryOptions({
+    queryKey: ['wallet', 'terms'],
+    queryFn: ({ signal }) => callApi(readWithdrawalTerms, {}, { signal }),
+  }),
+};
+
+export function isOnItsWay(transfer: Transfer): boolean {
+  return transfer.Status === 'in_progress';
+}
+
+/** Without a toast of success: the answer says that it is on its way, `follow-transfer.ts` says when it has arrived. */
+export function useOpenDeposit() {
+  const t = useTranslations('wallet.toasts');
+  return useApiMutation(openDeposit, { failed: t('failed'), unexpected: t('unexpected') });
+}
+
+export function useOpenWithdrawal() {
+  const t = useTranslations('wallet.withdraw.toasts');
+  return useApiMutation(openWithdrawal, { failed: t('failed'), unexpected: t('unexpected') });
+}

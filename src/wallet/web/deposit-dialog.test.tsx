@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
+import { show } from '#app/web/testing/show.tsx';
+import type { Language } from '#platform/languages.ts';
+import { beginSession, keepUuid } from '#platform/web/session.ts';
+import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
+import { listTransfers, openDeposit, readRates } from '../contract.ts';
+import { DepositDialog } from './deposit-dialog.tsx';
+import { depositOf, noRates, rates } from './testing/transfers.ts';
+
+const onClose = vi.fn<() => void>();
+const uuid = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  onClose.mockReset();
+  for (const { id } of readToasts()) dismissToast(id);
+  window.history.replaceState(null, '', '/dashboard?dialog=deposit');
+  beginSession('a-token');
+  keepUuid(uuid);
+  await page.viewport(1440, 900);
+});
+
+function showDialog(language: Language = 'pt-BR') {
+  return show(<DepositDialog isOpen onClose={onClose} balance={50} />, { language });
+}
+
+function Closable() {
+  const [isOpen, setIsOpen] = useState(true);
+  return isOpen && <DepositDialog isOpen onClose={() => setIsOpen(false)} balance={50} />;
+}
+
+const amountField = () => page.getByRole('textbox', { name: 'Valor em dólares' });
+
+test.each(['', '0', '0,00', 'abc', '-5', '1,234', '1.000.000.000,01'])(
+  '[F1] an amount of "%s" is refused with Informe um valor válido.',
+  async (typed) => {
+    const network = answerNetwork().answer(readRates, () => rates);
+    await showDialog();
+    if (typed) await amountField().fill(typed);
+    await page.getByRole('button', { name: 'Trazer', exact: true }).click();
+    await expect.element(page.getByText('Informe um valor válido.')).toBeVisible();
+    await expect.element(amountField()).toHaveFocus();
+    expect(network.callsTo(openDeposit)).toHaveLength(0);
+  },
+);
+
+test('[F2] in reais it shows rate, fee, what leaves the brokerage and what arrives, before it is confirmed', async () => {
+  answerNetwork().answer(readRates, () => rates);
+  await showDialog();
+  await amountField().fill('1.234,56');
+  const dialog = page.getByRole('dialog', { name: 'Trazer da Corretora' });
+  for (const said of [
+    'CotaçãoUS$ 1 = R$ 5,4321',
+    'TaxaSem taxa',
+    // Rounded up to a whole cent: 1234.56 × 5.4321 = 6706.253...
+    'Sai da corretoraR$ 6.706,26',
+    'Chega ao seu saldoUS$ 1.234,56',
+    'Saldo depoisUS$ 1.284,56',
+  ]) {
+    await expect.element(dialog).toHaveTextContent(said);
+  }
+  await expect.element(page.getByRole('button', { name: 'Trazer US$ 1.234,56' })).toBeVisible();
+});
+
+test('[F2] in USDT it is one to one', async () => {
+  const network = answerNetwork()
+    .answer(readRates, () => rates)
+    .answer(openDeposit, () => depositOf({ Currency: 'usdt', Rate: 1, Net: 80.5, Amount: 80.5 }));
+  await showDialog();
+  await page.getByRole('radio', { name: 'Tether (USDT)' }).click();
+  await amountField().fill('80,5');
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Sai da corretora80,50 USDT');
+  await page.getByRole('button', { name: 'Trazer US$ 80,50' }).click();
+  await vi.waitFor(() => expect(network.callsTo(openDeposit)).toHaveLength(1));
+  expect(network.callsTo(openDeposit)[0]?.body).toEqual({ amount: 80.5, user: uuid, currency: 'usdt' });
+});
+
+test.each([
+  ['a rate of 0', () => noRates],
+  ['no answer', () => refusal(500, 'fault', 'Algo deu errado.')],
+])('[F2] with %s reais are not offered, it is said plainly, and USDT is', async (_, answer) => {
+  answerNetwork().answer(readRates, answer);
+  await showDialog();
+  await expect.element(page.getByText('Não há cotação do dólar agora', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Real (BRL)' })).toBeDisabled();
+  await expect.element(page.getByRole('radio', { name: 'Tether (USDT)' })).toBeChecked();
+});
+
+test('[F3] a rate that has not been renewed is used, and said to be old', async () => {
+  answerNetwork().answer(readRates, () => ({ ...rates, Stale: true }));
+  await showDialog();
+  await expect.element(page.getByText('A fonte da cotação não responde desde', { exact: false })).toBeVisible();
+});
+
+test('[F4] the deposit is followed until the brokerage has answered, then said to be there', async () => {
+  const network = answerNetwork()
+    .answer(readRates, () => rates)
+    .answer(openDeposit, () => depositOf())
+    .answer(listTransfers, () => [depositOf()]);
+  await showDialog();
+  await amountField().fill('100');
+  await page.getByRole('button', { name: 'Trazer US$ 100,00' }).click();
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Em andamento' })).toBeVisible();
+  expect(page.getByText('Depósito realizado com sucesso!').elements()).toHaveLength(0);
+  network.answer(listTransfers, () => [depositOf({ Status: 'complete' })]);
+  await expect.element(page.getByText('Depósito realizado com sucesso!')).toBeVisible();
+  await expect.element(page.getByText('US$ 100,00 já estão no seu saldo.')).toBeVisible();
+  expect(network.callsTo(openDeposit)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Fechar' }).last().click();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('[F4] it is followed also when the dialog is no longer there', async () => {
+  const network = answerNetwork()
+    .answer(readRates, () => rates)
+    .answer(openDeposit, () => depositOf())
+    .answer(listTransfers, () => [depositOf()]);
+  await show(<Closable />);
+  await amountField().fill('100');
+  await page.getByRole('button', { name: 'Trazer US$ 100,00' }).click();
+  await expect.element(page.getByText('Aguardando a confirmação da corretora.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Fechar' }).first().click();
+  await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
+  network.answer(listTransfers, () => [depositOf({ Status: 'complete' })]);
+  await expect.element(page.getByText('Depósito realizado com sucesso!')).toBeVisible();
+});
+
+test('[F4] a deposit that the brokerage refuses says why, and can be tried again', async () => {
+  answerNetwork()
+    .answer(readRates, () => rates)
+    .answer(openDeposit, () => depositOf())
+    .answer(listTransfers, () => [depositOf({ Status: 'canceled', Notes: 'Sem saldo na corretora.' })]);
+  await showDialog();
+  await amountField().fill('100');
+  await page.getByRole('button', { name: 'Trazer US$ 100,00' }).click();
+  await expect.element(page.getByRole('status').filter({ hasText: 'nada mudou no seu saldo' })).toBeVisible();
+  await expect.element(page.getByText('Sem saldo na corretora.', { exact: true })).toBeVisible();
+  expect(page.getByText('Chega ao seu saldo').elements()).toHaveLength(0);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.element(amountField()).toBeVisible();
+});
+
+test("[F6] a refusal is said in the server's words, without any as Erro ao realizar depósito., a lost answer as unexpected", async () => {
+  const network = answerNetwork()
+    .answer(readRates, () => rates)
+    .answer(openDeposit, () => refusal(503, 'no_rate', 'Não há cotação.'));
+  await showDialog();
+  await amountField().fill('100');
+  const confirm = page.getByRole('button', { name: 'Trazer US$ 100,00' });
+  await confirm.click();
+  await expect.element(page.getByText('Não há cotação.')).toBeVisible();
+  network.answer(openDeposit, () => new Response('<html>', { status: 400 }));
+  await confirm.click();
+  await expect.element(page.getByText('Erro ao realizar depósito.')).toBeVisible();
+  network.answer(openDeposit, noConnection);
+  await confirm.click();
+  await expect.element(page.getByText('Erro inesperado ao processar o depósito.')).toBeVisible();
+});
+
+test('[F1] an amount that another screen asks for is already written, and is written out in full once left', async () => {
+  answerNetwork().answer(readRates, () => rates);
+  window.history.replaceState(null, '', '/dashboard?dialog=deposit&subject=179.50');
+  await showDialog();
+  await expect.element(amountField()).toHaveValue('179,50');
+  await amountField().fill('1234,5');
+  await page.getByRole('radio', { name: 'Tether (USDT)' }).click();
+  await expect.element(amountField()).toHaveValue('1.234,50');
+});
+
+test('[F1] in Persian the amount is typed and read in Persian digits', async () => {
+  answerNetwork().answer(readRates, () => rates);
+  await showDialog('fa');
+  await page.getByRole('textbox').fill('۱۵۰٫۵');
+  await expect.element(page.getByRole('button', { name: 'انتقال ‎$۱۵۰٫۵۰' })).toBeVisible();
+});

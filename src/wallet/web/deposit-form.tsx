@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { type SyntheticEvent, useState } from 'react';
+import { toJsonNumber } from '#money/money.ts';
+import { useUsd } from '#money/web/amount.tsx';
+import { AmountField } from '#money/web/amount-field.tsx';
+import type { SentBodyOf } from '#platform/endpoint.ts';
+import { readUuid } from '#platform/web/session.ts';
+import { useSite } from '#platform/web/site.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import type { Currency, openDeposit } from '../contract.ts';
+import { CurrencyChoice } from './currency-choice.tsx';
+import { walletQueries } from './data.ts';
+import { DepositQuote } from './deposit-quote.tsx';
+import { depositRate, isBringable, quoteWish } from './deposit-wish.ts';
+import { useTypedAmount } from './use-typed-amount.ts';
+
+interface DepositFormProps {
+  /** An amount that another screen asks for, as a decimal. */
+  suggested: string | null;
+  balance: number | undefined;
+  isWorking: boolean;
+  onConfirm: (body: SentBodyOf<typeof openDeposit>) => void;
+}
+
+export function DepositForm({ suggested, balance, isWorking, onConfirm }: DepositFormProps) {
+  const t = useTranslations('wallet.deposit');
+  const formatUsd = useUsd();
+  const { mode } = useSite();
+  const { data: rates, isPending } = useQuery(walletQueries.rates);
+  const { typed, setTyped, amount } = useTypedAmount(suggested);
+  const [wished, setWished] = useState<Currency>('brl');
+  const [isRefused, setIsRefused] = useState(false);
+  const rate = depositRate(rates);
+  const currency = wished === 'brl' && !rate && !isPending ? 'usdt' : wished;
+  const quote = quoteWish(amount, currency, rate);
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setIsRefused(!isBringable(amount));
+    // Back to what is to be mended; a screen reader reads its error there.
+    if (!isBringable(amount)) event.currentTarget.querySelector('input')?.focus();
+    if (quote && amount && !isWorking) onConfirm({ amount: toJsonNumber(amount), user: readUuid() ?? '', currency });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogBody>
+        {mode === 'sandbox' && <Notice>{t('sandbox')}</Notice>}
+        <AmountField
+          label={t('amount')}
+          value={typed}
+          onChange={setTyped}
+          error={isRefused && !isBringable(amount) && t('invalid')}
+        />
+        <CurrencyChoice purpose="deposit" rates={rates} isPending={isPending} value={currency} onChange={setWished} />
+        <DepositQuote quote={quote} amount={amount} currency={currency} rate={rate} balance={balance} />
+      </DialogBody>
+      <DialogActions>
+        <Button kind="primary" type="submit" isWorking={isWorking}>
+          {quote && amount ? t('confirm', { amount: formatUsd(toJsonNumber(amount)) }) : t('confirmNone')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

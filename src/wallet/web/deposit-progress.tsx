@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useEffect, useRef } from 'react';
+import { Amount, useUsd } from '#money/web/amount.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import type { Transfer } from '../contract.ts';
+import { walletQueries } from './data.ts';
+import { TransferSteps } from './transfer-steps.tsx';
+import { useRate, useSettled } from './use-settled.ts';
+
+interface DepositProgressProps {
+  /** As it was when the server took it. */
+  sent: Transfer;
+  onClose: () => void;
+  onAgain: () => void;
+}
+
+/** A deposit on its way, as it is now: read again until the brokerage has answered (`follow-transfer.ts`). */
+export function DepositProgress({ sent, onClose, onAgain }: DepositProgressProps) {
+  const { data } = useQuery(walletQueries.deposits);
+  const transfer = data?.find(({ Id }) => Id === sent.Id) ?? sent;
+  return (
+    <>
+      <DialogBody>
+        <Steps transfer={transfer} />
+        <Said transfer={transfer} />
+        {transfer.Status !== 'canceled' && <Terms transfer={transfer} />}
+      </DialogBody>
+      <Ways transfer={transfer} onClose={onClose} onAgain={onAgain} />
+    </>
+  );
+}
+
+function Steps({ transfer }: { transfer: Transfer }) {
+  const t = useTranslations('wallet.progress');
+  return <TransferSteps status={transfer.Status} answering={t('broker')} arrived={t('arrived')} />;
+}
+
+function Said({ transfer }: { transfer: Transfer }) {
+  const t = useTranslations('wallet.progress');
+  const formatUsd = useUsd();
+  return (
+    <p role="status">
+      {transfer.Status === 'in_progress' && t('waiting')}
+      {transfer.Status === 'complete' && t('complete', { amount: formatUsd(transfer.Amount) })}
+      {transfer.Status === 'canceled' && `${t('canceled')} ${transfer.Notes}`}
+    </p>
+  );
+}
+
+function Terms({ transfer }: { transfer: Transfer }) {
+  const t = useTranslations('wallet.deposit');
+  const settled = useSettled();
+  const formatRate = useRate();
+  return (
+    <Facts>
+      <Fact label={t('rate')}>
+        {transfer.Currency === 'usdt' ? t('oneToOne') : t('ratePerUsd', { rate: formatRate(transfer.Rate) })}
+      </Fact>
+      <Fact label={t('leaves')}>{settled(transfer.Net, transfer.Currency)}</Fact>
+      <Fact label={t('arrives')} isResult>
+        <Amount value={transfer.Amount} />
+      </Fact>
+    </Facts>
+  );
+}
+
+function Ways({ transfer, onClose, onAgain }: { transfer: Transfer; onClose: () => void; onAgain: () => void }) {
+  const t = useTranslations('wallet.progress');
+  const close = useTranslations('platform')('close');
+  const newStake = useDialogAddress('new-stake');
+  const first = useRef<HTMLDivElement>(null);
+  // The button that sent it is gone; the keyboard goes on where the dialog can be left.
+  useEffect(() => first.current?.querySelector('button')?.focus(), []);
+  return (
+    <div ref={first}>
+      <DialogActions>
+        <Button onClick={onClose}>{close}</Button>
+        {transfer.Status === 'complete' && (
+          <Button kind="primary" onClick={() => newStake.open()}>
+            {t('newStake')}
+          </Button>
+        )}
+        {transfer.Status === 'canceled' && (
+          <Button kind="primary" onClick={onAgain}>
+            {t('again')}
+          </Button>
+        )}
+      </DialogActions>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { requestAmount } from '#money/amount.ts';
+import { type Micros, toJsonNumber, zero } from '#money/money.ts';
+import { safeParse } from 'zod/v4/core';
+import type { Currency, ExchangeRates } from '../contract.ts';
+import { type ExchangeRate, exchangeRate, type Quote, quoteDeposit } from '../quote.ts';
+
+/** The rate that deposits count with, null when there is none and BRL cannot be offered. */
+export function depositRate(rates: ExchangeRates | undefined): ExchangeRate | null {
+  const high = rates?.Usdbrl.High ?? 0;
+  return high > 0 ? exchangeRate(high.toFixed(6)) : null;
+}
+
+/** More than nothing, and what a request may name (F1). */
+export function isBringable(amount: Micros | null): amount is Micros {
+  return amount !== null && amount > zero && safeParse(requestAmount, toJsonNumber(amount)).success;
+}
+
+/** What it takes at the brokerage; null while there is no amount, or no rate for it. */
+export function quoteWish(amount: Micros | null, currency: Currency, rate: ExchangeRate | null): Quote | null {
+  return isBringable(amount) ? quoteDeposit(amount, currency, rate) : null;
+}

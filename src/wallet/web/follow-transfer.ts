@@ -1,0 +1,49 @@
+import { QueryObserver, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { readSession } from '#platform/web/session.ts';
+import { showToast } from '#platform/web/ui/toasts.ts';
+import type { Transfer } from '../contract.ts';
+import { isOnItsWay, walletQueries } from './data.ts';
+
+const soonMs = 1_000;
+const laterMs = 5_000;
+const isSoonForMs = 30_000;
+
+/**
+ * Asks after a transfer until the brokerage has answered for good, then says how it ended and has every figure read again.
+ * It does not stop when the dialog is closed, only with the session.
+ */
+function useFollow(
+  query: typeof walletQueries.deposits,
+  said: { done: string; failed: string },
+): (sent: Transfer) => void {
+  const client = useQueryClient();
+  return ({ Id }) => {
+    const since = Date.now();
+    const { token } = readSession();
+    const observer = new QueryObserver(client, {
+      ...query,
+      staleTime: 0,
+      refetchInterval: () => (Date.now() - since < isSoonForMs ? soonMs : laterMs),
+    });
+    const stop = observer.subscribe(({ data }) => {
+      if (readSession().token !== token) return stop();
+      const now = data?.find((transfer) => transfer.Id === Id);
+      if (!now || isOnItsWay(now)) return;
+      stop();
+      if (now.Status === 'complete') showToast('success', said.done);
+      else showToast('danger', now.Notes || said.failed);
+      void client.invalidateQueries();
+    });
+  };
+}
+
+export function useFollowDeposit(): (deposit: Transfer) => void {
+  const t = useTranslations('wallet.toasts');
+  return useFollow(walletQueries.deposits, { done: t('done'), failed: t('failed') });
+}
+
+export function useFollowWithdrawal(): (withdrawal: Transfer) => void {
+  const t = useTranslations('wallet.withdraw.toasts');
+  return useFollow(walletQueries.withdrawals, { done: t('done'), failed: t('failed') });
+}

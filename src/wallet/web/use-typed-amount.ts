@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { type Micros, usd } from '#money/money.ts';
+import { useReadAmount, useWriteAmount } from '#money/web/amount-field.tsx';
+
+/** The field's text and what it means; to begin with, what another screen suggested as a decimal. */
+export function useTypedAmount(suggested: string | null): {
+  typed: string;
+  setTyped: (typed: string) => void;
+  amount: Micros | null;
+} {
+  const read = useReadAmount();
+  const write = useWriteAmount();
+  const [typed, setTyped] = useState(() =>
+    /^\d{1,9}(\.\d{1,2})?$/.test(suggested ?? '') ? write(usd(suggested ?? '')) : '',
+  );
+  return { typed, setTyped, amount: read(typed) };
+}

@@ -1,0 +1,276 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { findViolations } from '#app/web/testing/find-violations.ts';
+import { answerNetwork, noConnection, type Network, refusal } from '#app/web/testing/network.ts';
+import { show } from '#app/web/testing/show.tsx';
+import type { Language } from '#platform/languages.ts';
+import { beginSession, keepUuid } from '#platform/web/session.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
+import { listTransfers, openWithdrawal, readRates, readWithdrawalTerms, type Transfer } from '../contract.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+const uuid = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+let network: Network;
+/** The withdrawals that the server knows of. */
+let known: Transfer[];
+const onClose = vi.fn();
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  onClose.mockClear();
+  localStorage.clear();
+  beginSession('a-token');
+  keepUuid(uuid);
+  for (const { id } of readToasts()) dismissToast(id);
+  window.history.replaceState(null, '', '/dashboard?dialog=withdraw');
+  await page.viewport(1440, 900);
+  known = [];
+  network = answerNetwork()
+    .answer(readRates, () => ratesOf(5.3765))
+    .answer(readWithdrawalTerms, () => ({ Limit: 5000 }))
+    .answer(listTransfers, () => known);
+});
+
+function ratesOf(low: number) {
+  return {
+    Usdbrl: { High: low && low + 0.05, Low: low, At: low ? '2026-03-02T12:00:00.000Z' : null },
+    Stale: low === 0,
+  };
+}
+
+function withdrawalOf(different: Partial<Transfer> = {}): Transfer {
+  return {
+    Id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    Date: '2026-03-02T12:00:00.000Z',
+    Amount: 150,
+    Currency: 'usdt',
+    Rate: 1,
+    Fee: 3,
+    Net: 147,
+    Status: 'in_progress',
+    Notes: 'Aguardando a confirmação da corretora.',
+    ...different,
+  };
+}
+
+interface Shown {
+  balance?: number;
+  unconfirmedEmail?: string;
+  language?: Language;
+  theme?: 'dark' | 'light';
+}
+
+async function openDialog({ balance = 10_000, unconfirmedEmail, language, theme }: Shown = {}) {
+  await show(
+    <main>
+      <h1>Lastro</h1>
+      <WithdrawDialog
+        isOpen
+        onClose={onClose}
+        balance={balance}
+        unconfirmedEmail={unconfirmedEmail ?? null}
+        sendAgain={<Button>Enviar de novo</Button>}
+      />
+    </main>,
+    { ...(language && { language }), ...(theme && { theme }) },
+  );
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+}
+
+const amountField = () => page.getByRole('textbox', { name: 'Valor em dólares' });
+
+/** What the dialog says will happen: each name with its figure. */
+function facts(): Record<string, string> {
+  const rows = [...page.getByRole('dialog').element().querySelectorAll('dl > div')];
+  const textOf = (row: Element, part: string) => row.querySelector(part)?.textContent.replaceAll('\u00a0', ' ') ?? '';
+  return Object.fromEntries(rows.map((row) => [textOf(row, 'dt'), textOf(row, 'dd')]));
+}
+
+test('[F1] [F2] before the confirm it says what leaves, fee, rate, what arrives and when; the button carries the amount', async () => {
+  await openDialog();
+  await expect.element(page.getByRole('heading', { name: 'Solicitar Saque' })).toBeVisible();
+  await amountField().fill('1.234,56');
+  await expect.element(page.getByRole('button', { name: 'Sacar US$ 1.234,56' })).toBeVisible();
+  await expect.element(page.getByText('US$ 1 = R$ 5,3765').first()).toBeVisible();
+  expect(facts()).toEqual({
+    'Sai do seu saldo': 'US$ 1.234,56',
+    Taxa: 'Sem taxa',
+    Cotação: 'US$ 1 = R$ 5,3765',
+    'Chega na corretora': 'R$ 6.637,61',
+    Quando: 'Assim que a corretora confirmar',
+    'Saldo depois': 'US$ 8.765,44',
+  });
+  await page.getByRole('radio', { name: /Tether/ }).click();
+  expect(facts()).toMatchObject({
+    'Taxa (2 %)': 'US$ 24,6912',
+    Cotação: '1 para 1',
+    'Chega na corretora': '1.209,8688 USDT',
+  });
+});
+
+test('[F1] an amount that is empty or zero is refused before it is sent', async () => {
+  await openDialog();
+  await page.getByRole('button', { name: 'Sacar' }).click();
+  await expect.element(page.getByText('Informe um valor válido.')).toBeVisible();
+  await amountField().fill('0');
+  await page.getByRole('button', { name: 'Sacar' }).click();
+  await expect.element(page.getByText('Informe um valor válido.')).toBeVisible();
+  expect(network.callsTo(openWithdrawal)).toEqual([]);
+});
+
+test('[F4] more than there is is said while it is typed, and not sent', async () => {
+  await openDialog({ balance: 100 });
+  await expect.element(page.getByText('Disponível: US$ 100,00')).toBeVisible();
+  await amountField().fill('100,01');
+  await expect.element(page.getByText('É mais do que você tem disponível.')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(network.callsTo(openWithdrawal)).toEqual([]);
+});
+
+test('[F2] without a rate reais are not offered, said plainly; USDT is chosen', async () => {
+  network.answer(readRates, () => ratesOf(0));
+  await openDialog();
+  await expect.element(page.getByText(/Não há cotação do dólar agora/)).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: /Real/ })).toBeDisabled();
+  await expect.element(page.getByRole('radio', { name: /Tether/ })).toBeChecked();
+  network.answer(openWithdrawal, () => withdrawalOf());
+  await amountField().fill('150');
+  await page.getByRole('button', { name: 'Sacar US$ 150,00' }).click();
+  await vi.waitFor(() => expect(network.callsTo(openWithdrawal)).toHaveLength(1));
+  expect(network.callsTo(openWithdrawal)[0]?.body).toEqual({ amount: 150, user: uuid, currency: 'usdt' });
+});
+
+test('[F4] [F6] a withdrawal is followed to its end: waiting, then there, with the toast', async () => {
+  network.answer(openWithdrawal, () => {
+    known = [withdrawalOf()];
+    return withdrawalOf();
+  });
+  await openDialog();
+  await amountField().fill('150');
+  await page.getByRole('radio', { name: /Tether/ }).click();
+  await page.getByRole('button', { name: 'Sacar US$ 150,00' }).click();
+  const said = page.getByRole('dialog').getByRole('status');
+  await expect.element(said).toHaveTextContent('Aguardando a confirmação da corretora. Você pode fechar esta janela.');
+  await expect.element(page.getByRole('button', { name: 'Fechar' }).last()).toHaveFocus();
+  expect(facts()).toMatchObject({ 'Sai do seu saldo': 'US$ 150,00', 'Taxa (2 %)': 'US$ 3,00' });
+  known = [withdrawalOf({ Status: 'complete', Notes: '' })];
+  await expect.element(page.getByText('Saque realizado com sucesso!'), { timeout: 5000 }).toBeVisible();
+  await expect.element(said).toHaveTextContent('147,00 USDT já estão na sua conta da corretora.');
+  expect(await findViolations()).toEqual([]);
+});
+
+test('[F4] refused by the brokerage: it says why and that the money is back, and one may try again', async () => {
+  const notes = 'A corretora recusou este saque. O valor voltou ao seu saldo.';
+  network.answer(openWithdrawal, () => {
+    known = [withdrawalOf({ Status: 'canceled', Notes: notes })];
+    return withdrawalOf();
+  });
+  await openDialog();
+  await amountField().fill('150');
+  await page.getByRole('button', { name: 'Sacar US$ 150,00' }).click();
+  await expect.element(page.getByRole('dialog').getByRole('status'), { timeout: 5000 }).toHaveTextContent(notes);
+  await vi.waitFor(() => expect(readToasts()).toMatchObject([{ kind: 'danger' }]), { timeout: 5000 });
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.element(amountField()).toBeVisible();
+});
+
+test('[F6] over the limit it says so before the confirm, and afterwards that it waits for approval', async () => {
+  const notes = 'Acima do limite automático: aguarda a aprovação da nossa equipe. O valor está reservado.';
+  network.answer(openWithdrawal, () => withdrawalOf({ Amount: 6000, Fee: 120, Net: 5880, Notes: notes }));
+  await openDialog();
+  await amountField().fill('5000');
+  await expect.element(page.getByRole('button', { name: 'Sacar US$ 5.000,00' })).toBeVisible();
+  expect(page.getByText(/Saques acima de/).elements()).toHaveLength(0);
+  await amountField().fill('6000');
+  await expect.element(page.getByText(/Saques acima de US\$\s5\.000,00 são aprovados/)).toBeVisible();
+  expect(facts()).toMatchObject({ Quando: 'Depois da aprovação da nossa equipe' });
+  await page.getByRole('button', { name: 'Sacar US$ 6.000,00' }).click();
+  await expect.element(page.getByRole('dialog').getByRole('status')).toHaveTextContent(notes);
+  await expect.element(page.getByText('Aprovação e confirmação da corretora')).toBeVisible();
+});
+
+test('[A7] without a confirmed address it says what to do instead of asking for an amount', async () => {
+  await openDialog({ unconfirmedEmail: 'ana@demo.example' });
+  await expect.element(page.getByText(/saques só saem depois que o seu e-mail é confirmado/)).toBeVisible();
+  await expect.element(page.getByText('ana@demo.example')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Enviar de novo' })).toBeVisible();
+  expect(page.getByRole('textbox').elements()).toHaveLength(0);
+  await page.getByRole('button', { name: 'Fechar' }).last().click();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('[F4] those under way stand above the form: how much, and what each waits for', async () => {
+  known = [
+    withdrawalOf(),
+    withdrawalOf({ Id: uuid, Status: 'complete', Notes: '' }),
+    ...Array.from({ length: 4 }, (_, at) => withdrawalOf({ Id: `7c9e6679-7425-40de-944b-e07fc1f90ae${at}` })),
+  ];
+  await openDialog();
+  await expect.element(page.getByText('Mais 2 saques em andamento.')).toBeVisible();
+  const notices = page.getByText(/Saque de US\$\s150,00 pedido em .* Aguardando a confirmação da corretora\./);
+  expect(notices.elements()).toHaveLength(3);
+});
+
+test('[F6] what the server refuses is said in its words, else in ours; what nobody expected, too', async () => {
+  await openDialog();
+  await amountField().fill('150');
+  const confirm = page.getByRole('button', { name: 'Sacar US$ 150,00' });
+  const said = [
+    [() => refusal(422, 'insufficient_balance', 'Saldo insuficiente.'), 'Saldo insuficiente.'],
+    [() => refusal(409, 'unknown', ''), 'Erro ao solicitar saque.'],
+    [() => withdrawalOf({ Status: 'lost' as 'complete' }), 'Erro inesperado ao processar o saque.'],
+  ] as const;
+  for (const [answer, words] of said) {
+    network.answer(openWithdrawal, answer);
+    await confirm.click();
+    await expect.element(page.getByText(words)).toBeVisible();
+  }
+});
+
+test('[F4] a lost answer is asked for again under the same key: the customer cannot withdraw twice by trying again', async () => {
+  network.answer(openWithdrawal, noConnection);
+  await openDialog();
+  await amountField().fill('150');
+  const confirm = page.getByRole('button', { name: 'Sacar US$ 150,00' });
+  await confirm.click();
+  await vi.waitFor(() => expect(readToasts()).toHaveLength(1));
+  network.answer(openWithdrawal, () => withdrawalOf());
+  await confirm.click();
+  await vi.waitFor(() => expect(network.callsTo(openWithdrawal)).toHaveLength(2));
+  const keys = network.callsTo(openWithdrawal).map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('[F1] the amount is read as the reader writes it, and may come from the address', async () => {
+  window.history.replaceState(null, '', '/dashboard?dialog=withdraw&subject=1234.5');
+  await openDialog({ language: 'en' });
+  await expect.element(page.getByRole('button', { name: 'Withdraw $1,234.50' })).toBeVisible();
+});
+
+const looks = (['dark', 'light'] as const).flatMap((theme) =>
+  (['pt-BR', 'fa'] as const).flatMap((language) => [360, 1440].map((width) => ({ theme, language, width }))),
+);
+
+test.each(looks)('the dialog breaks no rule of WCAG: $theme, $language, $width px', async ({ width, ...look }) => {
+  await page.viewport(width, 800);
+  known = [withdrawalOf()];
+  await openDialog({ ...look, balance: 9000 });
+  await page.getByRole('textbox').fill(look.language === 'fa' ? '۶۰۰۰' : '6000');
+  await vi.waitFor(() => expect(document.querySelectorAll('dl > div').length).toBe(6));
+  expect(await findViolations()).toEqual([]);
+  await page.getByRole('textbox').fill(look.language === 'fa' ? '۹۹۹۹' : '9999');
+  await vi.waitFor(() => expect(page.getByRole('textbox').element().ariaInvalid).toBe('true'));
+  expect(await findViolations()).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBe(width);
+});
+
+test.each(looks)('an unconfirmed address, too: $theme, $language, $width px', async ({ width, ...look }) => {
+  await page.viewport(width, 800);
+  const email = 'ana-beatriz-figueiredo-de-albuquerque@correio.example';
+  await openDialog({ ...look, unconfirmedEmail: email });
+  await expect.element(page.getByText(email)).toBeVisible();
+  expect(await findViolations()).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBe(width);
+});

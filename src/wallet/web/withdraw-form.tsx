@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { type SyntheticEvent, useState } from 'react';
+import { toJsonNumber } from '#money/money.ts';
+import { useUsd } from '#money/web/amount.tsx';
+import { AmountField } from '#money/web/amount-field.tsx';
+import type { SentBodyOf } from '#platform/endpoint.ts';
+import { readUuid } from '#platform/web/session.ts';
+import { useSite } from '#platform/web/site.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import type { Currency, openWithdrawal } from '../contract.ts';
+import { CurrencyChoice } from './currency-choice.tsx';
+import { walletQueries } from './data.ts';
+import { useTypedAmount } from './use-typed-amount.ts';
+import { WithdrawQuote } from './withdraw-quote.tsx';
+import { needsApproval, problemOf, quoteWish, withdrawalRate } from './withdraw-wish.ts';
+import { WithdrawalsUnderWay } from './withdrawals-under-way.tsx';
+
+interface WithdrawFormProps {
+  /** An amount that another screen asks for, as a decimal. */
+  suggested: string | null;
+  balance: number | undefined;
+  isWorking: boolean;
+  onConfirm: (body: SentBodyOf<typeof openWithdrawal>) => void;
+}
+
+export function WithdrawForm({ suggested, balance, isWorking, onConfirm }: WithdrawFormProps) {
+  const t = useTranslations('wallet.withdraw');
+  const formatUsd = useUsd();
+  const { typed, setTyped, amount } = useTypedAmount(suggested);
+  const { wish, choice } = useWish();
+  const [isRefused, setIsRefused] = useState(false);
+  const { currency, rate } = wish;
+  const { data: terms } = useQuery(walletQueries.terms);
+  const problem = problemOf(amount, balance);
+  const quote = quoteWish(amount, currency, rate);
+  const isOver = needsApproval(amount, terms);
+  // More than there is can be seen while it is typed; that it is no amount, only once it is meant to be one.
+  const isProblemShown = problem === 'tooMuch' || (isRefused && problem === 'invalid');
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    setIsRefused(true);
+    if (problem || !quote || !amount || isWorking) return;
+    onConfirm({ amount: toJsonNumber(amount), user: readUuid() ?? '', currency });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogBody>
+        <SandboxNotice />
+        <WithdrawalsUnderWay />
+        <AmountField
+          label={t('amount')}
+          value={typed}
+          onChange={setTyped}
+          hint={balance === undefined ? undefined : t('available', { amount: formatUsd(balance) })}
+          error={isProblemShown && problem ? t(problem) : undefined}
+        />
+        {isOver && terms && <Notice>{t('limit', { amount: formatUsd(terms.Limit) })}</Notice>}
+        <CurrencyChoice purpose="withdraw" {...choice} />
+        <WithdrawQuote {...{ quote, amount, currency, rate, balance }} isApproved={isOver === null ? null : !isOver} />
+      </DialogBody>
+      <DialogActions>
+        <Button kind="primary" type="submit" isWorking={isWorking}>
+          {quote && amount ? t('confirm', { amount: formatUsd(toJsonNumber(amount)) }) : t('confirmNone')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function SandboxNotice() {
+  const t = useTranslations('wallet.deposit');
+  const { mode } = useSite();
+  return mode === 'sandbox' ? <Notice>{t('sandbox')}</Notice> : null;
+}
+
+/** In which currency: what was chosen, as long as there is a rate for it. */
+function useWish() {
+  const { data: rates, isPending } = useQuery(walletQueries.rates);
+  const [wished, setWished] = useState<Currency>('brl');
+  const rate = withdrawalRate(rates);
+  const currency: Currency = wished === 'brl' && !rate && !isPending ? 'usdt' : wished;
+  return { wish: { currency, rate }, choice: { rates, isPending, value: currency, onChange: setWished } };
+}

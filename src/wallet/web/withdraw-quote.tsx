@@ -1,0 +1,64 @@
+import { useTranslations } from 'use-intl';
+import { fromJsonNumber, micros, type Micros, toJsonNumber, zero } from '#money/money.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import type { Currency } from '../contract.ts';
+import type { ExchangeRate, Quote } from '../quote.ts';
+import { useExactUsd, useRate, useSettled } from './use-settled.ts';
+
+interface WithdrawQuoteProps {
+  /** Null until there is an amount to count with. */
+  quote: Quote | null;
+  amount: Micros | null;
+  currency: Currency;
+  rate: ExchangeRate | null;
+  balance: number | undefined;
+  isApproved: boolean | null;
+}
+
+const unknown = '—';
+
+/** What leaves the balance, at which fee and rate, what arrives and when: before it is confirmed. */
+export function WithdrawQuote({ quote, amount, currency, rate, balance, isApproved }: WithdrawQuoteProps) {
+  const t = useTranslations('wallet.withdraw');
+  const settled = useSettled();
+  const leaves = quote && amount ? amount : zero;
+  const after = balance === undefined ? null : fromJsonNumber(balance) - leaves;
+  return (
+    <Facts>
+      <Fact label={t('leaves')}>{quote ? <Amount value={toJsonNumber(leaves)} /> : unknown}</Fact>
+      <Terms quote={quote} currency={currency} rate={rate} />
+      <Fact label={t('arrives')} isResult>
+        {quote ? settled(toJsonNumber(quote.net), currency) : unknown}
+      </Fact>
+      <Fact label={t('when')}>{isApproved === false ? t('whenApproved') : t('whenConfirmed')}</Fact>
+      {after !== null && after >= zero && (
+        <Fact label={t('after')}>
+          <Amount value={toJsonNumber(micros(after))} />
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+function Terms({ quote, currency, rate }: Pick<WithdrawQuoteProps, 'quote' | 'currency' | 'rate'>) {
+  const t = useTranslations('wallet');
+  const formatRate = useRate();
+  const exactUsd = useExactUsd();
+  if (currency === 'usdt') {
+    return (
+      <>
+        <Fact label={t('withdraw.feePercent')}>{quote ? exactUsd(toJsonNumber(quote.fee)) : unknown}</Fact>
+        <Fact label={t('deposit.rate')}>{t('deposit.oneToOne')}</Fact>
+      </>
+    );
+  }
+  return (
+    <>
+      <Fact label={t('deposit.fee')}>{t('deposit.noFee')}</Fact>
+      <Fact label={t('deposit.rate')}>
+        {rate ? t('deposit.ratePerUsd', { rate: formatRate(toJsonNumber(micros(rate))) }) : unknown}
+      </Fact>
+    </>
+  );
+}

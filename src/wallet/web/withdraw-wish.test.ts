@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { usd } from '#money/money.ts';
+import { exchangeRate } from '../quote.ts';
+import { needsApproval, problemOf, quoteWish, withdrawalRate } from './withdraw-wish.ts';
+
+const rates = (low: number) => ({ Usdbrl: { High: 5.44, Low: low, At: '2026-03-02T12:00:00.000Z' }, Stale: false });
+
+test('[F2] withdrawals count with the low of the rate, and zero is no rate', () => {
+  expect(withdrawalRate(rates(5.3765))).toBe(exchangeRate('5.3765'));
+  expect(withdrawalRate(rates(0))).toBeNull();
+  expect(withdrawalRate(undefined)).toBeNull();
+});
+
+test('[F1] nothing, zero, less than zero and more than there is are told apart', () => {
+  expect(problemOf(null, 100)).toBe('invalid');
+  expect(problemOf(usd('0'), 100)).toBe('invalid');
+  expect(problemOf(usd('-1'), 100)).toBe('invalid');
+  expect(problemOf(usd('0.001'), 100)).toBe('invalid');
+  expect(problemOf(usd('100.01'), 100)).toBe('tooMuch');
+  expect(problemOf(usd('100'), 100)).toBeNull();
+  expect(problemOf(usd('0.3'), 0.3)).toBeNull();
+  expect(problemOf(usd('1000'), undefined)).toBeNull();
+});
+
+test('[F2] what arrives is known before anything is sent, and not guessed without a rate', () => {
+  expect(quoteWish(usd('150'), 'usdt', null)).toMatchObject({ fee: usd('3'), net: usd('147') });
+  expect(quoteWish(usd('150'), 'brl', exchangeRate('5.3765'))).toMatchObject({ fee: 0n, net: usd('806.47') });
+  expect(quoteWish(usd('150'), 'brl', null)).toBeNull();
+  expect(quoteWish(usd('0'), 'usdt', null)).toBeNull();
+  expect(quoteWish(usd('0.01'), 'brl', exchangeRate('0.5'))).toBeNull();
+});
+
+test('[F6] more than the limit needs an approval, the limit itself does not', () => {
+  expect(needsApproval(usd('5000'), { Limit: 5000 })).toBe(false);
+  expect(needsApproval(usd('5000.01'), { Limit: 5000 })).toBe(true);
+  expect(needsApproval(usd('5000.01'), undefined)).toBeNull();
+  expect(needsApproval(null, { Limit: 5000 })).toBeNull();
+});

@@ -1,0 +1,33 @@
+import { requestAmount } from '#money/amount.ts';
+import { fromJsonNumber, type Micros, toJsonNumber, zero } from '#money/money.ts';
+import { safeParse } from 'zod/v4/core';
+import type { Currency, ExchangeRates, WithdrawalTerms } from '../contract.ts';
+import { type ExchangeRate, exchangeRate, type Quote, quoteWithdrawal } from '../quote.ts';
+
+/** The rate that withdrawals count with, null when there is none and BRL cannot be offered. */
+export function withdrawalRate(rates: ExchangeRates | undefined): ExchangeRate | null {
+  const low = rates?.Usdbrl.Low ?? 0;
+  return low > 0 ? exchangeRate(low.toFixed(6)) : null;
+}
+
+/** Why an amount cannot be asked for; null when it can, as far as this page knows. */
+export type WithdrawalProblem = 'invalid' | 'tooMuch';
+
+export function problemOf(amount: Micros | null, balance: number | undefined): WithdrawalProblem | null {
+  const isAmount = amount !== null && amount > zero && safeParse(requestAmount, toJsonNumber(amount)).success;
+  if (!isAmount) return 'invalid';
+  return balance !== undefined && amount > fromJsonNumber(balance) ? 'tooMuch' : null;
+}
+
+/** What it brings at the brokerage; null while there is no amount, no rate for it, or too little for a single cent. */
+export function quoteWish(amount: Micros | null, currency: Currency, rate: ExchangeRate | null): Quote | null {
+  if (amount === null || problemOf(amount, undefined)) return null;
+  const quote = quoteWithdrawal(amount, currency, rate);
+  return quote && quote.net > zero ? quote : null;
+}
+
+/** Over the limit an operator decides first (F6). Null while it is not known. */
+export function needsApproval(amount: Micros | null, terms: WithdrawalTerms | undefined): boolean | null {
+  if (amount === null || !terms) return null;
+  return amount > fromJsonNumber(terms.Limit);
+}

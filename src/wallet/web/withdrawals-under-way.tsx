@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useUsd } from '#money/web/amount.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { isOnItsWay, walletQueries } from './data.ts';
+
+const mostShown = 3;
+
+/** Those that were asked for before and have no end yet: how much, since when, and what each waits for. */
+export function WithdrawalsUnderWay() {
+  const t = useTranslations('wallet.withdraw');
+  const formatUsd = useUsd();
+  const { data = [] } = useQuery(walletQueries.withdrawals);
+  const underWay = data.filter(isOnItsWay);
+  const more = underWay.length - mostShown;
+  return (
+    <>
+      {underWay.slice(0, mostShown).map((withdrawal) => (
+        <Notice key={withdrawal.Id}>
+          {t.rich('underWay', {
+            amount: formatUsd(withdrawal.Amount),
+            time: () => <DateTime value={withdrawal.Date} show="minute" />,
+          })}{' '}
+          {withdrawal.Notes}
+        </Notice>
+      ))}
+      {more > 0 && <Notice>{t('moreUnderWay', { count: more })}</Notice>}
+    </>
+  );
+}
