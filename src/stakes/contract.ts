@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { answerAmount, requestAmount } from '#money/amount.ts';
+import { endpoint } from '#platform/endpoint.ts';
+import { listQuery } from '#platform/pages.ts';
+
+/**
+ * A stake locks an amount for a period at a fixed return (spec §9). Left alone, amount and profit come back by themselves
+ * when the period ends; cancelled early, 60 % of the amount comes back and the profit is forfeited.
+ */
+export const stakeStatus = z.enum(['in_progress', 'finished', 'canceled']);
+export type StakeStatus = z.output<typeof stakeStatus>;
+
+const stakeFields = {
+  Id: z.uuid(),
+  Start: z.iso.datetime(),
+  End: z.iso.datetime(),
+  Days: z.int(),
+  Rate: z.number(),
+  Amount: answerAmount,
+  Profit: answerAmount,
+  Progress: z.number(),
+  Status: stakeStatus,
+};
+
+export const stake = z.object(stakeFields);
+export type Stake = z.output<typeof stake>;
+
+export const canceledStake = z.object({ ...stakeFields, Fee: answerAmount, Refund: answerAmount });
+export type CanceledStake = z.output<typeof canceledStake>;
+
+export const listStakes = endpoint({
+  method: 'GET',
+  path: '/api/stakes',
+  access: 'investor',
+  summary: 'The stakes of the customer, newest first',
+  query: listQuery,
+  answer: z.array(stake),
+  pages: true,
+});
+
+export const openStake = endpoint({
+  method: 'POST',
+  path: '/api/stake',
+  access: 'investor',
+  summary: 'Open a stake',
+  body: z.strictObject({ amount: requestAmount, time_stake: z.int() }),
+  answer: stake,
+  status: 201,
+  movesMoney: true,
+  refusals: ['invalid_amount', 'amount_not_allowed', 'insufficient_balance', 'no_capacity'],
+});
+
+export const cancelStake = endpoint({
+  method: 'POST',
+  path: '/api/stake/:id',
+  access: 'investor',
+  summary: 'Cancel a running stake before its end',
+  params: z.object({ id: z.string() }),
+  answer: canceledStake,
+  movesMoney: true,
+  refusals: ['not_found', 'stake_not_running'],
+});

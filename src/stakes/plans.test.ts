@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { micros, toJsonNumber, usd } from '#money/money.ts';
+import {
+  defaultDays,
+  offeredPlans,
+  promisedProfit,
+  readPlan,
+  readPlanFor,
+  settleEarly,
+  type StakePlan,
+  stakePlans,
+} from './plans.ts';
+
+describe('the plans', () => {
+  test('[S1] five periods, each with its return', () => {
+    expect(stakePlans.map((plan) => [plan.days, toJsonNumber(plan.rate)])).toEqual([
+      [30, 10],
+      [60, 25],
+      [90, 60],
+      [180, 140],
+      [365, 300],
+    ]);
+  });
+
+  test('[S1] the selector offers 30, 60, 180 and 365 days, and begins at 30', () => {
+    expect(offeredPlans.map((plan) => plan.days)).toEqual([30, 60, 180, 365]);
+    expect(defaultDays).toBe(30);
+  });
+
+  test('[S2] the amounts of each period are the specification’s', () => {
+    const steps = (from: number, to: number, by: number): number[] =>
+      Array.from({ length: (to - from) / by + 1 }, (_, n) => from + n * by);
+    const ninety = [20, 50, 100, ...steps(200, 1000, 100)];
+    const halfYear = [...ninety, ...steps(2000, 5000, 1000)];
+    expect(readPlan(30)?.amounts).toEqual([...steps(10, 100, 10), 300]);
+    expect(readPlan(60)?.amounts).toEqual([300, 400, 500]);
+    expect(readPlan(90)?.amounts).toEqual(ninety);
+    expect(readPlan(180)?.amounts).toEqual(halfYear);
+    expect(readPlan(365)?.amounts).toEqual([...halfYear, 10_000, 20_000]);
+  });
+
+  test('[S4] an amount is allowed for its period alone, to the micro-dollar', () => {
+    expect(readPlanFor(30, usd('100'))?.days).toBe(30);
+    expect(readPlanFor(60, usd('100'))).toBeNull();
+    expect(readPlanFor(30, usd('100.000001'))).toBeNull();
+    expect(readPlanFor(31, usd('100'))).toBeNull();
+    expect(readPlanFor(30, usd('0'))).toBeNull();
+  });
+});
+
+describe('what it brings', () => {
+  test.each([
+    ['10', 30, '1'],
+    ['300', 60, '75'],
+    ['20', 90, '12'],
+    ['5000', 180, '7000'],
+    ['20000', 365, '60000'],
+  ])('[S3] %s for %s days promises %s', (amount, days, profit) => {
+    expect(promisedProfit(usd(amount), (readPlan(days) as StakePlan).rate)).toBe(usd(profit));
+  });
+});
+
+describe('leaving early', () => {
+  test('[S7] costs forty per cent and gives back sixty', () => {
+    expect(settleEarly(usd('300'))).toEqual({ fee: usd('120'), refund: usd('180') });
+  });
+
+  test('[S7] fee and refund are together the amount, whatever the amount', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), (amount) => {
+        const { fee, refund } = settleEarly(micros(amount));
+        expect(fee + refund).toBe(amount);
+        expect(refund * 10n >= amount * 6n).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,13 @@
+import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import type { Http } from '#platform/server/http.ts';
+import { serve } from '#platform/server/serve.ts';
+import * as contract from '../contract.ts';
+import { cancelStake } from './cancel-stake.ts';
+import { listStakes } from './list-stakes.ts';
+import { openStake } from './open-stake.ts';
+
+export function serveStakes(http: Http, happenings: Happenings = nobodyListens): void {
+  serve(http, contract.listStakes, listStakes);
+  serve(http, contract.openStake, (tx, asked) => openStake(tx, asked, happenings));
+  serve(http, contract.cancelStake, cancelStake);
+}

@@ -1,0 +1,86 @@
+import { useTranslations } from 'use-intl';
+import { type SyntheticEvent, useEffect, useRef } from 'react';
+import { toJsonNumber } from '#money/money.ts';
+import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { usePercent } from '#platform/web/ui/percent.tsx';
+import { RadioCards } from '#platform/web/ui/radio-cards.tsx';
+import { offeredPlans, readPlan } from '../plans.ts';
+import { ChoiceBrief } from './choice-brief.tsx';
+import { ChoiceSummary } from './choice-summary.tsx';
+import { isOffered, type NewStake, type NewStakeEvent } from './new-stake-steps.ts';
+
+interface ChoiceStepProps {
+  state: Extract<NewStake, { step: 'choice' }>;
+  send: (event: NewStakeEvent) => void;
+  balance: number | undefined;
+  onConfirm: () => void;
+  isWorking: boolean;
+}
+
+/** Step 2: for how long and how much; and what that means, before it is confirmed. */
+export function ChoiceStep({ state, send, balance, onConfirm, isWorking }: ChoiceStepProps) {
+  const t = useTranslations('stakes.newStake');
+  const back = useTranslations('platform')('back');
+  const formatUsd = useUsd();
+  const form = useRef<HTMLFormElement>(null);
+  // The button that led here is gone; the keyboard goes on at the first question.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    onConfirm();
+  }
+  return (
+    <form ref={form} onSubmit={submit}>
+      <DialogBody>
+        <PeriodChoice days={state.days} send={send} />
+        <AmountChoice state={state} send={send} />
+        <ChoiceSummary days={state.days} dollars={state.dollars} balance={balance} />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={() => send({ type: 'wentBack' })} disabled={isWorking}>
+          {back}
+        </Button>
+        <Button kind="primary" type="submit" isWorking={isWorking}>
+          {isOffered(state.days, state.dollars) ? t('confirm', { amount: formatUsd(state.dollars) }) : t('confirmNone')}
+        </Button>
+        <ChoiceBrief days={state.days} dollars={state.dollars} />
+      </DialogActions>
+    </form>
+  );
+}
+
+function PeriodChoice({ days, send }: Pick<ChoiceStepProps, 'send'> & { days: number }) {
+  const t = useTranslations('stakes');
+  const percent = usePercent();
+  return (
+    <RadioCards
+      label={t('newStake.period')}
+      size="quarter"
+      value={days}
+      options={offeredPlans.map((plan) => ({
+        value: plan.days,
+        label: t('days', { days: plan.days }),
+        note: t('newStake.periodReturn', { rate: percent(toJsonNumber(plan.rate)) }),
+      }))}
+      onChange={(chosen) => send({ type: 'periodChosen', days: chosen })}
+    />
+  );
+}
+
+function AmountChoice({ state, send }: Pick<ChoiceStepProps, 'state' | 'send'>) {
+  const t = useTranslations('stakes.newStake');
+  const formatWhole = useWholeUsd();
+  const amounts = readPlan(state.days)?.amounts ?? [];
+  return (
+    <RadioCards
+      label={t('amount')}
+      value={state.dollars}
+      options={amounts.map((dollars) => ({ value: dollars, label: formatWhole(dollars) }))}
+      onChange={(dollars) => send({ type: 'amountChosen', dollars })}
+      error={state.isRefused && t('invalid')}
+    />
+  );
+}

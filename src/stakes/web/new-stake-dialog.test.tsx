@@ -1,0 +1,154 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
+import { show } from '#app/web/testing/show.tsx';
+import { noteBusinessTime } from '#platform/web/server-clock.ts';
+import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
+import { openStake } from '../contract.ts';
+import { NewStakeDialog } from './new-stake-dialog.tsx';
+import { stakeOf } from './testing/stakes.ts';
+
+const onClose = vi.fn<() => void>();
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  onClose.mockReset();
+  for (const { id } of readToasts()) dismissToast(id);
+  window.history.replaceState(null, '', '/stake');
+  noteBusinessTime('2026-03-02T12:00:00.000Z');
+  await page.viewport(1440, 900);
+});
+
+function showDialog(balance = 1000, riskNote = '') {
+  return show(<NewStakeDialog isOpen onClose={onClose} balance={balance} />, { site: { riskNote } });
+}
+
+async function accept() {
+  await page.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+}
+
+async function choose(period: string, amount: string) {
+  await page.getByRole('radio', { name: period }).click();
+  await page.getByRole('radio', { name: amount, exact: true }).click();
+}
+
+test('[S3] it does not continue until the terms are accepted: term, return, fee for leaving early and risk', async () => {
+  answerNetwork();
+  await showDialog();
+  const dialog = page.getByRole('dialog', { name: 'Nova Stake' });
+  for (const said of ['30, 60, 180 ou 365 dias', 'de 10% a 300%', 'custa 40%', 'voltam US$ 60,00', 'risco']) {
+    await expect.element(dialog).toHaveTextContent(said);
+  }
+  await expect.element(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
+  await page.getByRole('checkbox').click();
+  await expect.element(page.getByRole('button', { name: 'Continuar' })).toBeEnabled();
+});
+
+test("[S3] the operator's own note on risk stands instead of the built-in one", async () => {
+  answerNetwork();
+  await showDialog(1000, 'Leia o prospecto número 7.');
+  await expect.element(page.getByText('Leia o prospecto número 7.')).toBeVisible();
+  expect(page.getByText('Todo investimento envolve risco', { exact: false }).elements()).toHaveLength(0);
+});
+
+test('[S1] the selector offers 30, 60, 180 and 365 days; it begins at 30, and at no amount', async () => {
+  answerNetwork();
+  await showDialog();
+  await accept();
+  const periods = page.getByRole('group', { name: 'Período' }).getByRole('radio');
+  expect(periods.elements().map((radio) => radio.closest('label')?.textContent)).toEqual([
+    '30 diasrende 10%',
+    '60 diasrende 25%',
+    '180 diasrende 140%',
+    '365 diasrende 300%',
+  ]);
+  await expect.element(page.getByRole('radio', { name: '30 dias' })).toBeChecked();
+  const amounts = page.getByRole('group', { name: 'Valor' }).getByRole('radio');
+  expect(amounts.elements()).toHaveLength(11);
+  expect(amounts.elements().filter((radio) => (radio as HTMLInputElement).checked)).toHaveLength(0);
+});
+
+test('[S3] before it is confirmed it says what leaves, the estimated profit, and what comes back on which day', async () => {
+  answerNetwork();
+  await showDialog(1000);
+  await accept();
+  await choose('60 dias', 'US$ 300');
+  const facts = page.getByRole('dialog');
+  await expect.element(facts).toHaveTextContent('Sai do seu saldo agoraUS$ 300,00');
+  await expect.element(facts).toHaveTextContent('Lucro estimado (25%)+US$ 75,00');
+  await expect.element(facts).toHaveTextContent('Volta ao seu saldo em 1 de mai. de 2026US$ 375,00');
+  await expect.element(facts).toHaveTextContent('Saldo depois de aplicarUS$ 700,00');
+  await expect.element(page.getByRole('button', { name: 'Aplicar US$ 300,00' })).toBeVisible();
+});
+
+test('[S4] without a valid amount for the period it says so and asks nothing of the server', async () => {
+  const network = answerNetwork();
+  await showDialog();
+  await accept();
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Escolha um valor válido para o período selecionado.');
+  expect(network.callsTo(openStake)).toHaveLength(0);
+});
+
+test('[S4] an amount that the next period does not take is no longer chosen', async () => {
+  answerNetwork();
+  await showDialog();
+  await accept();
+  await choose('60 dias', 'US$ 500');
+  await page.getByRole('radio', { name: '30 dias' }).click();
+  await expect.element(page.getByText('Escolha um valor para ver quanto volta e quando.')).toBeVisible();
+});
+
+test('[S6] a stake that was created is said, and the dialog closes', async () => {
+  const network = answerNetwork().answer(openStake, () => stakeOf());
+  await showDialog();
+  await accept();
+  await choose('60 dias', 'US$ 300');
+  await page.getByRole('button', { name: 'Aplicar US$ 300,00' }).click();
+  await expect.element(page.getByText('Stake criada com sucesso!')).toBeVisible();
+  expect(onClose).toHaveBeenCalledOnce();
+  const [call] = network.callsTo(openStake);
+  expect(call?.body).toEqual({ amount: 300, time_stake: 60 });
+  expect(call?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("[S6] a refusal is said in the server's words, and without any as Erro ao criar stake.", async () => {
+  const network = answerNetwork().answer(openStake, () => refusal(409, 'no_capacity', 'Sem capacidade agora.'));
+  await showDialog();
+  await accept();
+  await choose('60 dias', 'US$ 300');
+  await page.getByRole('button', { name: 'Aplicar US$ 300,00' }).click();
+  await expect.element(page.getByText('Sem capacidade agora.')).toBeVisible();
+  network.answer(openStake, () => new Response('<html>', { status: 400 }));
+  await page.getByRole('button', { name: 'Aplicar US$ 300,00' }).click();
+  await expect.element(page.getByText('Erro ao criar stake.')).toBeVisible();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('[S6] a lost answer is Erro inesperado ao criar stake., and pressing again asks for the same stake', async () => {
+  const network = answerNetwork().answer(openStake, noConnection);
+  await showDialog();
+  await accept();
+  await choose('60 dias', 'US$ 300');
+  await page.getByRole('button', { name: 'Aplicar US$ 300,00' }).click();
+  await expect.element(page.getByText('Erro inesperado ao criar stake.')).toBeVisible();
+  network.answer(openStake, () => stakeOf());
+  await page.getByRole('button', { name: 'Aplicar US$ 300,00' }).click();
+  await expect.element(page.getByText('Stake criada com sucesso!')).toBeVisible();
+  const keys = network.callsTo(openStake).map((call) => call.headers.get('Idempotency-Key'));
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test('[S3] where the money is not there it says how much is missing and leads to bringing just that', async () => {
+  answerNetwork();
+  await showDialog(120.5);
+  await accept();
+  await choose('60 dias', 'US$ 300');
+  await expect.element(page.getByText('Seu saldo é de US$ 120,50: faltam US$ 179,50 para esta stake.')).toBeVisible();
+  await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
+  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=179.50'));
+});

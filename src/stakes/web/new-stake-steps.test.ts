@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { firstStep, isOffered, type NewStake, type NewStakeEvent, next } from './new-stake-steps.ts';
+
+function after(...events: NewStakeEvent[]): NewStake {
+  return events.reduce(next, firstStep);
+}
+
+const toChoice: NewStakeEvent[] = [{ type: 'accepted', isAccepted: true }, { type: 'continued' }];
+
+test('[S3] a new stake begins at the acknowledgement, with period 30 and amount 0', () => {
+  expect(firstStep).toEqual({ step: 'terms', isAccepted: false, days: 30, dollars: 0 });
+});
+
+test('[S3] it does not continue until the terms are accepted', () => {
+  expect(after({ type: 'continued' })).toEqual(firstStep);
+  expect(after(...toChoice)).toEqual({ step: 'choice', isRefused: false, days: 30, dollars: 0 });
+});
+
+test('[S3] accepting can be taken back', () => {
+  expect(
+    after({ type: 'accepted', isAccepted: true }, { type: 'accepted', isAccepted: false }, { type: 'continued' }),
+  ).toEqual(firstStep);
+});
+
+test('[S3] an amount is kept over a change of period that takes it, and dropped by one that does not', () => {
+  const chosen = after(...toChoice, { type: 'amountChosen', dollars: 300 }, { type: 'periodChosen', days: 60 });
+  expect(chosen).toMatchObject({ days: 60, dollars: 300 });
+  expect(next(chosen, { type: 'amountChosen', dollars: 400 })).toMatchObject({ dollars: 400 });
+  expect(next({ ...chosen, dollars: 500 }, { type: 'periodChosen', days: 30 })).toMatchObject({ days: 30, dollars: 0 });
+});
+
+test('[S4] confirming an amount that the period does not take is refused, and choosing again takes the refusal back', () => {
+  const refused = after(...toChoice, { type: 'confirmed' });
+  expect(refused).toMatchObject({ step: 'choice', isRefused: true });
+  expect(next(refused, { type: 'amountChosen', dollars: 50 })).toMatchObject({ isRefused: false });
+  expect(after(...toChoice, { type: 'amountChosen', dollars: 50 }, { type: 'confirmed' })).toMatchObject({
+    isRefused: false,
+    dollars: 50,
+  });
+});
+
+test('[S3] going back keeps what was accepted and chosen', () => {
+  const back = after(...toChoice, { type: 'amountChosen', dollars: 50 }, { type: 'wentBack' });
+  expect(back).toEqual({ step: 'terms', isAccepted: true, days: 30, dollars: 50 });
+});
+
+test('[S3] once opened, everything begins anew', () => {
+  expect(after(...toChoice, { type: 'periodChosen', days: 365 }, { type: 'opened' })).toEqual(firstStep);
+});
+
+test.each([
+  [30, 300, true],
+  [30, 400, false],
+  [60, 10, false],
+  [180, 5000, true],
+  [365, 20_000, true],
+  [30, 0, false],
+])('[S2] %i days take %i dollars: %s', (days, dollars, allowed) => {
+  expect(isOffered(days, dollars)).toBe(allowed);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { usd } from '#money/money.ts';
+import { returnAtEnd, returnOf } from './stake-return.ts';
+
+test('[S5] a running stake gives back its amount and the promised profit at its end', () => {
+  expect(returnOf({ Amount: 300, Rate: 25, Status: 'in_progress' })).toBe(375);
+  expect(returnOf({ Amount: 300, Rate: 25, Status: 'finished' })).toBe(375);
+});
+
+test('[S7] a cancelled stake gave back sixty per cent of its amount and none of its profit', () => {
+  expect(returnOf({ Amount: 300, Rate: 25, Status: 'canceled' })).toBe(180);
+});
+
+test('[S3] what comes back is amount plus amount times rate, to the cent', () => {
+  expect(returnAtEnd(usd('20000'), 300)).toBe(usd('80000'));
+  expect(returnAtEnd(usd('10'), 10)).toBe(usd('11'));
+});

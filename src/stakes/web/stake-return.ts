@@ -1,0 +1,15 @@
+import { fromJsonNumber, type Micros, micros, percentFromJsonNumber, toJsonNumber } from '#money/money.ts';
+import type { Stake } from '../contract.ts';
+import { promisedProfit, settleEarly } from '../plans.ts';
+
+/** What a stake gives back to the balance: when it ends, when it ended, or when it was cancelled. USD. */
+export function returnOf(stake: Pick<Stake, 'Amount' | 'Rate' | 'Status'>): number {
+  const amount = fromJsonNumber(stake.Amount);
+  if (stake.Status === 'canceled') return toJsonNumber(settleEarly(amount).refund);
+  return toJsonNumber(returnAtEnd(amount, stake.Rate));
+}
+
+/** The amount and all the profit that was promised for it. */
+export function returnAtEnd(amount: Micros, rate: number): Micros {
+  return micros(amount + promisedProfit(amount, percentFromJsonNumber(rate)));
+}

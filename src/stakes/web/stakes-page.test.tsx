@@ -1,0 +1,161 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerNetwork, refusal } from '#app/web/testing/network.ts';
+import { show } from '#app/web/testing/show.tsx';
+import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
+import { cancelStake, listStakes } from '../contract.ts';
+import { StakesPage } from './stakes-page.tsx';
+import { stakeOf } from './testing/stakes.ts';
+
+const running = stakeOf();
+const finished = stakeOf({
+  Id: '7c9e6679-7425-40de-944b-e07fc1f90ae8',
+  Days: 30,
+  Rate: 10,
+  Amount: 100,
+  Profit: 10,
+  Progress: 100,
+  Status: 'finished',
+  End: '2026-04-01T12:00:00.000Z',
+});
+const canceled = stakeOf({
+  Id: '7c9e6679-7425-40de-944b-e07fc1f90ae9',
+  Amount: 400,
+  Profit: 0,
+  Progress: 12.5,
+  Status: 'canceled',
+});
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  for (const { id } of readToasts()) dismissToast(id);
+  window.history.replaceState(null, '', '/stake');
+  await page.viewport(1440, 900);
+});
+
+test('[S5] each stake tells start, duration, status, amount, profit, progress, and what comes back when', async () => {
+  answerNetwork().answer(listStakes, () => [running, finished, canceled]);
+  await show(<StakesPage />);
+  const cells = async (row: number) => {
+    await expect.element(page.getByRole('row').nth(row)).toBeVisible();
+    const found = page.getByRole('row').nth(row).getByRole('cell').elements();
+    return found.map((cell) => cell.querySelector('div')?.textContent.replaceAll('\u00a0', ' '));
+  };
+  expect(await cells(1)).toEqual([
+    '2 de mar. de 2026',
+    '60 dias',
+    'Em andamento',
+    'US$ 300,00',
+    '+US$ 25,00',
+    '33%',
+    'US$ 375,00em 1 de mai. de 2026',
+    'Cancelar',
+  ]);
+  expect((await cells(2)).slice(1)).toEqual([
+    '30 dias',
+    'Finalizada',
+    'US$ 100,00',
+    '+US$ 10,00',
+    '100%',
+    'US$ 110,00em 1 de abr. de 2026',
+    '',
+  ]);
+  expect((await cells(3)).slice(2)).toEqual([
+    'Cancelada',
+    'US$ 400,00',
+    'US$ 0,00',
+    '12%',
+    'US$ 240,00no cancelamento',
+    '',
+  ]);
+});
+
+test('[S5] the list goes on where the server says that there is more', async () => {
+  const network = answerNetwork().answer(listStakes, ({ address }) => {
+    if (address.includes('after=')) return [finished];
+    return Response.json([running], { headers: { Link: '</api/stakes?limit=20&after=abc>; rel="next"' } });
+  });
+  await show(<StakesPage />);
+  await page.getByRole('button', { name: 'Mostrar mais stakes' }).click();
+  await expect.element(page.getByText('Finalizada')).toBeVisible();
+  expect(page.getByRole('row').elements()).toHaveLength(3);
+  expect(page.getByRole('button', { name: 'Mostrar mais stakes' }).elements()).toHaveLength(0);
+  expect(network.callsTo(listStakes).at(-1)?.address).toContain('after=abc');
+});
+
+test('[S5] without a stake there is a sentence and the way to the first one', async () => {
+  answerNetwork().answer(listStakes, () => []);
+  await show(<StakesPage />);
+  await page.getByRole('button', { name: 'Nova Stake' }).click();
+  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=new-stake'));
+});
+
+test('[S5] a list that cannot be read says so and can be read again', async () => {
+  const network = answerNetwork().answer(listStakes, () => refusal(500, 'fault', 'Algo deu errado.'));
+  await show(<StakesPage />);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Não foi possível carregar agora.');
+  network.answer(listStakes, () => [running]);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.element(page.getByText('Em andamento')).toBeVisible();
+});
+
+test('[S5] cancelling names the amount, the fee of 40 %, what comes back and what is forfeited', async () => {
+  answerNetwork().answer(listStakes, () => [running]);
+  await show(<StakesPage />);
+  await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancelar stake' });
+  for (const said of [
+    'Tem certeza de que quer cancelar a stake de US$ 300,00?',
+    'Taxa de saída antecipada (40%)-US$ 120,00',
+    'Volta ao seu saldo agoraUS$ 180,00',
+    'Você perde o lucro gerado até aqui: US$ 25,00.',
+    'Se mantiver até 1 de mai. de 2026, você recebe US$ 375,00.',
+  ]) {
+    await expect.element(dialog).toHaveTextContent(said);
+  }
+  await page.getByRole('button', { name: 'Manter a stake' }).click();
+  await expect.element(page.getByText('Em andamento')).toBeVisible();
+  expect(page.getByRole('dialog').elements()).toHaveLength(0);
+});
+
+test('[S6] a cancelled stake is said and shown as cancelled', async () => {
+  const network = answerNetwork()
+    .answer(listStakes, () => [running])
+    .answer(cancelStake, () => {
+      const ended = stakeOf({ Status: 'canceled', Profit: 0 });
+      network.answer(listStakes, () => [ended]);
+      return { ...ended, Fee: 120, Refund: 180 };
+    });
+  await show(<StakesPage />);
+  await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
+  await page.getByRole('button', { name: 'Cancelar e receber US$ 180,00' }).click();
+  await expect.element(page.getByText('Stake cancelada com sucesso!')).toBeVisible();
+  await expect.element(page.getByText('Cancelada', { exact: true })).toBeVisible();
+  expect(page.getByRole('dialog').elements()).toHaveLength(0);
+});
+
+test("[S7] one that has already ended is refused in the server's words, and shown as what it is", async () => {
+  const network = answerNetwork()
+    .answer(listStakes, () => [running])
+    .answer(cancelStake, () => {
+      network.answer(listStakes, () => [stakeOf({ Status: 'finished', Profit: 75, Progress: 100 })]);
+      return refusal(409, 'stake_not_running', 'Esta stake já foi encerrada e não pode ser cancelada.');
+    });
+  await show(<StakesPage />);
+  await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
+  await page.getByRole('button', { name: 'Cancelar e receber US$ 180,00' }).click();
+  await expect.element(page.getByText('Esta stake já foi encerrada e não pode ser cancelada.')).toBeVisible();
+  await expect.element(page.getByText('Finalizada')).toBeVisible();
+});
+
+test('[S6] a cancellation without an answer is Erro inesperado ao cancelar stake.', async () => {
+  answerNetwork()
+    .answer(listStakes, () => [running])
+    .answer(cancelStake, () => {
+      throw new TypeError('Failed to fetch');
+    });
+  await show(<StakesPage />);
+  await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
+  await page.getByRole('button', { name: 'Cancelar e receber US$ 180,00' }).click();
+  await expect.element(page.getByText('Erro inesperado ao cancelar stake.')).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { lazy, Suspense } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { IconPlus } from '#platform/web/ui/icons-action.tsx';
+import { IconStake } from '#platform/web/ui/icons-navigation.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import type { Stake } from '../contract.ts';
+import { stakesQueries } from './data.ts';
+import { StakeTable } from './stake-table.tsx';
+import styles from './stakes-page.module.css';
+
+const CancelStakeDialog = lazy(() =>
+  import('./cancel-stake-dialog.tsx').then((module) => ({ default: module.CancelStakeDialog })),
+);
+
+export function StakesPage() {
+  const t = useTranslations('stakes');
+  const query = useInfiniteQuery(stakesQueries.all);
+  const cancel = useDialogAddress('cancel-stake');
+  const stakes = query.data?.pages.flatMap((page) => page.rows);
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <Card title={t('list.title')}>
+        <QueryView
+          query={{ ...query, data: stakes }}
+          waiting={<SkeletonRows />}
+          isEmpty={(rows) => rows.length === 0}
+          empty={<NoStakes />}
+        >
+          {(rows) => <StakeTable stakes={rows} onCancel={cancel.open} />}
+        </QueryView>
+        {query.hasNextPage && (
+          <p className={styles.more}>
+            <Button onClick={() => void query.fetchNextPage()} isWorking={query.isFetchingNextPage}>
+              {t('list.more')}
+            </Button>
+          </p>
+        )}
+      </Card>
+      {cancel.isOpen && <Cancel stake={stakes?.find(({ Id }) => Id === cancel.subject)} onClose={cancel.close} />}
+    </>
+  );
+}
+
+function Cancel({ stake, onClose }: { stake: Stake | undefined; onClose: () => void }) {
+  if (!stake) return null;
+  return (
+    <Suspense fallback={null}>
+      <CancelStakeDialog stake={stake} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+function NoStakes() {
+  const t = useTranslations('stakes');
+  const newStake = useDialogAddress('new-stake');
+  return (
+    <EmptyState
+      icon={<IconStake size={24} />}
+      text={t('list.empty')}
+      action={
+        <Button kind="primary" icon={<IconPlus />} onClick={() => newStake.open()}>
+          {t('newStake.title')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { toJsonNumber, usd } from '#money/money.ts';
+import { useUsd } from '#money/web/amount.tsx';
+import { useSite } from '#platform/web/site.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { IconRetry } from '#platform/web/ui/icons-action.tsx';
+import { IconArrowStart } from '#platform/web/ui/icons-navigation.tsx';
+import { IconAlert, IconClock } from '#platform/web/ui/icons-status.tsx';
+import { usePercent } from '#platform/web/ui/percent.tsx';
+import { cancelFee, offeredPlans, settleEarly } from '../plans.ts';
+import type { NewStakeEvent } from './new-stake-steps.ts';
+import styles from './terms-step.module.css';
+
+interface TermsStepProps {
+  isAccepted: boolean;
+  send: (event: NewStakeEvent) => void;
+}
+
+/** Step 1: what a stake is, what it costs to leave, and what can go wrong. Nothing goes on before it is accepted. */
+export function TermsStep({ isAccepted, send }: TermsStepProps) {
+  const t = useTranslations('stakes.newStake');
+  function proceed(event: SyntheticEvent) {
+    event.preventDefault();
+    send({ type: 'continued' });
+  }
+  return (
+    <form onSubmit={proceed}>
+      <DialogBody>
+        <Terms />
+        <Checkbox
+          isChecked={isAccepted}
+          isRequired
+          onChange={(accepted) => send({ type: 'accepted', isAccepted: accepted })}
+        >
+          {t('accept')}
+        </Checkbox>
+      </DialogBody>
+      <DialogActions>
+        <Button kind="primary" type="submit" disabled={!isAccepted}>
+          {t('continue')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+const example = usd('100');
+
+function Terms() {
+  const t = useTranslations('stakes');
+  const format = useFormatter();
+  const percent = usePercent();
+  const formatUsd = useUsd();
+  const { riskNote } = useSite();
+  const rates = offeredPlans.map((plan) => toJsonNumber(plan.rate));
+  const { refund } = settleEarly(example);
+  return (
+    <dl className={styles.terms}>
+      <Term icon={<IconClock />} title={t('newStake.term')}>
+        {t('newStake.termText', {
+          days: format.list(
+            offeredPlans.map((plan) => format.number(plan.days)),
+            { type: 'disjunction' },
+          ),
+        })}
+      </Term>
+      <Term icon={<IconRetry />} title={t('newStake.return')}>
+        {t('newStake.returnText', { low: percent(Math.min(...rates)), high: percent(Math.max(...rates)) })}
+      </Term>
+      <Term icon={<IconArrowStart />} title={t('newStake.early')}>
+        {t('newStake.earlyText', {
+          fee: percent(toJsonNumber(cancelFee)),
+          amount: formatUsd(toJsonNumber(example)),
+          refund: formatUsd(toJsonNumber(refund)),
+        })}
+      </Term>
+      <Term icon={<IconAlert />} title={t('newStake.risk')}>
+        {riskNote || t('newStake.riskText')}
+      </Term>
+    </dl>
+  );
+}
+
+function Term({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className={styles.term}>
+      <dt>
+        {icon}
+        {title}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
