@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { answerAmount } from '#money/amount.ts';
+import { pageFields } from '#platform/pages.ts';
+
+/**
+ * Operations are what the brokerage's desk traded, with what each paid in percent. They come from the operator, never from
+ * us. A position in a product with payouts earns its amount × the sum of the payouts of the operations dated while it ran.
+ */
+export const payoutProduct = z.enum(['copytrade', 'primezord']);
+export type PayoutProduct = z.output<typeof payoutProduct>;
+
+/** Where an operation came from: the operator's feed, or the sandbox's made-up one, which says so wherever it is shown. */
+export const operationSource = z.enum(['operator', 'sandbox']);
+export type OperationSource = z.output<typeof operationSource>;
+
+export const operationFields = {
+  Id: z.uuid(),
+  Date: z.iso.datetime(),
+  Asset: z.string(),
+  Pair: z.string(),
+  /** In percent; negative where the operation lost. */
+  Payout: z.number(),
+  /** The caller's own share: what took part in it × the payout. */
+  Profit: answerAmount,
+  Source: operationSource,
+};
+
+export const operation = z.object(operationFields);
+export type Operation = z.output<typeof operation>;
+
+export const assetName = z.string().check(z.minLength(1), z.maxLength(40));
+
+export const operationQuery = z.object({ ...pageFields, asset: z.optional(assetName) });
+export type OperationQuery = z.output<typeof operationQuery>;

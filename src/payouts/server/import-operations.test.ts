@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { auditEverything } from '#operator/server/all-oracles.ts';
+import { addDays } from '#platform/clock.ts';
+import { requireOne } from '#platform/server/database.ts';
+import { cloneDatabase } from '#platform/server/testing/clone-database.ts';
+import type { BadLine } from '../line-problems.ts';
+import { type Imported, LinesRefused } from './import-operations.ts';
+import type { FeedLine } from './read-feed-line.ts';
+import { importLines, line } from './testing/import-lines.ts';
+
+const now = new Date('2026-03-02T12:00:00Z');
+let db: Awaited<ReturnType<typeof cloneDatabase>>;
+
+beforeEach(async () => void (db = await cloneDatabase()));
+afterEach(async () => {
+  expect(await auditEverything(db)).toEqual([]);
+  await db.close();
+});
+
+const give = (lines: readonly FeedLine[], wishes = {}): Promise<Imported> => importLines(db, lines, { now, ...wishes });
+
+async function refusalOf(promise: Promise<unknown>): Promise<readonly BadLine[]> {
+  const refused: unknown = await promise.catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(LinesRefused);
+  return (refused as LinesRefused).lines;
+}
+
+async function count(): Promise<number> {
+  return Number((await requireOne<{ n: bigint }>(db, 'SELECT count(*) AS n FROM operations')).n);
+}
+
+/** The payouts between two moments, in percent. */
+async function paid(from: Date, until: Date): Promise<number> {
+  const sum = `SELECT payouts_between('copytrade', $1, $2) AS sum`;
+  return Number((await requireOne<{ sum: bigint }>(db, sum, [from, until])).sum) / 1e6;
+}
+
+const first = line('2026-03-01T10:00:00Z', '1.25', 'A-1');
+const second = line('2026-03-01T11:00:00Z', '-0.5', 'A-2');
+
+describe('importing operations', () => {
+  test('[H3] records what the feed tells, one row an operation', async () => {
+    expect(await give([first, second])).toEqual({ added: 2, known: 0 });
+    const rows = await db.query(
+      'SELECT product, number, asset, pair, payout, source, reference FROM operations ORDER BY number',
+    );
+    expect(rows).toEqual([
+      {
+        product: 'copytrade',
+        number: 1n,
+        asset: 'Forex',
+        pair: 'EUR/USD',
+        payout: 1_250_000n,
+        source: 'operator',
+        reference: 'A-1',
+      },
+      {
+        product: 'copytrade',
+        number: 2n,
+        asset: 'Forex',
+        pair: 'EUR/USD',
+        payout: -500_000n,
+        source: 'operator',
+        reference: 'A-2',
+      },
+    ]);
+  });
+
+  test('[H3] importing a feed again changes nothing, and what is new in it is added', async () => {
+    await give([first]);
+    expect(await give([first])).toEqual({ added: 0, known: 1 });
+    expect(await give([second, first])).toEqual({ added: 1, known: 1 });
+    expect(await count()).toBe(2);
+  });
+
+  test('[H3] a reference belongs to its product', async () => {
+    await give([first]);
+    expect(await give([first], { product: 'primezord' })).toEqual({ added: 1, known: 0 });
+  });
+
+  test.each([
+    ['date', '2026-03-01T10:00:01Z'],
+    ['asset', 'Metals'],
+    ['pair', 'USD/JPY'],
+    ['payout', '1.250001'],
+  ])('[H3] a known reference with another %s is a bad line', async (column, cell) => {
+    await give([first]);
+    expect(await refusalOf(give([second, { ...first, [column]: cell }]))).toEqual([
+      { line: 3, problem: 'reference_differs' },
+    ]);
+    expect(await count()).toBe(1);
+  });
+
+  test('[H3] every bad line is named with its number, and nothing of the feed is taken', async () => {
+    const lines = [
+      first,
+      { ...second, date: '2026-02-30T10:00:00Z' },
+      { ...second, date: '2026-03-01' },
+      { ...second, date: '2026-03-02T12:00:00.001Z' },
+      { ...second, asset: '' },
+      { ...second, pair: 'x'.repeat(41) },
+      { ...second, payout: '1,5' },
+      { ...second, payout: '-100.000001' },
+      { ...second, payout: '0.0000001' },
+      { ...second, reference: 'a\u0000b' },
+      { ...second, reference: 'A-1' },
+      second,
+    ];
+    expect(await refusalOf(give(lines))).toEqual([
+      { line: 3, problem: 'invalid_date' },
+      { line: 4, problem: 'invalid_date' },
+      { line: 5, problem: 'date_in_future' },
+      { line: 6, problem: 'invalid_asset' },
+      { line: 7, problem: 'invalid_pair' },
+      { line: 8, problem: 'invalid_payout' },
+      { line: 9, problem: 'invalid_payout' },
+      { line: 10, problem: 'invalid_payout' },
+      { line: 11, problem: 'invalid_reference' },
+      { line: 12, problem: 'reference_twice' },
+    ]);
+    expect(await count()).toBe(0);
+  });
+
+  test('[H3] an operation of this very moment is not in the future, and zones are understood', async () => {
+    await give([line('2026-03-02T09:00:00-03:00', '100', 'B-1')]);
+    expect(await paid(now, addDays(now, 1))).toBe(100);
+  });
+
+  test('[H3] the start of a span counts, its end does not', async () => {
+    await give([first, second]);
+    const at = (text: string): Date => new Date(`2026-03-01T${text}Z`);
+    expect(await paid(at('10:00:00'), at('11:00:00'))).toBe(1.25);
+    expect(await paid(at('10:00:00.001'), at('11:00:00.001'))).toBe(-0.5);
+    expect(await paid(at('09:00:00'), at('10:00:00'))).toBe(0);
+    expect(await paid(at('00:00:00'), at('23:00:00'))).toBe(0.75);
+  });
+
+  test('[H3] twenty imports of the same feed at once record it once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => give([first, second])));
+    expect(answers.filter(({ added }) => added === 2)).toHaveLength(1);
+    expect(await count()).toBe(2);
+  });
+
+  test('[H3] an operation is never changed or taken back', async () => {
+    await give([first]);
+    await expect(db.query('UPDATE operations SET payout = 0')).rejects.toThrow('never changed');
+    await expect(db.query('DELETE FROM operations')).rejects.toThrow('never changed');
+  });
+
+  test('[H3] in whatever order and portions operations come, the index is the sum of their payouts', async () => {
+    const operation = fc.record({
+      minute: fc.integer({ min: 0, max: 50 }),
+      payout: fc.integer({ min: -1e8, max: 1e9 }),
+    });
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(operation, { maxLength: 6 }), { maxLength: 5 }), async (portions) => {
+        round += 1;
+        const base = addDays(now, -2 * round).getTime();
+        const at = (minute: number): Date => new Date(base + minute * 60_000);
+        for (const [p, portion] of portions.entries()) {
+          await give(
+            portion.map(({ minute, payout }, n) => line(at(minute), (payout / 1e6).toFixed(6), `${round}-${p}-${n}`)),
+          );
+        }
+        for (const [from, until] of [
+          [0, 51],
+          [10, 30],
+          [25, 26],
+        ] as const) {
+          const fell = portions.flat().filter(({ minute }) => minute >= from && minute < until);
+          expect(await paid(at(from), at(until))).toBeCloseTo(
+            fell.reduce((sum, { payout }) => sum + payout, 0) / 1e6,
+            6,
+          );
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+test('[C3] [Z4] a result is exact to the micro-dollar, rounded towards zero, and never below losing the amount', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.bigInt(1n, 10n ** 13n), fc.bigInt(-(10n ** 12n), 10n ** 12n), async (amount, payouts) => {
+      const { result } = await requireOne<{ result: bigint }>(db, 'SELECT payout_result($1, $2) AS result', [
+        amount,
+        payouts,
+      ]);
+      const exact = (amount * payouts) / 100_000_000n;
+      expect(result).toBe(exact < -amount ? -amount : exact);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,81 @@
+import type { Tx } from '#platform/server/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { OperationSource, PayoutProduct } from '../contract.ts';
+import type { BadLine, LineProblem } from '../line-problems.ts';
+import { refusePayouts } from '../refusals.ts';
+import { insertOperations, lockFeed, readKnown, reckonIndexFrom } from './operation-store.ts';
+import type { NumberedLine } from './read-feed-csv.ts';
+import { type FeedOperation, readFeedLine } from './read-feed-line.ts';
+
+export interface Feed {
+  product: PayoutProduct;
+  source: OperationSource;
+  lines: readonly NumberedLine[];
+  /** Business time: nothing that has not happened yet is taken. */
+  now: Date;
+}
+
+export interface Imported {
+  added: number;
+  /** Were known already, with the same content: importing a feed again changes nothing. */
+  known: number;
+}
+
+/** Every bad line by its number, for whoever sent them. */
+export class LinesRefused extends Refusal {
+  constructor(readonly lines: readonly BadLine[]) {
+    const named = Object.fromEntries(lines.map(({ line, problem }) => [String(line), problem]));
+    const { folder, code, status, values } = refusePayouts('operations_refused', { count: lines.length, ...named });
+    super(folder, code, status, values);
+  }
+}
+
+/** Records what a feed tells, all of it or nothing (H3). One operation is one row, however many customers it reaches. */
+export async function importOperations(tx: Tx, { product, source, lines, now }: Feed): Promise<Imported> {
+  const last = await lockFeed(tx, product);
+  const checked = checkLines(lines, now);
+  const known = await readKnown(
+    tx,
+    product,
+    checked.map(({ operation }) => operation?.reference ?? ''),
+  );
+  const bad = checked.flatMap(({ line, operation, problem }) => {
+    if (!operation) return problem ? [{ line, problem }] : [];
+    const before = known.get(operation.reference);
+    return before && !isSame(before, operation) ? [{ line, problem: 'reference_differs' as const }] : [];
+  });
+  if (bad.length > 0) throw new LinesRefused(bad);
+
+  const added = checked.flatMap(({ operation }) => (operation && !known.has(operation.reference) ? [operation] : []));
+  if (added.length > 0) {
+    await insertOperations(tx, { product, source, last }, added);
+    await reckonIndexFrom(tx, product, new Date(Math.min(...added.map(({ happenedAt }) => happenedAt.getTime()))));
+  }
+  return { added: added.length, known: known.size };
+}
+
+interface Checked {
+  line: number;
+  operation: FeedOperation | null;
+  problem: LineProblem | null;
+}
+
+function checkLines(lines: readonly NumberedLine[], now: Date): Checked[] {
+  const references = new Set<string>();
+  return lines.map(({ line, cells }) => {
+    const operation = cells ? readFeedLine(cells, now) : 'wrong_columns';
+    if (typeof operation === 'string') return { line, operation: null, problem: operation };
+    if (references.has(operation.reference)) return { line, operation: null, problem: 'reference_twice' };
+    references.add(operation.reference);
+    return { line, operation, problem: null };
+  });
+}
+
+function isSame(one: FeedOperation, other: FeedOperation): boolean {
+  return (
+    one.happenedAt.getTime() === other.happenedAt.getTime() &&
+    one.asset === other.asset &&
+    one.pair === other.pair &&
+    one.payout === other.payout
+  );
+}

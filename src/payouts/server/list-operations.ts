@@ -1,0 +1,66 @@
+import { micros, type Percent, percentOf, roundDown, toJsonNumber } from '#money/money.ts';
+import { type Cursor, makePage, readCursor } from '#platform/server/cursor.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Investor } from '#platform/server/investor.ts';
+import type { Page } from '#platform/server/serve.ts';
+import { readSpan } from '#platform/server/span.ts';
+import type { Operation, OperationQuery, OperationSource, PayoutProduct } from '../contract.ts';
+
+export interface TakenPartIn {
+  id: string;
+  product: PayoutProduct;
+  happened_at: Date;
+  asset: string;
+  pair: string;
+  payout: bigint;
+  source: OperationSource;
+  /** What of the caller's took part, over all their positions that ran then. */
+  amount: bigint;
+}
+
+/**
+ * The operations that the caller took part in, newest first: those dated while a position of theirs ran, and, where that
+ * position has been paid out, known by then (a late one never reached it).
+ */
+export async function listOperations<Shown = Operation>(
+  sql: Sql,
+  asked: { investor: Pick<Investor, 'id'>; query: OperationQuery },
+  products: readonly PayoutProduct[],
+  show: (row: TakenPartIn) => Shown,
+): Promise<Page<Shown>> {
+  const rows = await readPage(sql, asked, products, readCursor(asked.query.after));
+  return makePage(rows, asked.query.limit, (row) => ({ at: row.happened_at, id: row.id }), show);
+}
+
+export function showOperation(row: TakenPartIn): Operation {
+  return {
+    Id: row.id,
+    Date: row.happened_at.toISOString(),
+    Asset: row.asset,
+    Pair: row.pair,
+    Payout: toJsonNumber(row.payout as Percent),
+    Profit: toJsonNumber(percentOf(micros(row.amount), row.payout as Percent, roundDown)),
+    Source: row.source,
+  };
+}
+
+/** An operation reaches a position of its product that ran at its date and had not been paid out when it became known. */
+export const reaches = `p.product = o.product AND p.started_at <= o.happened_at AND p.ends_at > o.happened_at
+  AND (p.operations_seen IS NULL OR o.number <= p.operations_seen)`;
+
+function readPage(
+  sql: Sql,
+  { investor, query }: { investor: Pick<Investor, 'id'>; query: OperationQuery },
+  products: readonly PayoutProduct[],
+  cursor: Cursor,
+): Promise<TakenPartIn[]> {
+  const span = readSpan(query);
+  return sql.query<TakenPartIn>(
+    `SELECT o.id, o.product, o.happened_at, o.asset, o.pair, o.payout, o.source, sum(p.amount)::bigint AS amount
+     FROM payout_participations p JOIN operations o ON ${reaches}
+     WHERE p.customer_id = $1 AND o.product = ANY ($2) AND ($3::text IS NULL OR o.asset = $3)
+       AND o.happened_at >= $4 AND o.happened_at < $5 AND (o.happened_at, o.id) < ($6, $7)
+     GROUP BY o.id ORDER BY o.happened_at DESC, o.id DESC LIMIT $8`,
+    [investor.id, products, query.asset ?? null, span.start, span.end, cursor.at, cursor.id, query.limit + 1],
+  );
+}

@@ -1,0 +1,93 @@
+import type { Percent } from '#money/money.ts';
+import { requireOne, type Tx } from '#platform/server/database.ts';
+import type { OperationSource, PayoutProduct } from '../contract.ts';
+import type { FeedOperation } from './read-feed-line.ts';
+
+/** Locks a product's feed against every other import and every payment, and says how many operations it has. */
+export async function lockFeed(tx: Tx, product: PayoutProduct): Promise<bigint> {
+  const row = await requireOne<{ last_number: bigint }>(
+    tx,
+    'SELECT last_number FROM payout_feeds WHERE product = $1 FOR UPDATE',
+    [product],
+  );
+  return row.last_number;
+}
+
+/**
+ * The number of the last operation that is known. Until the transaction ends no further one becomes known, so that what is
+ * paid now is paid from exactly the operations up to this number. Many may hold it at once.
+ */
+export async function holdFeed(tx: Tx, product: PayoutProduct): Promise<bigint> {
+  const row = await requireOne<{ last_number: bigint }>(
+    tx,
+    'SELECT last_number FROM payout_feeds WHERE product = $1 FOR SHARE',
+    [product],
+  );
+  return row.last_number;
+}
+
+interface KnownRow {
+  reference: string;
+  happened_at: Date;
+  asset: string;
+  pair: string;
+  payout: bigint;
+}
+
+/** Those of the references that are known already, with what is known of them. */
+export async function readKnown(
+  tx: Tx,
+  product: PayoutProduct,
+  references: readonly string[],
+): Promise<Map<string, FeedOperation>> {
+  const rows = await tx.query<KnownRow>(
+    'SELECT reference, happened_at, asset, pair, payout FROM operations WHERE product = $1 AND reference = ANY ($2)',
+    [product, references],
+  );
+  return new Map(
+    rows.map(({ reference, happened_at, asset, pair, payout }) => [
+      reference,
+      { happenedAt: happened_at, asset, pair, payout: payout as Percent, reference },
+    ]),
+  );
+}
+
+/** Records operations under the numbers that follow `last`. */
+export async function insertOperations(
+  tx: Tx,
+  feed: { product: PayoutProduct; source: OperationSource; last: bigint },
+  operations: readonly FeedOperation[],
+): Promise<void> {
+  await tx.query(
+    `WITH added AS (
+       INSERT INTO operations (product, source, number, happened_at, asset, pair, payout, reference)
+       SELECT $1, $2, $3 + line.number, line.happened_at, line.asset, line.pair, line.payout, line.reference
+       FROM unnest($4::timestamptz[], $5::text[], $6::text[], $7::bigint[], $8::text[])
+         WITH ORDINALITY AS line (happened_at, asset, pair, payout, reference, number)
+       RETURNING number
+     )
+     UPDATE payout_feeds SET last_number = (SELECT max(number) FROM added) WHERE product = $1`,
+    [
+      feed.product,
+      feed.source,
+      feed.last,
+      operations.map((operation) => operation.happenedAt.toISOString()),
+      operations.map((operation) => operation.asset),
+      operations.map((operation) => operation.pair),
+      operations.map((operation) => operation.payout),
+      operations.map((operation) => operation.reference),
+    ],
+  );
+}
+
+/** Brings the payout index up to date from a moment on: what came before it has not changed. */
+export async function reckonIndexFrom(tx: Tx, product: PayoutProduct, from: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO payout_index (product, happened_at, total)
+     SELECT $1, happened_at, payouts_between($1, '-infinity', $2) + sum(sum(payout)) OVER (ORDER BY happened_at)
+     FROM operations WHERE product = $1 AND happened_at >= $2 GROUP BY happened_at
+     ON CONFLICT (product, happened_at) DO UPDATE SET total = excluded.total
+       WHERE payout_index.total <> excluded.total`,
+    [product, from],
+  );
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { readFeedCsv } from './read-feed-csv.ts';
+
+const heading = 'date,asset,pair,payout,reference';
+const row = '2026-03-01T10:00:00Z,Forex,EUR/USD,1.25,A-1';
+const cells = {
+  date: '2026-03-01T10:00:00Z',
+  asset: 'Forex',
+  pair: 'EUR/USD',
+  payout: '1.25',
+  reference: 'A-1',
+};
+
+describe('a feed as CSV', () => {
+  test.each([
+    ['as it is', `${heading}\n${row}`],
+    ['with an end of line at its end', `${heading}\n${row}\n`],
+    ['with the ends of line of Windows and a byte order mark', `\uFEFF${heading}\r\n${row}\r\n`],
+    [
+      'with every cell quoted',
+      `${heading}\n${row
+        .split(',')
+        .map((cell) => `"${cell}"`)
+        .join(',')}`,
+    ],
+    ['with spaces around its cells', `${heading}\n${row.split(',').join(' , ')}`],
+    [
+      'with its columns in another order',
+      'reference,payout,pair,asset,date\nA-1,1.25,EUR/USD,Forex,2026-03-01T10:00:00Z',
+    ],
+    ['with a heading in capitals', `${heading.toUpperCase()}\n${row}`],
+  ])('[H3] %s is read', (_what, text) => {
+    expect(readFeedCsv(text)).toEqual([{ line: 2, cells }]);
+  });
+
+  test('[H3] blank lines are passed over and lines keep their numbers', () => {
+    expect(readFeedCsv(`${heading}\n\n${row}\n  \n${row}`).map(({ line }) => line)).toEqual([3, 5]);
+  });
+
+  test('[H3] a quoted cell may hold commas, quotation marks and ends of line', () => {
+    const text = `${heading}\n2026-03-01T10:00:00Z,"Gold, ""spot""\nXAU",XAU/USD,1,A-1\n${row}`;
+    const lines = readFeedCsv(text);
+    expect(lines.map(({ line }) => line)).toEqual([2, 4]);
+    expect(lines[0]?.cells?.asset).toBe('Gold, "spot"\nXAU');
+  });
+
+  test('[H3] a line with too few or too many cells has none', () => {
+    expect(readFeedCsv(`${heading}\nA,B\n${row},more\n${row}`)).toEqual([
+      { line: 2, cells: null },
+      { line: 3, cells: null },
+      { line: 4, cells },
+    ]);
+  });
+
+  test('[H3] a heading alone is a feed without operations', () => {
+    expect(readFeedCsv(heading)).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no heading', row],
+    ['a column missing', 'date,asset,pair,payout'],
+    ['a column too many', `${heading},profit`],
+    ['a column twice', 'date,asset,pair,payout,payout'],
+    ['semicolons', heading.replaceAll(',', ';')],
+  ])('[H3] a file with %s is not a feed', (_what, text) => {
+    expect(() => readFeedCsv(text)).toThrow(
+      'The first line has to name the columns: date,asset,pair,payout,reference.',
+    );
+  });
+
+  test.each([
+    ['that is never closed', `${heading}\n"2026,A`],
+    ['inside a cell', `${heading}\nA"B,1,2,3,4`],
+  ])('[H3] a quotation mark %s is named with its line', (_what, text) => {
+    expect(() => readFeedCsv(text)).toThrow(/^Line 2: a quotation mark/);
+  });
+});

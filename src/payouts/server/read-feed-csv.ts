@@ -1,0 +1,55 @@
+import { PlainFailure } from '#platform/server/plain-failure.ts';
+import type { FeedLine } from './read-feed-line.ts';
+
+export const feedColumns = ['date', 'asset', 'pair', 'payout', 'reference'] as const;
+
+/** A line of the file by its number there; null where it has not as many cells as the heading. */
+export interface NumberedLine {
+  line: number;
+  cells: FeedLine | null;
+}
+
+/**
+ * Reads a feed as CSV (RFC 4180): a heading with the five columns in any order, then a line an operation. Blank lines are
+ * passed over. A file that is no such table at all is a plain failure; what is wrong with a line is for its reader to say.
+ */
+export function readFeedCsv(text: string): NumberedLine[] {
+  const [heading, ...rows] = splitRows(text.replace(/^\uFEFF/, ''));
+  const columns = heading?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
+  if (columns.toSorted().join() !== feedColumns.toSorted().join()) {
+    throw new PlainFailure(`The first line has to name the columns: ${feedColumns.join(',')}.`);
+  }
+  const at = (name: (typeof feedColumns)[number]): number => columns.indexOf(name);
+  return rows.map(({ line, cells }) => {
+    if (cells.length !== columns.length) return { line, cells: null };
+    const cell = (name: (typeof feedColumns)[number]): string => (cells[at(name)] ?? '').trim();
+    const [date, asset, pair] = [cell('date'), cell('asset'), cell('pair')];
+    return { line, cells: { date, asset, pair, payout: cell('payout'), reference: cell('reference') } };
+  });
+}
+
+interface Row {
+  /** The first of the row's lines in the file, counted from one. */
+  line: number;
+  cells: string[];
+}
+
+const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/y;
+
+function splitRows(text: string): Row[] {
+  const rows: Row[] = [];
+  let row: Row = { line: 1, cells: [] };
+  let line = 1;
+  cell.lastIndex = 0;
+  while (cell.lastIndex < text.length || row.cells.length > 0) {
+    const match = cell.exec(text);
+    if (!match) throw new PlainFailure(`Line ${line}: a quotation mark that has no partner, or stands inside a cell.`);
+    const [whole, written = '', end] = match;
+    row.cells.push(written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written);
+    line += whole.split('\n').length - 1;
+    if (end === ',') continue;
+    if (row.cells.some((each) => each.trim() !== '')) rows.push(row);
+    row = { line, cells: [] };
+  }
+  return rows;
+}

@@ -1,0 +1,23 @@
+import { transaction } from '#platform/server/transaction.ts';
+import type { Database } from '#platform/server/database.ts';
+import type { OperationSource, PayoutProduct } from '../../contract.ts';
+import { type Imported, importOperations } from '../import-operations.ts';
+import type { FeedLine } from '../read-feed-line.ts';
+
+export interface Wishes {
+  product?: PayoutProduct;
+  source?: OperationSource;
+  now: Date;
+}
+
+/** An operation of EUR/USD, told shortly. */
+export function line(date: Date | string, payout: string, reference: string, asset = 'Forex'): FeedLine {
+  return { date: typeof date === 'string' ? date : date.toISOString(), asset, pair: 'EUR/USD', payout, reference };
+}
+
+/** Imports as the operator does, the first line being the file's second. */
+export function importLines(db: Database, lines: readonly FeedLine[], wishes: Wishes): Promise<Imported> {
+  const { product = 'copytrade', source = 'operator', now } = wishes;
+  const numbered = lines.map((cells, at) => ({ line: at + 2, cells }));
+  return transaction(db, (tx) => importOperations(tx, { product, source, lines: numbered, now }));
+}
