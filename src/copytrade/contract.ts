@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { answerAmount, requestAmount } from '#money/amount.ts';
+import { operation, operationQuery } from '#payouts/contract.ts';
+import { endpoint } from '#platform/endpoint.ts';
+import { listQuery } from '#platform/pages.ts';
+
+/**
+ * A copy-trade licence lets an amount take part in the desk's operations for thirty days. It earns or loses with each of
+ * them, never more than itself; at its end amount and result go to the balance by themselves. Nothing is promised.
+ */
+export const licenceStatus = z.enum(['active', 'expired']);
+export type LicenceStatus = z.output<typeof licenceStatus>;
+
+export const licence = z.object({
+  Id: z.uuid(),
+  Start: z.iso.datetime(),
+  End: z.iso.datetime(),
+  Amount: answerAmount,
+  Profit: answerAmount,
+  Progress: z.number(),
+  Status: licenceStatus,
+});
+export type Licence = z.output<typeof licence>;
+
+export const listLicences = endpoint({
+  method: 'GET',
+  path: '/api/copytrade',
+  access: 'investor',
+  summary: 'The copy-trade licences of the customer, newest first',
+  query: listQuery,
+  answer: z.array(licence),
+  pages: true,
+});
+
+export const openLicence = endpoint({
+  method: 'POST',
+  path: '/api/copytrade',
+  access: 'investor',
+  summary: 'Open a copy-trade licence',
+  body: z.strictObject({ amount: requestAmount }),
+  answer: licence,
+  status: 201,
+  movesMoney: true,
+  refusals: ['invalid_amount', 'copytrade_closed', 'amount_not_allowed', 'insufficient_balance'],
+});
+
+export const reportCopyOperations = endpoint({
+  method: 'GET',
+  path: '/api/copytrade/report',
+  access: 'investor',
+  summary: 'The copy operations that the customer took part in, newest first',
+  query: operationQuery,
+  answer: z.array(operation),
+  pages: true,
+});
+
+export const copyOffer = z.object({
+  /** Whether new licences are taken now. */
+  Open: z.boolean(),
+  /** In USD. */
+  Amounts: z.array(z.number()),
+  Days: z.int(),
+});
+export type CopyOffer = z.output<typeof copyOffer>;
+
+export const readCopyOffer = endpoint({
+  method: 'GET',
+  path: '/api/copytrade/offer',
+  access: 'investor',
+  summary: 'Whether new licences are taken, for which amounts and how long',
+  answer: copyOffer,
+});

@@ -1,0 +1,21 @@
+import { makePage, readCursor } from '#platform/server/cursor.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Asked, Page } from '#platform/server/serve.ts';
+import { readSpan } from '#platform/server/span.ts';
+import type { Licence, listLicences as listLicencesContract } from '../contract.ts';
+import { readLicencePage } from './licence-store.ts';
+import { showLicence } from './show-licence.ts';
+
+/** The customer's licences that started in the span, newest first. */
+export async function listLicences(
+  sql: Sql,
+  { investor, query }: Pick<Asked<typeof listLicencesContract>, 'investor' | 'query'>,
+): Promise<Page<Licence>> {
+  const licences = await readLicencePage(sql, investor.id, readSpan(query), readCursor(query.after), query.limit);
+  return makePage(
+    licences,
+    query.limit,
+    (licence) => ({ at: licence.startedAt, id: licence.id }),
+    (licence) => showLicence(licence, investor.now),
+  );
+}

@@ -1,0 +1,14 @@
+import type { Sql } from '#platform/server/database.ts';
+import { readSetting } from '#platform/server/settings.ts';
+import type { CopyOffer } from '../contract.ts';
+import { licenceDays } from '../licence-days.ts';
+import { copytradeAmounts, copytradeOpen } from './copytrade-settings.ts';
+
+/** What is on offer now, as the operator has set it; the same in every mode. */
+export async function readCopyOffer(sql: Sql): Promise<CopyOffer> {
+  return {
+    Open: await readSetting(sql, copytradeOpen, 'production'),
+    Amounts: [...(await readSetting(sql, copytradeAmounts, 'production'))],
+    Days: licenceDays,
+  };
+}

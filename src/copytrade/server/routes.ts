@@ -1,0 +1,15 @@
+import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { listOperations, showOperation } from '#payouts/server/list-operations.ts';
+import type { Http } from '#platform/server/http.ts';
+import { serve } from '#platform/server/serve.ts';
+import * as contract from '../contract.ts';
+import { listLicences } from './list-licences.ts';
+import { openLicence } from './open-licence.ts';
+import { readCopyOffer } from './read-copy-offer.ts';
+
+export function serveCopytrade(http: Http, happenings: Happenings = nobodyListens): void {
+  serve(http, contract.listLicences, listLicences);
+  serve(http, contract.openLicence, (tx, asked) => openLicence(tx, asked, happenings));
+  serve(http, contract.readCopyOffer, (sql) => readCopyOffer(sql));
+  serve(http, contract.reportCopyOperations, (sql, asked) => listOperations(sql, asked, ['copytrade'], showOperation));
+}

@@ -1,0 +1,26 @@
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import type { Imported } from '#payouts/server/import-operations.ts';
+import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import { writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { copytradeOpen } from '../copytrade-settings.ts';
+
+export interface CopytradeWorld extends World {
+  setOpen(isOpen: boolean): Promise<void>;
+  /** An operation of the desk at this moment of business time, or so many days before it. */
+  operation(payout: string, daysAgo?: number, asset?: string): Promise<Imported>;
+}
+
+/** The whole product with registrations open. */
+export async function openCopytradeWorld(): Promise<CopytradeWorld> {
+  const world = (await openWorld()) as CopytradeWorld;
+  let count = 0;
+  world.setOpen = (isOpen) => transaction(world.db, async (tx) => void (await writeSetting(tx, copytradeOpen, isOpen)));
+  world.operation = (payout, daysAgo = 0, asset = 'Forex') => {
+    count += 1;
+    const at = new Date(world.now.getTime() - daysAgo * 86_400_000);
+    return importLines(world.db, [line(at, payout, `OP-${count}`, asset)], { now: world.now });
+  };
+  await world.setOpen(true);
+  return world;
+}

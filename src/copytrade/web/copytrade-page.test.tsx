@@ -1,0 +1,78 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerNetwork, refusal } from '#app/web/testing/network.ts';
+import { show } from '#app/web/testing/show.tsx';
+import { listLicences, readCopyOffer } from '../contract.ts';
+import { CopytradePage } from './copytrade-page.tsx';
+import { licenceOf, offerOf } from './testing/licences.ts';
+
+const expired = licenceOf({
+  Id: '7c9e6679-7425-40de-944b-e07fc1f90ae8',
+  Amount: 100,
+  Profit: -12.345678,
+  Progress: 100,
+  Status: 'expired',
+});
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  window.history.replaceState(null, '', '/copytrade');
+  await page.viewport(1440, 900);
+});
+
+test('[C1] each licence tells start, status, capital, profit, progress, and what it gives back', async () => {
+  answerNetwork()
+    .answer(readCopyOffer, () => offerOf())
+    .answer(listLicences, () => [licenceOf(), expired]);
+  await show(<CopytradePage />);
+  const cells = async (row: number) => {
+    await expect.element(page.getByRole('row').nth(row)).toBeVisible();
+    const found = page.getByRole('row').nth(row).getByRole('cell').elements();
+    return found.map((cell) => cell.querySelector('div')?.textContent.replaceAll('\u00a0', ' '));
+  };
+  expect(await cells(1)).toEqual([
+    '2 de mar. de 2026',
+    'Ativo',
+    'US$ 250,00',
+    '+US$ 7,50',
+    '33%',
+    'US$ 257,50hoje; termina em 1 de abr. de 2026',
+  ]);
+  expect((await cells(2)).slice(1)).toEqual([
+    'Expirado',
+    'US$ 100,00',
+    '-US$ 12,34',
+    '100%',
+    'US$ 87,65no saldo em 1 de abr. de 2026',
+  ]);
+});
+
+test('[C2] while registrations are closed the page says so and offers no way to a new licence', async () => {
+  answerNetwork()
+    .answer(readCopyOffer, () => offerOf({ Open: false }))
+    .answer(listLicences, () => []);
+  await show(<CopytradePage />);
+  await expect.element(page.getByText('Novos registros de copytrade estão fechados no momento.')).toBeVisible();
+  await expect.element(page.getByText('Você ainda não tem cópias.')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Novo Copytrade' }).elements()).toEqual([]);
+});
+
+test('[C1] who has none yet finds the way to the first one in its place, once', async () => {
+  answerNetwork()
+    .answer(readCopyOffer, () => offerOf())
+    .answer(listLicences, () => []);
+  await show(<CopytradePage />);
+  await page.getByRole('button', { name: 'Novo Copytrade' }).click();
+  expect(window.location.search).toBe('?dialog=new-copy');
+});
+
+test('[C1] [H5] a list that could not be read says so, and is read again when asked', async () => {
+  let isBroken = true;
+  answerNetwork()
+    .answer(readCopyOffer, () => offerOf())
+    .answer(listLicences, () => (isBroken ? refusal(422, 'invalid_field', 'não deu') : [licenceOf()]));
+  await show(<CopytradePage />);
+  isBroken = false;
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.element(page.getByText('Ativo')).toBeVisible();
+});

@@ -1,0 +1,62 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { IconPlus } from '#platform/web/ui/icons-action.tsx';
+import { IconCopytrade } from '#platform/web/ui/icons-navigation.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import styles from './copytrade-page.module.css';
+import { copytradeQueries } from './data.ts';
+import { LicenceTable } from './licence-table.tsx';
+
+export function CopytradePage() {
+  const t = useTranslations('copytrade');
+  const { data: offer } = useQuery(copytradeQueries.offer);
+  const query = useInfiniteQuery(copytradeQueries.all);
+  const licences = query.data?.pages.flatMap((page) => page.rows);
+  // Who has none yet finds the way to the first one in its place, once.
+  const isOffered = offer?.Open && licences !== undefined && licences.length > 0;
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} action={isOffered && <NewLicenceButton />} />
+      {offer && !offer.Open && <Notice tone="caution">{t('closed')}</Notice>}
+      <Card title={t('list.title')}>
+        <QueryView
+          query={{ ...query, data: licences }}
+          waiting={<SkeletonRows />}
+          isEmpty={(rows) => rows.length === 0}
+          empty={<NoLicences isOpen={offer?.Open ?? false} />}
+        >
+          {(rows) => <LicenceTable licences={rows} />}
+        </QueryView>
+        {query.hasNextPage && (
+          <p className={styles.more}>
+            <Button onClick={() => void query.fetchNextPage()} isWorking={query.isFetchingNextPage}>
+              {t('list.more')}
+            </Button>
+          </p>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function NewLicenceButton() {
+  const t = useTranslations('copytrade.new');
+  const dialog = useDialogAddress('new-copy');
+  return (
+    <Button kind="primary" icon={<IconPlus />} onClick={() => dialog.open()}>
+      {t('title')}
+    </Button>
+  );
+}
+
+function NoLicences({ isOpen }: { isOpen: boolean }) {
+  const t = useTranslations('copytrade.list');
+  return <EmptyState icon={<IconCopytrade size={24} />} text={t('empty')} action={isOpen && <NewLicenceButton />} />;
+}

@@ -1,0 +1,40 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { callApi, callApiPage } from '#platform/web/api.ts';
+import { useApiMutation } from '#platform/web/use-api-mutation.ts';
+import { listLicences, openLicence, readCopyOffer } from '../contract.ts';
+
+/** An operation may come in while the page is looked at, and a licence expires by itself: read again this often. */
+const rereadMs = 60_000;
+const rowsPerPage = '20';
+const latestRows = '4';
+
+export const copytradeQueries = {
+  offer: queryOptions({
+    queryKey: ['copytrade', 'offer'],
+    queryFn: ({ signal }) => callApi(readCopyOffer, {}, { signal }),
+    refetchInterval: rereadMs,
+  }),
+  all: infiniteQueryOptions({
+    queryKey: ['copytrade', 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      callApiPage(listLicences, { query: { limit: rowsPerPage, after: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    refetchInterval: rereadMs,
+  }),
+  latest: queryOptions({
+    queryKey: ['copytrade', 'latest'],
+    queryFn: ({ signal }) => callApi(listLicences, { query: { limit: latestRows } }, { signal }),
+    refetchInterval: rereadMs,
+  }),
+};
+
+export function useOpenLicence() {
+  const t = useTranslations('copytrade.toasts');
+  return useApiMutation(openLicence, {
+    success: t('opened'),
+    failed: t('openFailed'),
+    unexpected: t('openUnexpected'),
+  });
+}

@@ -1,0 +1,51 @@
+import { type SyntheticEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import type { CopyOffer } from '../contract.ts';
+import { LicenceSummary } from './licence-summary.tsx';
+
+interface LicenceFormProps {
+  offer: CopyOffer;
+  balance: number | undefined;
+  onOpen: (amount: number) => void;
+  isWorking: boolean;
+}
+
+/** The amount from a list (C1), and what it means before it is confirmed. */
+export function LicenceForm({ offer, balance, onOpen, isWorking }: LicenceFormProps) {
+  const t = useTranslations('copytrade');
+  const formatUsd = useUsd();
+  const formatWhole = useWholeUsd();
+  const [chosen, setChosen] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const amount = Number(chosen);
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    setRefused(chosen === '');
+    if (chosen !== '') onOpen(amount);
+  }
+  const options = offer.Amounts.map((dollars) => ({ value: String(dollars), label: formatWhole(dollars) }));
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogBody>
+        <Select
+          label={t('new.amount')}
+          value={chosen}
+          options={[{ value: '', label: t('new.choose') }, ...options]}
+          onChange={setChosen}
+          error={isRefused && chosen === '' && t('new.required')}
+        />
+        <LicenceSummary dollars={amount} days={offer.Days} balance={balance} />
+      </DialogBody>
+      <DialogActions>
+        <Button kind="primary" type="submit" isWorking={isWorking}>
+          {chosen === '' ? t('new.confirmNone') : t('new.confirm', { amount: formatUsd(amount) })}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerNetwork, type Network, refusal } from '#app/web/testing/network.ts';
+import { show } from '#app/web/testing/show.tsx';
+import type { Language } from '#platform/languages.ts';
+import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
+import { openLicence, readCopyOffer } from '../contract.ts';
+import { NewLicenceDialog } from './new-licence-dialog.tsx';
+import { licenceOf, offerOf } from './testing/licences.ts';
+
+const close = vi.fn<() => void>();
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  close.mockClear();
+  for (const { id } of readToasts()) dismissToast(id);
+  window.history.replaceState(null, '', '/dashboard');
+  await page.viewport(1440, 900);
+});
+
+function answerOpen(): Network {
+  return answerNetwork()
+    .answer(readCopyOffer, () => offerOf())
+    .answer(openLicence, () => licenceOf());
+}
+
+const showDialog = (balance: number | undefined, language: Language = 'pt-BR') =>
+  show(<NewLicenceDialog isOpen onClose={close} balance={balance} />, { language });
+
+test('[C1] the amount is chosen from a list, and what happens is told before it is confirmed', async () => {
+  const network = answerOpen();
+  await showDialog(300);
+  const select = page.getByLabelText('Valor');
+  await expect.element(select).toBeVisible();
+  const offered = select.getByRole('option').elements();
+  expect(offered.map((option) => option.textContent.replaceAll('\u00a0', ' '))).toEqual([
+    'Selecione um valor',
+    'US$ 50',
+    'US$ 100',
+    'US$ 250',
+  ]);
+  await select.selectOptions('250');
+  await expect.element(page.getByText('US$ 50,00')).toBeVisible();
+  await page.getByRole('button', { name: /Copiar com US\$\s250,00/ }).click();
+  await expect.element(page.getByText('Copytrade criado com sucesso!')).toBeVisible();
+  expect(network.callsTo(openLicence).map(({ body }) => body)).toEqual([{ amount: 250 }]);
+  expect(network.callsTo(openLicence)[0]?.headers.get('idempotency-key')).toBeTruthy();
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['pt-BR', 'Copiar', 'Selecione um valor'],
+  ['en', 'Copy', 'Please select an amount'],
+] as const)('[C1] without an amount %s says so and nothing is sent', async (language, button, said) => {
+  const network = answerOpen();
+  await showDialog(300, language);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const select = page.getByRole('combobox');
+  await expect.element(select).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(select).toHaveAccessibleDescription(said);
+  expect(network.callsTo(openLicence)).toEqual([]);
+});
+
+test('[C1] with too little the dialog says how much is missing and leads to the brokerage', async () => {
+  answerOpen();
+  await showDialog(20.5);
+  await page.getByLabelText('Valor').selectOptions('50');
+  await expect.element(page.getByText(/faltam US\$\s29,50 para esta cópia/)).toBeVisible();
+  await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
+  expect(window.location.search).toBe('?dialog=deposit&subject=29.50');
+});
+
+test('[C2] while registrations are closed the dialog is the notice', async () => {
+  answerNetwork().answer(readCopyOffer, () => offerOf({ Open: false }));
+  await showDialog(300);
+  await expect.element(page.getByText('Novos registros de copytrade estão fechados no momento.')).toBeVisible();
+  expect(page.getByRole('combobox').elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Entendi' }).click();
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('[C2] what the server refuses is said in its words, and the dialog stays', async () => {
+  answerOpen().answer(openLicence, () => refusal(409, 'copytrade_closed', 'Fechado agora mesmo.'));
+  await showDialog(300);
+  await page.getByLabelText('Valor').selectOptions('50');
+  await page.getByRole('button', { name: /Copiar com/ }).click();
+  await expect.element(page.getByText('Fechado agora mesmo.')).toBeVisible();
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('[C3] nothing is promised: the dialog says that the amount can be lost', async () => {
+  answerOpen();
+  await showDialog(300, 'en');
+  await expect.element(page.getByText(/you may gain or lose, up to the amount itself/)).toBeVisible();
+});
