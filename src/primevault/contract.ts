@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { answerAmount, queryAmount, requestAmount } from '#money/amount.ts';
+import { endpoint } from '#platform/endpoint.ts';
+import { pageFields } from '#platform/pages.ts';
+
+/**
+ * The vault keeps an amount for its whole term and gives a return that is agreed at the start; there is no way out before
+ * the end. At the end amount and profit come to the balance by themselves. A promotional code adds to the return.
+ */
+export const investmentStatus = z.enum(['active', 'expired']);
+export type InvestmentStatus = z.output<typeof investmentStatus>;
+
+export const investment = z.object({
+  Id: z.uuid(),
+  Start: z.iso.datetime(),
+  End: z.iso.datetime(),
+  Rate: z.number(),
+  Amount: answerAmount,
+  Profit: answerAmount,
+  Progress: z.number(),
+  Status: investmentStatus,
+  Promocode: z.nullable(z.string()),
+});
+export type Investment = z.output<typeof investment>;
+
+export const statusFilters = ['all', 'active', 'expired'] as const;
+export const progressOrders = ['none', 'highest', 'lowest'] as const;
+export type ProgressOrder = (typeof progressOrders)[number];
+
+export const listInvestments = endpoint({
+  method: 'GET',
+  path: '/api/vault/investments',
+  access: 'investor',
+  summary: 'The vault investments of the customer, newest first unless ordered by progress',
+  query: z.object({
+    ...pageFields,
+    min: z.optional(queryAmount),
+    max: z.optional(queryAmount),
+    status: z._default(z.enum(statusFilters), 'all'),
+    order: z._default(z.enum(progressOrders), 'none'),
+  }),
+  answer: z.array(investment),
+  pages: true,
+});
+
+export const plan = z.object({
+  Days: z.int(),
+  Rate: z.number(),
+  /** Whole dollars, ascending. */
+  Amounts: z.array(z.int()),
+  TermsAccepted: z.boolean(),
+});
+export type Plan = z.output<typeof plan>;
+
+export const readPlan = endpoint({
+  method: 'GET',
+  path: '/api/vault/plan',
+  access: 'investor',
+  summary: 'What the vault offers now, and whether the customer has accepted its terms',
+  answer: plan,
+});
+
+export const acceptTerms = endpoint({
+  method: 'POST',
+  path: '/api/vault/subscribe',
+  access: 'investor',
+  summary: 'Accept the terms of the vault; accepting them again changes nothing',
+  body: z.strictObject({ terms: z.literal(true) }),
+});
+
+/** A code left empty is a code left out. */
+const promocode = z.optional(z.string().check(z.maxLength(100)));
+
+const conditionsRefused = [
+  'invalid_amount',
+  'amount_not_allowed',
+  'promocode_unknown',
+  'promocode_not_yet_valid',
+  'promocode_expired',
+  'promocode_used_up',
+  'promocode_minimum',
+];
+
+export const openInvestment = endpoint({
+  method: 'POST',
+  path: '/api/vault/deposit',
+  access: 'investor',
+  summary: 'Put an amount into the vault',
+  body: z.strictObject({ amount: requestAmount, promocode }),
+  answer: investment,
+  status: 201,
+  movesMoney: true,
+  refusals: [...conditionsRefused, 'vault_terms_required', 'insufficient_balance', 'no_capacity'],
+});
+
+export const quote = z.object({
+  Rate: z.number(),
+  Points: z.number(),
+  Amount: answerAmount,
+  Profit: answerAmount,
+  Days: z.int(),
+  Promocode: z.nullable(z.string()),
+});
+export type Quote = z.output<typeof quote>;
+
+/** What a deposit of this moment would be agreed at: the dialog tells it before the customer confirms. */
+export const quoteInvestment = endpoint({
+  method: 'GET',
+  path: '/api/vault/quote',
+  access: 'investor',
+  summary: 'What the vault would give for an amount and a promotional code; uses nothing up',
+  query: z.object({ amount: queryAmount, promocode }),
+  answer: quote,
+  refusals: conditionsRefused,
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { percent, usd } from '#money/money.ts';
+import { endOf, isCode, isUsable, normaliseCode, type Promocode, statusOf } from './promocode.ts';
+
+const from = new Date('2026-03-01T00:00:00Z');
+const until = new Date('2026-04-01T00:00:00Z');
+const before = (at: Date): Date => new Date(at.getTime() - 1);
+
+const summer: Promocode = {
+  code: 'VERAO',
+  points: percent('5'),
+  usesAllowed: 10,
+  uses: 0,
+  minAmount: usd('500'),
+  validFrom: from,
+  validUntil: until,
+  endedAt: null,
+};
+
+describe('a code', () => {
+  test.each([
+    ['  verao ', 'VERAO'],
+    ['Verao-26', 'VERAO-26'],
+    ['\tVERAO\n', 'VERAO'],
+    ['   ', ''],
+  ])('[V3] typed as %j is %j', (typed, code) => {
+    expect(normaliseCode(typed)).toBe(code);
+  });
+
+  test('[V3] is 2 to 32 letters, digits, dashes and underscores', () => {
+    for (const code of ['A1', 'VERAO', 'VERAO-26_B', 'A'.repeat(32)])
+      expect([code, isCode(code)]).toEqual([code, true]);
+    for (const code of ['', 'A', 'A'.repeat(33), 'verao', '-A', 'VER AO', 'VERÃO', 'A\u0000', "A'--"]) {
+      expect([code, isCode(code)]).toEqual([code, false]);
+    }
+  });
+
+  test('[V3] is the same however it is typed', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z0-9]{2,32}$/), fc.stringMatching(/^[ \t]{0,3}$/), (code, blanks) => {
+        expect(normaliseCode(blanks + code.toLowerCase() + blanks)).toBe(normaliseCode(code));
+        expect(isCode(normaliseCode(code))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('its validity', () => {
+  test.each([
+    ['just before it begins', before(from), {}, 'upcoming'],
+    ['when it begins', from, {}, 'active'],
+    ['at its last moment', before(until), {}, 'active'],
+    ['when it ends', until, {}, 'expired'],
+    ['with one use left', from, { uses: 9 }, 'active'],
+    ['with no use left', from, { uses: 10 }, 'used_up'],
+    ['used up and over', until, { uses: 10 }, 'expired'],
+    ['used up before it begins', before(from), { uses: 10 }, 'upcoming'],
+    ['when the operator has ended it', from, { endedAt: from }, 'expired'],
+    ['ended before it began', before(from), { endedAt: before(from) }, 'expired'],
+  ] as const)('[V3] %s it is what it should be', (_when, now, changes, status) => {
+    expect(statusOf({ ...summer, ...changes }, now)).toBe(status);
+  });
+
+  test('[V3] ending it after its own end does not lengthen it', () => {
+    expect(endOf({ ...summer, endedAt: new Date('2027-01-01T00:00:00Z') })).toEqual(until);
+  });
+
+  test('[V3] it is for its least amount and more', () => {
+    expect(isUsable(summer, usd('499.999999'), from)).toBe(false);
+    expect(isUsable(summer, usd('500'), from)).toBe(true);
+    expect(isUsable(summer, usd('25000'), from)).toBe(true);
+    expect(isUsable(summer, usd('500'), until)).toBe(false);
+    expect(isUsable({ ...summer, uses: 10 }, usd('500'), from)).toBe(false);
+  });
+});

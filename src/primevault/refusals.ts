@@ -1,0 +1,12 @@
+import { declareRefusals } from '#platform/refusal.ts';
+
+/** Why the vault takes no deposit. Of a promotional code it says which of its conditions is in the way. */
+export const { refuse: refuseVault, ...vaultRefusals } = declareRefusals('primevault', {
+  amount_not_allowed: 422,
+  vault_terms_required: 403,
+  promocode_unknown: 422,
+  promocode_not_yet_valid: 422,
+  promocode_expired: 422,
+  promocode_used_up: 422,
+  promocode_minimum: 422,
+});

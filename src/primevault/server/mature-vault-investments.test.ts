@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import { settleDue } from '#operator/server/settle-due.ts';
+import { matureVaultInvestments } from './mature-vault-investments.ts';
+import { listed, opened, vaultInvestor } from './testing/vault-world.ts';
+
+let world: World;
+beforeAll(async () => void (world = await openWorld()));
+beforeEach(async () => {
+  world.forward(400);
+  await world.settle();
+});
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+test('[V1] [V3] profit grows linearly, and amount and profit come back at the end by themselves', async () => {
+  const ana = await vaultInvestor(world, '1000');
+  await opened(ana, 1000);
+  world.forward(45);
+  expect(await listed(ana)).toMatchObject([{ Profit: 75, Progress: 25, Status: 'active' }]);
+  world.forward(134);
+  expect(await world.settle()).toBe(0);
+  expect(await ana.balance()).toBe(0);
+  world.forward(1);
+  expect(await listed(ana)).toMatchObject([{ Profit: 300, Progress: 100, Status: 'active' }]);
+  expect(await world.settle()).toBe(1);
+  expect(await listed(ana)).toMatchObject([{ Profit: 300, Progress: 100, Status: 'expired' }]);
+  expect(await ana.balance()).toBe(1300);
+  world.forward(180);
+  expect(await world.settle()).toBe(0);
+  expect(await ana.balance()).toBe(1300);
+});
+
+test('[V3] an investment that was settled late pays what was agreed, no more', async () => {
+  const ana = await vaultInvestor(world, '250');
+  await opened(ana, 250);
+  world.forward(1000);
+  await world.settle();
+  expect(await ana.balance()).toBe(325);
+  expect(await listed(ana)).toMatchObject([{ Profit: 75, Progress: 100, Status: 'expired' }]);
+});
+
+describe('many at once', () => {
+  test('[V3] ten workers pay every investment once', async () => {
+    const investors = await Promise.all(Array.from({ length: 12 }, () => vaultInvestor(world, '1000')));
+    for (const investor of investors) {
+      await Promise.all(Array.from({ length: 10 }, () => opened(investor, 100)));
+    }
+    world.forward(180);
+    const worker = async (): Promise<number> => {
+      let paid = 0;
+      for (let now = 1; now > 0; paid += now) now = await matureVaultInvestments(world.db, world.now);
+      return paid;
+    };
+    const paid = await Promise.all(Array.from({ length: 10 }, worker));
+    expect(paid.reduce((sum, each) => sum + each, 0)).toBe(120);
+    for (const investor of investors) expect(await investor.balance()).toBe(1300);
+  });
+
+  test('[V3] stakes and the vault of the same customers fall due at the same moment', async () => {
+    const investors = await Promise.all(Array.from({ length: 10 }, () => vaultInvestor(world, '600')));
+    for (const investor of investors) {
+      await opened(investor, 100);
+      expect((await investor.post('/api/stake', { amount: 500, time_stake: 180 })).statusCode).toBe(201);
+    }
+    world.forward(180);
+    const settled = await Promise.all(Array.from({ length: 6 }, () => settleDue(world.db, world.now)));
+    expect(settled.reduce((sum, each) => sum + each, 0)).toBe(20);
+    for (const investor of investors) expect(await investor.balance()).toBe(130 + 1200);
+  });
+});

@@ -1,0 +1,36 @@
+import { type Happenings, nobodyListens, type ProfitPaid } from '#ledger/server/happenings.ts';
+import { post } from '#ledger/server/post.ts';
+import type { Database } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { maturingMovement } from '../movements.ts';
+import { type InvestmentRecord, markExpired } from './investment-store.ts';
+
+const batch = 50;
+
+/**
+ * Pays what has fallen due: amount and profit go to the balance (V3). Takes up to 50 investments in one transaction and says
+ * how many it settled; below 50 nothing was left that another worker did not hold. Safe to run twice and on many machines: a
+ * row is ended once, and its journal's key is the investment and the event.
+ */
+export function matureVaultInvestments(
+  db: Database,
+  now: Date,
+  happenings: Happenings = nobodyListens,
+): Promise<number> {
+  return transaction(db, async (tx) => {
+    const due = await markExpired(tx, now, batch);
+    // One customer's accounts after another's in the same order everywhere: two workers never wait for each other in a ring.
+    due.sort((a, b) => (a.customerId < b.customerId ? -1 : a.customerId > b.customerId ? 1 : 0));
+    await happenings.onProfitPaid(
+      tx,
+      due.map((investment) => profitOf(investment, now)),
+    );
+    for (const investment of due) await post(tx, maturingMovement(investment), now);
+    return due.length;
+  });
+}
+
+function profitOf(investment: InvestmentRecord, at: Date): ProfitPaid {
+  const { customerId, id: reference, promisedProfit: profit } = investment;
+  return { customerId, product: 'primevault', reference, profit, at };
+}

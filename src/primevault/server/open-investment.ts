@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { post } from '#ledger/server/post.ts';
+import { amountOf } from '#money/amount.ts';
+import { type Micros, type Percent, percent } from '#money/money.ts';
+import { addDays } from '#platform/clock.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import type { Investment, openInvestment as contract } from '../contract.ts';
+import { openingMovement } from '../movements.ts';
+import { isCode, normaliseCode } from '../promocode.ts';
+import { refuseVault } from '../refusals.ts';
+import { promisedProfit, rateWith, takesAmount } from '../vault-plan.ts';
+import { hasAccepted, insertInvestment, type InvestmentRecord } from './investment-store.ts';
+import { readPromocode, useOnce } from './promocode-store.ts';
+import { readVaultPlan } from './read-vault-plan.ts';
+import { refusePromocode } from './refuse-promocode.ts';
+import { showInvestment } from './show-investment.ts';
+
+/** Puts the amount into the vault and sets the whole promised profit aside, promotional points included (V2, V3). */
+export async function openInvestment(
+  tx: Tx,
+  mode: Config['mode'],
+  { investor, body }: Pick<Asked<typeof contract>, 'investor' | 'body'>,
+  happenings: Happenings = nobodyListens,
+): Promise<Investment> {
+  const amount = amountOf(body.amount);
+  const plan = await readVaultPlan(tx, mode);
+  if (!takesAmount(plan, amount)) throw refuseVault('amount_not_allowed');
+  if (!(await hasAccepted(tx, investor.id))) throw refuseVault('vault_terms_required');
+
+  const code = normaliseCode(body.promocode ?? '');
+  const points = code === '' ? percent('0') : await usePromocode(tx, code, amount, investor.now);
+  const rate = rateWith(plan.rate, points);
+
+  const investment: InvestmentRecord = {
+    id: randomUUID(),
+    customerId: investor.id,
+    amount,
+    rate,
+    promisedProfit: promisedProfit(amount, rate),
+    promocode: code || null,
+    startedAt: investor.now,
+    endsAt: addDays(investor.now, plan.days),
+    status: 'active',
+    closedAt: null,
+  };
+
+  await insertInvestment(tx, investment);
+  await post(tx, openingMovement(investment), investment.startedAt);
+  const { id: reference, customerId, startedAt: at } = investment;
+  await happenings.onInvested(tx, { customerId, product: 'primevault', reference, amount, at });
+
+  return showInvestment(investment, investor.now);
+}
+
+/** The points of the code, with this use of it counted; whatever is refused afterwards gives the use back. */
+async function usePromocode(tx: Tx, code: string, amount: Micros, now: Date): Promise<Percent> {
+  if (!isCode(code)) throw refusePromocode(code, null, now);
+  const used = await useOnce(tx, code, amount, now);
+  if (!used) throw refusePromocode(code, await readPromocode(tx, code), now);
+  return used.points;
+}

@@ -1,0 +1,30 @@
+import type { Cursor } from '#platform/server/cursor.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import type { ProgressOrder } from '../contract.ts';
+
+/** Where a page of a list by progress begins: after this rank, as the ranks stood at one moment, and within it as in any list. */
+export interface ProgressCursor extends Cursor {
+  asOf: string;
+  rank: number;
+}
+
+const wholeNumber = /^-?\d{1,5}$/;
+const before = { rank: -100_000, at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+/** Reads the opaque `after`. A cursor belongs to its order: in another list it points nowhere. */
+export function readProgressCursor(after: string | undefined, order: ProgressOrder, now: Date): ProgressCursor {
+  if (after === undefined) return { asOf: now.toISOString(), ...before };
+  const [of, asOf = '', rank = '', at = '', id = ''] = Buffer.from(after, 'base64url').toString().split('|');
+  const isReadable = of === order && isInstant(asOf) && wholeNumber.test(rank) && isInstant(at) && isUuid(id);
+  if (!isReadable) throw refusePlatform('invalid_field', { field: 'after' });
+  return { asOf, rank: Number(rank), at, id };
+}
+
+export function writeProgressCursor(order: ProgressOrder, { asOf, rank, at, id }: ProgressCursor): string {
+  return Buffer.from([order, asOf, rank, at, id].join('|')).toString('base64url');
+}
+
+function isInstant(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text));
+}

@@ -1,0 +1,15 @@
+import { percentFromJsonNumber } from '#money/money.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Sql } from '#platform/server/database.ts';
+import { readSetting } from '#platform/server/settings.ts';
+import type { VaultPlan } from '../vault-plan.ts';
+import { vaultAmounts, vaultDays, vaultRate } from './vault-settings.ts';
+
+/** What the vault offers at this moment, as the operator has set it. */
+export async function readVaultPlan(sql: Sql, mode: Config['mode']): Promise<VaultPlan> {
+  return {
+    days: await readSetting(sql, vaultDays, mode),
+    rate: percentFromJsonNumber(await readSetting(sql, vaultRate, mode)),
+    amounts: await readSetting(sql, vaultAmounts, mode),
+  };
+}

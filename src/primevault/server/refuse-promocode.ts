@@ -1,0 +1,24 @@
+import { toJsonNumber } from '#money/money.ts';
+import type { Refusal } from '#platform/refusal.ts';
+import { endOf, type Promocode, statusOf } from '../promocode.ts';
+import { refuseVault } from '../refusals.ts';
+
+/** Which condition of a code is in the way of using it now. What is over for good is said before what could still change. */
+export function refusePromocode(code: string, promocode: Promocode | null, now: Date): Refusal {
+  if (!promocode) return refuseVault('promocode_unknown', { promocode: code });
+  switch (statusOf(promocode, now)) {
+    case 'expired':
+      return refuseVault('promocode_expired', { promocode: code, until: lastDayOf(promocode) });
+    case 'upcoming':
+      return refuseVault('promocode_not_yet_valid', { promocode: code, from: promocode.validFrom });
+    case 'used_up':
+      return refuseVault('promocode_used_up', { promocode: code, uses: promocode.usesAllowed });
+    default:
+      return refuseVault('promocode_minimum', { promocode: code, minimum: toJsonNumber(promocode.minAmount) });
+  }
+}
+
+/** A moment of the last day: the end itself is the first that no longer counts. */
+function lastDayOf(promocode: Promocode): Date {
+  return new Date(endOf(promocode).getTime() - 1);
+}

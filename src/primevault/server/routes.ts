@@ -1,0 +1,18 @@
+import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import type { Http } from '#platform/server/http.ts';
+import { serve } from '#platform/server/serve.ts';
+import * as contract from '../contract.ts';
+import { insertAcceptance } from './investment-store.ts';
+import { listInvestments } from './list-investments.ts';
+import { openInvestment } from './open-investment.ts';
+import { quoteInvestment } from './quote-investment.ts';
+import { showPlan } from './show-plan.ts';
+
+export function servePrimevault(http: Http, happenings: Happenings = nobodyListens): void {
+  const { mode } = http.config;
+  serve(http, contract.listInvestments, listInvestments);
+  serve(http, contract.readPlan, (db, { investor }) => showPlan(db, mode, investor.id));
+  serve(http, contract.acceptTerms, (db, { investor }) => insertAcceptance(db, investor.id, investor.now));
+  serve(http, contract.openInvestment, (tx, asked) => openInvestment(tx, mode, asked, happenings));
+  serve(http, contract.quoteInvestment, (db, asked) => quoteInvestment(db, mode, asked));
+}

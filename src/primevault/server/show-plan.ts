@@ -1,0 +1,17 @@
+import { toJsonNumber } from '#money/money.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Plan } from '../contract.ts';
+import { hasAccepted } from './investment-store.ts';
+import { readVaultPlan } from './read-vault-plan.ts';
+
+/** What the dialog needs before it can ask: what is on offer, and whether the terms are still to be accepted. */
+export async function showPlan(sql: Sql, mode: Config['mode'], customerId: string): Promise<Plan> {
+  const { days, rate, amounts } = await readVaultPlan(sql, mode);
+  return {
+    Days: days,
+    Rate: toJsonNumber(rate),
+    Amounts: [...amounts],
+    TermsAccepted: await hasAccepted(sql, customerId),
+  };
+}

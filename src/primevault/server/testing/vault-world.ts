@@ -1,0 +1,51 @@
+import { percent, usd } from '#money/money.ts';
+import { addDays } from '#platform/clock.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { TestInvestor, World } from '#app/server/testing/world.ts';
+import type { Investment } from '#primevault/contract.ts';
+import { insertPromocode } from '../promocode-store.ts';
+
+/** An investor who has accepted the terms of the vault. */
+export async function vaultInvestor(world: World, balance: string): Promise<TestInvestor> {
+  const investor = await world.investor({ balance });
+  const accepted = await investor.post('/api/vault/subscribe', { terms: true });
+  if (accepted.statusCode !== 204) throw new Error(accepted.body);
+  return investor;
+}
+
+export async function opened(investor: TestInvestor, amount: number, promocode?: string): Promise<Investment> {
+  const answer = await investor.post('/api/vault/deposit', { amount, ...(promocode ? { promocode } : {}) });
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json<Investment>();
+}
+
+export async function listed(investor: TestInvestor, query = ''): Promise<Investment[]> {
+  const answer = await investor.get(`/api/vault/investments?${query}`);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json<Investment[]>();
+}
+
+/** A code that is valid for thirty days from now on, unless the test says otherwise: days count from the world's now. */
+export async function makeCode(
+  world: World,
+  code: string,
+  wishes: { points?: string; uses?: number; min?: string; fromDay?: number; untilDay?: number } = {},
+): Promise<void> {
+  await transaction(world.db, (tx) =>
+    insertPromocode(tx, {
+      code,
+      points: percent(wishes.points ?? '5'),
+      usesAllowed: wishes.uses ?? 1000,
+      uses: 0,
+      minAmount: usd(wishes.min ?? '0'),
+      validFrom: addDays(world.now, wishes.fromDay ?? 0),
+      validUntil: addDays(world.now, wishes.untilDay ?? 30),
+      endedAt: null,
+    }),
+  );
+}
+
+export async function usesOf(world: World, code: string): Promise<number | undefined> {
+  const rows = await world.db.query<{ uses: number }>('SELECT uses FROM promocodes WHERE code = $1', [code]);
+  return rows[0]?.uses;
+}

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import type { Investment, Quote } from '../contract.ts';
+import { makeCode, opened, usesOf, vaultInvestor } from './testing/vault-world.ts';
+
+let world: World;
+beforeAll(async () => void (world = await openWorld()));
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+const deposit = '/api/vault/deposit';
+
+test('[V3] a code adds its points to the rate, and the profit promised with them is set aside and paid', async () => {
+  await makeCode(world, 'VERAO', { points: '5', min: '500' });
+  const ana = await vaultInvestor(world, '500');
+  expect(await opened(ana, 500, 'VERAO')).toMatchObject({ Rate: 35, Promocode: 'VERAO' });
+  world.forward(180);
+  await world.settle();
+  expect(await ana.balance()).toBe(675);
+});
+
+test('[V3] a code is taken however it is typed, and an empty one is none', async () => {
+  await makeCode(world, 'CASA-10', { points: '2.5' });
+  const ana = await vaultInvestor(world, '1000');
+  for (const typed of ['casa-10', '  Casa-10 ', '\tCASA-10\n']) {
+    expect(await opened(ana, 100, typed)).toMatchObject({ Rate: 32.5, Promocode: 'CASA-10' });
+  }
+  for (const promocode of ['', '   ']) {
+    const answer = await ana.post(deposit, { amount: 100, promocode });
+    expect(answer.json<Investment>()).toMatchObject({ Rate: 30, Promocode: null });
+  }
+  expect(await usesOf(world, 'CASA-10')).toBe(3);
+});
+
+describe('a code that is not accepted', () => {
+  const refusals = [
+    ['promocode_unknown', 'NADA', { promocode: 'NADA' }],
+    ['promocode_not_yet_valid', 'CEDO', { promocode: 'CEDO', from: '2028-06-11T12:00:00.000Z' }],
+    ['promocode_expired', 'TARDE', { promocode: 'TARDE', until: '2028-06-01T11:59:59.999Z' }],
+    ['promocode_used_up', 'CHEIO', { promocode: 'CHEIO', uses: 1 }],
+    ['promocode_minimum', 'ALTO', { promocode: 'ALTO', minimum: 2500.5 }],
+  ] as const;
+  const words: Record<string, readonly string[]> = {
+    'pt-BR': [
+      'O código promocional NADA não existe.',
+      'O código promocional CEDO só vale a partir de 11 de junho de 2028.',
+      'O código promocional TARDE venceu em 1 de junho de 2028.',
+      'O código promocional CHEIO já foi usado 1 vez, o seu limite.',
+      'O código promocional ALTO vale para investimentos a partir de US$ 2.500,50.',
+    ],
+    en: [
+      'There is no promotional code NADA.',
+      'The promotional code CEDO is not valid before June 11, 2028.',
+      'The promotional code TARDE expired on June 1, 2028.',
+      'The promotional code CHEIO has been used 1 time, which is its limit.',
+      'The promotional code ALTO is for investments of $2,500.50 or more.',
+    ],
+    es: [
+      'El código promocional NADA no existe.',
+      'El código promocional CEDO vale a partir del 11 de junio de 2028.',
+      'El código promocional TARDE venció el 1 de junio de 2028.',
+      'El código promocional CHEIO ya se ha usado 1 vez, su límite.',
+      'El código promocional ALTO vale para inversiones desde 2500,50 US$.',
+    ],
+    'zh-CN': [
+      '优惠码 NADA 不存在。',
+      '优惠码 CEDO 自 2028年6月11日 起有效。',
+      '优惠码 TARDE 已于 2028年6月1日 过期。',
+      '优惠码 CHEIO 已使用 1 次，达到上限。',
+      '优惠码 ALTO 适用于 US$2,500.50 起的投资。',
+    ],
+    fa: [
+      'کد تبلیغاتی NADA وجود ندارد.',
+      'کد تبلیغاتی CEDO از ۲۲ خرداد ۱۴۰۷ معتبر است.',
+      'کد تبلیغاتی TARDE در ۱۲ خرداد ۱۴۰۷ منقضی شد.',
+      'کد تبلیغاتی CHEIO ۱ بار به کار رفته و به سقف خود رسیده است.',
+      'کد تبلیغاتی ALTO برای سرمایه‌گذاری از ‎$۲٬۵۰۰٫۵۰ به بالا معتبر است.',
+    ],
+  };
+
+  beforeAll(async () => {
+    world.now = new Date('2028-06-01T12:00:00Z');
+    await makeCode(world, 'CEDO', { fromDay: 10 });
+    await makeCode(world, 'TARDE', { fromDay: -30, untilDay: 0 });
+    await makeCode(world, 'CHEIO', { uses: 1 });
+    await makeCode(world, 'ALTO', { min: '2500.50' });
+    await opened(await vaultInvestor(world, '100'), 100, 'CHEIO');
+  });
+
+  test.each(Object.keys(words))('[V3] is refused with the words that say which, in %s', async (language) => {
+    const ana = await vaultInvestor(world, '500');
+    for (const [n, [code, promocode, details]] of refusals.entries()) {
+      const refused = await ana.post(deposit, { amount: 100, promocode }, { 'accept-language': language });
+      const message = words[language]?.[n];
+      expect([refused.statusCode, plainBlanks(refused.json())]).toEqual([422, { code, message, details }]);
+    }
+    expect(await ana.balance()).toBe(500);
+  });
+
+  test('[V3] is refused in the quote as in the deposit', async () => {
+    const ana = await vaultInvestor(world, '0.01');
+    for (const [code, promocode, details] of refusals) {
+      const refused = await ana.get(`/api/vault/quote?amount=100&promocode=${promocode}`);
+      expect([refused.statusCode, refused.json()]).toMatchObject([422, { code, details }]);
+    }
+  });
+
+  test('[V3] when it could never have been a code, it is simply unknown', async () => {
+    const ana = await vaultInvestor(world, '500');
+    for (const promocode of ['A', "A' OR '1'='1", 'A\u0000B', '%', '👑👑', 'x'.repeat(100)]) {
+      const refused = await ana.post(deposit, { amount: 100, promocode });
+      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'promocode_unknown']);
+    }
+  });
+});
+
+/** Intl writes no-break blanks and marks of direction that a test would only hide. */
+function plainBlanks(answer: { message: string }): object {
+  return { ...answer, message: answer.message.replaceAll(/[\u00A0\u202F]/g, ' ') };
+}
+
+describe('the limit of uses', () => {
+  test('[V3] a code with ten uses under two hundred parallel deposits is used ten times', async () => {
+    await makeCode(world, 'DEZ', { uses: 10 });
+    const investors = await Promise.all(Array.from({ length: 20 }, () => vaultInvestor(world, '1000')));
+    const answers = await Promise.all(
+      investors.flatMap((investor) =>
+        Array.from({ length: 10 }, () => investor.post(deposit, { amount: 100, promocode: 'dez' })),
+      ),
+    );
+    const codes = answers.map((answer) => answer.statusCode);
+    expect(codes.filter((code) => code === 201)).toHaveLength(10);
+    for (const refused of answers.filter((answer) => answer.statusCode !== 201)) {
+      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'promocode_used_up']);
+    }
+    expect(await usesOf(world, 'DEZ')).toBe(10);
+    let left = 0;
+    for (const investor of investors) left += await investor.balance();
+    expect(left).toBe(19_000);
+  });
+
+  test('[V3] a deposit that is refused for another reason uses nothing up', async () => {
+    await makeCode(world, 'LIVRE', { uses: 1 });
+    const poor = await vaultInvestor(world, '99');
+    expect((await poor.post(deposit, { amount: 100, promocode: 'LIVRE' })).json<{ code: string }>().code).toBe(
+      'insufficient_balance',
+    );
+    const stranger = await world.investor({ balance: '100' });
+    expect((await stranger.post(deposit, { amount: 100, promocode: 'LIVRE' })).statusCode).toBe(403);
+    expect(await usesOf(world, 'LIVRE')).toBe(0);
+    expect(await opened(await vaultInvestor(world, '100'), 100, 'LIVRE')).toMatchObject({ Promocode: 'LIVRE' });
+  });
+
+  test('[V3] among many who cannot pay, those who can get the uses that there are', async () => {
+    await makeCode(world, 'CINCO', { uses: 5 });
+    const investors = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => vaultInvestor(world, n % 4 === 0 ? '100' : '1')),
+    );
+    const answers = await Promise.all(
+      investors.map((investor) => investor.post(deposit, { amount: 100, promocode: 'CINCO' })),
+    );
+    expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(5);
+    expect(await usesOf(world, 'CINCO')).toBe(5);
+  });
+
+  test('[V3] the same intent sent fifty times uses the code once', async () => {
+    await makeCode(world, 'UMA', { uses: 50 });
+    const ana = await vaultInvestor(world, '5000');
+    const headers = { 'idempotency-key': 'once' };
+    await Promise.all(Array.from({ length: 50 }, () => ana.post(deposit, { amount: 100, promocode: 'UMA' }, headers)));
+    expect([await usesOf(world, 'UMA'), await ana.balance()]).toEqual([1, 4900]);
+  });
+});
+
+describe('the quote', () => {
+  test('[V2] [V3] tells what a deposit of now would be agreed at, and uses nothing up', async () => {
+    await makeCode(world, 'COTA', { points: '5', uses: 1 });
+    const ana = await world.investor();
+    const quote = (await ana.get('/api/vault/quote?amount=1000&promocode=%20cota')).json<Quote>();
+    expect(quote).toEqual({ Rate: 35, Points: 5, Amount: 1000, Profit: 350, Days: 180, Promocode: 'COTA' });
+    expect(await usesOf(world, 'COTA')).toBe(0);
+    expect((await ana.get('/api/vault/quote?amount=1000')).json()).toMatchObject({ Rate: 30, Points: 0, Profit: 300 });
+  });
+
+  test('[V2] refuses an amount that the vault does not take, and what is no amount', async () => {
+    const ana = await world.investor();
+    const codeOf = async (query: string): Promise<string> =>
+      (await ana.get(`/api/vault/quote?${query}`)).json<{ code: string }>().code;
+    expect(await codeOf('amount=101')).toBe('amount_not_allowed');
+    for (const query of ['', 'amount=', 'amount=x', 'amount=-1', 'amount=1.001', 'amount=1&amount=2']) {
+      expect([query, await codeOf(query)]).toEqual([query, 'invalid_amount']);
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import { type Micros, type Percent, percent, percentOf, roundDown, usd } from '#money/money.ts';
+
+/** What the vault takes and gives: one term, one return, one list of amounts. The operator may set each of them. */
+export interface VaultPlan {
+  days: number;
+  rate: Percent;
+  /** Whole dollars, ascending. */
+  amounts: readonly number[];
+}
+
+/** The vault while the operator has set nothing (V3). */
+export const standardPlan: VaultPlan = {
+  days: 180,
+  rate: percent('30'),
+  amounts: [100, 250, 500, 1000, 2500, 5000, 10_000, 25_000],
+};
+
+export function takesAmount(plan: VaultPlan, amount: Micros): boolean {
+  return plan.amounts.some((dollars) => usd(String(dollars)) === amount);
+}
+
+/** A promotional code adds percentage points to the return: 30 % and 5 points are 35 %. */
+export function rateWith(rate: Percent, points: Percent): Percent {
+  return (rate + points) as Percent;
+}
+
+/** The profit promised at opening, paid at the end: amount × rate. */
+export function promisedProfit(amount: Micros, rate: Percent): Micros {
+  return percentOf(amount, rate, roundDown);
+}

@@ -1,0 +1,92 @@
+import { useTranslations } from 'use-intl';
+import { type SyntheticEvent, useEffect, useRef } from 'react';
+import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
+import { useSite } from '#platform/web/site.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { RadioCards } from '#platform/web/ui/radio-cards.tsx';
+import type { Plan } from '../contract.ts';
+import { ChoiceBrief } from './choice-brief.tsx';
+import { ChoiceSummary } from './choice-summary.tsx';
+import type { NewInvestment, NewInvestmentEvent } from './new-investment-steps.ts';
+import { PromocodeField } from './promocode-field.tsx';
+import type { CodeCheck } from './use-code-check.ts';
+
+interface ChoiceStepProps {
+  plan: Plan;
+  state: Extract<NewInvestment, { step: 'choice' }>;
+  send: (event: NewInvestmentEvent) => void;
+  check: CodeCheck;
+  balance: number | undefined;
+  onConfirm: () => void;
+  isWorking: boolean;
+}
+
+/** Step 2: how much, and with which code; and what that means, before it is confirmed. */
+export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWorking }: ChoiceStepProps) {
+  const t = useTranslations('primevault.new');
+  const back = useTranslations('platform')('back');
+  const formatUsd = useUsd();
+  const form = useFirstQuestion();
+  const rate = check.state === 'accepted' ? check.quote.Rate : plan.Rate;
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    onConfirm();
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <DialogBody>
+        <AmountChoice plan={plan} state={state} send={send} />
+        <PromocodeField
+          typed={state.promocode}
+          check={check}
+          onChange={(promocode) => send({ type: 'promocodeTyped', promocode })}
+        />
+        <ChoiceSummary days={plan.Days} rate={rate} dollars={state.dollars} balance={balance} />
+        <RiskNote />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={() => send({ type: 'wentBack' })} disabled={isWorking}>
+          {back}
+        </Button>
+        <Button kind="primary" type="submit" isWorking={isWorking}>
+          {state.dollars > 0 ? t('confirm', { amount: formatUsd(state.dollars) }) : t('confirmNone')}
+        </Button>
+        <ChoiceBrief days={plan.Days} rate={rate} dollars={state.dollars} />
+      </DialogActions>
+    </form>
+  );
+}
+
+/** The button that led here is gone; the keyboard goes on at the first question. */
+function useFirstQuestion() {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  return form;
+}
+
+function AmountChoice({ plan, state, send }: Pick<ChoiceStepProps, 'plan' | 'state' | 'send'>) {
+  const t = useTranslations('primevault.new');
+  const formatWhole = useWholeUsd();
+  return (
+    <RadioCards
+      label={t('amount')}
+      value={state.dollars}
+      options={plan.Amounts.map((dollars) => ({ value: dollars, label: formatWhole(dollars) }))}
+      onChange={(dollars) => send({ type: 'amountChosen', dollars })}
+      error={state.isRefused && t('selectAmount')}
+    />
+  );
+}
+
+function RiskNote() {
+  const t = useTranslations('primevault.new');
+  const { riskNote } = useSite();
+  return (
+    <Notice tone="caution">
+      {t('locked')} {riskNote || t('riskText')}
+    </Notice>
+  );
+}

@@ -1,0 +1,64 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { callApi, callApiPage } from '#platform/web/api.ts';
+import { useApiMutation } from '#platform/web/use-api-mutation.ts';
+import { acceptTerms, listInvestments, openInvestment, quoteInvestment, readPlan } from '../contract.ts';
+import type { InvestmentFilter } from './investment-filter.ts';
+
+/** Profit grows while the page is looked at, and an investment falls due by itself: read again this often. */
+const rereadMs = 60_000;
+const rowsPerPage = '20';
+
+/** The reader's days: one begins at their midnight. */
+const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const primevaultQueries = {
+  plan: queryOptions({
+    queryKey: ['primevault', 'plan'],
+    queryFn: ({ signal }) => callApi(readPlan, {}, { signal }),
+  }),
+  list: (filter: InvestmentFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['primevault', 'list', filter],
+      queryFn: ({ pageParam, signal }) =>
+        callApiPage(listInvestments, { query: { ...queryOf(filter), after: pageParam } }, { signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next,
+      // The rows of before stay until those of the new filter are there.
+      placeholderData: keepPreviousData,
+      refetchInterval: rereadMs,
+    }),
+  quote: (dollars: number, promocode: string) =>
+    queryOptions({
+      queryKey: ['primevault', 'quote', dollars, promocode],
+      queryFn: ({ signal }) => callApi(quoteInvestment, { query: { amount: String(dollars), promocode } }, { signal }),
+      enabled: dollars > 0 && promocode !== '',
+      staleTime: 0,
+    }),
+};
+
+function queryOf({ start, min, max, status, order }: InvestmentFilter) {
+  return {
+    limit: rowsPerPage,
+    tz,
+    start: start ?? undefined,
+    min: min ?? undefined,
+    max: max ?? undefined,
+    status,
+    order,
+  };
+}
+
+export function useAcceptTerms() {
+  const t = useTranslations('primevault.toasts');
+  return useApiMutation(acceptTerms, { failed: t('openFailed'), unexpected: t('openUnexpected') });
+}
+
+export function useOpenInvestment() {
+  const t = useTranslations('primevault.toasts');
+  return useApiMutation(openInvestment, {
+    success: t('opened'),
+    failed: t('openFailed'),
+    unexpected: t('openUnexpected'),
+  });
+}

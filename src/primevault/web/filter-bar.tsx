@@ -1,0 +1,77 @@
+import { lazy, Suspense, type SyntheticEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Micros, toDecimal, usd } from '#money/money.ts';
+import { AmountField, useReadAmount, useWriteAmount } from '#money/web/amount-field.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import { SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
+import { progressOrders, statusFilters } from '../contract.ts';
+import styles from './filter-bar.module.css';
+import type { InvestmentFilter } from './investment-filter.ts';
+
+const DateField = lazy(() =>
+  import('#platform/web/ui/date-field.tsx').then((module) => ({ default: module.DateField })),
+);
+
+interface FilterBarProps {
+  filter: InvestmentFilter;
+  onChange: (changes: Partial<InvestmentFilter>) => void;
+}
+
+/** Which investments are shown, and in which order (V1). */
+export function FilterBar({ filter, onChange }: FilterBarProps) {
+  const t = useTranslations('primevault.filters');
+  return (
+    <div className={styles.bar} role="group" aria-label={t('title')}>
+      <Suspense fallback={<SkeletonBlock height="small" />}>
+        <DateField label={t('start')} value={filter.start} onChange={(start) => onChange({ start })} />
+      </Suspense>
+      <Select
+        label={t('status')}
+        value={filter.status}
+        options={statusFilters.map((value) => ({ value, label: t(value) }))}
+        onChange={(status) => onChange({ status })}
+      />
+      <AmountFilter label={t('min')} value={filter.min} onChange={(min) => onChange({ min })} />
+      <AmountFilter label={t('max')} value={filter.max} onChange={(max) => onChange({ max })} />
+      <div className={styles.order}>
+        <Select
+          label={t('order')}
+          value={filter.order}
+          options={progressOrders.map((value) => ({ value, label: t(value) }))}
+          onChange={(order) => onChange({ order })}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface AmountFilterProps {
+  label: string;
+  /** A decimal of USD. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+/** Typed freely, and taken when it is left or Enter is pressed; what is no amount filters nothing. */
+function AmountFilter({ label, value, onChange }: AmountFilterProps) {
+  const read = useReadAmount();
+  const write = useWriteAmount();
+  // What is being typed; null while the field says what the address says.
+  const [draft, setDraft] = useState<string | null>(null);
+  const typed = draft ?? (value === null ? '' : write(usd(value)));
+
+  function take(amount: Micros | null) {
+    const next = amount === null ? null : toDecimal(amount, 0);
+    if (next !== value) onChange(next);
+    setDraft(null);
+  }
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    take(read(typed));
+  }
+  return (
+    <form className={styles.amount} onSubmit={submit}>
+      <AmountField label={label} value={typed} onChange={setDraft} onLeave={take} />
+    </form>
+  );
+}

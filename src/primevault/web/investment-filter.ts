@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+// What cannot be a value filters nothing. By name: out of the namespace it would bring all of zod into the first load.
+import { catch as orElse } from 'zod/mini';
+import { progressOrders, statusFilters } from '../contract.ts';
+
+const decimal = z.nullable(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)));
+
+/** What of the list is wanted, as it stands in the address: a link shares the view, and back undoes a step. */
+export const investmentFilter = z.object({
+  start: orElse(z.nullable(z.iso.date()), null),
+  /** Decimals of USD. */
+  min: orElse(decimal, null),
+  max: orElse(decimal, null),
+  status: orElse(z.enum(statusFilters), 'all'),
+  order: orElse(z.enum(progressOrders), 'none'),
+});
+export type InvestmentFilter = z.output<typeof investmentFilter>;
+
+const names = ['start', 'min', 'max', 'status', 'order'] as const;
+
+export const everything: InvestmentFilter = { start: null, min: null, max: null, status: 'all', order: 'none' };
+
+/** Reads the filter; whatever cannot be one of its values is left out. */
+export function readFilter(search: URLSearchParams): InvestmentFilter {
+  return investmentFilter.parse(Object.fromEntries(names.map((name) => [name, search.get(name)])));
+}
+
+/** The same address with this filter; what filters nothing does not stand there. */
+export function writeFilter(search: URLSearchParams, filter: InvestmentFilter): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const name of names) {
+    const value = filter[name];
+    if (value === null || value === everything[name]) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** Whether it leaves anything out. The order does not. */
+export function isNarrow(filter: InvestmentFilter): boolean {
+  return names.some((name) => name !== 'order' && filter[name] !== everything[name]);
+}

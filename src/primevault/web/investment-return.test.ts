@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { usd } from '#money/money.ts';
+import { returnAtEnd } from './investment-return.ts';
+
+test.each([
+  [1000, 30, '1300'],
+  [1000, 35, '1350'],
+  [250, 32.5, '331.25'],
+  [25_000, 30, '32500'],
+])('[V3] %i at %f per cent comes back as %s', (dollars, rate, returned) => {
+  expect(returnAtEnd(dollars, rate)).toBe(usd(returned));
+});

@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
+import { findViolations } from '#app/web/testing/find-violations.ts';
+import { show } from '#app/web/testing/show.tsx';
+import { noteBusinessTime } from '#platform/web/server-clock.ts';
+import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
+import { acceptTerms, openInvestment, quoteInvestment, readPlan } from '../contract.ts';
+import { NewInvestmentDialog } from './new-investment-dialog.tsx';
+import { investmentOf, planOf } from './testing/investments.ts';
+
+const onClose = vi.fn<() => void>();
+const unknown = 'O código promocional NADA não existe.';
+let network: ReturnType<typeof answerNetwork>;
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  onClose.mockReset();
+  for (const { id } of readToasts()) dismissToast(id);
+  window.history.replaceState(null, '', '/primevault');
+  noteBusinessTime('2026-03-02T12:00:00.000Z');
+  await page.viewport(1440, 900);
+  network = answerNetwork()
+    .answer(readPlan, () => planOf())
+    .answer(acceptTerms, () => undefined)
+    .answer(openInvestment, () => investmentOf())
+    .answer(quoteInvestment, ({ address }) => {
+      const asked = new URL(address, window.location.origin).searchParams;
+      if (asked.get('promocode') !== 'VERAO') return refusal(422, 'promocode_unknown', unknown);
+      const amount = Number(asked.get('amount'));
+      return { Rate: 35, Points: 5, Amount: amount, Profit: amount * 0.35, Days: 180, Promocode: 'VERAO' };
+    });
+});
+
+const showDialog = (balance = 5000, riskNote = '') =>
+  show(<NewInvestmentDialog isOpen onClose={onClose} balance={balance} />, { site: { riskNote } });
+const dialog = () => page.getByRole('dialog', { name: 'Novo investimento' });
+const code = () => page.getByLabelText('Código promocional (opcional)');
+
+async function toChoice(balance = 5000) {
+  await showDialog(balance);
+  await page.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+}
+
+async function choose(amount: string) {
+  await page.getByRole('radio', { name: amount, exact: true }).click();
+}
+
+describe('the terms', () => {
+  test('[V3] it does not go on until they are accepted: term, return, no early exit and risk', async () => {
+    await showDialog();
+    for (const said of ['180 dias', 'lucro de 30%', 'Sem saída antecipada', 'risco']) {
+      await expect.element(dialog()).toHaveTextContent(said);
+    }
+    await expect.element(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
+    await page.getByRole('checkbox').click();
+    await expect.element(page.getByRole('button', { name: 'Continuar' })).toBeEnabled();
+    expect(network.callsTo(acceptTerms)).toHaveLength(0);
+  });
+
+  test("[V3] the operator's own note on risk stands instead of the built-in one", async () => {
+    await showDialog(1000, 'Leia o prospecto número 7.');
+    await expect.element(page.getByText('Leia o prospecto número 7.')).toBeVisible();
+    expect(page.getByText('Todo investimento envolve risco', { exact: false }).elements()).toHaveLength(0);
+  });
+
+  test('[V3] who has accepted them before finds them ticked, and is not asked twice', async () => {
+    network.answer(readPlan, () => planOf({ TermsAccepted: true }));
+    await showDialog();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await choose('US$ 100');
+    await page.getByRole('button', { name: 'Investir US$ 100,00' }).click();
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(network.callsTo(acceptTerms)).toHaveLength(0);
+  });
+
+  test('[V3] what is on offer could not be read: it says so, and is read again', async () => {
+    network.answer(readPlan, () => refusal(500, 'fault', 'Algo deu errado.'));
+    await showDialog();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    network.answer(readPlan, () => planOf());
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect.element(page.getByRole('checkbox')).toBeVisible();
+  });
+});
+
+describe('amount and code', () => {
+  test('[V2] without an amount it is refused in the browser', async () => {
+    await toChoice();
+    await page.getByRole('button', { name: 'Investir' }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Por favor, selecione um valor para investir.');
+    expect(network.callsTo(openInvestment)).toHaveLength(0);
+  });
+
+  test('[V2] it tells what leaves now, what comes back and when, and what is left', async () => {
+    await toChoice();
+    await choose('US$ 1.000');
+    for (const said of [
+      'Sai do seu saldo agoraUS$ 1.000,00',
+      'Lucro no fim (30%)+US$ 300,00',
+      'Volta ao seu saldo em 29 de ago. de 2026US$ 1.300,00',
+      'Saldo depois de investirUS$ 4.000,00',
+      'Não há saída antecipada',
+    ]) {
+      await expect.element(dialog()).toHaveTextContent(said);
+    }
+  });
+
+  test('[V2] [V3] an accepted code says what it adds, and the figures follow', async () => {
+    await toChoice();
+    await choose('US$ 1.000');
+    await code().fill(' verao ');
+    await expect.element(dialog()).toHaveTextContent('Código aceito: mais 5 pontos percentuais de retorno.');
+    await expect.element(dialog()).toHaveTextContent('Lucro no fim (35%)+US$ 350,00');
+    await choose('US$ 500');
+    await expect.element(dialog()).toHaveTextContent('Lucro no fim (35%)+US$ 175,00');
+  });
+
+  test("[V3] a refused code says which condition is in the way, in the server's words, and nothing is sent", async () => {
+    await toChoice();
+    await choose('US$ 1.000');
+    await code().fill('nada');
+    await expect.element(page.getByText(unknown)).toBeVisible();
+    await expect.element(code()).toHaveAttribute('aria-invalid', 'true');
+    await page.getByRole('button', { name: 'Investir US$ 1.000,00' }).click();
+    expect(network.callsTo(openInvestment)).toHaveLength(0);
+    await code().fill('');
+    await expect.element(page.getByText(unknown)).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Investir US$ 1.000,00' }).click();
+    await vi.waitFor(() => expect(network.callsTo(openInvestment)).toHaveLength(1));
+    expect(network.callsTo(openInvestment)[0]?.body).toEqual({ amount: 1000 });
+  });
+
+  test('[V3] a code waits for an amount', async () => {
+    await toChoice();
+    await code().fill('VERAO');
+    await expect.element(page.getByText('Escolha um valor para verificar o código.')).toBeVisible();
+    expect(network.callsTo(quoteInvestment)).toHaveLength(0);
+  });
+
+  test('[V2] more than the balance: what is missing, and the way to bring it', async () => {
+    await toChoice(400.5);
+    await choose('US$ 500');
+    await expect.element(dialog()).toHaveTextContent('Seu saldo é de US$ 400,50: faltam US$ 99,50');
+    await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
+    await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=99.50'));
+  });
+});
+
+describe('confirming', () => {
+  test('[V2] [V3] accepts the terms, puts the amount in with the code, says so and closes', async () => {
+    await toChoice();
+    await choose('US$ 1.000');
+    await code().fill('verao');
+    await expect.element(page.getByText('Código aceito', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: 'Investir US$ 1.000,00' }).click();
+    await expect.element(page.getByText('Investimento criado com sucesso!')).toBeVisible();
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(network.callsTo(acceptTerms)[0]?.body).toEqual({ terms: true });
+    const [sent] = network.callsTo(openInvestment);
+    expect(sent?.body).toEqual({ amount: 1000, promocode: 'VERAO' });
+    expect(sent?.headers.get('idempotency-key')).toBeTruthy();
+  });
+
+  test("[V3] a code used up meanwhile is refused in the server's words, under its field too", async () => {
+    await toChoice();
+    await choose('US$ 1.000');
+    await code().fill('verao');
+    await expect.element(page.getByText('Código aceito', { exact: false })).toBeVisible();
+    const usedUp = () => refusal(422, 'promocode_used_up', 'O código promocional VERAO já foi usado 10 vezes.');
+    network.answer(openInvestment, usedUp).answer(quoteInvestment, usedUp);
+    await page.getByRole('button', { name: 'Investir US$ 1.000,00' }).click();
+    await expect.element(code()).toHaveAttribute('aria-invalid', 'true');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test('[V2] without an answer it stays, and trying again is the same intent', async () => {
+    network.answer(openInvestment, noConnection);
+    await toChoice();
+    await choose('US$ 100');
+    const confirm = page.getByRole('button', { name: 'Investir US$ 100,00' });
+    await confirm.click();
+    await expect.element(page.getByText('Erro inesperado ao criar investimento.')).toBeVisible();
+    network.answer(openInvestment, () => investmentOf({ Amount: 100 }));
+    await confirm.click();
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    const keys = network.callsTo(openInvestment).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+test.each([
+  ['dark', 'pt-BR', 360],
+  ['light', 'pt-BR', 1440],
+  ['dark', 'fa', 1440],
+  ['light', 'fa', 360],
+] as const)('[V2] no step breaks a rule of WCAG: %s, %s, %i px', async (theme, language, width) => {
+  await page.viewport(width, 800);
+  await show(<NewInvestmentDialog isOpen onClose={onClose} balance={50} />, { theme, language });
+  await page.getByRole('checkbox').click();
+  expect(await findViolations()).toEqual([]);
+  (page.getByRole('dialog').element().querySelector('[type=submit]') as HTMLElement).click();
+  await page.getByRole('textbox').fill('nada');
+  (page.getByRole('dialog').element().querySelector('[type=submit]') as HTMLElement).click();
+  await page.getByRole('radio').nth(3).click();
+  await expect.element(page.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+  expect(await findViolations()).toEqual([]);
+});

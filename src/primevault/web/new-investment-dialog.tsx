@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useReducer } from 'react';
+import { useTranslations } from 'use-intl';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import type { Plan } from '../contract.ts';
+import { ChoiceStep } from './choice-step.tsx';
+import { primevaultQueries } from './data.ts';
+import { firstStep, next } from './new-investment-steps.ts';
+import { TermsStep } from './terms-step.tsx';
+import { useCodeCheck } from './use-code-check.ts';
+import { useInvest } from './use-invest.ts';
+
+interface NewInvestmentDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** What is free to be invested, USD; undefined until it is known. */
+  balance: number | undefined;
+}
+
+export function NewInvestmentDialog(props: NewInvestmentDialogProps) {
+  const plan = useQuery(primevaultQueries.plan);
+  if (plan.data) return <Steps {...props} plan={plan.data} />;
+  return <Unready {...props} query={plan} />;
+}
+
+function Unready({
+  isOpen,
+  onClose,
+  query,
+}: NewInvestmentDialogProps & { query: Parameters<typeof QueryView>[0]['query'] }) {
+  const t = useTranslations('primevault.new');
+  return (
+    <Dialog title={t('title')} isOpen={isOpen} onClose={onClose}>
+      <DialogBody>
+        <QueryView query={query} waiting={<SkeletonRows />}>
+          {() => null}
+        </QueryView>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function Steps({ isOpen, onClose, balance, plan }: NewInvestmentDialogProps & { plan: Plan }) {
+  const t = useTranslations('primevault.new');
+  const [state, send] = useReducer(next, plan.TermsAccepted, firstStep);
+  const check = useCodeCheck(state.dollars, state.promocode);
+  const { invest, isWorking } = useInvest(plan, onClose);
+
+  function confirm() {
+    send({ type: 'confirmed' });
+    if (state.dollars === 0 || isWorking || check.state === 'checking' || check.state === 'refused') return;
+    invest(state.dollars, state.promocode);
+  }
+  return (
+    <Dialog
+      title={t('title')}
+      lead={t('step', { step: state.step === 'terms' ? 1 : 2 })}
+      isOpen={isOpen}
+      onClose={onClose}
+      isBusy={isWorking}
+    >
+      {state.step === 'terms' ? (
+        <TermsStep plan={plan} isAccepted={state.isAccepted} send={send} />
+      ) : (
+        <ChoiceStep
+          plan={plan}
+          state={state}
+          send={send}
+          check={check}
+          balance={balance}
+          onConfirm={confirm}
+          isWorking={isWorking}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,169 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerNetwork, refusal } from '#app/web/testing/network.ts';
+import { findViolations } from '#app/web/testing/find-violations.ts';
+import { show } from '#app/web/testing/show.tsx';
+import { languages } from '#platform/languages.ts';
+import { listInvestments } from '../contract.ts';
+import { PrimevaultPage } from './primevault-page.tsx';
+import { investmentOf } from './testing/investments.ts';
+
+const active = investmentOf();
+const raised = investmentOf({
+  Id: '3f2504e0-4f89-41d3-9a0c-0305e82c3302',
+  Rate: 32.5,
+  Amount: 250,
+  Profit: 81.25,
+  Progress: 100,
+  Status: 'expired',
+  Promocode: 'VERAO-26',
+});
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  window.history.replaceState(null, '', '/primevault');
+  await page.viewport(1440, 900);
+});
+
+function lastQuery(network: ReturnType<typeof answerNetwork>): Record<string, string> {
+  const address = network.callsTo(listInvestments).at(-1)?.address ?? '';
+  const {
+    tz: _tz,
+    limit: _limit,
+    ...query
+  } = Object.fromEntries(new URL(address, window.location.origin).searchParams);
+  return query;
+}
+
+test('[V1] each investment tells start, return, status, amount, profit, progress, and what comes back when', async () => {
+  answerNetwork().answer(listInvestments, () => [active, raised]);
+  await show(<PrimevaultPage />);
+  const cells = async (row: number) => {
+    await expect.element(page.getByRole('row').nth(row)).toBeVisible();
+    const found = page.getByRole('row').nth(row).getByRole('cell').elements();
+    return found.map((cell) => cell.querySelector('div')?.textContent.replaceAll('\u00a0', ' '));
+  };
+  expect(await cells(1)).toEqual([
+    '2 de mar. de 2026',
+    '30%',
+    'Ativo',
+    'US$ 1.000,00',
+    '+US$ 75,00',
+    '25%',
+    'US$ 1.300,00em 29 de ago. de 2026',
+  ]);
+  expect((await cells(2)).slice(1, 6)).toEqual(['32,5% VERAO-26', 'Expirado', 'US$ 250,00', '+US$ 81,25', '100%']);
+});
+
+test('[V1] a filter changes the list and stands in the address; back takes it back', async () => {
+  const network = answerNetwork().answer(listInvestments, () => [active]);
+  await show(<PrimevaultPage />);
+  await page.getByLabelText('Status').selectOptions('Expirados');
+  await vi.waitFor(() => expect(lastQuery(network)).toEqual({ status: 'expired', order: 'none' }));
+  await page.getByLabelText('Ordenar por progresso').selectOptions('Maior primeiro');
+  await vi.waitFor(() => expect(lastQuery(network)).toEqual({ status: 'expired', order: 'highest' }));
+  expect(window.location.search).toBe('?status=expired&order=highest');
+  window.history.back();
+  await expect.element(page.getByLabelText('Ordenar por progresso')).toHaveValue('none');
+  expect(window.location.search).toBe('?status=expired');
+});
+
+test('[V1] the least and the most invested amount are taken when they are left, as people write them', async () => {
+  const network = answerNetwork().answer(listInvestments, () => [active]);
+  await show(<PrimevaultPage />);
+  await page.getByLabelText('Valor mínimo').fill('1.000');
+  await userEvent.tab();
+  await page.getByLabelText('Valor máximo').fill('2500,50');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(lastQuery(network)).toMatchObject({ min: '1000', max: '2500.5' }));
+  await expect.element(page.getByLabelText('Valor máximo')).toHaveValue('2.500,50');
+  await page.getByLabelText('Valor mínimo').fill('muito');
+  await userEvent.tab();
+  await vi.waitFor(() => expect(lastQuery(network).min).toBeUndefined());
+  await expect.element(page.getByLabelText('Valor mínimo')).toHaveValue('');
+});
+
+test.each([
+  ['pt-BR', '02032026', '2026-03-02'],
+  ['en', '03022026', '2026-03-02'],
+  ['fa', '14041211', '2026-03-02'],
+] as const)('[V1] [B7] the start date is typed in the calendar of %s', async (language, typed, day) => {
+  const network = answerNetwork().answer(listInvestments, () => [active]);
+  await show(<PrimevaultPage />, { language });
+  await expect.element(page.getByRole('spinbutton').first()).toBeVisible();
+  (page.getByRole('spinbutton').first().element() as HTMLElement).focus();
+  await userEvent.keyboard(typed);
+  await vi.waitFor(() => expect(lastQuery(network).start).toBe(day));
+  expect(new URLSearchParams(window.location.search).get('start')).toBe(day);
+});
+
+test('[V1] a shared address shows the same view', async () => {
+  window.history.replaceState(null, '', '/primevault?start=2026-03-01&min=100&max=2500&status=active&order=lowest');
+  const network = answerNetwork().answer(listInvestments, () => [active]);
+  await show(<PrimevaultPage />);
+  await expect.element(page.getByLabelText('Valor mínimo')).toHaveValue('100,00');
+  await expect.element(page.getByLabelText('Status')).toHaveValue('active');
+  expect(lastQuery(network)).toEqual({
+    start: '2026-03-01',
+    min: '100',
+    max: '2500',
+    status: 'active',
+    order: 'lowest',
+  });
+});
+
+test('[V1] where the filters leave nothing, they are taken back with one press', async () => {
+  window.history.replaceState(null, '', '/primevault?min=7777');
+  answerNetwork().answer(listInvestments, ({ address }) => (address.includes('min=') ? [] : [active]));
+  await show(<PrimevaultPage />);
+  await expect.element(page.getByText('Nenhum investimento com estes filtros.')).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await expect.element(page.getByText('Ativo', { exact: true })).toBeVisible();
+  expect(window.location.search).toBe('');
+});
+
+test('[V1] who has no investment finds a sentence and the way to the first one, and nothing to filter', async () => {
+  answerNetwork().answer(listInvestments, () => []);
+  await show(<PrimevaultPage />);
+  await page.getByRole('button', { name: 'Novo investimento' }).click();
+  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=vault-investment'));
+  expect(page.getByRole('group', { name: 'Filtros' }).elements()).toHaveLength(0);
+});
+
+test('[V1] the list goes on where the server says that there is more', async () => {
+  answerNetwork().answer(listInvestments, ({ address }) => {
+    if (address.includes('after=')) return [raised];
+    return Response.json([active], { headers: { Link: '</api/vault/investments?after=abc>; rel="next"' } });
+  });
+  await show(<PrimevaultPage />);
+  await page.getByRole('button', { name: 'Mostrar mais investimentos' }).click();
+  await expect.element(page.getByText('VERAO-26')).toBeVisible();
+  expect(page.getByRole('row').elements()).toHaveLength(3);
+});
+
+test('[V1] a list that cannot be read says so and can be read again', async () => {
+  const network = answerNetwork().answer(listInvestments, () => refusal(500, 'fault', 'Algo deu errado.'));
+  await show(<PrimevaultPage />);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Não foi possível carregar agora.');
+  network.answer(listInvestments, () => [active]);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.element(page.getByText('Ativo', { exact: true })).toBeVisible();
+});
+
+const looks = (['dark', 'light'] as const).flatMap((theme) =>
+  languages.flatMap((language) => [320, 1440].map((width) => ({ theme, language, width }))),
+);
+
+test.each(looks)('[V1] it breaks no rule of WCAG: $theme, $language, $width px', async ({ theme, language, width }) => {
+  await page.viewport(width, 800);
+  answerNetwork().answer(listInvestments, () => [active, { ...raised, Amount: 12_345_678.9 }]);
+  await show(
+    <main>
+      <PrimevaultPage />
+    </main>,
+    { theme, language },
+  );
+  await expect.element(page.getByRole('spinbutton').first()).toBeVisible();
+  expect(await findViolations()).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBe(width);
+});

@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { IconPlus } from '#platform/web/ui/icons-action.tsx';
+import { IconVault } from '#platform/web/ui/icons-navigation.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import { primevaultQueries } from './data.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { isNarrow } from './investment-filter.ts';
+import { InvestmentTable } from './investment-table.tsx';
+import styles from './primevault-page.module.css';
+import { useInvestmentFilter } from './use-investment-filter.ts';
+
+export function PrimevaultPage() {
+  const t = useTranslations('primevault');
+  const { filter, change, clear } = useInvestmentFilter();
+  const query = useInfiniteQuery(primevaultQueries.list(filter));
+  const investments = query.data?.pages.flatMap((page) => page.rows);
+  const hasFilter = isNarrow(filter);
+  // Who has nothing yet finds the way to the first one in its place, once, and has nothing to filter.
+  const hasNone = !hasFilter && !investments?.length;
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} action={!hasNone && <NewInvestmentButton />} />
+      <Card title={t('list.title')}>
+        {!hasNone && <FilterBar filter={filter} onChange={change} />}
+        <QueryView
+          query={{ ...query, data: investments }}
+          waiting={<SkeletonRows />}
+          isEmpty={(rows) => rows.length === 0}
+          empty={hasFilter ? <NothingFound onClear={clear} /> : <NoInvestments />}
+        >
+          {(rows) => <InvestmentTable investments={rows} />}
+        </QueryView>
+        {query.hasNextPage && (
+          <p className={styles.more}>
+            <Button onClick={() => void query.fetchNextPage()} isWorking={query.isFetchingNextPage}>
+              {t('list.more')}
+            </Button>
+          </p>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function NewInvestmentButton() {
+  const t = useTranslations('primevault.new');
+  const dialog = useDialogAddress('vault-investment');
+  return (
+    <Button kind="primary" icon={<IconPlus />} onClick={() => dialog.open()}>
+      {t('title')}
+    </Button>
+  );
+}
+
+function NoInvestments() {
+  const t = useTranslations('primevault.list');
+  return <EmptyState icon={<IconVault size={24} />} text={t('empty')} action={<NewInvestmentButton />} />;
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const t = useTranslations('primevault.filters');
+  return (
+    <EmptyState
+      icon={<IconVault size={24} />}
+      text={t('nothing')}
+      action={<Button onClick={onClear}>{t('clear')}</Button>}
+    />
+  );
+}
