@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { post } from '#ledger/server/post.ts';
+import { zero } from '#money/money.ts';
+import { addDays } from '#platform/clock.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import type { Investment, investWithBot } from '../contract.ts';
+import { investmentDays } from '../investment-days.ts';
+import { investingMovement } from '../movements.ts';
+import { insertInvestment, type InvestmentRecord } from './investment-store.ts';
+import { requireAmount } from './require-amount.ts';
+import { requireBot } from './require-bot.ts';
+import { showInvestment } from './show-investment.ts';
+
+/** Blocks part of the wallet for thirty days, in which it takes part in the bot's operations (Z4). */
+export async function invest(
+  tx: Tx,
+  { investor, body }: Pick<Asked<typeof investWithBot>, 'investor' | 'body'>,
+  happenings: Happenings = nobodyListens,
+): Promise<Investment> {
+  await requireBot(tx, investor.id);
+  const amount = await requireAmount(tx, body.amount);
+
+  const investment: InvestmentRecord = {
+    id: randomUUID(),
+    customerId: investor.id,
+    amount,
+    startedAt: investor.now,
+    endsAt: addDays(investor.now, investmentDays),
+    status: 'in_progress',
+    closedAt: null,
+    result: zero,
+  };
+
+  await insertInvestment(tx, investment);
+  await post(tx, investingMovement(investment), investment.startedAt);
+  const { id: reference, customerId, startedAt: at } = investment;
+  await happenings.onInvested(tx, { customerId, product: 'primezord', reference, amount, at });
+
+  return showInvestment(investment, investor.now);
+}

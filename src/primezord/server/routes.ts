@@ -1,0 +1,40 @@
+import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { listOperations, showOperation } from '#payouts/server/list-operations.ts';
+import type { Http } from '#platform/server/http.ts';
+import { serve } from '#platform/server/serve.ts';
+import * as contract from '../contract.ts';
+import { depositingMovement, withdrawingMovement } from '../movements.ts';
+import { invest } from './invest.ts';
+import { listInvestments } from './list-investments.ts';
+import { moveWallet } from './move-wallet.ts';
+import { readBotSettings } from './read-bot-settings.ts';
+import { type ReadDollarRate, readBotWallet } from './read-bot-wallet.ts';
+import { requireBot } from './require-bot.ts';
+import { subscribe } from './subscribe.ts';
+
+export function servePrimezord(
+  http: Http,
+  readDollarRate: ReadDollarRate,
+  happenings: Happenings = nobodyListens,
+): void {
+  serve(http, contract.readBotSettings, (sql) => readBotSettings(sql));
+  serve(http, contract.subscribe, subscribe);
+  serve(http, contract.depositToBot, async (tx, asked) => {
+    await moveWallet(tx, asked, depositingMovement);
+    return readBotWallet(tx, asked.investor.id, readDollarRate());
+  });
+  serve(http, contract.withdrawFromBot, async (tx, asked) => {
+    await moveWallet(tx, asked, withdrawingMovement);
+    return readBotWallet(tx, asked.investor.id, readDollarRate());
+  });
+  serve(http, contract.investWithBot, (tx, asked) => invest(tx, asked, happenings));
+  serve(http, contract.readBotWallet, async (sql, { investor }) => {
+    await requireBot(sql, investor.id);
+    return readBotWallet(sql, investor.id, readDollarRate());
+  });
+  serve(http, contract.listInvestments, listInvestments);
+  serve(http, contract.reportBotOperations, async (sql, asked) => {
+    await requireBot(sql, asked.investor.id);
+    return listOperations(sql, asked, ['primezord'], showOperation);
+  });
+}

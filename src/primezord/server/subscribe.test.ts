@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import { writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { entryFee } from './bot-settings.ts';
+import { botOwner } from './testing/bot-owner.ts';
+
+let world: World;
+beforeAll(async () => void (world = await openWorld()));
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+describe('subscribing to the bot', () => {
+  test('[Z4] its price, its amounts and its term are told to those who have it not yet', async () => {
+    const ana = await world.investor();
+    expect((await ana.get('/api/bot/settings')).json()).toEqual({
+      EntryFee: 50,
+      Amounts: [25, 50, 100, 250, 500, 1000, 2500, 5000],
+      Days: 30,
+    });
+  });
+
+  test.each([['{}'], ['']])('[Z1] costs the entry fee and gives the bot for good (body %j)', async (payload) => {
+    const ana = await world.investor({ balance: '80' });
+    const headers = { authorization: ana.token, ...(payload ? { 'content-type': 'application/json' } : {}) };
+    const answer = await world.ask({ method: 'POST', url: '/api/bot/subscribe', headers, payload });
+    expect([answer.statusCode, answer.json()]).toEqual([201, { Hasbot: true }]);
+    expect((await ana.get('/api/user')).json()).toMatchObject({ Hasbot: true, Balance: 30 });
+  });
+
+  test('[Z1] a second time is a conflict and costs nothing', async () => {
+    const ana = await botOwner(world, { balance: '100' });
+    const refused = await ana.post('/api/bot/subscribe', {}, { 'accept-language': 'en' });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      { code: 'already_subscribed', message: 'You already subscribe to Primezord.' },
+    ]);
+    expect(await ana.balance()).toBe(100);
+  });
+
+  test('[Z1] a hundred at once subscribe once and are charged once', async () => {
+    const ana = await world.investor({ balance: '1000' });
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ana.post('/api/bot/subscribe', {})));
+    const codes = answers.map((answer) => answer.statusCode);
+    expect([codes.filter((code) => code === 201).length, codes.filter((code) => code === 409).length]).toEqual([1, 99]);
+    expect(await ana.balance()).toBe(950);
+  });
+
+  test('[Z1] with too little there is no bot, and it can be had later', async () => {
+    const ana = await world.investor({ balance: '49.99' });
+    const refused = await ana.post('/api/bot/subscribe', {});
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'insufficient_balance']);
+    expect((await ana.get('/api/user')).json()).toMatchObject({ Hasbot: false, Balance: 49.99 });
+    expect((await ana.get('/api/bot/wallet')).statusCode).toBe(403);
+  });
+
+  test('[Z1] the operator’s price of that day is what is paid', async () => {
+    const set = (value: unknown): Promise<boolean> => transaction(world.db, (tx) => writeSetting(tx, entryFee, value));
+    expect([await set(0), await set(-1), await set(1.001), await set('50')]).toEqual([false, false, false, false]);
+    await set(19.9);
+    const ana = await world.investor({ balance: '20' });
+    await ana.post('/api/bot/subscribe', {});
+    expect(await ana.balance()).toBe(0.1);
+    await set(50);
+  });
+
+  test('[Z1] a body with anything in it is refused', async () => {
+    const ana = await world.investor({ balance: '100' });
+    const refused = await ana.post('/api/bot/subscribe', { fee: 0 });
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'invalid_field']);
+  });
+});
+
+const gated = [
+  ['GET', '/api/bot/wallet'],
+  ['GET', '/api/bot/investments'],
+  ['GET', '/api/bot/reports/operations'],
+  ['POST', '/api/bot/deposit'],
+  ['POST', '/api/bot/withdraw'],
+  ['POST', '/api/bot/invest'],
+] as const;
+
+describe('the gate', () => {
+  test.each(gated)('[Z4] %s %s is for those who have the bot', async (method, url) => {
+    const ana = await world.investor({ balance: '1000' });
+    const headers = { authorization: ana.token, 'accept-language': 'en' };
+    const refused = await world.ask({ method, url, headers, ...(method === 'POST' ? { body: { amount: 25 } } : {}) });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      { code: 'bot_required', message: 'Subscribe to Primezord to use the bot.' },
+    ]);
+    expect(await ana.balance()).toBe(1000);
+  });
+
+  test.each([...gated, ['GET', '/api/bot/settings'], ['POST', '/api/bot/subscribe']] as const)(
+    '[A1] %s %s is for those who are logged in',
+    async (method, url) => {
+      const refused = await world.ask({ method, url, ...(method === 'POST' ? { body: { amount: 25 } } : {}) });
+      expect(refused.statusCode).toBe(401);
+    },
+  );
+
+  test.each([
+    ['pt-BR', 'Assine o Primezord para usar o robô.', 'Você já assina o Primezord.', 'Selecione um valor'],
+    ['en', 'Subscribe to Primezord to use the bot.', 'You already subscribe to Primezord.', 'Select an amount'],
+    ['es', 'Suscríbete a Primezord para usar el bot.', 'Ya estás suscrito a Primezord.', 'Selecciona un importe'],
+    ['zh-CN', '请先订阅 Primezord 才能使用机器人。', '您已订阅 Primezord。', '请选择金额'],
+    ['fa', 'برای استفاده از ربات، مشترک Primezord شوید.', 'شما هم‌اکنون مشترک Primezord هستید.', 'مبلغی را انتخاب کنید'],
+  ])('[Z2] [Z4] its refusals are worded in %s', async (language, gate, twice, amount) => {
+    const headers = { 'accept-language': language };
+    const [ana, bia] = [await world.investor(), await botOwner(world)];
+    const messageOf = async (answer: ReturnType<typeof ana.get>): Promise<string> =>
+      (await answer).json<{ message: string }>().message;
+    expect(await messageOf(ana.get('/api/bot/wallet', headers))).toBe(gate);
+    expect(await messageOf(bia.post('/api/bot/subscribe', {}, headers))).toBe(twice);
+    expect(await messageOf(bia.post('/api/bot/invest', { amount: 26 }, headers))).toBe(amount);
+  });
+});

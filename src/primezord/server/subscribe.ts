@@ -1,0 +1,26 @@
+import { post } from '#ledger/server/post.ts';
+import { amountOf } from '#money/amount.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import type { subscribe as subscribeContract } from '../contract.ts';
+import { subscribingMovement } from '../movements.ts';
+import { refusePrimezord } from '../refusals.ts';
+import { readBotSettings } from './read-bot-settings.ts';
+import { insertSubscription, markBotOwner } from './subscription-store.ts';
+
+/** Pays the entry fee and gives the customer the bot for good (Z1). However many ask at once, it is paid once. */
+export async function subscribe(
+  tx: Tx,
+  { investor }: Pick<Asked<typeof subscribeContract>, 'investor'>,
+): Promise<{ Hasbot: true }> {
+  const settings = await readBotSettings(tx);
+  const fee = amountOf(settings.EntryFee);
+
+  const isNew = await insertSubscription(tx, investor.id, fee, investor.now);
+  if (!isNew) throw refusePrimezord('already_subscribed');
+
+  await post(tx, subscribingMovement(investor.id, fee), investor.now);
+  await markBotOwner(tx, investor.id);
+
+  return { Hasbot: true };
+}

@@ -1,0 +1,15 @@
+import type { TestInvestor, World } from '#app/server/testing/world.ts';
+import { usd, toDecimal, type Micros } from '#money/money.ts';
+
+/** An investor who has the bot, with this much in its wallet (an amount that the bot takes, or none). */
+export async function botOwner(
+  world: World,
+  wishes: { balance?: string; wallet?: number } = {},
+): Promise<TestInvestor> {
+  const { balance = '0', wallet = 0 } = wishes;
+  const total = usd(balance) + usd('50') + usd(String(wallet));
+  const investor = await world.investor({ balance: toDecimal(total as Micros) });
+  await investor.post('/api/bot/subscribe', {});
+  if (wallet > 0) await investor.post('/api/bot/deposit', { amount: wallet });
+  return investor;
+}

@@ -1,0 +1,147 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerNetwork, type Network, noConnection, refusal } from '#app/web/testing/network.ts';
+import { show } from '#app/web/testing/show.tsx';
+import { noteBusinessTime } from '#platform/web/server-clock.ts';
+import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
+import {
+  depositToBot,
+  investWithBot,
+  listInvestments,
+  readBotSettings,
+  readBotWallet,
+  reportBotOperations,
+  withdrawFromBot,
+} from '../contract.ts';
+import { PrimezordPage } from './primezord-page.tsx';
+import { botSettings, investmentOf, walletOf } from './testing/bot.ts';
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  for (const { id } of readToasts()) dismissToast(id);
+  noteBusinessTime('2026-03-02T12:00:00.000Z');
+  await page.viewport(1440, 900);
+});
+
+async function openDialog(name: 'deposit' | 'withdraw' | 'invest', balance = 1000): Promise<Network> {
+  window.history.replaceState(null, '', `/primezord?dialog=bot-${name}`);
+  const network = answerNetwork()
+    .answer(readBotSettings, () => botSettings)
+    .answer(readBotWallet, () => walletOf())
+    .answer(listInvestments, () => [])
+    .answer(reportBotOperations, () => []);
+  await show(<PrimezordPage owner={{ Hasbot: true, Balance: balance }} />);
+  await expect.element(page.getByRole('dialog').getByLabelText('Valor')).toBeVisible();
+  return network;
+}
+
+const dialog = page.getByRole('dialog');
+const choose = (dollars: string) => dialog.getByLabelText('Valor').selectOptions(dollars);
+const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+
+const kinds = [
+  { name: 'deposit', verb: 'Depositar', endpoint: depositToBot, toast: 'Deposito efetuado com sucesso' },
+  { name: 'withdraw', verb: 'Sacar', endpoint: withdrawFromBot, toast: 'Saque efetuado com sucesso' },
+  { name: 'invest', verb: 'Investir', endpoint: investWithBot, toast: 'Investimento aplicado com sucesso' },
+] as const;
+
+test.each(kinds)('[Z2] $name: the amounts are those of the settings, and none is chosen', async ({ name }) => {
+  await openDialog(name);
+  const options = dialog.getByLabelText('Valor').getByRole('option').elements();
+  expect(options.map((option) => option.textContent?.replaceAll('\u00a0', ' '))).toEqual([
+    'Selecione um valor',
+    'US$ 25',
+    'US$ 50',
+    'US$ 100',
+    'US$ 250',
+    'US$ 500',
+    'US$ 1.000',
+    'US$ 2.500',
+    'US$ 5.000',
+  ]);
+  await expect.element(dialog.getByLabelText('Valor')).toHaveValue('');
+});
+
+test.each(kinds)('[Z2] $name without an amount says Selecione um valor and asks nothing', async (kind) => {
+  const network = await openDialog(kind.name);
+  await press(kind.verb);
+  const field = dialog.getByLabelText('Valor');
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field).toHaveAccessibleDescription('Selecione um valor');
+  expect(network.callsTo(kind.endpoint)).toHaveLength(0);
+  await choose('100');
+  await expect.element(field).not.toHaveAttribute('aria-invalid');
+});
+
+test.each(kinds)('[Z2] $name with an amount closes and says $toast', async ({ name, verb, endpoint, toast }) => {
+  const network = await openDialog(name);
+  network
+    .answer(depositToBot, () => walletOf())
+    .answer(withdrawFromBot, () => walletOf())
+    .answer(investWithBot, () => investmentOf());
+  await choose('100');
+  await press(`${verb} US$ 100,00`);
+  await expect.element(page.getByText(toast)).toBeVisible();
+  await vi.waitFor(() => expect(dialog.elements()).toHaveLength(0));
+  expect(window.location.search).toBe('');
+  expect(network.callsTo(endpoint).map(({ body }) => body)).toEqual([{ amount: 100 }]);
+  // Everything that was on the screen is read again.
+  await vi.waitFor(() => expect(network.callsTo(readBotWallet).length).toBeGreaterThan(1));
+});
+
+test.each(kinds)("[Z3] $name: the server's words, without any Erro., and one key until it is settled", async (kind) => {
+  const network = await openDialog(kind.name);
+  network.answer(kind.endpoint, noConnection);
+  await choose('100');
+  await press(`${kind.verb} US$ 100,00`);
+  await expect.element(page.getByText('Erro.', { exact: true })).toBeVisible();
+  network.answer(kind.endpoint, () => refusal(422, 'insufficient_balance', 'Não há o bastante.'));
+  await press(`${kind.verb} US$ 100,00`);
+  await expect.element(page.getByText('Não há o bastante.')).toBeVisible();
+  await press(`${kind.verb} US$ 100,00`);
+  await vi.waitFor(() => expect(network.callsTo(kind.endpoint)).toHaveLength(3));
+  const [lost, again, anew] = network.callsTo(kind.endpoint).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(again).toBe(lost);
+  expect(anew).not.toBe(lost);
+  await expect.element(dialog).toBeVisible();
+});
+
+test.each([
+  ['deposit', 'Sai do seu saldo agoraUS$ 100,00TaxaSem taxaSaldo depoisUS$ 900,00'],
+  ['deposit', 'Chega à carteira na horaUS$ 100,00'],
+  ['withdraw', 'Sai da carteira agoraUS$ 100,00TaxaSem taxaDisponível depoisUS$ 150,00'],
+  ['withdraw', 'Chega ao seu saldo na horaUS$ 100,00'],
+  ['invest', 'Sai do disponível agoraUS$ 100,00Fica bloqueado por30 diasDisponível depoisUS$ 150,00'],
+  ['invest', 'Volta com o resultado em1 de abr. de 2026'],
+  ['invest', 'você pode ganhar ou perder, até o valor investido'],
+] as const)('[Z2] %s says before it is confirmed: %s', async (name, said) => {
+  await openDialog(name);
+  await choose('100');
+  await expect.element(dialog).toHaveTextContent(said);
+});
+
+test('[Z2] a deposit beyond the balance says what is missing, and leads to bringing it', async () => {
+  await openDialog('deposit', 40);
+  await choose('100');
+  await expect.element(dialog).toHaveTextContent('Seu saldo é de US$ 40,00: faltam US$ 60,00.');
+  await press('Trazer da Corretora');
+  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=60.00'));
+});
+
+test('[Z2] an investment beyond what is free says what is missing, and leads to a deposit', async () => {
+  await openDialog('invest');
+  await choose('500');
+  await expect.element(dialog).toHaveTextContent('A carteira tem US$ 250,00 disponíveis: faltam US$ 250,00.');
+  await press('Depositar');
+  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=bot-deposit'));
+});
+
+test('[Z3] a dialog whose amounts cannot be read says so and can try again', async () => {
+  window.history.replaceState(null, '', '/primezord?dialog=bot-deposit');
+  const network = answerNetwork().answer(readBotSettings, () => refusal(500, 'fault', 'Algo deu errado.'));
+  await show(<PrimezordPage owner={{ Hasbot: true, Balance: 10 }} />);
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  network.answer(readBotSettings, () => botSettings);
+  await press('Tentar de novo');
+  await expect.element(dialog.getByLabelText('Valor')).toBeVisible();
+});

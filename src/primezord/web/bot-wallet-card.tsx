@@ -1,0 +1,82 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Amount } from '#money/web/amount.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { Skeleton, SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
+import type { BotWallet } from '../contract.ts';
+import styles from './bot-wallet-card.module.css';
+import { WalletActions } from './wallet-actions.tsx';
+
+/** What is in the bot's wallet, how much of it is free, and what can be done with it (Z2). */
+export function BotWalletCard({ query }: { query: UseQueryResult<BotWallet> }) {
+  const t = useTranslations('primezord.wallet');
+  return (
+    <Card title={t('title')}>
+      <QueryView query={query} waiting={<Waiting />}>
+        {(wallet) => (
+          <div className={styles.wallet}>
+            <Figures wallet={wallet} />
+            <WalletActions wallet={wallet} />
+          </div>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+function Figures({ wallet }: { wallet: BotWallet }) {
+  const t = useTranslations('primezord.wallet');
+  return (
+    <dl className={styles.figures}>
+      <div className={styles.lead}>
+        <dt>{t('balance')}</dt>
+        <dd>
+          <Amount value={wallet.Balance} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('available')}</dt>
+        <dd>
+          <Amount value={wallet.Available} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('blocked')}</dt>
+        <dd>
+          <Amount value={wallet.Blocked} />
+        </dd>
+      </div>
+      <DollarRate rate={wallet.DollarRate} />
+    </dl>
+  );
+}
+
+/** A rate of 0 is no rate: nothing is guessed, and it is said. */
+function DollarRate({ rate }: { rate: number }) {
+  const t = useTranslations('primezord.wallet');
+  const format = useFormatter();
+  const shape = { style: 'currency', currency: 'BRL', minimumFractionDigits: 2, maximumFractionDigits: 4 } as const;
+  return (
+    <div>
+      <dt>{t('dollarRate')}</dt>
+      {rate > 0 ? (
+        <dd>{format.number(rate, shape)}</dd>
+      ) : (
+        <>
+          <dd className={styles.none}>{t('noRate')}</dd>
+          <dd className={styles.note}>{t('noRateNote')}</dd>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <Skeleton>
+      <SkeletonBlock />
+      <SkeletonBlock height="small" />
+    </Skeleton>
+  );
+}

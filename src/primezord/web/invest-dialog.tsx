@@ -1,0 +1,65 @@
+import { useTranslations } from 'use-intl';
+import { Amount } from '#money/web/amount.tsx';
+import { addDays } from '#platform/clock.ts';
+import { businessNow } from '#platform/web/server-clock.ts';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { AmountDialog, type BotDialogProps } from './amount-dialog.tsx';
+import { useInvestWithBot } from './data.ts';
+import { Risk } from './intro-step.tsx';
+import { MissingAvailable } from './missing-money.tsx';
+import { missingOf, remainderOf } from './remainder.ts';
+
+/** Blocks what the wallet has free for the term, and says what can become of it before it is confirmed. */
+export function InvestDialog({ onClose, available }: BotDialogProps) {
+  const t = useTranslations('primezord.invest');
+  const investing = useInvestWithBot();
+  return (
+    <AmountDialog
+      title={t('title')}
+      lead={t('lead')}
+      onClose={onClose}
+      summary={(dollars, { Days }) => (
+        <>
+          {dollars !== null && <Outcome dollars={dollars} days={Days} available={available} />}
+          <Risk />
+        </>
+      )}
+      confirm={(amount) => (amount === null ? t('confirmNone') : t('confirm', { amount }))}
+      onConfirm={(amount) => investing.mutate({ body: { amount } }, { onSuccess: onClose })}
+      isWorking={investing.isPending}
+    />
+  );
+}
+
+interface OutcomeProps {
+  dollars: number;
+  days: number;
+  available: number | undefined;
+}
+
+function Outcome({ dollars, days, available }: OutcomeProps) {
+  const t = useTranslations('primezord.invest');
+  const missing = available === undefined ? null : missingOf(available, dollars);
+  return (
+    <>
+      <Facts>
+        <Fact label={t('leaves')}>
+          <Amount value={dollars} />
+        </Fact>
+        <Fact label={t('blocked')}>{t('days', { days })}</Fact>
+        {available !== undefined && missing === null && (
+          <Fact label={t('after')}>
+            <Amount value={remainderOf(available, dollars)} />
+          </Fact>
+        )}
+        <Fact label={t('returns')} isResult>
+          <DateTime value={addDays(businessNow(), days).toISOString()} />
+        </Fact>
+      </Facts>
+      {available !== undefined && missing !== null && (
+        <MissingAvailable available={available} missing={missing} canDeposit />
+      )}
+    </>
+  );
+}

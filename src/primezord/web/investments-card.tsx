@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { IconBot } from '#platform/web/ui/icons-navigation.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import { primezordQueries } from './data.ts';
+import { InvestmentTable } from './investment-table.tsx';
+import styles from './investments-card.module.css';
+
+/** What the bot is working with, newest first (Z2). */
+export function InvestmentsCard({ available }: { available: number | undefined }) {
+  const t = useTranslations('primezord.list');
+  const query = useInfiniteQuery(primezordQueries.investments);
+  const investments = query.data?.pages.flatMap((page) => page.rows);
+  return (
+    <Card title={t('title')}>
+      <QueryView
+        query={{ ...query, data: investments }}
+        waiting={<SkeletonRows />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<NoInvestments available={available} />}
+      >
+        {(rows) => <InvestmentTable investments={rows} />}
+      </QueryView>
+      {query.hasNextPage && (
+        <p className={styles.more}>
+          <Button onClick={() => void query.fetchNextPage()} isWorking={query.isFetchingNextPage}>
+            {t('more')}
+          </Button>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** The first investment, or, while the wallet has nothing free, what comes before it. */
+function NoInvestments({ available }: { available: number | undefined }) {
+  const t = useTranslations('primezord');
+  const invest = useDialogAddress('bot-invest');
+  const deposit = useDialogAddress('bot-deposit');
+  const isFree = available !== undefined && available > 0;
+  return (
+    <EmptyState
+      icon={<IconBot size={24} />}
+      text={isFree ? t('list.empty') : t('list.emptyWallet')}
+      action={
+        <Button onClick={() => (isFree ? invest : deposit).open()}>
+          {isFree ? t('list.first') : t('list.firstDeposit')}
+        </Button>
+      }
+    />
+  );
+}

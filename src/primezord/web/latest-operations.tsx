@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { Link } from 'react-router';
+import type { Operation } from '#payouts/contract.ts';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { IconOperations } from '#platform/web/ui/icons-navigation.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { primezordQueries } from './data.ts';
+import { OperationTable } from './operation-table.tsx';
+
+/** What the bot did last with the customer's money; everything it ever did is on the screen of operations. */
+export function LatestOperations() {
+  const t = useTranslations('primezord.operations');
+  const query = useQuery(primezordQueries.latestOperations);
+  return (
+    <Card title={t('title')} action={<Link to="/operations">{t('all')}</Link>}>
+      <QueryView
+        query={query}
+        waiting={<SkeletonRows />}
+        isEmpty={(operations) => operations.length === 0}
+        empty={<EmptyState icon={<IconOperations size={24} />} text={t('empty')} />}
+      >
+        {(operations) => <Operations operations={operations} />}
+      </QueryView>
+    </Card>
+  );
+}
+
+function Operations({ operations }: { operations: readonly Operation[] }) {
+  const t = useTranslations('primezord.operations');
+  return (
+    <>
+      {operations.some(({ Source }) => Source === 'sandbox') && <Notice>{t('sandboxNote')}</Notice>}
+      <OperationTable operations={operations} />
+    </>
+  );
+}

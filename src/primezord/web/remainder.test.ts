@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { missingOf, remainderOf } from './remainder.ts';
+
+test('[Z2] what is left is exact, and below zero when it is not enough', () => {
+  expect(remainderOf(100.1, 50)).toBe(50.1);
+  expect(remainderOf(20, 50)).toBe(-30);
+});
+
+test.each([
+  [50, 50, null],
+  [60, 50, null],
+  [20, 50, '30.00'],
+  // Half a cent cannot be brought: the next whole one is enough.
+  [20.005, 50, '30.00'],
+  [19.999999, 50, '30.01'],
+])('[Z2] of %s, for %s there is missing %s', (have, wanted, missing) => {
+  expect(missingOf(have, wanted)).toBe(missing);
+});

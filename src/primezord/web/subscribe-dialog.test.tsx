@@ -1,0 +1,142 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
+import { show } from '#app/web/testing/show.tsx';
+import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
+import { readBotSettings, subscribe } from '../contract.ts';
+import { SubscribeDialog } from './subscribe-dialog.tsx';
+import { botSettings } from './testing/bot.ts';
+
+const onClose = vi.fn<() => void>();
+const onSubscribed = vi.fn<() => void>();
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  onClose.mockReset();
+  onSubscribed.mockReset();
+  for (const { id } of readToasts()) dismissToast(id);
+  window.history.replaceState(null, '', '/dashboard?dialog=bot-subscribe');
+  await page.viewport(1440, 900);
+});
+
+function showDialog({ balance = 200, hasBot = false, riskNote = '' } = {}) {
+  return show(
+    <SubscribeDialog isOpen onClose={onClose} balance={balance} hasBot={hasBot} onSubscribed={onSubscribed} />,
+    { site: { riskNote } },
+  );
+}
+
+const goOn = () => page.getByRole('button', { name: 'Continuar' }).click();
+const confirm = page.getByRole('button', { name: 'Confirmar US$ 50,00' });
+
+test('[Z1] the intro names the three benefits, and that the results may be losses', async () => {
+  answerNetwork().answer(readBotSettings, () => botSettings);
+  await showDialog({ riskNote: 'Leia o prospecto número 7.' });
+  const dialog = page.getByRole('dialog', { name: 'Assinar o Primezord' });
+  for (const said of [
+    'Passo 1 de 2',
+    'Robôs de alta performance',
+    'Relatórios de resultado em tempo real',
+    'Integração total com a sua conta',
+    'você pode ganhar ou perder',
+    'Leia o prospecto número 7.',
+  ]) {
+    await expect.element(dialog).toHaveTextContent(said);
+  }
+});
+
+test('[Z1] the confirmation says the price, what is left of the balance, and that it cannot be undone', async () => {
+  answerNetwork().answer(readBotSettings, () => ({ ...botSettings, EntryFee: 75.5 }));
+  await showDialog();
+  await goOn();
+  const dialog = page.getByRole('dialog');
+  for (const said of [
+    'A assinatura custa US$ 75,50, pagos uma única vez.',
+    'Sai do seu saldo agoraUS$ 75,50',
+    'Saldo depois de assinarUS$ 124,50',
+    'Esta ação não pode ser desfeita',
+  ]) {
+    await expect.element(dialog).toHaveTextContent(said);
+  }
+  await expect.element(page.getByRole('button', { name: 'Confirmar US$ 75,50' })).toBeEnabled();
+});
+
+test('[Z1] confirming subscribes once, says so and opens the bot', async () => {
+  const network = answerNetwork()
+    .answer(readBotSettings, () => botSettings)
+    .answer(subscribe, () => ({ Hasbot: true as const }));
+  await showDialog();
+  await goOn();
+  await confirm.click();
+  await expect.element(page.getByText('Assinatura efetuada com sucesso')).toBeVisible();
+  expect(onSubscribed).toHaveBeenCalledOnce();
+  expect(network.callsTo(subscribe)).toHaveLength(1);
+  expect(network.callsTo(subscribe)[0]?.headers.get('Idempotency-Key')).toBeTruthy();
+});
+
+test.each(['intro', 'confirm'])('[Z1] Cancel at the step %s closes it and pays nothing', async (step) => {
+  const network = answerNetwork().answer(readBotSettings, () => botSettings);
+  await showDialog();
+  if (step === 'confirm') await goOn();
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(network.callsTo(subscribe)).toHaveLength(0);
+});
+
+test('[Z3] without the price it says Erro ao buscar valor da assinatura, and there is nothing to confirm', async () => {
+  const network = answerNetwork().answer(readBotSettings, () => refusal(500, 'fault', 'Algo deu errado.'));
+  await showDialog();
+  await goOn();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Erro ao buscar valor da assinatura');
+  await expect.element(page.getByRole('button', { name: 'Confirmar' })).toBeDisabled();
+  network.answer(readBotSettings, () => botSettings);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.element(confirm).toBeEnabled();
+});
+
+test("[Z3] a refusal is said in the server's words, without any as Erro., and a lost answer too, under one key", async () => {
+  const network = answerNetwork()
+    .answer(readBotSettings, () => botSettings)
+    .answer(subscribe, () => refusal(422, 'insufficient_balance', 'Seu saldo não é suficiente.'));
+  await showDialog();
+  await goOn();
+  await confirm.click();
+  await expect.element(page.getByText('Seu saldo não é suficiente.')).toBeVisible();
+  network.answer(subscribe, noConnection);
+  await confirm.click();
+  await expect.element(page.getByText('Erro.', { exact: true })).toBeVisible();
+  network.answer(subscribe, () => new Response('<html>', { status: 400 }));
+  await confirm.click();
+  await vi.waitFor(() => expect(network.callsTo(subscribe)).toHaveLength(3));
+  const [refused, lost, again] = network.callsTo(subscribe).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(again).toBe(lost);
+  expect(lost).not.toBe(refused);
+  expect(onSubscribed).not.toHaveBeenCalled();
+});
+
+test('[Z1] with too little it says how much is missing, and leads to bringing exactly that', async () => {
+  answerNetwork().answer(readBotSettings, () => botSettings);
+  await showDialog({ balance: 12.345 });
+  await goOn();
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Seu saldo é de US$ 12,34: faltam US$ 37,66.');
+  await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
+  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=37.66'));
+});
+
+test('[Z1] who subscribed elsewhere meanwhile is told, and let in', async () => {
+  answerNetwork()
+    .answer(readBotSettings, () => botSettings)
+    .answer(subscribe, () => refusal(409, 'already_subscribed', 'Você já assina o Primezord.'));
+  await showDialog();
+  await goOn();
+  await confirm.click();
+  await vi.waitFor(() => expect(onSubscribed).toHaveBeenCalledOnce());
+});
+
+test('[Z1] who has the bot is not asked to pay again', async () => {
+  answerNetwork();
+  await showDialog({ hasBot: true });
+  await expect.element(page.getByText('Você já assina o Primezord.')).toBeVisible();
+  await page.getByRole('button', { name: 'Abrir o Primezord' }).click();
+  expect(onSubscribed).toHaveBeenCalledOnce();
+});

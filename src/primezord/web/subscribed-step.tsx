@@ -1,0 +1,20 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+
+/** The bot is there; nothing is asked or paid any more. */
+export function SubscribedStep({ onEnter }: { onEnter: () => void }) {
+  const t = useTranslations('primezord.subscribe');
+  return (
+    <>
+      <DialogBody>
+        <p role="status">{t('subscribed')}</p>
+      </DialogBody>
+      <DialogActions>
+        <Button kind="primary" onClick={onEnter}>
+          {t('enter')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '#platform/web/ui/button.tsx';
+import { preloadDialog } from '#platform/web/ui/dialog.tsx';
+import { IconBring, IconPlus, IconWithdraw } from '#platform/web/ui/icons-action.tsx';
+import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import type { BotWallet } from '../contract.ts';
+import styles from './wallet-actions.module.css';
+
+/** Put in, take out, invest. What moves the wallet on comes first: putting in while nothing is free, else investing. */
+export function WalletActions({ wallet }: { wallet: BotWallet }) {
+  const t = useTranslations('primezord');
+  const deposit = useDialogAddress('bot-deposit');
+  const withdraw = useDialogAddress('bot-withdraw');
+  const invest = useDialogAddress('bot-invest');
+  const isFree = wallet.Available > 0;
+  const investing = (
+    <Button kind={isFree ? 'primary' : 'secondary'} icon={<IconPlus />} onClick={() => invest.open()}>
+      {t('invest.title')}
+    </Button>
+  );
+  return (
+    <div className={styles.actions} onPointerEnter={preloadDialog}>
+      {isFree && investing}
+      <Button kind={isFree ? 'secondary' : 'primary'} icon={<IconBring />} onClick={() => deposit.open()}>
+        {t('deposit.title')}
+      </Button>
+      {!isFree && investing}
+      <Button icon={<IconWithdraw />} onClick={() => withdraw.open()}>
+        {t('withdraw.confirmNone')}
+      </Button>
+    </div>
+  );
+}
