@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { assetName, operationFields, operationQuery, payoutProduct } from '#payouts/contract.ts';
+import { endpoint } from '#platform/endpoint.ts';
+
+/** Every operation that the customer took part in, whatever the product. Nothing of it is ours to make up. */
+export const reportedOperation = z.object({ ...operationFields, Product: payoutProduct });
+export type ReportedOperation = z.output<typeof reportedOperation>;
+
+export const reportOperations = endpoint({
+  method: 'GET',
+  path: '/api/report',
+  access: 'investor',
+  summary: 'Every operation that the customer took part in, newest first',
+  query: operationQuery,
+  answer: z.array(reportedOperation),
+  pages: true,
+});
+
+export const listAssets = endpoint({
+  method: 'GET',
+  path: '/api/report/assets',
+  access: 'investor',
+  summary: 'The assets of the operations that the customer took part in, by name',
+  answer: z.array(assetName),
+});

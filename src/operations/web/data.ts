@@ -1,0 +1,38 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { callApi, callApiPage } from '#platform/web/api.ts';
+import { listAssets, reportOperations } from '../contract.ts';
+import { type OperationFilter, queryOf } from './operation-filter.ts';
+
+/** An operation may come in while the page is looked at: read again this often. */
+const rereadMs = 60_000;
+const rowsPerPage = '30';
+const latestRows = '5';
+
+/** The reader's days: one begins at their midnight. */
+const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const operationsQueries = {
+  list: (filter: OperationFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['operations', 'list', filter],
+      queryFn: ({ pageParam, signal }) =>
+        callApiPage(
+          reportOperations,
+          { query: { ...queryOf(filter), tz, limit: rowsPerPage, after: pageParam } },
+          { signal },
+        ),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next,
+      refetchInterval: rereadMs,
+    }),
+  assets: queryOptions({
+    queryKey: ['operations', 'assets'],
+    queryFn: ({ signal }) => callApi(listAssets, {}, { signal }),
+    refetchInterval: rereadMs,
+  }),
+  latest: queryOptions({
+    queryKey: ['operations', 'latest'],
+    queryFn: ({ signal }) => callApi(reportOperations, { query: { limit: latestRows } }, { signal }),
+    refetchInterval: rereadMs,
+  }),
+};

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { Select } from '#platform/web/ui/select.tsx';
+import { SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
+import { operationsQueries } from './data.ts';
+import styles from './filter-bar.module.css';
+import type { OperationFilter } from './operation-filter.ts';
+
+const DateField = lazy(() =>
+  import('#platform/web/ui/date-field.tsx').then((module) => ({ default: module.DateField })),
+);
+
+interface FilterBarProps {
+  filter: OperationFilter;
+  onChange: (changes: Partial<OperationFilter>) => void;
+}
+
+/** Which operations are shown (H2). */
+export function FilterBar({ filter, onChange }: FilterBarProps) {
+  const t = useTranslations('operations.filters');
+  const { data: known = [] } = useQuery(operationsQueries.assets);
+  // An asset that a shared link names is offered even before, or without, being known.
+  const assets = [...new Set([...known, ...(filter.asset ? [filter.asset] : [])])];
+  return (
+    <div className={styles.bar} role="group" aria-label={t('title')}>
+      <Suspense fallback={<SkeletonBlock height="small" />}>
+        <DateField label={t('start')} value={filter.start} onChange={(start) => onChange({ start })} />
+      </Suspense>
+      <Suspense fallback={<SkeletonBlock height="small" />}>
+        <DateField label={t('end')} value={filter.end} onChange={(end) => onChange({ end })} />
+      </Suspense>
+      <Select
+        label={t('asset')}
+        value={filter.asset ?? ''}
+        options={[{ value: '', label: t('all') }, ...assets.map((asset) => ({ value: asset, label: asset }))]}
+        onChange={(asset) => onChange({ asset: asset || null })}
+      />
+    </div>
+  );
+}

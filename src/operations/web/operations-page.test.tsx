@@ -1,0 +1,125 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerNetwork, type Network, refusal } from '#app/web/testing/network.ts';
+import { show } from '#app/web/testing/show.tsx';
+import { listAssets, reportOperations } from '../contract.ts';
+import { OperationsPage } from './operations-page.tsx';
+import { operationOf } from './testing/operations.ts';
+
+const lost = operationOf({
+  Id: '9b2f3c1e-4e0f-4a8e-9b1f-0e8a2b6f7c02',
+  Asset: 'Metals',
+  Pair: 'XAU/USD',
+  Payout: -0.000001,
+  Profit: -2,
+  Product: 'primezord',
+  Source: 'sandbox',
+});
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  window.history.replaceState(null, '', '/operations');
+  await page.viewport(1440, 900);
+});
+
+function answerOperations(): Network {
+  return answerNetwork()
+    .answer(listAssets, () => ['Forex', 'Metals'])
+    .answer(reportOperations, ({ address }) => (address.includes('asset=Metals') ? [lost] : [operationOf(), lost]));
+}
+
+test('[H2] each operation tells date, asset and payout, and what it meant for the customer', async () => {
+  answerOperations();
+  await show(<OperationsPage />);
+  const cells = async (row: number) => {
+    await expect.element(page.getByRole('row').nth(row)).toBeVisible();
+    const found = page.getByRole('row').nth(row).getByRole('cell').elements();
+    return found.map((cell) => cell.querySelector('div')?.textContent.replaceAll('\u00a0', ' '));
+  };
+  expect((await cells(1)).slice(1)).toEqual(['ForexEUR/USD', 'Copytrade', '+1,25%', '+US$ 4,37']);
+  expect((await cells(2)).slice(1)).toEqual(['MetalsXAU/USDsandbox', 'Primezord', '-0,000001%', '-US$ 2,00']);
+});
+
+test('[H3] what the sandbox made up says so', async () => {
+  answerOperations();
+  await show(<OperationsPage />);
+  await expect.element(page.getByText(/inventadas para demonstração/)).toBeVisible();
+});
+
+test('[H2] while they are read there is something in their shape', async () => {
+  let answer: (rows: ReturnType<typeof operationOf>[]) => void = () => {};
+  answerNetwork()
+    .answer(listAssets, () => [])
+    .answer(reportOperations, () => new Promise((resolve) => void (answer = resolve)));
+  await show(<OperationsPage />);
+  await expect.element(page.getByText('Carregando')).toBeInTheDocument();
+  answer([operationOf()]);
+  await expect.element(page.getByText('EUR/USD')).toBeVisible();
+});
+
+test('[H2] the asset is chosen from those that there are, or all; the choice stands in the address', async () => {
+  const network = answerOperations();
+  await show(<OperationsPage />);
+  const select = page.getByLabelText('Ativo', { exact: true });
+  await expect.element(page.getByText('EUR/USD')).toBeVisible();
+  expect(
+    select
+      .getByRole('option')
+      .elements()
+      .map((option) => option.textContent),
+  ).toEqual(['Todos', 'Forex', 'Metals']);
+  await select.selectOptions('Metals');
+  expect(window.location.search).toBe('?asset=Metals');
+  await expect.element(page.getByText('EUR/USD')).not.toBeInTheDocument();
+  expect(network.callsTo(reportOperations).at(-1)?.address).toContain('asset=Metals');
+  window.history.back();
+  await expect.element(page.getByText('EUR/USD')).toBeVisible();
+});
+
+test('[H2] start and end are read from the address, the last day whole, in the reader’s own days', async () => {
+  window.history.replaceState(null, '', '/operations?start=2026-03-01&end=2026-03-31');
+  const network = answerOperations();
+  await show(<OperationsPage />);
+  await expect.element(page.getByText('EUR/USD')).toBeVisible();
+  const asked = new URL(network.callsTo(reportOperations)[0]?.address ?? '', 'http://page').searchParams;
+  expect([asked.get('start'), asked.get('end')]).toEqual(['2026-03-01', '2026-04-01']);
+  expect(asked.get('tz')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  await expect.element(page.getByRole('group', { name: 'De', exact: true })).toHaveTextContent('01/03/2026');
+  await expect.element(page.getByRole('group', { name: 'Até', exact: true })).toHaveTextContent('31/03/2026');
+});
+
+test('[H2] nothing found leads back to everything; nothing at all leads to copytrade', async () => {
+  window.history.replaceState(null, '', '/operations?asset=Crypto');
+  let rows: ReturnType<typeof operationOf>[] = [];
+  answerNetwork()
+    .answer(listAssets, () => [])
+    .answer(reportOperations, () => rows);
+  await show(<OperationsPage />);
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  expect(window.location.search).toBe('');
+  await expect.element(page.getByRole('link', { name: 'Conhecer o Copytrade' })).toBeVisible();
+  rows = [operationOf()];
+});
+
+test('[H2] the list goes on where the server says that there is more', async () => {
+  answerNetwork()
+    .answer(listAssets, () => [])
+    .answer(reportOperations, ({ address }) => {
+      if (address.includes('after=')) return [lost];
+      return Response.json([operationOf()], { headers: { Link: '</api/report?after=abc>; rel="next"' } });
+    });
+  await show(<OperationsPage />);
+  await page.getByRole('button', { name: 'Mostrar mais operações' }).click();
+  await expect.element(page.getByText('XAU/USD')).toBeVisible();
+});
+
+test('[H5] a list that could not be read says so, and is read again when asked', async () => {
+  let isBroken = true;
+  answerNetwork()
+    .answer(listAssets, () => [])
+    .answer(reportOperations, () => (isBroken ? refusal(422, 'invalid_field', 'não deu') : [operationOf()]));
+  await show(<OperationsPage />);
+  isBroken = false;
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.element(page.getByText('EUR/USD')).toBeVisible();
+});
