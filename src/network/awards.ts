@@ -1,0 +1,46 @@
+import { type Micros, type Percent, percentOf, roundDown } from '#money/money.ts';
+
+/**
+ * The network: whoever brings a customer earns with them. When a member brought directly invests, a bonus on the amount; when
+ * a member up to three levels down is paid a profit, a residual on that profit. The treasury pays both, so neither the member
+ * nor anybody in between has a cent less for it.
+ */
+export type AwardKind = 'bonus' | 'residual';
+
+/** How far down the network a profit is felt. */
+export const residualLevels = 3;
+
+/** What somebody did or was paid, that others earn by. */
+export interface Cause {
+  kind: AwardKind;
+  /** The member. */
+  sourceId: string;
+  product: string;
+  positionId: string;
+  /** What was invested, or the profit. */
+  base: Micros;
+  at: Date;
+}
+
+export interface Award extends Cause {
+  /** How far the member is below whoever earns: 1 for a direct member. */
+  level: number;
+  beneficiaryId: string;
+  percentage: Percent;
+  value: Micros;
+}
+
+/**
+ * Who earns what by a cause.
+ *
+ * @param upline everybody above the member, the nearest last
+ * @param percentages of the levels, the nearest first
+ */
+export function awardsOf(cause: Cause, upline: readonly string[], percentages: readonly Percent[]): Award[] {
+  return percentages.flatMap((percentage, at) => {
+    const beneficiaryId = upline.at(-1 - at);
+    const value = percentOf(cause.base, percentage, roundDown);
+    // A loss, and a part too small to be a micro-dollar, earn nobody anything.
+    return beneficiaryId && value > 0n ? [{ ...cause, level: at + 1, beneficiaryId, percentage, value }] : [];
+  });
+}

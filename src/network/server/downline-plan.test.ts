@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { Member } from '../contract.ts';
+import { levelSql, searchSql } from './member-store.ts';
+
+const size = 100_000;
+
+let world: World;
+let top: TestInvestor;
+let first: string;
+
+/** A hundred direct members, ten below each of those, and a hundred below each of these: 101,100 below one customer. */
+beforeAll(async () => {
+  world = await openWorld();
+  top = await world.investor();
+  const insert = `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, referrer_id, terms_accepted_at)
+    SELECT gen_random_uuid(), 'm' || n || lower(above.code) || '@example.net', 'Membro ' || n,
+      '+5511987654321', '1990-01-01', 'x', above.code || 'X' || n, above.id, now()`;
+  await transaction(world.db, async (tx) => {
+    await tx.query('SET LOCAL statement_timeout = 0');
+    for (const [depth, each] of [100, 10, 100].entries()) {
+      await tx.query(
+        `${insert} FROM customers above, generate_series(1, $1::int) AS n
+         WHERE (above.id = $2 OR above.upline @> ARRAY[$2::uuid])
+           AND cardinality(above.upline) = (SELECT cardinality(upline) + $3 FROM customers WHERE id = $2)`,
+        [each, top.id, depth],
+      );
+    }
+    // Accounts for those alone that are looked at here.
+    await tx.query(
+      `SELECT ledger.open_accounts(id) FROM customers WHERE upline @> ARRAY[$1::uuid] AND cardinality(upline) <= 2
+       UNION ALL SELECT ledger.open_accounts(id) FROM (SELECT id FROM customers WHERE upline @> ARRAY[$1::uuid]
+         ORDER BY created_at DESC, id DESC LIMIT 101) newest`,
+      [top.id],
+    );
+  });
+  // Others, so that the tree is not all there is.
+  await world.db.query(
+    `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, terms_accepted_at)
+     SELECT gen_random_uuid(), 'o' || n || '@example.net', 'Outro ' || n, '+551', '1990-01-01', 'x', 'O' || n, now()
+     FROM generate_series(1, 20000) AS n`,
+  );
+  first = (await level('')).at(-1)?.Id ?? '';
+}, 240_000);
+afterAll(() => world.close());
+
+async function level(path: string): Promise<Member[]> {
+  const answer = await top.get(`/api/sponsors${path}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json<Member[]>();
+}
+
+async function explain(sql: string, values: (string | number | null)[]): Promise<string> {
+  const literal = (value: string | number | null | undefined): string =>
+    typeof value === 'string' ? `'${value}'` : String(value ?? 'NULL');
+  const text = sql.replace(/\$(\d)/g, (_all, n: string) => literal(values[Number(n) - 1]));
+  const rows = await world.db.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS OFF) ${text}`);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  await work();
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+const always = ['-infinity', 'infinity', null, 101];
+
+describe('a downline of a hundred thousand', () => {
+  test('[W1] a level is one walk down its index, and what stands beside each member is looked up for the page alone', async () => {
+    const rows = await world.db.query('SELECT FROM customers WHERE upline @> ARRAY[$1::uuid]', [top.id]);
+    expect(rows.length).toBeGreaterThan(size);
+    for (const parent of [top.id, first]) {
+      const plan = await explain(levelSql, [parent, ...always]);
+      expect(plan).toMatch(/Index Scan using members_newest_first on customers c/);
+      expect(plan).not.toMatch(/Seq Scan/);
+      expect(plan).not.toMatch(/rows=\d{5,}\.?\d* loops/);
+    }
+    expect(await level(`/${first}`)).toHaveLength(10);
+    expect(await milliseconds(() => level(`/${first}`))).toBeLessThan(250);
+    expect(await milliseconds(() => level(''))).toBeLessThan(250);
+  });
+
+  test('[W1] a search reads the one index that knows both the downline and the words', async () => {
+    const one = await world.db.query<{ email: string }>(
+      'SELECT email FROM customers WHERE referrer_id = $1 ORDER BY id LIMIT 1',
+      [first],
+    );
+    const email = one[0]?.email ?? '';
+    const plan = await explain(searchSql, [top.id, ...always, email]);
+    expect(plan).toMatch(/Bitmap Index Scan on customers_below_by_word/);
+    expect(plan).not.toMatch(/Seq Scan/);
+    const found = await level(`?search=${encodeURIComponent(email)}`);
+    expect(found.map((member) => member.Email)).toContain(email);
+    expect(await milliseconds(() => level(`?search=${encodeURIComponent(email)}`))).toBeLessThan(500);
+    expect(await level('?search=outro')).toEqual([]);
+  });
+
+  test('[W1] a word that a hundred thousand have still comes in pages', async () => {
+    expect(await level('?search=membro')).toHaveLength(100);
+    expect(await milliseconds(() => level('?search=membro'))).toBeLessThan(3000);
+  });
+});

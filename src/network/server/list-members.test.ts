@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import type { Member } from '../contract.ts';
+import { lineage } from './testing/lineage.ts';
+
+let world: World;
+let line: TestInvestor[];
+let ana: TestInvestor;
+let bia: TestInvestor;
+let caio: TestInvestor;
+let davi: TestInvestor;
+
+beforeAll(async () => {
+  world = await openWorld();
+  line = await lineage(world, ['Root', 'Ana', 'Bia', 'Caio', 'José Müller'], '100');
+  [, ana, bia, caio, davi] = line as [TestInvestor, TestInvestor, TestInvestor, TestInvestor, TestInvestor];
+});
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+async function listed(investor: TestInvestor, path = ''): Promise<Member[]> {
+  const answer = await investor.get(`/api/sponsors${path}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json<Member[]>();
+}
+
+async function refused(investor: TestInvestor, path: string): Promise<unknown[]> {
+  const answer = await investor.get(`/api/sponsors${path}`);
+  return [answer.statusCode, answer.json<{ code: string }>().code];
+}
+
+describe('a level of the tree', () => {
+  test('[W1] tells of each direct member who they are, what they have, and how many they brought', async () => {
+    expect(await listed(ana)).toEqual([
+      { Id: bia.id, Name: 'Bia', Email: bia.email, Phone: '+5511987654321', Balance: 100, Level: 1, Members: 1 },
+    ]);
+    expect(await listed(ana, `/${bia.id}`)).toMatchObject([{ Id: caio.id, Level: 2, Members: 1 }]);
+    expect(await listed(ana, `/${caio.id}`)).toMatchObject([{ Id: davi.id, Level: 3, Members: 0 }]);
+    expect(await listed(ana, `/${davi.id}`)).toEqual([]);
+    expect(await listed(ana, `/${ana.id}`)).toEqual(await listed(ana));
+  });
+
+  test('[W1] nobody reaches above themselves, beside themselves, or what is no member', async () => {
+    const stranger = await world.investor();
+    const cousin = await world.investor({ broughtBy: ana });
+    for (const id of [line[0]?.id, ana.id, cousin.id, stranger.id, randomUUID(), 'x', "1' OR '1'='1", '%00']) {
+      expect(await refused(bia, `/${encodeURIComponent(id as string)}`)).toEqual([404, 'not_found']);
+    }
+    expect(await refused(stranger, `/${ana.id}`)).toEqual([404, 'not_found']);
+    expect((await world.ask({ method: 'GET', url: '/api/sponsors' })).statusCode).toBe(401);
+    expect((await world.ask({ method: 'GET', url: `/api/sponsors/${bia.id}` })).statusCode).toBe(401);
+  });
+
+  test('[W1] comes in pages, newest first, also when many joined at the same moment', async () => {
+    const top = await world.investor();
+    await world.db.query(
+      `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, referrer_id, terms_accepted_at)
+       SELECT gen_random_uuid(), 'm' || n || '@example.net', 'Membro ' || n, '+5511987654321', '1990-01-01', 'x',
+         'PAGE' || n, $1, now() FROM generate_series(1, 7) AS n`,
+      [top.id],
+    );
+    await world.db.query('SELECT ledger.open_accounts(id) FROM customers WHERE referrer_id = $1', [top.id]);
+    const seen: string[] = [];
+    let url: string | undefined = '/api/sponsors?limit=3';
+    while (url) {
+      const answer = await top.get(url);
+      seen.push(...answer.json<Member[]>().map((member) => member.Id));
+      url = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1];
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([7, 7]);
+  });
+
+  test.each(['limit=0', 'after=!', 'after=eA', 'start=x', 'tz=Nowhere', 'search=%00', `search=${'x'.repeat(101)}`])(
+    '[W1] a list asked for with %s is refused',
+    async (query) => {
+      expect(await refused(ana, `?${query}`)).toEqual([422, 'invalid_field']);
+    },
+  );
+});
+
+describe('the search', () => {
+  test.each([['jose'], ['JOSÉ mul'], ['müller'], ['  muller,  jose ']])(
+    '[W1] %s finds José Müller three levels down, with the way to him',
+    async (text) => {
+      expect(await listed(ana, `?search=${encodeURIComponent(text)}`)).toMatchObject([
+        {
+          Id: davi.id,
+          Level: 3,
+          Path: [ana.id, bia.id, caio.id, davi.id],
+          Names: ['Ana', 'Bia', 'Caio', 'José Müller'],
+        },
+      ]);
+    },
+  );
+
+  test('[W1] an address finds its owner, and only in one’s own downline', async () => {
+    expect(await listed(ana, `?search=${encodeURIComponent(davi.email)}`)).toMatchObject([{ Id: davi.id }]);
+    expect(await listed(davi, `?search=${encodeURIComponent(ana.email)}`)).toEqual([]);
+    expect(await listed(ana, `?search=${encodeURIComponent(ana.email)}`)).toEqual([]);
+  });
+
+  test.each(["' | '", '&', ':*', "ana' & 'x", '!nobody', '\\', "'':*", '%', '()'])(
+    '[W1] what looks like a query is only text: %s',
+    async (text) => {
+      expect(await listed(ana, `?search=${encodeURIComponent(text)}`)).toEqual([]);
+    },
+  );
+
+  test('[W1] an empty search is the first level', async () => {
+    expect((await listed(ana, '?search=%20')).every((member) => member.Level === 1)).toBe(true);
+  });
+});
+
+describe('a member who wishes to be masked', () => {
+  test('[W1] shows only the ends of e-mail and phone to those above, and is not found by the address', async () => {
+    const privacy = (masked: unknown) =>
+      world.ask({
+        method: 'PUT',
+        url: '/api/network/privacy',
+        headers: { authorization: caio.token },
+        body: { masked },
+      });
+    expect((await caio.get('/api/network/privacy')).json()).toEqual({ Masked: false });
+    expect((await privacy('yes')).statusCode).toBe(422);
+    expect((await privacy(true)).json()).toEqual({ Masked: true });
+    expect((await caio.get('/api/network/privacy')).json()).toEqual({ Masked: true });
+
+    const [shown] = await listed(ana, `/${bia.id}`);
+    expect(shown).toMatchObject({ Name: 'Caio', Email: 'a•••@e•••.com', Phone: '••• 21' });
+    expect(await listed(ana, `?search=${encodeURIComponent(caio.email)}`)).toEqual([]);
+    expect(await listed(ana, '?search=caio')).toMatchObject([{ Id: caio.id, Email: 'a•••@e•••.com' }]);
+
+    await privacy(false);
+    expect(await listed(ana, `/${bia.id}`)).toMatchObject([{ Email: caio.email, Phone: '+5511987654321' }]);
+  });
+});
+
+describe('the place of a customer', () => {
+  test('[W2] nobody brings themselves, and no two bring each other', async () => {
+    const insert = (rows: string) =>
+      world.db.query(
+        `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, referrer_id, terms_accepted_at)
+         SELECT id::uuid, id || '@example.net', 'x', '+551', '1990-01-01', 'x', left(id, 8), above::uuid, now()
+         FROM (VALUES ${rows}) AS row (id, above)`,
+      );
+    const [one, two] = [randomUUID(), randomUUID()];
+    await expect(insert(`('${one}', '${one}')`)).rejects.toThrow(/there before them/);
+    await expect(insert(`('${one}', '${two}'), ('${two}', '${one}')`)).rejects.toThrow(/there before them/);
+  });
+
+  test('[W2] who brought a customer never changes, so no circle can close', async () => {
+    const change = (set: string, id: string) => world.db.query(`UPDATE customers SET ${set} WHERE id = $1`, [id]);
+    await expect(change(`referrer_id = '${davi.id}'`, ana.id)).rejects.toThrow(/never changes/);
+    await expect(change('referrer_id = id', ana.id)).rejects.toThrow(/never changes/);
+    await expect(change('referrer_id = NULL', bia.id)).rejects.toThrow(/never changes/);
+    await expect(change(`upline = '{}'`, bia.id)).rejects.toThrow(/never changes/);
+  });
+});

@@ -1,0 +1,116 @@
+import { type Micros, micros } from '#money/money.ts';
+import { readOne, type Sql } from '#platform/server/database.ts';
+import type { Span } from '#platform/server/span.ts';
+
+export interface MemberRecord {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  isMasked: boolean;
+  balance: Micros;
+  /** How many are above them in the whole network. */
+  depth: number;
+  /** From the customer who asks down to the member; of a search alone. */
+  path: string[] | null;
+  /** The names along the path. */
+  names: string[] | null;
+  members: number;
+}
+
+interface MemberRow {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  is_masked_to_upline: boolean;
+  balance: bigint;
+  depth: number;
+  path: string[] | null;
+  names: string[] | null;
+  members: bigint;
+}
+
+function asRecord(row: MemberRow): MemberRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    isMasked: row.is_masked_to_upline,
+    balance: micros(row.balance),
+    depth: row.depth,
+    path: row.path,
+    names: row.names,
+    members: Number(row.members),
+  };
+}
+
+/**
+ * How many are above a customer, when they are `callerId` or somebody below; null otherwise, also when there is no such
+ * customer. Who is below whom is in the row itself: however deep the network, this is one row by its key.
+ */
+export async function readDepth(sql: Sql, callerId: string, id: string): Promise<number | null> {
+  const row = await readOne<{ depth: number }>(
+    sql,
+    'SELECT cardinality(upline) AS depth FROM customers WHERE id = $2 AND (id = $1 OR $1 = ANY (upline))',
+    [callerId, id],
+  );
+  return row && row.depth;
+}
+
+export interface MemberPage {
+  span: Span;
+  /** The last member of the page before; null for the first page. */
+  afterId: string | null;
+  limit: number;
+}
+
+/** A member's own figures are looked up for the rows of the page alone: balance and direct members, each by its index. */
+const figures = `
+  SELECT p.*, b.balance, (SELECT count(*) FROM customers below WHERE below.referrer_id = p.id) AS members,
+    (SELECT array_agg(along.name ORDER BY step.n) FROM unnest(p.path) WITH ORDINALITY AS step (id, n)
+      JOIN customers along ON along.id = step.id) AS names
+  FROM page p
+  JOIN ledger.accounts a ON a.owner = p.id AND a.kind = 'balance'
+  JOIN ledger.balances b ON b.account_id = a.id
+  ORDER BY p.created_at DESC, p.id DESC`;
+
+const shown = `c.id, c.name, c.email, c.phone, c.is_masked_to_upline, c.created_at, cardinality(c.upline) AS depth`;
+
+const older = `c.created_at >= $2 AND c.created_at < $3 AND ($4::uuid IS NULL
+  OR (c.created_at, c.id) < ((SELECT created_at FROM customers WHERE id = $4), $4))
+  ORDER BY c.created_at DESC, c.id DESC LIMIT $5`;
+
+export const levelSql = `
+  WITH page AS MATERIALIZED (
+    SELECT ${shown}, NULL::uuid[] AS path FROM customers c WHERE c.referrer_id = $1 AND ${older}
+  ) ${figures}`;
+
+export const searchSql = `
+  WITH page AS MATERIALIZED (
+    SELECT ${shown}, c.upline[array_position(c.upline, $1):] || c.id AS path FROM customers c
+    WHERE c.upline @> ARRAY[$1::uuid] AND c.search_words @@ (
+      SELECT string_agg(quote_literal(word) || ':*', ' & ') FROM unnest(words_of($6)) AS word)::tsquery AND ${older}
+  ) ${figures}`;
+
+/** One level of the tree: the direct members of somebody, newest first, one more than `limit`. */
+export async function readLevel(
+  sql: Sql,
+  parentId: string,
+  { span, afterId, limit }: MemberPage,
+): Promise<MemberRecord[]> {
+  const rows = await sql.query<MemberRow>(levelSql, [parentId, span.start, span.end, afterId, limit + 1]);
+  return rows.map(asRecord);
+}
+
+/** Whoever below a customer has words that begin like all those looked for, newest first, one more than `limit`. */
+export async function searchDownline(
+  sql: Sql,
+  callerId: string,
+  text: string,
+  { span, afterId, limit }: MemberPage,
+): Promise<MemberRecord[]> {
+  const rows = await sql.query<MemberRow>(searchSql, [callerId, span.start, span.end, afterId, limit + 1, text]);
+  return rows.map(asRecord);
+}

@@ -1,0 +1,38 @@
+import type { Happenings, Invested, ProfitPaid } from '#ledger/server/happenings.ts';
+import { holdAccounts } from '#ledger/server/hold.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { awardsOf, type Cause, residualLevels } from '../awards.ts';
+import { readUplines } from './award-store.ts';
+import { readPercentages } from './network-settings.ts';
+import { payAwards } from './pay-awards.ts';
+
+/** What happens in the network when a member invests, and when a member is paid. */
+export const networkHappenings: Happenings = { onInvested: payBonus, onProfitPaid: payResiduals };
+
+/** Whoever brought the member earns on the amount. The member's accounts are locked by now, and theirs come after. */
+async function payBonus(tx: Tx, { customerId, reference, amount, ...told }: Invested): Promise<void> {
+  const uplines = await readUplines(tx, [customerId], 1);
+  const upline = uplines.get(customerId) ?? [];
+  if (upline.length === 0) return;
+  const cause: Cause = { ...told, kind: 'bonus', sourceId: customerId, positionId: reference, base: amount };
+  await payAwards(tx, awardsOf(cause, upline, await readPercentages(tx, 'bonus')));
+}
+
+/** The three levels above each member earn on the profit. Members and those above are locked together, before any is paid. */
+async function payResiduals(tx: Tx, paid: readonly ProfitPaid[]): Promise<void> {
+  if (paid.length === 0) return;
+  const members = [...new Set(paid.map(({ customerId }) => customerId))];
+  const uplines = await readUplines(tx, members, residualLevels);
+  const above = [...uplines.values()].flat();
+  const everybody = [...new Set([...members, ...above])];
+  if (everybody.length > 1) await holdAccounts(tx, everybody);
+  if (above.length === 0) return;
+  const percentages = await readPercentages(tx, 'residual');
+  await payAwards(
+    tx,
+    paid.flatMap(({ customerId, reference, profit, ...told }) => {
+      const cause: Cause = { ...told, kind: 'residual', sourceId: customerId, positionId: reference, base: profit };
+      return awardsOf(cause, uplines.get(customerId) ?? [], percentages);
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { callApi, callApiPage } from '#platform/web/api.ts';
+import { listMembers, listMembersOf, readPrivacy, writePrivacy } from '../contract.ts';
+
+const membersPerPage = '50';
+
+export const networkQueries = {
+  /** A page of the members right below somebody; below the customer themselves when that is null. */
+  level: (parentId: string | null, after: string | undefined) =>
+    queryOptions({
+      queryKey: ['network', 'level', parentId, after ?? null],
+      queryFn: ({ signal }) => {
+        const query = { limit: membersPerPage, after };
+        return parentId === null
+          ? callApiPage(listMembers, { query }, { signal })
+          : callApiPage(listMembersOf, { params: { id: parentId }, query }, { signal });
+      },
+    }),
+  search: (text: string) =>
+    infiniteQueryOptions({
+      queryKey: ['network', 'search', text],
+      queryFn: ({ pageParam, signal }) =>
+        callApiPage(listMembers, { query: { search: text, limit: membersPerPage, after: pageParam } }, { signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next,
+    }),
+  privacy: queryOptions({
+    queryKey: ['network', 'privacy'],
+    queryFn: ({ signal }) => callApi(readPrivacy, {}, { signal }),
+  }),
+};
+
+/** Shows e-mail and phone to the people above in full, or only their ends. */
+export function useWritePrivacy(): (masked: boolean) => Promise<void> {
+  const queries = useQueryClient();
+  return async (masked) => {
+    queries.setQueryData(networkQueries.privacy.queryKey, await callApi(writePrivacy, { body: { masked } }));
+  };
+}

@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#platform/web/ui/button.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import type { Member } from '../contract.ts';
+import { networkQueries } from './data.ts';
+import { type Level, plantFound, waysTo } from './member-nodes.ts';
+import { MemberTree } from './member-tree.tsx';
+import styles from './network-page.module.css';
+
+interface FoundMembersProps {
+  text: string;
+  levels: ReadonlyMap<string, Level>;
+  tree: {
+    openIds: ReadonlySet<string>;
+    onOpenChange: (ids: Set<string>) => void;
+    onMore: (parentId: string) => void;
+    onRetry: (parentId: string) => void;
+  };
+}
+
+/** Who was found, with the way down to each of them open. */
+export function FoundMembers({ text, levels, tree }: FoundMembersProps) {
+  const t = useTranslations('network');
+  const query = useInfiniteQuery(networkQueries.search(text));
+  const found = query.data?.pages.flatMap((page) => page.rows);
+  return (
+    <>
+      <QueryView
+        query={{ ...query, data: found }}
+        waiting={<SkeletonRows />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={
+          <p className={styles.nothing} role="status">
+            {t('nothingFound')}
+          </p>
+        }
+      >
+        {(rows) => <FoundTree key={text} found={rows} levels={levels} tree={tree} />}
+      </QueryView>
+      {query.hasNextPage && (
+        <p className={styles.more}>
+          <Button onClick={() => void query.fetchNextPage()} isWorking={query.isFetchingNextPage}>
+            {t('tree.more')}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function FoundTree({ found, levels, tree }: Omit<FoundMembersProps, 'text'> & { found: readonly Member[] }) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const ways = waysTo(found);
+  const open = new Set([...tree.openIds, ...ways].filter((id) => !closed.has(id)));
+  function change(next: Set<string>) {
+    setClosed(new Set([...ways].filter((id) => !next.has(id))));
+    // The way down to somebody is known by the search: only what was opened besides is read.
+    tree.onOpenChange(new Set([...next].filter((id) => !ways.has(id))));
+  }
+  return <MemberTree {...tree} nodes={plantFound(found, levels)} openIds={open} onOpenChange={change} />;
+}

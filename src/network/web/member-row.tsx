@@ -1,0 +1,32 @@
+import { useTranslations } from 'use-intl';
+import { Amount } from '#money/web/amount.tsx';
+import type { MemberNode } from './member-nodes.ts';
+import styles from './member-tree.module.css';
+
+/** A member in a line: who they are, how to reach them, what they have. On the way down to somebody found, the name alone. */
+export function MemberRow({ node: { name, member } }: { node: MemberNode }) {
+  const t = useTranslations('network.tree');
+  return (
+    <span className={styles.member} data-way={member === null || undefined}>
+      <span className={styles.who}>
+        <bdi className={styles.name}>{name}</bdi>
+        {member && member.Members > 0 && (
+          <span className={styles.count}>{t('members', { count: member.Members })}</span>
+        )}
+      </span>
+      {member && (
+        <>
+          <span className={styles.email} dir="ltr">
+            {member.Email}
+          </span>
+          <span className={styles.phone} dir="ltr">
+            {member.Phone}
+          </span>
+          <span className={styles.balance}>
+            <Amount value={member.Balance} />
+          </span>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { useTranslations } from 'use-intl';
+import { useSite } from '#platform/web/site.ts';
+import { Card } from '#platform/web/ui/card.tsx';
+import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { IconNetwork } from '#platform/web/ui/icons-navigation.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { FoundMembers } from './found-members.tsx';
+import { growTree } from './member-nodes.ts';
+import { MemberTree } from './member-tree.tsx';
+import styles from './network-page.module.css';
+import { useOpenRows } from './use-open-rows.ts';
+import { rootId } from './use-levels.ts';
+import { useSearchText } from './use-search-text.ts';
+
+/** Whom the customer brought, and whom those brought, level by level (W1). The code is the customer's own. */
+export function NetworkPage({ code }: { code: string | undefined }) {
+  const t = useTranslations('network');
+  const { typed, setTyped, sought } = useSearchText();
+  const { openIds, setOpenIds, levels, readMore, retry, root } = useOpenRows();
+  const hasNobody = root?.data?.rows.length === 0;
+  const tree = { openIds, onOpenChange: setOpenIds, onMore: readMore, onRetry: retry };
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <Card title={t('list')}>
+        {!hasNobody && (
+          <div className={styles.search}>
+            <TextField label={t('search')} type="search" maxLength={100} value={typed} onChange={setTyped} />
+          </div>
+        )}
+        {sought && !hasNobody ? (
+          <FoundMembers text={sought} levels={levels} tree={tree} />
+        ) : (
+          <QueryView
+            query={{ data: undefined, error: null, isFetching: true, refetch: () => {}, ...root }}
+            waiting={<SkeletonRows />}
+            isEmpty={() => hasNobody}
+            empty={<NoMembers code={code} />}
+          >
+            {() => <MemberTree nodes={growTree(rootId, levels)} {...tree} />}
+          </QueryView>
+        )}
+      </Card>
+    </>
+  );
+}
+
+/** Nobody yet: the link that brings the first one. */
+function NoMembers({ code }: { code: string | undefined }) {
+  const t = useTranslations('network');
+  const { affiliateBase } = useSite();
+  const link = `${affiliateBase}${code ?? ''}`;
+  return (
+    <EmptyState
+      icon={<IconNetwork size={24} />}
+      text={t('empty')}
+      action={
+        code && (
+          <span className={styles.invitation}>
+            <code className={styles.link} dir="ltr">
+              {link}
+            </code>
+            <CopyButton text={link} label={t('copy')} />
+          </span>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+const restMs = 300;
+const name = 'search';
+
+/** What is typed, and what is looked for: in the address, once the hand rests, so that a search can be shared. */
+export function useSearchText() {
+  const [params, setParams] = useSearchParams();
+  const sought = (params.get(name) ?? '').trim();
+  const [typed, setTyped] = useState(sought);
+  useEffect(() => {
+    if (typed.trim() === sought) return;
+    const timer = setTimeout(() => {
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (typed.trim()) next.set(name, typed.trim());
+          else next.delete(name);
+          return next;
+        },
+        { replace: true },
+      );
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [typed, sought, setParams]);
+  return { typed, setTyped, sought };
+}
