@@ -1,0 +1,54 @@
+import { toJsonNumber } from '#money/money.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Translate } from '#platform/server/http.ts';
+import type { Asked, Page } from '#platform/server/serve.ts';
+import { readSpan } from '#platform/server/span.ts';
+import type { Language } from '#platform/languages.ts';
+import type { readStatement as readStatementContract, StatementLine } from '../contract.ts';
+import { hasWords } from './words.ts';
+import { newestId, type Posting, readPostings } from './statement-store.ts';
+
+/** The customer's balance, posting by posting, newest first (H4). */
+export async function readStatement(
+  sql: Sql,
+  { investor, query, language }: Pick<Asked<typeof readStatementContract>, 'investor' | 'query' | 'language'>,
+  translate: Translate,
+): Promise<Page<StatementLine>> {
+  const before = query.after === undefined ? newestId : readPlace(query.after);
+  const postings = await readPostings(sql, investor.id, readSpan(query), before, query.limit + 1);
+  const shown = postings.slice(0, query.limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map((posting) => showLine(posting, language, translate)),
+    next: postings.length > query.limit && last ? writePlace(last.id) : null,
+  };
+}
+
+function showLine(posting: Posting, language: Language, translate: Translate): StatementLine {
+  return {
+    Id: String(posting.id),
+    Date: posting.happenedAt.toISOString(),
+    Kind: posting.kind,
+    Description: describe(posting, language, translate),
+    Reference: posting.reference,
+    Amount: toJsonNumber(posting.amount),
+    Balance: toJsonNumber(posting.balance),
+  };
+}
+
+/** What happened, in the customer's words: the event and the account on the other side. */
+export function describe({ kind, counterpart }: Posting, language: Language, translate: Translate): string {
+  const key = `${kind}_${counterpart}`;
+  return translate(language, 'history', `lines.${hasWords(key) ? key : 'other'}`, {});
+}
+
+function writePlace(id: bigint): string {
+  return Buffer.from(String(id)).toString('base64url');
+}
+
+function readPlace(after: string): bigint {
+  const text = Buffer.from(after, 'base64url').toString();
+  if (!/^\d{1,18}$/.test(text)) throw refusePlatform('invalid_field', { field: 'after' });
+  return BigInt(text);
+}

@@ -1,0 +1,63 @@
+import { type Micros, micros } from '#money/money.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Span } from '#platform/server/span.ts';
+
+/** One leg of a journal on the customer's balance. */
+export interface Posting {
+  id: bigint;
+  kind: string;
+  /** The account on the other side. */
+  counterpart: string;
+  reference: string | null;
+  happenedAt: Date;
+  amount: Micros;
+  balance: Micros;
+}
+
+interface PostingRow {
+  id: bigint;
+  kind: string;
+  counterpart: string;
+  reference: string | null;
+  happened_at: Date;
+  amount: bigint;
+  balance: bigint;
+}
+
+/** The largest id a transfer can have: where the newest page begins. */
+export const newestId = 9_223_372_036_854_775_807n;
+
+/** Up to `most` postings older than `before`, newest first: two walks down the account's own indexes, merged. */
+export async function readPostings(
+  sql: Sql,
+  customerId: string,
+  span: Span,
+  before: bigint,
+  most: number,
+): Promise<Posting[]> {
+  const rows = await sql.query<PostingRow>(postingsSql, [customerId, before, span.start, span.end, most]);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    counterpart: row.counterpart,
+    reference: row.reference,
+    happenedAt: row.happened_at,
+    amount: micros(row.amount),
+    balance: micros(row.balance),
+  }));
+}
+
+const leg = (own: string, other: string, sign: string): string => `
+  SELECT t.id, t.journal_id, t.${other}_account AS counterpart_id, ${sign}t.amount AS amount,
+    t.${own}_balance AS balance, t.happened_at
+  FROM ledger.transfers t
+  WHERE t.${own}_account = (SELECT id FROM own) AND t.id < $2 AND t.happened_at >= $3 AND t.happened_at < $4
+  ORDER BY t.id DESC LIMIT $5`;
+
+const postingsSql = `
+  WITH own AS (SELECT id FROM ledger.accounts WHERE owner = $1 AND kind = 'balance')
+  SELECT l.id, j.kind, a.kind AS counterpart, j.reference, l.happened_at, l.amount, l.balance
+  FROM ((${leg('from', 'to', '-')}) UNION ALL (${leg('to', 'from', '')})) l
+  JOIN ledger.journals j ON j.id = l.journal_id
+  JOIN ledger.accounts a ON a.id = l.counterpart_id
+  ORDER BY l.id DESC LIMIT $5`;

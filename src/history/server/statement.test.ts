@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { post } from '#ledger/server/post.ts';
+import { micros, usd } from '#money/money.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { StatementLine } from '../contract.ts';
+
+let world: World;
+let ana: TestInvestor;
+beforeAll(async () => {
+  world = await openWorld();
+  ana = await world.investor({ balance: '500' });
+  await ana.post('/api/stake', { amount: 100, time_stake: 30 });
+  world.forward(30);
+  await world.settle();
+  const leaving = (await ana.post('/api/stake', { amount: 300, time_stake: 60 })).json<{ Id: string }>();
+  await ana.post(`/api/stake/${leaving.Id}`);
+});
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+describe('the statement', () => {
+  test('[H4] has every posting with its running balance, newest first, in the customer’s words', async () => {
+    const lines = (await ana.get('/api/statement', { 'accept-language': 'en' })).json<StatementLine[]>();
+    expect(lines.map((line) => [line.Description, line.Amount, line.Balance])).toEqual([
+      ['Stake cancelled: amount returned', 180, 390],
+      ['Stake opened', -300, 210],
+      ['Stake finished: profit', 10, 510],
+      ['Stake finished: amount returned', 100, 500],
+      ['Stake opened', -100, 400],
+      ['Posting', 500, 500],
+    ]);
+    expect(lines[0]?.Reference).toBe(lines[1]?.Reference);
+  });
+
+  test('[H4] comes in pages without a gap, and by day', async () => {
+    const seen: string[] = [];
+    let url: string | undefined = '/api/statement?limit=2';
+    for (let pages = 0; url; pages += 1) {
+      expect(pages).toBeLessThan(4);
+      const answer = await ana.get(url);
+      seen.push(...answer.json<StatementLine[]>().map((line) => line.Id));
+      url = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
+    }
+    expect(new Set(seen).size).toBe(6);
+    const firstDay = await ana.get('/api/statement?start=2026-03-02&end=2026-03-03');
+    expect(firstDay.json<StatementLine[]>()).toHaveLength(2);
+  });
+
+  test('[H4] as a file says the same, in the language and with the decimal sign that were asked for', async () => {
+    const file = await ana.get('/api/statement.csv?decimal=comma', { 'accept-language': 'pt-BR' });
+    expect(file.statusCode).toBe(200);
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [titles, newest] = file.body.split('\r\n');
+    expect(titles).toBe('\uFEFFData;Descrição;Referência;Valor (USD);Saldo (USD)');
+    expect(newest).toMatch(/;Stake cancelada: valor devolvido;[0-9a-f-]{36};180,00;390,00$/);
+    expect(file.body.trimEnd().split('\r\n')).toHaveLength(7);
+  });
+
+  test('[H4] of more than a page is read to its end', async () => {
+    const rich = await world.investor();
+    await transaction(world.db, async (tx) => {
+      for (let n = 0; n < 1003; n += 1) {
+        const transfers = [{ from: 'funding', to: 'balance', amount: micros(1n) }] as const;
+        const movement = { key: `test:${rich.id}:${n}`, kind: 'test', owner: rich.id, reference: null };
+        await post(tx, { ...movement, transfers: [...transfers] }, world.now);
+      }
+    });
+    const file = await rich.get('/api/statement.csv');
+    const lines = file.body.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1004);
+    expect(lines[1]).toMatch(/,0\.000001,0\.001003$/);
+    expect(await rich.balance()).toBe(Number(usd('0.001003')) / 1e6);
+  });
+
+  test('[H4] is nobody else’s, and refuses what it cannot read', async () => {
+    const bia = await world.investor();
+    expect((await bia.get('/api/statement')).json()).toEqual([]);
+    for (const url of ['/api/statement', '/api/statement.csv']) {
+      expect((await world.ask({ method: 'GET', url })).statusCode).toBe(401);
+    }
+    for (const url of ['/api/statement?after=!', '/api/statement?after=eA', '/api/statement.csv?decimal=x']) {
+      expect([url, (await ana.get(url)).statusCode]).toEqual([url, 422]);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { type ApiPage, callApiPage } from '#platform/web/api.ts';
+import { ApiRefusal } from '#platform/web/api-failure.ts';
+import { listLicences } from '#copytrade/contract.ts';
+import { reportBonus, reportResidual } from '#network/contract.ts';
+import { reportOperations } from '#operations/contract.ts';
+import { listInvestments as listVaultInvestments } from '#primevault/contract.ts';
+import { listInvestments as listBotInvestments } from '#primezord/contract.ts';
+import { listStakes } from '#stakes/contract.ts';
+import { reportWithdrawals } from '#wallet/contract.ts';
+import { readStatement } from '../contract.ts';
+import { type Days, spanOf } from './history-filter.ts';
+
+const rowsPerPage = '50';
+
+type PageQuery = ReturnType<typeof spanOf> & { limit: string; after: string | undefined };
+type ReadPage<Row> = (query: PageQuery, options: { signal: AbortSignal }) => Promise<ApiPage<Row[]>>;
+
+/** A list in pages, by the days that are wanted. */
+function pages<Row>(name: string, read: ReadPage<Row>) {
+  return (days: Days) =>
+    infiniteQueryOptions({
+      queryKey: ['history', name, days],
+      queryFn: ({ pageParam, signal }) =>
+        read({ ...spanOf(days), limit: rowsPerPage, after: pageParam }, { signal }).catch(asNothing<Row>),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next,
+    });
+}
+
+/** Who never had the bot has no history with it. */
+function asNothing<Row>(error: unknown): ApiPage<Row[]> {
+  if (error instanceof ApiRefusal && error.code === 'bot_required') return { rows: [], next: null };
+  throw error;
+}
+
+export const historyQueries = {
+  copytrade: pages('copytrade', (query, options) => callApiPage(listLicences, { query }, options)),
+  stakes: pages('stakes', (query, options) => callApiPage(listStakes, { query }, options)),
+  operations: pages('operations', (query, options) => callApiPage(reportOperations, { query }, options)),
+  withdrawals: pages('withdrawals', (query, options) => callApiPage(reportWithdrawals, { query }, options)),
+  bonus: pages('bonus', (query, options) => callApiPage(reportBonus, { query }, options)),
+  residual: pages('residual', (query, options) => callApiPage(reportResidual, { query }, options)),
+  primezord: pages('primezord', (query, options) => callApiPage(listBotInvestments, { query }, options)),
+  vault: pages('vault', (query, options) => callApiPage(listVaultInvestments, { query }, options)),
+  statement: pages('statement', (query, options) => callApiPage(readStatement, { query }, options)),
+};

@@ -1,0 +1,67 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import type { Award } from '#network/contract.ts';
+import type { ReportedOperation } from '#operations/contract.ts';
+import type { Transfer } from '#wallet/contract.ts';
+import { usePercent } from '#platform/web/ui/percent.tsx';
+import { historyQueries } from './data.ts';
+import type { Days } from './history-filter.ts';
+import { HistoryList } from './history-list.tsx';
+import { useColumns } from './use-columns.tsx';
+
+/** What happened on a day: an operation, a withdrawal, something earned by the network. */
+export function OperationsTab({ days }: { days: Days }) {
+  const t = useTranslations('history');
+  const format = useFormatter();
+  const { date, text, change } = useColumns();
+  const payoutOf = ({ Payout }: ReportedOperation) =>
+    format.number(Payout / 100, { style: 'percent', maximumFractionDigits: 6, signDisplay: 'exceptZero' });
+  const columns = [
+    date<ReportedOperation>((row) => row.Date),
+    text<ReportedOperation>('pair', ({ Pair }) => Pair, 'under'),
+    text<ReportedOperation>('payout', payoutOf, 'main'),
+    change<ReportedOperation>('profit', ({ Profit }) => Profit),
+  ];
+  return <HistoryList caption={t('tabs.operations')} query={historyQueries.operations(days)} columns={columns} />;
+}
+
+export function WithdrawalsTab({ days }: { days: Days }) {
+  const t = useTranslations('history.tabs');
+  const format = useFormatter();
+  const { date, amount, status, text } = useColumns();
+  const netOf = ({ Net, Currency }: Transfer) =>
+    `${format.number(Net, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${Currency.toUpperCase()}`;
+  const columns = [
+    date<Transfer>((row) => row.Date),
+    status<Transfer>(({ Status }) => Status),
+    amount<Transfer>('value', ({ Amount }) => Amount),
+    amount<Transfer>('fee', ({ Fee }) => Fee, 'detail'),
+    text<Transfer>('net', netOf),
+    text<Transfer>('notes', ({ Notes }) => Notes),
+  ];
+  return <HistoryList caption={t('withdrawals')} query={historyQueries.withdrawals(days)} columns={columns} />;
+}
+
+export function BonusTab({ days }: { days: Days }) {
+  const t = useTranslations('history.tabs');
+  return <HistoryList caption={t('bonus')} query={historyQueries.bonus(days)} columns={useAwardColumns()} />;
+}
+
+export function ResidualTab({ days }: { days: Days }) {
+  const t = useTranslations('history.tabs');
+  return <HistoryList caption={t('residual')} query={historyQueries.residual(days)} columns={useAwardColumns()} />;
+}
+
+function useAwardColumns() {
+  const percent = usePercent();
+  const { date, text, amount, change } = useColumns();
+  return [
+    date<Award>((row) => row.Date),
+    text<Award>('description', ({ Description }) => Description, 'under'),
+    text<Award>('source', ({ Source }) => Source),
+    text<Award>('reference', ({ Reference }) => Reference.slice(0, 8)),
+    amount<Award>('total', ({ Total }) => Total, 'detail'),
+    text<Award>('percentage', ({ Percentage }) => percent(Percentage)),
+    change<Award>('value', ({ Value }) => Value, 'main'),
+    text<Award>('notes', ({ Notes }) => Notes),
+  ];
+}

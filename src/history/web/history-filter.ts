@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+// What cannot be a value filters nothing. By name: out of the namespace it would bring all of zod into the first load.
+import { catch as orElse } from 'zod/mini';
+import { addDays } from '#platform/clock.ts';
+
+export const historyTabs = [
+  'copytrade',
+  'stakes',
+  'operations',
+  'withdrawals',
+  'bonus',
+  'residual',
+  'primezord',
+  'vault',
+  'statement',
+] as const;
+export type HistoryTab = (typeof historyTabs)[number];
+
+/** Which history is looked at, as it stands in the address: a link shares the view, and back undoes a step. */
+const historyFilter = z.object({
+  tab: orElse(z.enum(historyTabs), 'copytrade'),
+  start: orElse(z.nullable(z.iso.date()), null),
+  /** The last day that is shown. */
+  end: orElse(z.nullable(z.iso.date()), null),
+});
+export type HistoryFilter = z.output<typeof historyFilter>;
+export type Days = Pick<HistoryFilter, 'start' | 'end'>;
+
+const names = ['tab', 'start', 'end'] as const;
+
+export function readFilter(search: URLSearchParams): HistoryFilter {
+  return historyFilter.parse(Object.fromEntries(names.map((name) => [name, search.get(name)])));
+}
+
+/** The same address with this filter; what filters nothing does not stand there. */
+export function writeFilter(search: URLSearchParams, filter: HistoryFilter): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const name of names) {
+    const value = filter[name];
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** The reader's days: one begins at their midnight. */
+const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** As the calls take it: the end is the first day that is not shown (docs/decisions/0005-dates-in-lists.md). */
+export function spanOf({ start, end }: Days): { start: string | undefined; end: string | undefined; tz: string } {
+  return { start: start ?? undefined, end: end === null ? undefined : dayAfter(end), tz };
+}
+
+function dayAfter(day: string): string {
+  return addDays(new Date(`${day}T00:00:00Z`), 1)
+    .toISOString()
+    .slice(0, 10);
+}

@@ -1,0 +1,96 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
+import { BonusTab, OperationsTab, ResidualTab, WithdrawalsTab } from './event-tabs.tsx';
+import {
+  type Days,
+  type HistoryFilter,
+  type HistoryTab,
+  historyTabs,
+  readFilter,
+  writeFilter,
+} from './history-filter.ts';
+import styles from './history-page.module.css';
+import { CopytradeTab, PrimezordTab, StakesTab, VaultTab } from './position-tabs.tsx';
+import { StatementTab } from './statement-tab.tsx';
+
+const DateField = lazy(() =>
+  import('#platform/web/ui/date-field.tsx').then((module) => ({ default: module.DateField })),
+);
+
+const tabs: Record<HistoryTab, (days: Days) => ReactNode> = {
+  copytrade: (days) => <CopytradeTab days={days} />,
+  stakes: (days) => <StakesTab days={days} />,
+  operations: (days) => <OperationsTab days={days} />,
+  withdrawals: (days) => <WithdrawalsTab days={days} />,
+  bonus: (days) => <BonusTab days={days} />,
+  residual: (days) => <ResidualTab days={days} />,
+  primezord: (days) => <PrimezordTab days={days} />,
+  vault: (days) => <VaultTab days={days} />,
+  statement: (days) => <StatementTab days={days} />,
+};
+
+/** Everything that happened, by kind and by day (H1). */
+export function HistoryPage() {
+  const t = useTranslations('history');
+  const [search, setSearch] = useSearchParams();
+  const filter = readFilter(search);
+  const { tab, start, end } = filter;
+  const change = (changes: Partial<HistoryFilter>) =>
+    setSearch((before) => writeFilter(before, { ...readFilter(before), ...changes }));
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <TabLinks search={search} current={tab} />
+      <Card title={t(`tabs.${tab}`)}>
+        <DaysBar days={{ start, end }} onChange={change} />
+        <div key={tab} className={styles.list}>
+          {tabs[tab]({ start, end })}
+        </div>
+      </Card>
+    </>
+  );
+}
+
+/** Links, because each history has an address: back returns to the one before. */
+function TabLinks({ search, current }: { search: URLSearchParams; current: HistoryTab }) {
+  const t = useTranslations('history');
+  return (
+    <nav aria-label={t('title')} className={styles.frame}>
+      <ul className={styles.tabs}>
+        {historyTabs.map((tab) => (
+          <li key={tab}>
+            <Link
+              to={{ search: writeFilter(search, { ...readFilter(search), tab }).toString() }}
+              className={styles.tab ?? ''}
+              {...(tab === current && { 'aria-current': 'page' as const })}
+            >
+              {t(`tabs.${tab}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function DaysBar({ days, onChange }: { days: Days; onChange: (days: Partial<Days>) => void }) {
+  const t = useTranslations('history.filters');
+  return (
+    <div className={styles.days} role="group" aria-label={t('title')}>
+      <Suspense fallback={<SkeletonBlock height="small" />}>
+        <DateField label={t('start')} value={days.start} onChange={(start) => onChange({ start })} />
+      </Suspense>
+      <Suspense fallback={<SkeletonBlock height="small" />}>
+        <DateField label={t('end')} value={days.end} onChange={(end) => onChange({ end })} />
+      </Suspense>
+      {(days.start ?? days.end) !== null && (
+        <Button onClick={() => onChange({ start: null, end: null })}>{t('clear')}</Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl';
+import { historyQueries } from './data.ts';
+import type { Days } from './history-filter.ts';
+import { HistoryList } from './history-list.tsx';
+import { useColumns } from './use-columns.tsx';
+
+/** What ran and what runs: licences, stakes, investments of the bot and of the vault. */
+export function CopytradeTab({ days }: { days: Days }) {
+  const columns = usePositionColumns<{ Start: string }>(({ Start }) => Start);
+  return <HistoryList caption={useCaption('copytrade')} query={historyQueries.copytrade(days)} columns={columns} />;
+}
+
+export function StakesTab({ days }: { days: Days }) {
+  const columns = usePositionColumns<{ Start: string }>(({ Start }) => Start);
+  return <HistoryList caption={useCaption('stakes')} query={historyQueries.stakes(days)} columns={columns} />;
+}
+
+export function VaultTab({ days }: { days: Days }) {
+  const columns = usePositionColumns<{ Start: string }>(({ Start }) => Start);
+  return <HistoryList caption={useCaption('vault')} query={historyQueries.vault(days)} columns={columns} />;
+}
+
+export function PrimezordTab({ days }: { days: Days }) {
+  const columns = usePositionColumns<{ Date: string }>((row) => row.Date);
+  return <HistoryList caption={useCaption('primezord')} query={historyQueries.primezord(days)} columns={columns} />;
+}
+
+interface Position {
+  Amount: number;
+  Profit: number;
+  Progress: number;
+  Status: 'in_progress' | 'active' | 'finished' | 'expired' | 'canceled';
+}
+
+function usePositionColumns<Dated>(dateOf: (row: Dated) => string) {
+  const { date, amount, change, progress, status } = useColumns();
+  type Row = Position & Dated;
+  return [
+    date<Row>(dateOf),
+    status<Row>(({ Status }) => Status),
+    amount<Row>('invested', ({ Amount }) => Amount),
+    change<Row>('profit', ({ Profit }) => Profit),
+    progress<Row>(({ Progress }) => Progress),
+  ];
+}
+
+function useCaption(tab: 'copytrade' | 'stakes' | 'vault' | 'primezord'): string {
+  return useTranslations('history.tabs')(tab);
+}

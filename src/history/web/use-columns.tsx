@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl';
+import { Amount } from '#money/web/amount.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { Progress } from '#platform/web/ui/progress.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
+
+const tones = {
+  in_progress: 'running',
+  active: 'running',
+  finished: 'good',
+  complete: 'good',
+  expired: 'good',
+  canceled: 'neutral',
+} as const;
+type Status = keyof typeof tones;
+
+/** Columns that several histories share, each made once. */
+export function useColumns() {
+  const t = useTranslations('history');
+  return {
+    date<Row>(of: (row: Row) => string): Column<Row> {
+      const cell = (row: Row) => <DateTime value={of(row)} show="minute" />;
+      return { id: 'date', header: t('columns.date'), place: 'title', cell };
+    },
+    amount<Row>(header: AmountHeader, of: (row: Row) => number, place: Column<Row>['place'] = 'main'): Column<Row> {
+      const cell = (row: Row) => <Amount value={of(row)} />;
+      return { id: header, header: t(`columns.${header}`), place, align: 'end', cell };
+    },
+    change<Row>(header: AmountHeader, of: (row: Row) => number, place: Column<Row>['place'] = 'aside'): Column<Row> {
+      const cell = (row: Row) => <Amount value={of(row)} tone="change" />;
+      return { id: header, header: t(`columns.${header}`), place, align: 'end', cell };
+    },
+    progress<Row>(of: (row: Row) => number): Column<Row> {
+      const cell = (row: Row) => <Progress label={t('columns.progress')} value={of(row)} />;
+      return { id: 'progress', header: t('columns.progress'), cell };
+    },
+    status<Row>(of: (row: Row) => Status): Column<Row> {
+      const cell = (row: Row) => <StatusBadge tone={tones[of(row)]}>{t(`status.${of(row)}`)}</StatusBadge>;
+      return { id: 'status', header: t('columns.status'), place: 'under', cell };
+    },
+    text<Row>(header: TextHeader, of: (row: Row) => string, place: Column<Row>['place'] = 'detail'): Column<Row> {
+      return { id: header, header: t(`columns.${header}`), place, cell: (row) => of(row) };
+    },
+  };
+}
+
+type AmountHeader = 'value' | 'invested' | 'profit' | 'total' | 'balance' | 'fee';
+type TextHeader = 'pair' | 'description' | 'source' | 'reference' | 'percentage' | 'notes' | 'payout' | 'net';
