@@ -1,0 +1,65 @@
+/** The days asked for, and when each closes: at its end in the customer's zone, today now. */
+const days = `
+  SELECT day::date AS date, least(((day + interval '1 day') AT TIME ZONE $4), $3::timestamptz) AS closes
+  FROM generate_series(($2::timestamptz AT TIME ZONE $4)::date::timestamp,
+    ($3::timestamptz AT TIME ZONE $4)::date::timestamp, interval '1 day') AS day`;
+
+/** What changed in the customer's own pots between one closing and the next: the balance, and the bot's wallet as a whole. */
+const daily = `
+  SELECT d.date, c.pot, sum(c.change) AS change FROM days d JOIN (
+    SELECT a.pot, t.happened_at, t.amount AS change FROM ledger.transfers t JOIN pots a ON a.id = t.to_account
+    UNION ALL
+    SELECT a.pot, t.happened_at, -t.amount FROM ledger.transfers t JOIN pots a ON a.id = t.from_account
+  ) c ON c.happened_at <= d.closes AND c.happened_at > coalesce(
+    (SELECT max(before.closes) FROM days before WHERE before.date < d.date), '-infinity')
+  GROUP BY d.date, c.pot`;
+
+/** Stakes and vault investments that ran at a closing, at amount and accrued profit. */
+const promised = `
+  SELECT d.date, l.product, sum(l.amount + div(l.promised_profit::numeric
+      * least(floor(extract(epoch FROM d.closes - l.started_at) * 1000), l.whole), l.whole)) AS worth
+  FROM days d JOIN (SELECT *, floor(extract(epoch FROM ends_at - started_at) * 1000) AS whole FROM (
+    SELECT 'stake' AS product, amount, promised_profit, started_at, ends_at, closed_at FROM stakes WHERE customer_id = $1
+    UNION ALL
+    SELECT 'vault', amount, promised_profit, started_at, ends_at, closed_at FROM vault_investments WHERE customer_id = $1
+  ) locked) l ON l.started_at <= d.closes AND (l.closed_at IS NULL OR l.closed_at > d.closes)
+  GROUP BY d.date, l.product`;
+
+/**
+ * Licences and the bot's investments that ran at a closing, at what they stood at by the operations until then: of all that are
+ * known while they run, and, once they are paid, of those alone that they were paid from. The bot's capital is in its wallet.
+ */
+const traded = `
+  SELECT d.date, w.product, sum(w.capital + payout_result(w.amount, CASE WHEN w.operations_seen IS NULL
+      THEN payouts_between(w.product, w.started_at, until)
+      ELSE (SELECT coalesce(sum(o.payout), 0)::bigint FROM operations o WHERE o.product = w.product
+        AND o.happened_at >= w.started_at AND o.happened_at < until AND o.number <= w.operations_seen) END)) AS worth
+  FROM days d JOIN (
+    SELECT 'copytrade' AS product, amount AS capital, amount, started_at, ends_at, closed_at, operations_seen
+    FROM copytrade_licences WHERE customer_id = $1
+    UNION ALL
+    SELECT 'primezord', 0, amount, started_at, ends_at, closed_at, operations_seen FROM bot_investments WHERE customer_id = $1
+  ) w ON w.started_at <= d.closes AND (w.closed_at IS NULL OR w.closed_at > d.closes),
+  LATERAL least(w.ends_at, d.closes + interval '1 microsecond') AS until
+  GROUP BY d.date, w.product`;
+
+function worthOf(product: string): string {
+  return `coalesce((SELECT worth FROM worths w WHERE w.date = d.date AND w.product = '${product}'), 0)::bigint`;
+}
+
+function potOf(pot: string): string {
+  return `(sum(coalesce((SELECT change FROM daily c WHERE c.date = d.date AND c.pot = '${pot}'), 0)) OVER (ORDER BY d.date))::bigint`;
+}
+
+/** What the customer was worth at each closing, by product, newest first. $1 who, $2 from, $3 until, $4 the zone. */
+export const equitySql = `
+  WITH days AS (${days}),
+  pots AS (
+    SELECT id, CASE kind WHEN 'balance' THEN 'balance' ELSE 'bot' END AS pot
+    FROM ledger.accounts WHERE owner = $1 AND kind IN ('balance', 'zord', 'zord_blocked')
+  ),
+  daily AS (${daily}),
+  worths AS (${promised} UNION ALL ${traded})
+  SELECT d.date::text AS date, ${potOf('balance')} AS balance, ${worthOf('stake')} AS stake, ${worthOf('vault')} AS vault,
+    ${worthOf('copytrade')} AS copytrade, ${potOf('bot')} + ${worthOf('primezord')} AS primezord
+  FROM days d ORDER BY d.date DESC`;

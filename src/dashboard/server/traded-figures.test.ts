@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
+import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import { botOwner } from '#primezord/server/testing/bot-owner.ts';
+import type { EquityPoint } from '../contract.ts';
+
+let world: CopytradeWorld;
+let count = 0;
+beforeAll(async () => void (world = await openCopytradeWorld()));
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+function botOperation(payout: string): Promise<unknown> {
+  count += 1;
+  return importLines(world.db, [line(world.now, payout, `BOT-${count}`)], { now: world.now, product: 'primezord' });
+}
+
+test('[D1] [D3] copies and the bot’s investments are counted, with what they stand at and what they paid', async () => {
+  const ana = await botOwner(world, { balance: '1000', wallet: 250 });
+  await ana.post('/api/copytrade', { amount: 100 });
+  await ana.post('/api/bot/invest', { amount: 100 });
+  await world.operation('4');
+  await botOperation('-3');
+  world.forward(20);
+  await ana.post('/api/copytrade', { amount: 500 });
+  await ana.post('/api/bot/invest', { amount: 50 });
+  world.forward(10);
+  await world.settle();
+  await world.operation('2');
+  await botOperation('10');
+  expect((await ana.get('/api/homereport')).json()).toMatchObject({
+    Amount: 0,
+    Profit: 0,
+    Finishedcopy: 1,
+    Runningcopy: 1,
+    Amountcopy: 500,
+    Profitcopy: 14,
+    BotInvestmentsCount: 1,
+    TotalEarnings: 16,
+    TotalEarned: 1,
+  });
+});
+
+test('[D5] the equity values licences and the bot’s wallet at each day’s end, by what was known to those that were paid', async () => {
+  const ana = await botOwner(world, { balance: '200', wallet: 100 });
+  world.now = new Date('2029-03-10T12:00:00Z');
+  await ana.post('/api/copytrade', { amount: 100 });
+  await ana.post('/api/bot/invest', { amount: 50 });
+  world.forward(1);
+  await world.operation('2.5');
+  await botOperation('-10');
+  world.forward(1);
+  const point = async (date: string): Promise<unknown> => {
+    const [first] = (await ana.get(`/api/equity?start=${date}&limit=1`)).json<EquityPoint[]>().toReversed();
+    return first && [first.Date, first.Balance, first.Copytrade, first.Primezord, first.Total];
+  };
+  expect(await point('2029-03-10')).toEqual(['2029-03-10', 100, 100, 100, 300]);
+  expect(await point('2029-03-12')).toEqual(['2029-03-12', 100, 102.5, 95, 297.5]);
+
+  world.forward(28);
+  await world.settle();
+  expect(await point('2029-04-09')).toEqual(['2029-04-09', 202.5, 0, 95, 297.5]);
+  // A late operation reached neither position, so the days that are past keep the values that led to what was paid.
+  await world.operation('50', 27);
+  expect(await point('2029-03-15')).toEqual(['2029-03-15', 100, 102.5, 95, 297.5]);
+});
+
+test('[D5] the last point is what the lists and the wallet say', async () => {
+  const ana = await botOwner(world, { balance: '600', wallet: 250 });
+  await ana.post('/api/copytrade', { amount: 250 });
+  await ana.post('/api/bot/invest', { amount: 100 });
+  await world.operation('1.234567');
+  await botOperation('-7.654321');
+  const [now] = (await ana.get('/api/equity')).json<EquityPoint[]>();
+  const [licence] = (await ana.get('/api/copytrade')).json<{ Amount: number; Profit: number }[]>();
+  expect(now).toMatchObject({ Balance: 350, Copytrade: 253.086417, Primezord: 242.345679 });
+  expect(licence).toMatchObject({ Amount: 250, Profit: 3.086417 });
+});
+
+test('[C2] [C3] [Z4] the catalog publishes what copytrade and the bot offer, as the operator has set it', async () => {
+  const ana = await world.investor();
+  const catalog = (await ana.get('/api/catalog')).json<object>();
+  expect(catalog).toMatchObject({
+    Copytrade: { Open: true, Amounts: [50, 100, 250, 500, 1000, 2500, 5000, 10_000], Days: 30 },
+    Primezord: { EntryFee: 50, Amounts: [25, 50, 100, 250, 500, 1000, 2500, 5000], Days: 30 },
+  });
+  await world.setOpen(false);
+  expect((await ana.get('/api/catalog')).json<object>()).toMatchObject({ Copytrade: { Open: false } });
+  await world.setOpen(true);
+});

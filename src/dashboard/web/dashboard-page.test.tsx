@@ -1,0 +1,232 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ana } from '#app/web/testing/ana.ts';
+import { answerNetwork, type Network, refusal } from '#app/web/testing/network.ts';
+import { show } from '#app/web/testing/show.tsx';
+import { listLicences } from '#copytrade/contract.ts';
+import { licenceOf } from '#copytrade/web/testing/licences.ts';
+import { reportOperations } from '#operations/contract.ts';
+import { operationOf } from '#operations/web/testing/operations.ts';
+import { readUser } from '#profile/contract.ts';
+import { listStakes } from '#stakes/contract.ts';
+import { stakeOf } from '#stakes/web/testing/stakes.ts';
+import { listTransfers } from '#wallet/contract.ts';
+import { depositOf } from '#wallet/web/testing/transfers.ts';
+import { readEquity, readHomeReport } from '../contract.ts';
+import { DashboardPage } from './dashboard-page.tsx';
+import { equityOf, reportOf } from './testing/figures.ts';
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  window.history.replaceState(null, '', '/dashboard');
+  await page.viewport(1440, 900);
+});
+
+/** Ana with two stakes running and three finished. */
+function answerFigures(): Network {
+  return answerNetwork()
+    .answer(readUser, () => ana({ Balance: 1000.1 }))
+    .answer(readHomeReport, () => reportOf())
+    .answer(listStakes, () => [stakeOf()])
+    .answer(listTransfers, () => [depositOf({ Status: 'complete' })])
+    .answer(listLicences, () => [licenceOf({ Profit: -7.5 })])
+    .answer(reportOperations, () => [operationOf()])
+    .answer(readEquity, ({ address }) => equityOf(address.includes('start=') ? 365 : 90));
+}
+
+function answerNewcomer(balance: number): Network {
+  return answerFigures()
+    .answer(readUser, () => ana({ Balance: balance }))
+    .answer(readHomeReport, () =>
+      reportOf({ Amount: 0, Finished: 0, Running: 0, Profit: 0, TotalEarnings: 0, TotalEarned: 0 }),
+    )
+    .answer(listStakes, () => [])
+    .answer(listTransfers, () => [])
+    .answer(readEquity, () => equityOf(90).map((day) => ({ ...day, Total: 0, Balance: 0, Stake: 0 })));
+}
+
+function card(name: string) {
+  return page.getByRole('region', { name });
+}
+
+test('[D1] total, balance, what is invested, total earnings and total earned stand together, and add up', async () => {
+  answerFigures();
+  await show(<DashboardPage />);
+  const wealth = card('Seu patrimônio');
+  await expect.element(wealth).toHaveTextContent('US$ 1.200,00');
+  await expect.element(wealth).toHaveTextContent('Saldo disponívelUS$ 1.000,00');
+  await expect.element(wealth).toHaveTextContent('Em stakesUS$ 200,00');
+  await expect.element(wealth).not.toHaveTextContent('copytrade');
+  const figures = card('Seus números');
+  await expect.element(figures).toHaveTextContent('Rendimento total+US$ 61,12');
+  await expect.element(figures).toHaveTextContent('US$ 30,00 já pagos e US$ 31,12 acumulados');
+  await expect.element(figures).toHaveTextContent('Total recebido+US$ 30,00');
+});
+
+test('[D1] the user ID is short to read, and copied whole', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  answerFigures();
+  await show(<DashboardPage />);
+  await expect.element(page.getByText('6f9619ff…')).toBeVisible();
+  await page.getByRole('button', { name: 'Copiar ID' }).click();
+  expect(write).toHaveBeenCalledWith(ana().Uuid);
+  await expect.element(page.getByRole('button', { name: 'Copiado' })).toBeVisible();
+});
+
+test('[D2] the affiliate link is the register page with the code, and its button confirms the copy', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  answerFigures();
+  await show(<DashboardPage />);
+  const link = 'https://lastro.example/auth/register?ref=ANA123';
+  await expect.element(page.getByText(link)).toBeVisible();
+  await page.getByRole('button', { name: 'Copiar link' }).click();
+  expect(write).toHaveBeenCalledWith(link);
+  await expect.element(page.getByRole('button', { name: 'Copiado' })).toBeVisible();
+});
+
+test('[D3] running and finished stakes are counted', async () => {
+  answerFigures();
+  await show(<DashboardPage />);
+  await expect.element(card('Seus números')).toHaveTextContent('Stakes em andamento2US$ 600,00 aplicados');
+  await expect.element(card('Seus números')).toHaveTextContent('Stakes finalizadas3');
+});
+
+test('[D4] the latest four stakes tell date, amount, P/L and status', async () => {
+  const network = answerFigures();
+  await show(<DashboardPage />);
+  const row = card('Últimas stakes').getByRole('row').nth(1);
+  for (const said of ['2 de mar. de 2026', 'US$ 300,00', '+US$ 25,00', 'Em andamento']) {
+    await expect.element(row).toHaveTextContent(said);
+  }
+  expect(network.callsTo(listStakes)[0]?.address).toContain('limit=4');
+});
+
+test('[D4] the latest four copies tell date, amount, P/L and status', async () => {
+  const network = answerFigures();
+  await show(<DashboardPage />);
+  const row = card('Últimas cópias').getByRole('row').nth(1);
+  for (const said of ['2 de mar. de 2026', 'US$ 250,00', '-US$ 7,50', 'Ativo']) {
+    await expect.element(row).toHaveTextContent(said);
+  }
+  expect(network.callsTo(listLicences)[0]?.address).toContain('limit=4');
+});
+
+test('[D4] the latest operations tell date, pair and profit', async () => {
+  answerFigures();
+  await show(<DashboardPage />);
+  const row = card('Últimas operações').getByRole('row').nth(1);
+  for (const said of ['02/03/2026', 'EUR/USD', '+US$ 4,37']) await expect.element(row).toHaveTextContent(said);
+});
+
+test('[D1] [D3] what is in copytrade, the vault and the bot is told and counted', async () => {
+  answerFigures().answer(readHomeReport, () =>
+    reportOf({
+      Amountcopy: 350,
+      Profitcopy: -12.5,
+      Runningcopy: 2,
+      Finishedcopy: 3,
+      VaultInvestmentsCount: 4,
+      BotInvestmentsCount: 5,
+    }),
+  );
+  await show(<DashboardPage />);
+  const figures = card('Seus números');
+  await expect.element(figures).toHaveTextContent('Total em copytradeUS$ 350,00-US$ 12,50 de resultado até agora');
+  await expect.element(figures).toHaveTextContent('Cópias ativas23 expiradas');
+  await expect.element(figures).toHaveTextContent('PrimeVault em andamento4');
+  await expect.element(figures).toHaveTextContent('Investimentos do robô em andamento5');
+});
+
+test('[D1] [D5] every product that holds money is a part of the total, of the chart and of its table', async () => {
+  const rich = { Total: 1500, Copytrade: 100, Vault: 120, Primezord: 80 };
+  answerFigures().answer(readEquity, () => equityOf(90).map((day, at) => (at === 0 ? { ...day, ...rich } : day)));
+  await show(<DashboardPage />);
+  const wealth = card('Seu patrimônio');
+  await expect.element(wealth).toHaveTextContent('US$ 1.500,00');
+  for (const said of ['Em copytradeUS$ 100,00', 'No PrimeVaultUS$ 120,00', 'No PrimezordUS$ 80,00']) {
+    await expect.element(wealth).toHaveTextContent(said);
+  }
+  const chart = card('Evolução do patrimônio');
+  await page.getByText('Ver os números dia a dia').click();
+  for (const said of ['Copytrade', 'PrimeVault', 'Primezord']) {
+    await expect.element(chart.getByRole('columnheader', { name: said })).toBeVisible();
+  }
+});
+
+test('[F4] the latest deposits tell date, amount, what left the brokerage, and status', async () => {
+  answerFigures();
+  await show(<DashboardPage />);
+  const row = card('Últimos depósitos').getByRole('row').nth(1);
+  for (const said of ['2 de mar. de 2026', 'US$ 100,00', 'R$ 543,21', 'Concluída']) {
+    await expect.element(row).toHaveTextContent(said);
+  }
+});
+
+test('[D5] a sentence and a table say what the chart shows', async () => {
+  answerFigures();
+  await show(<DashboardPage />);
+  const chart = card('Evolução do patrimônio');
+  await expect
+    .element(chart)
+    .toHaveTextContent('Em 90 dias, seu patrimônio foi de US$ 1.111,00 a US$ 1.200,00 (+US$ 89,00');
+  await page.getByText('Ver os números dia a dia').click();
+  const rows = chart.getByRole('row');
+  await expect.element(rows.nth(1)).toHaveTextContent('2 de mar. de 2026');
+  await expect.element(rows.nth(1)).toHaveTextContent('US$ 1.200,00');
+  expect(rows.elements()).toHaveLength(91);
+});
+
+test('[D5] the chart is read day by day with the arrow keys', async () => {
+  answerFigures();
+  await show(<DashboardPage />);
+  const slider = page.getByRole('slider', { name: 'Dia mostrado no gráfico' });
+  await expect
+    .element(slider)
+    .toHaveAttribute(
+      'aria-valuetext',
+      '2 de mar. de 2026: total US$ 1.200,00, sendo Saldo US$ 1.000,00 e Stakes US$ 200,00'.replaceAll('$ ', '$\u00a0'),
+    );
+  (slider.element() as HTMLInputElement).focus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  await expect.element(card('Evolução do patrimônio')).toHaveTextContent('28 de fev. de 2026US$ 1.198,00');
+});
+
+test('[D5] the range stands in the address, and a year is asked for by its first day', async () => {
+  const network = answerFigures();
+  await show(<DashboardPage />);
+  await page.getByRole('radio', { name: '30 dias' }).click();
+  await expect.element(page.getByText('Em 30 dias', { exact: false })).toBeVisible();
+  expect(window.location.search).toBe('?range=30');
+  expect(network.callsTo(readEquity)).toHaveLength(1);
+  await page.getByRole('radio', { name: '365 dias' }).click();
+  await expect.element(page.getByText('Em 365 dias', { exact: false })).toBeVisible();
+  expect(network.callsTo(readEquity).at(-1)?.address).toContain('start=2025-03-03');
+});
+
+test('[D1] who has nothing yet is led to bring money first', async () => {
+  answerNewcomer(0);
+  await show(<DashboardPage />);
+  await expect.element(page.getByRole('heading', { name: 'Comece em dois passos' })).toBeVisible();
+  expect(page.getByRole('heading', { name: 'Evolução do patrimônio' }).elements()).toHaveLength(0);
+  expect(page.getByRole('heading', { name: 'Últimas stakes' }).elements()).toHaveLength(0);
+  await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
+  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit'));
+});
+
+test('[D1] who has brought money is led to the first stake', async () => {
+  answerNewcomer(250);
+  await show(<DashboardPage />);
+  await expect.element(page.getByText('Feito: US$ 250,00 no seu saldo.')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Trazer da Corretora' }).elements()).toHaveLength(0);
+  await page.getByRole('button', { name: 'Nova Stake' }).click();
+  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=new-stake'));
+});
+
+test('[D1] figures that cannot be read are said once, and asked for again all together', async () => {
+  const network = answerFigures().answer(readHomeReport, () => refusal(500, 'fault', 'Algo deu errado.'));
+  await show(<DashboardPage />);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Não foi possível carregar agora.');
+  network.answer(readHomeReport, () => reportOf());
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.element(card('Seu patrimônio')).toHaveTextContent('US$ 1.200,00');
+});

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '#platform/web/api.ts';
+import { readEquity, readHomeReport } from '../contract.ts';
+
+const rereadMs = 60_000;
+const equityRereadMs = 5 * 60_000;
+
+/** The reader's days: a day ends at their midnight. */
+const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const dashboardQueries = {
+  report: queryOptions({
+    queryKey: ['dashboard', 'report'],
+    queryFn: ({ signal }) => callApi(readHomeReport, {}, { signal }),
+    refetchInterval: rereadMs,
+  }),
+  /** From a day on; the last ninety days without one. Newest first. */
+  equity: (start?: string) =>
+    queryOptions({
+      queryKey: ['dashboard', 'equity', start ?? 'latest'],
+      queryFn: ({ signal }) => callApi(readEquity, { query: { tz, start } }, { signal }),
+      refetchInterval: equityRereadMs,
+    }),
+};

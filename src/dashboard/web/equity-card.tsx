@@ -1,0 +1,58 @@
+import { useTranslations } from 'use-intl';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { Card } from '#platform/web/ui/card.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { Segments } from '#platform/web/ui/segments.tsx';
+import { Skeleton, SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
+import { type EquityRange, equityRanges, rangeOf, trimmed } from './equity-series.ts';
+import { useEquity } from './use-equity.ts';
+
+/** The drawing comes after the figures: its arithmetic is a file of its own. */
+const EquityFigure = lazy(() => import('./equity-figure.tsx').then((module) => ({ default: module.EquityFigure })));
+
+/** How the total came about, day by day (D5). Not shown to who has never had anything. */
+export function EquityCard() {
+  const t = useTranslations('dashboard.equity');
+  const [range, setRange] = useRange();
+  const equity = useEquity(range);
+  const series = equity.data && trimmed(equity.data);
+  if (series?.length === 0) return null;
+  return (
+    <Card title={t('title')} action={<RangeChoice range={range} onChange={setRange} />}>
+      <QueryView query={{ ...equity, data: series }} waiting={<Waiting />}>
+        {(days) => (
+          <Suspense fallback={<Waiting />}>
+            <EquityFigure key={days.length} series={days} />
+          </Suspense>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+function RangeChoice({ range, onChange }: { range: EquityRange; onChange: (range: EquityRange) => void }) {
+  const t = useTranslations('dashboard.equity');
+  const options = equityRanges.map((days) => ({ value: days, label: t('days', { days }) }));
+  return <Segments label={t('range')} options={options} value={range} onChange={onChange} />;
+}
+
+/** The range stands in the address: back works, a link shares the view. */
+function useRange(): [EquityRange, (range: EquityRange) => void] {
+  const [search, setSearch] = useSearchParams();
+  function change(range: EquityRange) {
+    setSearch((now) => {
+      now.set('range', String(range));
+      return now;
+    });
+  }
+  return [rangeOf(search.get('range')), change];
+}
+
+function Waiting() {
+  return (
+    <Skeleton>
+      <SkeletonBlock height="large" />
+    </Skeleton>
+  );
+}

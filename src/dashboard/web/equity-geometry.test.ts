@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { EquityPoint } from '../contract.ts';
+import { drawEquity } from './equity-geometry.ts';
+
+function point(balance: number, stake: number): EquityPoint {
+  return {
+    Date: '2026-01-01',
+    Total: balance + stake,
+    Balance: balance,
+    Stake: stake,
+    Copytrade: 0,
+    Vault: 0,
+    Primezord: 0,
+  };
+}
+
+const frame = { width: 606, height: 244 };
+const series = [point(0, 0), point(100, 0), point(40, 60), point(40, 61)];
+
+test('[D5] the days fill the frame from edge to edge, and the nearest day is found from any place', () => {
+  const drawing = drawEquity(series, frame);
+  expect(drawing.x(0)).toBe(0);
+  expect(drawing.x(3)).toBe(600);
+  expect(drawing.nearest(190)).toBe(1);
+  expect(drawing.nearest(-50)).toBe(0);
+  expect(drawing.nearest(9_000)).toBe(3);
+});
+
+test('[D5] stakes are drawn upon the balance, and the line on top of both is the total', () => {
+  const drawing = drawEquity(series, frame);
+  expect(drawing.y(0)).toBe(220);
+  expect(drawing.y(101)).toBeGreaterThanOrEqual(20);
+  const topOf = (path: string) => path.split('L')[3]?.split('Z')[0];
+  expect(topOf(drawing.areas[1]?.path ?? '')?.split(',')[1]).toBe(drawing.total.split('L')[3]?.split(',')[1]);
+});
+
+test('[D5] a wide frame names more days than a narrow one, always the first and the last', () => {
+  const days = Array.from({ length: 90 }, () => point(1, 1));
+  expect(drawEquity(days, frame).named).toEqual([0, 30, 59, 89]);
+  expect(drawEquity(days, { width: 300, height: 200 }).named).toEqual([0, 89]);
+});
+
+test('[D5] a single day is drawn without dividing by nothing', () => {
+  const drawing = drawEquity([point(5, 0)], frame);
+  expect(drawing.total).not.toContain('NaN');
+  expect(drawing.named).toEqual([0]);
+});

@@ -1,0 +1,12 @@
+import type { EquityPoint } from '../contract.ts';
+
+/** Where a customer's money can be, in the order in which it is drawn and told. */
+export const equityParts = ['Balance', 'Stake', 'Copytrade', 'Vault', 'Primezord'] as const;
+export type EquityPart = (typeof equityParts)[number];
+
+/** The parts that are worth a word: balance and stakes always, the others once there has been anything in them. */
+export function partsOf(series: readonly EquityPoint[]): EquityPart[] {
+  return equityParts.filter(
+    (part) => part === 'Balance' || part === 'Stake' || series.some((point) => point[part] !== 0),
+  );
+}

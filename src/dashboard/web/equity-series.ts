@@ -1,0 +1,31 @@
+import { addDays } from '#platform/clock.ts';
+import type { EquityPoint } from '../contract.ts';
+
+export const equityRanges = [30, 90, 365] as const;
+export type EquityRange = (typeof equityRanges)[number];
+export const defaultRange: EquityRange = 90;
+
+export function rangeOf(text: string | null): EquityRange {
+  return equityRanges.find((range) => String(range) === text) ?? defaultRange;
+}
+
+/** The first day of a range that ends on `last`. Days are named in the reader's zone and counted as names. */
+export function firstDay(last: string, range: EquityRange): string {
+  return addDays(new Date(`${last}T00:00:00Z`), 1 - range)
+    .toISOString()
+    .slice(0, 10);
+}
+
+/** The days of the range, oldest first. */
+export function seriesOf(newestFirst: readonly EquityPoint[], range: EquityRange): EquityPoint[] {
+  return newestFirst.slice(0, range).toReversed();
+}
+
+const leastDays = 7;
+
+/** Without the days before there was anything: a customer of a week is not shown three months of nothing. */
+export function trimmed(series: readonly EquityPoint[]): EquityPoint[] {
+  const first = series.findIndex((point) => point.Total > 0);
+  if (first === -1) return [];
+  return series.slice(Math.max(0, Math.min(first - 1, series.length - leastDays)));
+}

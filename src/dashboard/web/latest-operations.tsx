@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Amount } from '#money/web/amount.tsx';
+import type { ReportedOperation } from '#operations/contract.ts';
+import { operationsQueries } from '#operations/web/data.ts';
+import { Traded } from '#operations/web/traded.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { IconOperations } from '#platform/web/ui/icons-navigation.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+
+/** What the desk traded lately with the customer's money: date, pair, profit (D4). */
+export function LatestOperations() {
+  const t = useTranslations('dashboard.latestOperations');
+  return (
+    <Card title={t('title')} action={<Link to="/operations">{t('all')}</Link>}>
+      <QueryView
+        query={useQuery(operationsQueries.latest)}
+        waiting={<SkeletonRows />}
+        isEmpty={(operations) => operations.length === 0}
+        empty={<EmptyState icon={<IconOperations size={24} />} text={t('empty')} />}
+      >
+        {(operations) => <Operations operations={operations} />}
+      </QueryView>
+    </Card>
+  );
+}
+
+function Operations({ operations }: { operations: ReportedOperation[] }) {
+  const t = useTranslations('dashboard.latestOperations');
+  const columns: Column<ReportedOperation>[] = [
+    { id: 'date', header: t('date'), place: 'under', cell: (row) => <DateTime value={row.Date} show="minute" /> },
+    { id: 'pair', header: t('pair'), place: 'title', cell: (operation) => <Traded operation={operation} /> },
+    {
+      id: 'profit',
+      header: t('profit'),
+      place: 'main',
+      align: 'end',
+      cell: ({ Profit }) => <Amount value={Profit} tone="change" />,
+    },
+  ];
+  return <Table caption={t('title')} columns={columns} rows={operations} rowKey={({ Id }) => Id} />;
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import type { User } from '#profile/contract.ts';
+import { stakesQueries } from '#stakes/web/data.ts';
+import { walletQueries } from '#wallet/web/data.ts';
+import { AffiliateCard } from './affiliate-card.tsx';
+import { EquityCard } from './equity-card.tsx';
+import { FiguresCard } from './figures-card.tsx';
+import styles from './overview.module.css';
+import { WealthCard } from './wealth-card.tsx';
+
+/** For newcomers alone. */
+const FirstSteps = lazy(() => import('./first-steps.tsx').then((module) => ({ default: module.FirstSteps })));
+
+/** Below the first screenful: fetched after what stands above it. */
+const LatestActivity = lazy(() =>
+  import('./latest-activity.tsx').then((module) => ({ default: module.LatestActivity })),
+);
+
+/** Everything at a glance; to who has no stake yet, the way to the first one. */
+export function Overview({ user }: { user: User | undefined }) {
+  const stakes = useQuery(stakesQueries.latest);
+  const deposits = useQuery(walletQueries.latest);
+  const isNew = stakes.data?.length === 0;
+  const hasNothing = isNew && deposits.data?.length === 0;
+  return (
+    <>
+      <div className={styles.first}>
+        <div className={styles.lead}>
+          <WealthCard />
+          {isNew && (
+            <Suspense fallback={<SkeletonRows />}>
+              <FirstSteps balance={user?.Balance} />
+            </Suspense>
+          )}
+          <EquityCard />
+        </div>
+        <div className={styles.aside}>
+          <FiguresCard />
+          {user && <AffiliateCard code={user.Code} />}
+        </div>
+      </div>
+      {!hasNothing && (
+        <Suspense fallback={<SkeletonRows />}>
+          <LatestActivity stakes={stakes} deposits={deposits} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { Amount } from '#money/web/amount.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { Skeleton, SkeletonLine } from '#platform/web/ui/skeleton.tsx';
+import { dashboardQueries } from './data.ts';
+import styles from './wealth-card.module.css';
+import { WealthSplit } from './wealth-split.tsx';
+
+/** All there is in one figure, and which product it is in: the last point of the chart below (D1, D5). */
+export function WealthCard() {
+  const t = useTranslations('dashboard.wealth');
+  const equity = useQuery(dashboardQueries.equity());
+  return (
+    <Card title={t('title')}>
+      <QueryView query={{ ...equity, data: equity.data?.[0] }} waiting={<Waiting />}>
+        {(today) => (
+          <>
+            <p className={styles.total}>
+              <Amount value={today.Total} />
+            </p>
+            <WealthSplit today={today} />
+          </>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+function Waiting() {
+  return (
+    <Skeleton>
+      <SkeletonLine width="half" size={28} />
+      <SkeletonLine width="full" size={12} />
+      <SkeletonLine width="long" />
+    </Skeleton>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslations } from 'use-intl';
+import { Amount } from '#money/web/amount.tsx';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import type { EquityPoint } from '../contract.ts';
+import { partsOf } from './equity-parts.ts';
+import colours from './parts.module.css';
+import styles from './wealth-split.module.css';
+
+/** Where it is now: a bar, and the same in words and figures. */
+export function WealthSplit({ today }: { today: EquityPoint }) {
+  const t = useTranslations('dashboard');
+  const parts = partsOf([today]);
+  return (
+    <>
+      <div className={styles.bar} aria-hidden="true">
+        {parts.map(
+          (part) =>
+            today[part] > 0 && (
+              <span
+                key={part}
+                className={classNames(styles.part, colours.part)}
+                data-part={part}
+                style={{ flexGrow: today[part] }}
+              />
+            ),
+        )}
+      </div>
+      <dl className={styles.legend} aria-label={t('wealth.share')}>
+        {parts.map((part) => (
+          <div key={part} className={classNames(styles.entry, colours.part)} data-part={part}>
+            <dt>{t(`wealth.${part}`)}</dt>
+            <dd>
+              <Amount value={today[part]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
