@@ -1,0 +1,43 @@
+import type { Command } from './command.ts';
+import { booksAudit } from './commands/books-audit.ts';
+import { brokerageFault } from './commands/brokerage-fault.ts';
+import { clockForward } from './commands/clock-forward.ts';
+import { clockShow } from './commands/clock-show.ts';
+import { copytradeClose, copytradeOpen } from './commands/copytrade-open.ts';
+import { customerCreate } from './commands/customer-create.ts';
+import { customerShow } from './commands/customer-show.ts';
+import { operationsImport } from './commands/operations-import.ts';
+import { promocodeCreate } from './commands/promocode-create.ts';
+import { promocodeEnd } from './commands/promocode-end.ts';
+import { promocodeList } from './commands/promocode-list.ts';
+import { sandboxYear } from './commands/sandbox-year.ts';
+import { settingsList } from './commands/settings-list.ts';
+import { settingsSet } from './commands/settings-set.ts';
+import { treasuryFund } from './commands/treasury-fund.ts';
+import { treasuryShow } from './commands/treasury-show.ts';
+import { withdrawalsApprove } from './commands/withdrawals-approve.ts';
+import { withdrawalsList } from './commands/withdrawals-list.ts';
+import { withdrawalsRefuse } from './commands/withdrawals-refuse.ts';
+
+export const allCommands: readonly Command[] = [
+  customerCreate,
+  customerShow,
+  treasuryFund,
+  treasuryShow,
+  withdrawalsList,
+  withdrawalsApprove,
+  withdrawalsRefuse,
+  settingsList,
+  settingsSet,
+  copytradeOpen,
+  copytradeClose,
+  operationsImport,
+  promocodeCreate,
+  promocodeList,
+  promocodeEnd,
+  booksAudit,
+  clockForward,
+  clockShow,
+  brokerageFault,
+  sandboxYear,
+];

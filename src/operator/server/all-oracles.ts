@@ -1,0 +1,33 @@
+import { licenceOracles } from '#copytrade/server/licence-oracles.ts';
+import { auditBooks, type Finding, ledgerOracles } from '#ledger/server/audit-books.ts';
+import { awardOracles } from '#network/server/award-oracles.ts';
+import { payoutOracles } from '#payouts/server/payout-oracles.ts';
+import type { Sql } from '#platform/server/database.ts';
+import { vaultOracles } from '#primevault/server/vault-oracles.ts';
+import { botOracles } from '#primezord/server/bot-oracles.ts';
+import { stakeOracles } from '#stakes/server/stake-oracles.ts';
+import { transferOracles } from '#wallet/server/transfer-oracles.ts';
+import { withdrawalOracles } from '#wallet/server/withdrawal-oracles.ts';
+import { causeOracles } from './cause-oracles.ts';
+import { decisionOracles } from './decision-oracles.ts';
+import { promiseOracles } from './promise-oracles.ts';
+
+export const allOracles = [
+  ...ledgerOracles,
+  ...payoutOracles,
+  ...licenceOracles,
+  ...botOracles,
+  ...stakeOracles,
+  ...vaultOracles,
+  ...promiseOracles,
+  ...transferOracles,
+  ...withdrawalOracles,
+  ...decisionOracles,
+  ...awardOracles,
+  ...causeOracles,
+];
+
+/** The whole of the books against every rule of the ledger and of each product. Empty when they balance. */
+export function auditEverything(sql: Sql): Promise<Finding[]> {
+  return auditBooks(sql, allOracles);
+}

@@ -1,0 +1,17 @@
+import { authSettings } from '#auth/server/auth-settings.ts';
+import { vaultSettings } from '#primevault/server/vault-settings.ts';
+import { copytradeSettings } from '#copytrade/server/copytrade-settings.ts';
+import { primezordSettings } from '#primezord/server/bot-settings.ts';
+import { networkSettings } from '#network/server/network-settings.ts';
+import type { Setting } from '#platform/server/settings.ts';
+import { walletSettings } from '#wallet/server/wallet-settings.ts';
+
+/** Everything the operator may set, by the folder that it steers. */
+export const allSettings: readonly Setting[] = [
+  ...authSettings,
+  ...walletSettings,
+  ...vaultSettings,
+  ...copytradeSettings,
+  ...primezordSettings,
+  ...networkSettings,
+];

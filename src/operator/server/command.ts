@@ -1,0 +1,58 @@
+import type { Config } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/database.ts';
+
+/** The installation that a command works on, and who types it. */
+export interface Lastro {
+  db: Database;
+  mode: Config['mode'];
+  operator: string;
+  /** The sandbox brokerage; null where none is known. */
+  brokerage: { url: string; token: string } | null;
+  /** Where the running Lastro answers; null where none is known to run. */
+  api: string | null;
+}
+
+/** What was typed after the command's own words. */
+export interface Given {
+  options: Record<string, string>;
+  words: string[];
+}
+
+/** What a command has to say: lines for people, the same as JSON for machines. */
+export interface Outcome {
+  lines: string[];
+  json: unknown;
+  /** True when what was looked for is not as it should be: the exit code is 1. */
+  isRefused?: boolean;
+}
+
+export interface Command {
+  /** As it is typed: `customer create`. */
+  name: string;
+  /** What follows the name, in capitals, for the usage. */
+  words?: readonly string[];
+  /** Options that must be given, each with a value. */
+  required?: readonly string[];
+  optional?: readonly string[];
+  summary: string;
+  /** Refused on an installation that handles real money. */
+  sandboxOnly?: true;
+  run(lastro: Lastro, given: Given): Promise<Outcome>;
+}
+
+/** A no with its reason: one sentence for whoever typed the command. Exit code 1. */
+export class CommandRefused extends Error {
+  override readonly name = 'CommandRefused';
+
+  constructor(
+    readonly code: string,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+/** The command was not typed as it has to be. Exit code 2. */
+export class Mistyped extends Error {
+  override readonly name = 'Mistyped';
+}

@@ -1,0 +1,37 @@
+import { moveBusinessClock, readBusinessClock } from '#platform/server/business-clock.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+import { readSpan } from '../read-span.ts';
+import { settleDue } from '../settle-due.ts';
+import { saySpan } from '../say-span.ts';
+
+const farthestMs = 100 * 365 * 86_400_000;
+
+/** Moves business time, never that of logins and limits, and comes back when everything that fell due is settled. */
+export const clockForward: Command = {
+  name: 'clock forward',
+  words: ['SPAN'],
+  summary: 'Move business time ahead, like 30d, 12h, 45m or 1d12h, and settle what falls due',
+  sandboxOnly: true,
+  async run({ db, operator }, { words: [typed = ''] }) {
+    const spanMs = readSpan(typed);
+    if (!spanMs) throw new Mistyped(`Not a span of time: ${typed}. Write days, hours, minutes or seconds, like 30d.`);
+
+    const clock = await transaction(db, async (tx) => {
+      const { aheadMs } = await readBusinessClock(tx);
+      if (aheadMs + spanMs > farthestMs) {
+        throw new CommandRefused('too_far', 'The clock would stand more than a hundred years ahead.');
+      }
+      await recordAction(tx, { operator, action: 'clock forward', details: { span: typed } });
+      return moveBusinessClock(tx, spanMs);
+    });
+    const settled = await settleDue(db, clock.now);
+
+    const now = clock.now.toISOString();
+    return {
+      lines: [`Business time is ${now}, ${saySpan(clock.aheadMs)} ahead. Everything that fell due is settled.`],
+      json: { now, aheadMs: clock.aheadMs, settled },
+    };
+  },
+};

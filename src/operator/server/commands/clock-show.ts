@@ -1,0 +1,14 @@
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import type { Command } from '../command.ts';
+import { saySpan } from '../say-span.ts';
+
+export const clockShow: Command = {
+  name: 'clock show',
+  summary: 'Show business time and how far it stands ahead',
+  sandboxOnly: true,
+  async run({ db }) {
+    const { now, aheadMs } = await readBusinessClock(db);
+    const at = now.toISOString();
+    return { lines: [`Business time is ${at}, ${saySpan(aheadMs)} ahead.`], json: { now: at, aheadMs } };
+  },
+};

@@ -1,0 +1,36 @@
+import { text } from 'node:stream/consumers';
+import { register } from '#auth/contract.ts';
+import { createCustomer } from '#auth/server/create-customer.ts';
+import { createPasswordWork } from '#auth/server/password-work.ts';
+import { requireAdmissible } from '#auth/server/require-admissible.ts';
+import { realClock } from '#platform/clock.ts';
+import { readInput } from '#platform/server/read-request.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { Command } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+
+/** A customer by the same rules as at the register page; the operator answers for the terms and for the address. */
+export const customerCreate: Command = {
+  name: 'customer create',
+  required: ['email', 'name', 'phone', 'birth', 'password'],
+  optional: ['code'],
+  summary:
+    'Create a customer. Birth as YYYY-MM-DD, phone as +5511987654321; "--password -" reads it from standard input',
+  async run({ db, operator }, { options }) {
+    const password = options.password === '-' ? (await text(process.stdin)).trimEnd() : options.password;
+    const details = readInput(register.body, { ...options, password, terms: true });
+    requireAdmissible(details, realClock.now());
+    const passwordHash = await createPasswordWork().hash(details.password);
+
+    const customer = await transaction(db, async (tx) => {
+      const created = await createCustomer(tx, { ...details, passwordHash, isEmailConfirmed: true });
+      await recordAction(tx, { operator, action: 'customer create', details: { customer: created.id } });
+      return created;
+    });
+
+    return {
+      lines: [`${customer.email} is a customer now: ${customer.id}, referral code ${customer.code}.`],
+      json: customer,
+    };
+  },
+};

@@ -1,0 +1,65 @@
+import { normaliseEmail } from '#auth/email.ts';
+import { readBalance } from '#ledger/server/account-store.ts';
+import { type Micros, toDecimal, toJsonNumber } from '#money/money.ts';
+import { readOne, type Tx } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { type Command, CommandRefused, type Outcome } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+
+interface CustomerRow {
+  id: string;
+  email: string;
+  name: string;
+  phone: string;
+  code: string;
+  created_at: Date;
+}
+
+/** Who a customer is and what they hold. Looking somebody up is journalled too. */
+export const customerShow: Command = {
+  name: 'customer show',
+  words: ['EMAIL'],
+  summary: 'Show a customer and what they hold',
+  run: ({ db, operator }, { words }) =>
+    transaction(db, async (tx) => {
+      const customer = await requireCustomer(tx, words[0] as string);
+      await recordAction(tx, { operator, action: 'customer show', details: { customer: customer.id } });
+      return show(customer, {
+        balance: await readBalance(tx, customer.id, 'balance'),
+        staked: await readBalance(tx, customer.id, 'staked'),
+        promised: await readBalance(tx, customer.id, 'promised'),
+      });
+    }),
+};
+
+async function requireCustomer(tx: Tx, email: string): Promise<CustomerRow> {
+  const row = await readOne<CustomerRow>(
+    tx,
+    'SELECT id, email, name, phone, code, created_at FROM customers WHERE email = $1',
+    [normaliseEmail(email)],
+  );
+  if (!row) throw new CommandRefused('unknown_customer', `No customer has the address ${email}.`);
+  return row;
+}
+
+function show(customer: CustomerRow, held: Record<'balance' | 'staked' | 'promised', Micros>): Outcome {
+  const since = customer.created_at.toISOString();
+  return {
+    lines: [
+      `${customer.name} <${customer.email}>, ${customer.phone}`,
+      `id ${customer.id}, referral code ${customer.code}, customer since ${since}`,
+      `balance ${toDecimal(held.balance)} USD, staked ${toDecimal(held.staked)}, promised ${toDecimal(held.promised)}`,
+    ],
+    json: {
+      id: customer.id,
+      email: customer.email,
+      name: customer.name,
+      phone: customer.phone,
+      code: customer.code,
+      since,
+      balance: toJsonNumber(held.balance),
+      staked: toJsonNumber(held.staked),
+      promised: toJsonNumber(held.promised),
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import { lastAction, lastroOf, type Typed } from '../testing/type-command.ts';
+
+let world: World;
+
+beforeAll(async () => void (world = await openWorld()));
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+const details = {
+  email: 'Elza@Example.com',
+  name: 'Elza Soares',
+  phone: '+5521987654321',
+  birth: '1970-06-23',
+  password: 'mulher do fim do mundo',
+};
+
+function create(wishes: Partial<typeof details & { code: string }> = {}): Promise<Typed> {
+  const options = Object.entries({ ...details, ...wishes }).flatMap(([name, value]) => [`--${name}`, value]);
+  return lastroOf(world)('customer create --json', ...options);
+}
+
+test('[R1] [R2] the operator creates a customer, who then logs in', async () => {
+  const { exit, out } = await create();
+  const customer = JSON.parse(out);
+  expect([exit, customer]).toEqual([
+    0,
+    { id: expect.any(String), email: 'elza@example.com', code: expect.stringMatching(/^\w{8}$/) },
+  ]);
+  const { email, password } = details;
+  const answer = await world.ask({ method: 'POST', url: '/auth', body: { email, password } });
+  expect(answer.statusCode).toBe(200);
+  expect(await lastAction(world)).toEqual({
+    operator: 'operator-of-tests',
+    action: 'customer create',
+    details: { customer: customer.id },
+  });
+});
+
+test.each([
+  ['a taken address', {}, 'email_taken', 'This email already has an account.'],
+  [
+    'a child',
+    { email: 'b@example.com', birth: '2020-01-01' },
+    'under_age',
+    'You must be 18 or older to create an account.',
+  ],
+  ['a common password', { email: 'b@example.com', password: 'password' }, 'password_too_common', /too common/],
+  ['no phone number', { email: 'b@example.com', phone: '123' }, 'invalid_field', /phone/],
+  ['an unknown code', { email: 'b@example.com', code: 'ZZZZZZZZ' }, 'unknown_code', /referral code/],
+])('[R1] %s is refused, by the rules of the register page', async (_who, wishes, code, message) => {
+  const { exit, out } = await create(wishes);
+  const refusal = JSON.parse(out);
+  expect([exit, refusal.code]).toEqual([1, code]);
+  expect(refusal.message).toMatch(message);
+});
+
+test('[R1] [R2] the operator looks a customer up, and that is journalled', async () => {
+  const davi = await world.investor({ email: 'davi@example.com', balance: '300.00' });
+  await davi.post('/api/stake', { amount: 100, time_stake: 30 });
+  const { exit, out } = await lastroOf(world)('customer show DAVI@example.com');
+  expect(exit).toBe(0);
+  expect(out).toContain(`id ${davi.id}`);
+  expect(out).toContain('balance 200.00 USD, staked 100.00, promised 10.00');
+  const { out: json } = await lastroOf(world)('customer show davi@example.com --json');
+  expect(JSON.parse(json)).toMatchObject({ id: davi.id, balance: 200, staked: 100, promised: 10 });
+  expect(await lastAction(world)).toMatchObject({ action: 'customer show', details: { customer: davi.id } });
+});
+
+test('[R2] the journal holds no address, phone or password', async () => {
+  const rows = await world.db.query<{ whole: string }>('SELECT operator_actions::text AS whole FROM operator_actions');
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter(({ whole }) => /@|\+55|mulher/.test(whole))).toEqual([]);
+});

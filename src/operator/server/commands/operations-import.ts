@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { payoutProduct } from '#payouts/contract.ts';
+import { lineProblems } from '#payouts/line-problems.ts';
+import { LinesRefused } from '#payouts/server/import-operations.ts';
+import { type NumberedLine, readFeedCsv } from '#payouts/server/read-feed-csv.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
+import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import { importFeed } from '../import-feed.ts';
+
+/** What the desk traded, from a CSV file: all of it or nothing. The same file again changes nothing. */
+export const operationsImport: Command = {
+  name: 'operations import',
+  words: ['FILE'],
+  required: ['product'],
+  summary: 'Import operations from a CSV file with the columns date, asset, pair, payout (percent) and reference',
+  async run({ db, operator }, { words: [file = ''], options }) {
+    const product = payoutProduct.safeParse(options.product);
+    if (!product.success) throw new Mistyped(`--product is one of ${payoutProduct.options.join(', ')}.`);
+    const lines = await readFeed(file);
+    try {
+      const imported = await importFeed(db, { product: product.data, lines, operator });
+      const { added, known } = imported;
+      return {
+        lines: [`${added} operations of ${product.data} were imported, ${known} were known already.`],
+        json: imported,
+      };
+    } catch (error) {
+      throw error instanceof LinesRefused ? nameLines(error) : error;
+    }
+  },
+};
+
+async function readFeed(file: string): Promise<NumberedLine[]> {
+  try {
+    return readFeedCsv(await readFile(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof PlainFailure) throw new CommandRefused('not_a_feed', error.message);
+    throw new CommandRefused('no_file', `${file} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+function nameLines({ lines, code }: LinesRefused): CommandRefused {
+  const named = lines.map(({ line, problem }) => `  line ${line}: ${lineProblems[problem]}`);
+  return new CommandRefused(code, ['Nothing was imported.', ...named].join('\n'));
+}

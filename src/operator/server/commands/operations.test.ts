@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import { lastAction, lastroOf } from '../testing/type-command.ts';
+
+let world: World;
+const folder = mkdtempSync(join(tmpdir(), 'lastro-feed-'));
+beforeAll(async () => void (world = await openWorld()));
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await world.close();
+});
+
+const heading = 'date,asset,pair,payout,reference';
+
+function fileOf(...lines: string[]): string {
+  const file = join(folder, 'feed.csv');
+  writeFileSync(file, `${[heading, ...lines].join('\n')}\n`);
+  return file;
+}
+
+const imports = (file: string, ...more: string[]) => lastroOf(world)('operations import', file, ...more);
+
+test('[H3] [R2] a file is imported, journalled, and changes nothing when it is imported again', async () => {
+  const file = fileOf(
+    '2026-01-05T10:00:00Z,Forex,EUR/USD,1.25,A-1',
+    '2026-01-05T11:00:00-03:00,Metals,XAU/USD,-0.5,A-2',
+  );
+  const first = await imports(file, '--product', 'copytrade');
+  expect(first).toEqual({ exit: 0, out: '2 operations of copytrade were imported, 0 were known already.\n', err: '' });
+  expect(await lastAction(world)).toMatchObject({
+    operator: 'operator-of-tests',
+    action: 'operations import',
+    details: { product: 'copytrade', added: 2, known: 0 },
+  });
+  const again = await imports(file, '--product', 'copytrade', '--json');
+  expect([again.exit, JSON.parse(again.out)]).toEqual([0, { added: 0, known: 2 }]);
+});
+
+test('[H3] every bad line is named with its number in the file, and nothing is imported', async () => {
+  const before = await world.db.query('SELECT FROM operations');
+  const file = fileOf(
+    '2026-01-06T10:00:00Z,Forex,EUR/USD,1,B-1',
+    'yesterday,Forex,EUR/USD,1,B-2',
+    '',
+    '2026-01-06T10:00:00Z,Forex,EUR/USD,1;5,B-3',
+    '2026-01-06T10:00:00Z,Forex,EUR/USD,9,A-1',
+    '2026-01-06T10:00:00Z,Forex',
+  );
+  const { exit, err } = await imports(file, '--product', 'copytrade');
+  expect([exit, err]).toEqual([
+    1,
+    [
+      'Nothing was imported.',
+      '  line 3: the date is not an instant with its zone, like 2026-03-02T14:30:00Z',
+      '  line 5: the payout is not a percentage from -100 to 1000 with at most six decimals',
+      '  line 6: an operation with this reference is known with other content',
+      '  line 7: it has not as many cells as the heading',
+      '',
+    ].join('\n'),
+  ]);
+  expect(await world.db.query('SELECT FROM operations')).toHaveLength(before.length);
+});
+
+test('[H3] a file that is not there, and one that is no feed, are refused in a sentence', async () => {
+  expect(await imports(join(folder, 'none.csv'), '--product', 'copytrade')).toMatchObject({
+    exit: 1,
+    err: expect.stringContaining('none.csv cannot be read'),
+  });
+  const file = join(folder, 'other.csv');
+  writeFileSync(file, 'a;b;c\n1;2;3\n');
+  expect(await imports(file, '--product', 'primezord')).toMatchObject({
+    exit: 1,
+    err: 'The first line has to name the columns: date,asset,pair,payout,reference.\n',
+  });
+});
+
+test('[R1] without a product, or with one that has no operations, it is not typed as it has to be', async () => {
+  const file = fileOf();
+  expect(await imports(file)).toMatchObject({ exit: 2, err: 'Missing: --product.\n' });
+  expect(await imports(file, '--product', 'stake')).toMatchObject({
+    exit: 2,
+    err: '--product is one of copytrade, primezord.\n',
+  });
+});
+
+test('[C2] [R1] [R2] copytrade is opened and closed for everybody at once, and journalled', async () => {
+  const ana = await world.investor({ balance: '200' });
+  const open = async (): Promise<number> => (await ana.post('/api/copytrade', { amount: 50 })).statusCode;
+  expect(await open()).toBe(409);
+  expect((await lastroOf(world)('copytrade open')).out).toBe('New copy-trade registrations are open now.\n');
+  expect(await lastAction(world)).toMatchObject({ operator: 'operator-of-tests', action: 'copytrade open' });
+  expect(await open()).toBe(201);
+  expect(JSON.parse((await lastroOf(world)('copytrade close --json')).out)).toEqual({ open: false });
+  expect([await open(), await lastAction(world)]).toMatchObject([409, { action: 'copytrade close' }]);
+});

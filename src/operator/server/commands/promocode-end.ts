@@ -1,0 +1,31 @@
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { normaliseCode } from '#primevault/promocode.ts';
+import { markEnded, readPromocode } from '#primevault/server/promocode-store.ts';
+import { type Command, CommandRefused } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+import { promocodeAsJson, promocodeAsLine } from '../say-promocode.ts';
+
+/** Ends a code at once. What was opened with it keeps its return. */
+export const promocodeEnd: Command = {
+  name: 'promocode end',
+  words: ['CODE'],
+  summary: 'End a promotional code now; investments opened with it keep their return',
+  run({ db, operator }, { words: [typed = ''] }) {
+    const code = normaliseCode(typed);
+    return transaction(db, async (tx) => {
+      const { now } = await readBusinessClock(tx);
+      const promocode = await markEnded(tx, code, now);
+      if (!promocode) throw await explainRefusal(tx, code);
+      await recordAction(tx, { operator, action: 'promocode end', details: { code } });
+      return { lines: [promocodeAsLine(promocode, now)], json: promocodeAsJson(promocode, now) };
+    });
+  },
+};
+
+async function explainRefusal(tx: Tx, code: string): Promise<CommandRefused> {
+  return (await readPromocode(tx, code))
+    ? new CommandRefused('promocode_over', `The code ${code} is over already.`)
+    : new CommandRefused('promocode_unknown', `There is no code ${code}.`);
+}

@@ -1,0 +1,20 @@
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import { readPromocodes } from '#primevault/server/promocode-store.ts';
+import type { Command } from '../command.ts';
+import { promocodeAsJson, promocodeAsLine } from '../say-promocode.ts';
+
+export const promocodeList: Command = {
+  name: 'promocode list',
+  summary: 'List the promotional codes of the vault, with how often each was used',
+  async run({ db }) {
+    const { now } = await readBusinessClock(db);
+    const promocodes = await readPromocodes(db);
+    return {
+      lines:
+        promocodes.length > 0
+          ? promocodes.map((promocode) => promocodeAsLine(promocode, now))
+          : ['There are no promotional codes.'],
+      json: promocodes.map((promocode) => promocodeAsJson(promocode, now)),
+    };
+  },
+};

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import { lastAction, lastroOf } from '../testing/type-command.ts';
+
+let world: World;
+let lastro: ReturnType<typeof lastroOf>;
+beforeAll(async () => {
+  world = await openWorld();
+  // The operator's days are real ones here.
+  world.now = new Date();
+  lastro = lastroOf(world);
+});
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const good = { points: '5', uses: '100', min: '500', from: dayIn(0), until: dayIn(30) };
+
+function optionsOf(options: Record<string, string>): string[] {
+  return Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+}
+
+function create(code: string, changes: Partial<typeof good> = {}): ReturnType<typeof lastro> {
+  return lastro('promocode create', code, ...optionsOf({ ...good, ...changes }));
+}
+
+describe('creating', () => {
+  test('[R1] [R2] [V3] a code is valid at once, and who made it is journalled', async () => {
+    const { exit, out } = await create('verao-26');
+    expect([exit, out]).toEqual([
+      0,
+      `VERAO-26  +5 points, from 500.00 USD, ${dayIn(0)} to ${dayIn(30)}, used 0 of 100: valid\n`,
+    ]);
+    expect(await lastAction(world)).toEqual({
+      operator: 'operator-of-tests',
+      action: 'promocode create',
+      details: { code: 'VERAO-26', points: '5.00', uses: 100, min: '500.00', from: dayIn(0), until: dayIn(30) },
+    });
+    const ana = await world.investor({ balance: '500' });
+    await ana.post('/api/vault/subscribe', { terms: true });
+    const answer = await ana.post('/api/vault/deposit', { amount: 500, promocode: 'Verao-26' });
+    expect(answer.json()).toMatchObject({ Rate: 35, Promocode: 'VERAO-26' });
+  });
+
+  test('[R1] [V3] its last day is included', async () => {
+    expect((await create('HOJE', { min: '0', until: dayIn(0) })).out).toContain(`${dayIn(0)} to ${dayIn(0)}, used 0`);
+    const rows = await world.db.query(
+      `SELECT valid_until - valid_from = interval '1 day' AS a_day FROM promocodes WHERE code = 'HOJE'`,
+    );
+    expect(rows).toEqual([{ a_day: true }]);
+  });
+
+  test('[R1] a code that there is already, however it is typed, is refused', async () => {
+    await create('DUAS');
+    const { exit, err } = await create(' duas ');
+    expect([exit, err]).toEqual([1, 'There is a code DUAS already.\n']);
+  });
+
+  test('[R1] days that have passed are refused', async () => {
+    const { exit, err } = await create('ONTEM', { from: dayIn(-9), until: dayIn(-2) });
+    expect([exit, err]).toEqual([1, `It is past ${dayIn(-2)} already.\n`]);
+  });
+
+  test.each([
+    ['points', '0'],
+    ['points', '-5'],
+    ['points', '2.555'],
+    ['points', '1000.01'],
+    ['points', '5%'],
+    ['uses', '0'],
+    ['uses', '1.5'],
+    ['uses', '1000001'],
+    ['uses', 'many'],
+    ['min', '-1'],
+    ['min', '1.001'],
+    ['min', '1,000'],
+    ['min', '1000000000.01'],
+    ['from', '01/02/2026'],
+    ['from', '2026-02-31'],
+    ['from', 'tomorrow'],
+    ['until', '2099-13-01'],
+    ['until', dayIn(-1)],
+  ])('[R1] --%s %s is not how it is typed', async (name, value) => {
+    const { exit } = await lastro('promocode create', 'RUIM', ...optionsOf({ ...good, [name]: value }));
+    expect(exit).toBe(2);
+    expect((await lastro('promocode list')).out).not.toContain('RUIM');
+  });
+
+  test.each(['A', 'A'.repeat(33), 'VER AO', 'VERÃO', "X';--", '_X'])('[R1] %j is no code', async (code) => {
+    expect((await create(code)).exit).toBe(2);
+  });
+
+  test('[R1] everything must be said', async () => {
+    const { exit, err } = await lastro('promocode create X1 --points 5');
+    expect([exit, err]).toEqual([2, 'Missing: --uses, --min, --from, --until.\n']);
+  });
+});
+
+describe('listing and ending', () => {
+  test('[R1] the list says where each code stands', async () => {
+    await create('FUTURO', { from: dayIn(5), min: '0', points: '2.5', uses: '1' });
+    const { out } = await lastro('promocode list --json');
+    expect(JSON.parse(out)).toEqual(
+      expect.arrayContaining([
+        {
+          code: 'FUTURO',
+          points: 2.5,
+          uses: 0,
+          usesAllowed: 1,
+          min: 0,
+          from: dayIn(5),
+          until: dayIn(30),
+          status: 'upcoming',
+        },
+        expect.objectContaining({ code: 'VERAO-26', uses: 1, usesAllowed: 100, status: 'active' }),
+      ]),
+    );
+    expect((await lastro('promocode list')).out).toContain(
+      `FUTURO  +2.5 points, ${dayIn(5)} to ${dayIn(30)}, used 0 of 1: not valid yet`,
+    );
+  });
+
+  test('[R1] [R2] [V3] a code that is ended is over at once, and what was opened with it keeps its return', async () => {
+    const { exit, out } = await lastro('promocode end verao-26');
+    expect([exit, out]).toEqual([0, expect.stringMatching(/used 1 of 100: over\n$/)]);
+    expect(await lastAction(world)).toMatchObject({ action: 'promocode end', details: { code: 'VERAO-26' } });
+    const ana = await world.investor({ balance: '500' });
+    await ana.post('/api/vault/subscribe', { terms: true });
+    world.now = new Date(Date.now() + 1000);
+    const refused = await ana.post('/api/vault/deposit', { amount: 500, promocode: 'VERAO-26' });
+    expect(refused.json<{ code: string }>().code).toBe('promocode_expired');
+    const rows = await world.db.query(`SELECT rate FROM vault_investments WHERE promocode = 'VERAO-26'`);
+    expect(rows).toEqual([{ rate: 35_000_000n }]);
+  });
+
+  test('[R1] a code that is over cannot be ended, nor one that never was', async () => {
+    expect(await lastro('promocode end VERAO-26')).toMatchObject({
+      exit: 1,
+      err: 'The code VERAO-26 is over already.\n',
+    });
+    expect(await lastro('promocode end NADA')).toMatchObject({ exit: 1, err: 'There is no code NADA.\n' });
+    expect((await lastro('promocode end')).exit).toBe(2);
+  });
+});
+
+test('[R1] without codes the list says so', async () => {
+  const empty = await openWorld({ treasury: '0' });
+  expect((await lastroOf(empty)('promocode list')).out).toBe('There are no promotional codes.\n');
+  await empty.close();
+});
+
+test.each([
+  ['primevault.rate', '12.5', true],
+  ['primevault.rate', '12.555', false],
+  ['primevault.rate', '0', false],
+  ['primevault.days', '90', true],
+  ['primevault.days', '0', false],
+  ['primevault.amounts', '[50,500]', true],
+  ['primevault.amounts', '[500,50]', false],
+  ['primevault.amounts', '[]', false],
+  ['primevault.amounts', '[10.5]', false],
+])('[R1] [V3] the setting %s may be %s: %s', async (key, value, isTaken) => {
+  expect((await lastro('settings set', key, value)).exit).toBe(isTaken ? 0 : 1);
+});

@@ -1,0 +1,70 @@
+import { transaction } from '#platform/server/transaction.ts';
+import { writeSetting } from '#platform/server/settings.ts';
+import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
+import { promocodeCreate } from './promocode-create.ts';
+import { type Command, CommandRefused, type Lastro, Mistyped, type Outcome } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+import { rollFrom } from '../year/chance.ts';
+import { yearPromocode } from '../year/live-day.ts';
+import { liveYear, type YearResult, type YearWishes } from '../year/live-year.ts';
+import { Tally } from '../year/tally.ts';
+
+/** Everything at once, for as long as it takes to trust it: and a history for whoever wants to look at one. */
+export const sandboxYear: Command = {
+  name: 'sandbox year',
+  optional: ['customers', 'days', 'faults', 'seed'],
+  summary: 'Live a year in minutes: customers, products, operations, brokerage faults; the books audited every day',
+  sandboxOnly: true,
+  async run(lastro, { options }) {
+    const { brokerage, api, db } = lastro;
+    if (!brokerage || !api) throw new CommandRefused('not_running', 'A year needs a running Lastro: npm start.');
+    const wishes = {
+      customers: readCount(options.customers, 40),
+      days: readCount(options.days, 365),
+      faultsADay: readCount(options.faults, 4),
+    };
+    const seed = readCount(options.seed, 1);
+    await prepare(lastro, { ...wishes, seed });
+    const tally = new Tally();
+    const startedAt = performance.now();
+    const stage = { db, api, tally, chance: rollFrom(seed) };
+    const result = await liveYear(stage, { ...lastro, brokerage }, wishes);
+    return tell(result, wishes, tally, (performance.now() - startedAt) / 1000);
+  },
+};
+
+function readCount(typed: string | undefined, usual: number): number {
+  if (typed === undefined) return usual;
+  if (!/^\d{1,6}$/.test(typed)) throw new Mistyped(`Not a number: ${typed}.`);
+  return Number(typed);
+}
+
+/** Registrations open, and a promotional code that will run out. */
+async function prepare(lastro: Lastro, details: YearWishes & { seed: number }): Promise<void> {
+  await transaction(lastro.db, async (tx) => {
+    await writeSetting(tx, copytradeOpen, true);
+    await recordAction(tx, { operator: lastro.operator, action: 'sandbox year', details: { ...details } });
+  });
+  const options = { points: '5', uses: '20', min: '100', from: '2020-01-01', until: '2099-12-31' };
+  // A second year finds the code of the first.
+  await promocodeCreate.run(lastro, { words: [yearPromocode], options }).catch((error: unknown) => {
+    if (!(error instanceof CommandRefused)) throw error;
+  });
+}
+
+function tell({ findings, faults, settled }: YearResult, wishes: YearWishes, tally: Tally, seconds: number): Outcome {
+  const isGood = findings.length === 0 && tally.surprises.length === 0;
+  return {
+    lines: [
+      `${wishes.days} days of ${wishes.customers} customers in ${seconds.toFixed(0)} s; ${faults} brokerage faults met; ${settled} positions ended.`,
+      ...tally.lines(),
+      ...tally.surprises.slice(0, 20).map((surprise) => `  unexpected: ${surprise}`),
+      ...findings.map(({ rule, where }) => `  broken: ${rule}: ${where}`),
+      isGood
+        ? 'The books balanced every day, and the brokerage’s own book agrees.'
+        : 'Something is not as it should be.',
+    ],
+    json: { findings, faults, settled, surprises: tally.surprises, counts: tally.asJson() },
+    isRefused: !isGood,
+  };
+}

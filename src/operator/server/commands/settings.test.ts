@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import { lastAction, lastroOf } from '../testing/type-command.ts';
+
+const key = 'auth.registrations_per_hour';
+let world: World;
+
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.close());
+
+test('[R1] the settings are listed with what they are and what they would be', async () => {
+  const { exit, out } = await lastroOf(world, { MODE: 'production' })('settings list --json');
+  expect([exit, JSON.parse(out)]).toEqual([
+    0,
+    expect.arrayContaining([{ key, value: 30, standard: 30, description: expect.stringContaining('hour') }]),
+  ]);
+});
+
+test('[R1] [R2] a setting that is changed holds at once', async () => {
+  const { exit, out } = await lastroOf(world)('settings set', key, '1');
+  expect([exit, out]).toEqual([0, `${key} is 1 now.\n`]);
+  expect(await lastAction(world)).toMatchObject({ action: 'settings set', details: { key, value: '1' } });
+  expect((await lastroOf(world)('settings list')).out).toContain(`${key} = 1  (5000 unless set)`);
+
+  const body = {
+    name: 'Eva',
+    phone: '+5521998765432',
+    birth: '1988-11-03',
+    password: 'capivara no telhado',
+    terms: true,
+  };
+  const register = (email: string) => world.ask({ method: 'POST', url: '/auth/register', body: { ...body, email } });
+  expect((await register('eva@example.com')).statusCode).toBe(201);
+  expect((await register('ivo@example.com')).statusCode).toBe(429);
+});
+
+test.each(['0', '-5', '1.5', 'many', 'true', '"30"', '[30]', '1000001', ''])(
+  '[R1] %j is refused, and nothing changes',
+  async (value) => {
+    const before = await lastroOf(world)('settings list');
+    const { exit, err } = await lastroOf(world)('settings set', key, '--', value);
+    expect([exit, err]).toEqual([1, expect.stringContaining(`${key} cannot be ${value}`)]);
+    expect(await lastroOf(world)('settings list')).toEqual(before);
+  },
+);
+
+test('[R1] a setting that there is not is refused, and those that there are are named', async () => {
+  const { exit, err } = await lastroOf(world)('settings set interest 10');
+  expect([exit, err]).toEqual([1, expect.stringContaining(`There are: ${key}`)]);
+});

@@ -1,0 +1,30 @@
+import { readTreasury, sumAccounts } from '#ledger/server/account-store.ts';
+import type { AccountKind } from '#ledger/movement.ts';
+import { type Micros, micros, toDecimal, toJsonNumber, zero } from '#money/money.ts';
+import type { Command } from '../command.ts';
+
+/** What the house can still promise, what it has promised, and where that money came from. */
+export const treasuryShow: Command = {
+  name: 'treasury show',
+  summary: 'Show what the treasury can still promise and what is promised',
+  async run({ db }) {
+    const sums = new Map<AccountKind, Micros>((await sumAccounts(db)).map(({ kind, balance }) => [kind, balance]));
+    const sumOf = (kind: AccountKind): Micros => sums.get(kind) ?? zero;
+    const figures = {
+      treasury: await readTreasury(db),
+      promised: sumOf('promised'),
+      // What the house put up is what its funding account gave.
+      funded: micros(-sumOf('funding')),
+      fees: sumOf('fees'),
+    };
+    return {
+      lines: [
+        `left to promise  ${toDecimal(figures.treasury)} USD`,
+        `promised         ${toDecimal(figures.promised)} USD`,
+        `put up in all    ${toDecimal(figures.funded)} USD`,
+        `fees taken       ${toDecimal(figures.fees)} USD`,
+      ],
+      json: Object.fromEntries(Object.entries(figures).map(([name, amount]) => [name, toJsonNumber(amount)])),
+    };
+  },
+};

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import { lastAction, lastroOf } from '../testing/type-command.ts';
+
+let world: World;
+
+beforeAll(async () => void (world = await openWorld({ treasury: '0' })));
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+test('[R1] [R2] funding the treasury makes room for promises', async () => {
+  const ana = await world.investor({ balance: '300.00' });
+  const stake = { amount: 300, time_stake: 60 };
+  expect((await ana.post('/api/stake', stake)).json().code).toBe('no_capacity');
+
+  const { exit, out } = await lastroOf(world)('treasury fund 1000.05');
+  expect([exit, out]).toEqual([0, '1000.05 USD went into the treasury, which now has 1000.05 left to promise.\n']);
+  expect(await lastAction(world)).toMatchObject({ action: 'treasury fund', details: { usd: '1000.05' } });
+
+  expect((await ana.post('/api/stake', stake)).statusCode).toBe(201);
+  const { out: shown } = await lastroOf(world)('treasury show --json');
+  expect(JSON.parse(shown)).toEqual({ treasury: 925.05, promised: 75, funded: 1300.05, fees: 0 });
+});
+
+test('[R1] the money is spread, so that openings need not meet on one row', async () => {
+  await lastroOf(world)('treasury fund 1000000');
+  const shards = await world.db.query('SELECT FROM ledger.balances WHERE account_id BETWEEN 16 AND 31 AND balance > 0');
+  expect(shards.length).toBeGreaterThan(4);
+});
+
+test('[R1] the smallest and the largest amount', async () => {
+  expect((await lastroOf(world)('treasury fund 0.01')).exit).toBe(0);
+  expect((await lastroOf(world)('treasury fund 1000000000')).exit).toBe(0);
+});
+
+test.each(['0', '0.00', '1.001', '1e6', 'NaN', '1,000', '1000000000.01', 'ten', '0x10'])(
+  '[R1] %j is no amount to fund with',
+  async (amount) => {
+    const before = await lastroOf(world)('treasury show');
+    const { exit, err } = await lastroOf(world)('treasury fund', amount);
+    expect([exit, err]).toEqual([2, expect.stringContaining(`Not an amount: ${amount}.`)]);
+    expect(await lastroOf(world)('treasury show')).toEqual(before);
+  },
+);

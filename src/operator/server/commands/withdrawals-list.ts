@@ -1,0 +1,47 @@
+import { toDecimal, toJsonNumber } from '#money/money.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { listOpenWithdrawals, type OpenWithdrawal } from '#wallet/server/list-open-withdrawals.ts';
+import type { Command } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+
+/** Every withdrawal without an end. It shows who wants what, so looking is journalled too. */
+export const withdrawalsList: Command = {
+  name: 'withdrawals list',
+  summary: 'List the withdrawals that wait for approval, and those on their way',
+  run: ({ db, operator }) =>
+    transaction(db, async (tx) => {
+      const open = await listOpenWithdrawals(tx);
+      const waiting = open.filter(({ state }) => state === 'awaiting_approval').length;
+      await recordAction(tx, { operator, action: 'withdrawals list', details: { open: open.length, waiting } });
+      const sum = `${waiting} wait for approval, ${open.length - waiting} are on their way.`;
+      return { lines: [...open.map(sayLine), sum], json: open.map(showOpen) };
+    }),
+};
+
+function sayLine(withdrawal: OpenWithdrawal): string {
+  const { id, email, amount, net, currency, createdAt, trouble } = withdrawal;
+  const arrives = `${toDecimal(net)} ${currency.toUpperCase()}`;
+  const stands = trouble ? `${standing(withdrawal)}: ${trouble}` : standing(withdrawal);
+  return `${id}  ${createdAt.toISOString()}  ${email}  ${toDecimal(amount)} USD as ${arrives}  ${stands}`;
+}
+
+function standing({ state, attempts }: OpenWithdrawal): string {
+  if (state === 'awaiting_approval') return 'waits for approval';
+  return attempts === 0 ? 'about to be sent' : `${state}, sent ${attempts} times`;
+}
+
+function showOpen(withdrawal: OpenWithdrawal) {
+  return {
+    id: withdrawal.id,
+    date: withdrawal.createdAt.toISOString(),
+    customer: withdrawal.customerId,
+    email: withdrawal.email,
+    amount: toJsonNumber(withdrawal.amount),
+    currency: withdrawal.currency,
+    fee: toJsonNumber(withdrawal.fee),
+    net: toJsonNumber(withdrawal.net),
+    state: withdrawal.state,
+    attempts: withdrawal.attempts,
+    trouble: withdrawal.trouble,
+  };
+}

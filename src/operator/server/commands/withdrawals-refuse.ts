@@ -1,0 +1,35 @@
+import { toDecimal } from '#money/money.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { refuseWithdrawal } from '#wallet/server/decide-withdrawal.ts';
+import { type Command, Mistyped } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+import { readWithdrawalId, requireDecided } from '../require-decided.ts';
+
+const longestReason = 200;
+
+/** A no to a withdrawal over the limit: the money is back in the balance when the command has ended. */
+export const withdrawalsRefuse: Command = {
+  name: 'withdrawals refuse',
+  words: ['ID'],
+  required: ['reason'],
+  summary: 'Give a withdrawal over the limit back; the customer reads the reason as it is typed',
+  run: ({ db, operator }, { words, options }) =>
+    transaction(db, async (tx) => {
+      const id = readWithdrawalId(words[0]);
+      const reason = readReason(options['reason']);
+      const { amount, customerId } = await requireDecided(tx, id, await refuseWithdrawal(tx, id, reason));
+      const usd = toDecimal(amount);
+      const details = { withdrawal: id, customer: customerId, usd, reason };
+      await recordAction(tx, { operator, action: 'withdrawals refuse', details });
+      return { lines: [`Withdrawal ${id}: ${usd} USD are back in the balance.`], json: { id, decision: 'refused' } };
+    }),
+};
+
+/** Without its last full stop: it stands inside a sentence of the customer's language. */
+function readReason(typed = ''): string {
+  const reason = typed.trim().replace(/\.+$/, '');
+  if (reason === '' || reason.length > longestReason) {
+    throw new Mistyped(`--reason takes 1 to ${longestReason} characters: the customer reads them.`);
+  }
+  return reason;
+}

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import { readBalance } from '#ledger/server/account-store.ts';
+import type { Transfer } from '#wallet/contract.ts';
+import { openWalletWorld, type WalletWorld } from '#wallet/server/testing/wallet-world.ts';
+import { lastAction, lastroOf } from '../testing/type-command.ts';
+
+let world: WalletWorld;
+
+beforeAll(async () => {
+  world = await openWalletWorld();
+});
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+async function askedOver(): Promise<{ ana: TestInvestor; id: string }> {
+  const ana = await world.saver('10000.00');
+  return { ana, id: (await world.withdraw(ana, { amount: 6000 })).Id };
+}
+
+async function latest(who: TestInvestor, language = 'pt-BR'): Promise<Transfer | undefined> {
+  return (await who.get('/report/5', { 'accept-language': language })).json<Transfer[]>()[0];
+}
+
+async function countDecisions(id: string): Promise<number> {
+  const rows = await world.db.query(
+    `SELECT FROM operator_actions WHERE action LIKE 'withdrawals%' AND details ->> 'withdrawal' = $1`,
+    [id],
+  );
+  return rows.length;
+}
+
+test('[F6] [R1] [R2] an approved withdrawal goes to the brokerage like any other, and it is written who approved it', async () => {
+  const { ana, id } = await askedOver();
+  const { exit, out } = await lastroOf(world)('withdrawals approve', id);
+  expect([exit, out]).toEqual([0, `Withdrawal ${id} of 6000.00 USD is on its way.\n`]);
+  expect(await lastAction(world)).toEqual({
+    operator: 'operator-of-tests',
+    action: 'withdrawals approve',
+    details: { withdrawal: id, customer: ana.id, usd: '6000.00' },
+  });
+  expect((await latest(ana))?.Notes).toBe('Aguardando a confirmação da corretora.');
+  const worker = world.startWorker();
+  expect(await world.untilEnded(ana, id)).toMatchObject({ Status: 'complete', Amount: 6000, Net: 5880 });
+  await worker.stop();
+  expect(await ana.balance()).toBe(4000);
+});
+
+test('[F6] [R1] [R2] a refused one is back in the balance at once, and the customer reads why in their language', async () => {
+  const { ana, id } = await askedOver();
+  const { exit } = await lastroOf(world)('withdrawals refuse', id, '--reason', 'documento ilegível.');
+  expect([exit, await ana.balance(), await readBalance(world.db, ana.id, 'held')]).toEqual([0, 10_000, 0n]);
+  expect(await latest(ana)).toMatchObject({
+    Status: 'canceled',
+    Notes: 'Nossa equipe não aprovou este saque: documento ilegível. O valor voltou ao seu saldo.',
+  });
+  expect((await latest(ana, 'en'))?.Notes).toMatch(/^Our team did not approve this withdrawal: documento ilegível\. /);
+  expect(await lastAction(world)).toMatchObject({
+    action: 'withdrawals refuse',
+    details: { withdrawal: id, usd: '6000.00', reason: 'documento ilegível' },
+  });
+});
+
+test('[F6] what the operator writes is shown as it is written, whatever it contains', async () => {
+  const { ana, id } = await askedOver();
+  const reason = '{reason} <b>#</b> {0, plural, other {x}} ’';
+  expect((await lastroOf(world)('withdrawals refuse', id, '--reason', reason)).exit).toBe(0);
+  expect((await latest(ana, 'fa'))?.Notes).toContain(reason);
+});
+
+test('[F6] a decision is taken once: whatever is said afterwards is refused with what was said before', async () => {
+  const { ana, id } = await askedOver();
+  const lastro = lastroOf(world);
+  expect((await lastro('withdrawals approve', id)).exit).toBe(0);
+  for (const again of [lastro('withdrawals approve', id), lastro('withdrawals refuse', id, '--reason', 'no')]) {
+    const { exit, err } = await again;
+    expect([exit, err]).toEqual([1, `Withdrawal ${id} does not wait for approval: it was approved before.\n`]);
+  }
+  expect(await countDecisions(id)).toBe(1);
+  const small = await world.withdraw(ana, { amount: 10 });
+  const { exit, out } = await lastro('withdrawals refuse --json', small.Id, '--reason', 'no');
+  expect([exit, JSON.parse(out).code]).toEqual([1, 'not_waiting']);
+  const deposit = await world.deposit(ana);
+  expect((await lastro('withdrawals approve', deposit.Id)).err).toBe(`There is no withdrawal ${deposit.Id}.\n`);
+});
+
+test('[F6] approve and refuse at once, many times over: one of them decides, and money moves as that one said', async () => {
+  const lastro = lastroOf(world);
+  for (let round = 0; round < 10; round += 1) {
+    const { ana, id } = await askedOver();
+    const said = await Promise.all([
+      lastro('withdrawals approve', id),
+      lastro('withdrawals refuse', id, '--reason', 'no'),
+      lastro('withdrawals approve', id),
+      lastro('withdrawals refuse', id, '--reason', 'no'),
+    ]);
+    expect(said.map(({ exit }) => exit).filter((exit) => exit === 0)).toHaveLength(1);
+    const isApproved = said[0]?.exit === 0 || said[2]?.exit === 0;
+    expect([await ana.balance(), await countDecisions(id)]).toEqual([isApproved ? 4000 : 10_000, 1]);
+  }
+}, 60_000);
+
+test('[R1] those that wait are listed before those on their way, the oldest first', async () => {
+  await vi.waitFor(async () => {
+    const worker = world.startWorker();
+    await worker.stop();
+    const open = await world.db.query(`SELECT FROM broker_transfers WHERE due_at IS NOT NULL`);
+    expect(open).toEqual([]);
+  });
+  const { ana, id } = await askedOver();
+  const small = await world.withdraw(ana, { amount: 50, currency: 'usdt' });
+  const { exit, out } = await lastroOf(world)('withdrawals list');
+  expect(exit).toBe(0);
+  expect(out).toContain(
+    `${id}  ${world.now.toISOString()}  ${ana.email}  6000.00 USD as 5880.00 USDT  waits for approval`,
+  );
+  expect(out).toContain(`50.00 USD as 49.00 USDT  about to be sent\n1 wait for approval, 1 are on their way.\n`);
+  const listed = JSON.parse((await lastroOf(world)('withdrawals list --json')).out);
+  expect(listed).toEqual([
+    expect.objectContaining({ id, customer: ana.id, state: 'awaiting_approval', amount: 6000, fee: 120, net: 5880 }),
+    expect.objectContaining({ id: small.Id, state: 'held', attempts: 0, trouble: null }),
+  ]);
+  expect(await lastAction(world)).toMatchObject({ action: 'withdrawals list', details: { open: 2, waiting: 1 } });
+});
+
+test.each(['', '   ', '...', 'x'.repeat(201)])('[R1] %j is no reason: nothing is decided', async (reason) => {
+  const { ana, id } = await askedOver();
+  const { exit } = await lastroOf(world)('withdrawals refuse', id, '--reason', reason);
+  expect([exit, await ana.balance(), await countDecisions(id)]).toEqual([2, 4000, 0]);
+});
+
+test.each(['ana', '00000000-0000-4000-8000-000000000000', "' OR true --"])(
+  '[R1] there is no withdrawal %s to decide on',
+  async (id) => {
+    const { exit, err } = await lastroOf(world)('withdrawals approve', id);
+    expect([exit, err]).toEqual([1, `There is no withdrawal ${id}.\n`]);
+  },
+);
+
+test('[R1] a refusal needs its reason, and a decision its withdrawal', async () => {
+  expect((await lastroOf(world)('withdrawals refuse x')).err).toBe('Missing: --reason.\n');
+  expect((await lastroOf(world)('withdrawals approve')).exit).toBe(2);
+});

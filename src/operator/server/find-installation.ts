@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { CommandRefused, type Lastro } from './command.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** Where the running Lastro keeps its books, and what else a command needs to know of it. */
+export interface Installation extends Omit<Lastro, 'db'> {
+  databaseUrl: string;
+  /** What to say when that database does not answer. */
+  notRunning: string;
+  /** Whether somebody said which mode this is; a database of one's own does not tell by itself. */
+  isModeKnown: boolean;
+}
+
+const mode = z.enum(['sandbox', 'production']);
+
+/** What the launcher leaves in DATA_DIR while it runs. */
+const running = z.object({
+  databaseUrl: z.string(),
+  mode: z._default(mode, 'sandbox'),
+  brokerageUrl: z._default(z.nullable(z.string()), null),
+  brokerageToken: z._default(z.nullable(z.string()), null),
+  host: z._default(z.string(), '127.0.0.1'),
+  port: z._default(z.nullable(z.int()), null),
+});
+
+/** DATABASE_URL when it names a database that what runs on DATA_DIR does not use; otherwise what runs there. */
+export async function findInstallation(env: Environment): Promise<Installation> {
+  const folder = resolve(env.DATA_DIR || '.data');
+  const found = await readRunning(folder);
+  if (env.DATABASE_URL && env.DATABASE_URL !== found?.databaseUrl) return fromEnvironment(env, env.DATABASE_URL);
+  const notRunning = `Lastro is not running on ${folder}. Start it with npm start, or name its folder in DATA_DIR.`;
+  if (!found) throw new CommandRefused('not_running', notRunning);
+  return {
+    databaseUrl: found.databaseUrl,
+    operator: whoOperates(env),
+    mode: found.mode,
+    isModeKnown: true,
+    brokerage: brokerageAt(found.brokerageUrl, found.brokerageToken),
+    api: found.port === null ? null : `http://${found.host}:${found.port}`,
+    notRunning,
+  };
+}
+
+async function readRunning(folder: string): Promise<z.output<typeof running> | null> {
+  const text = await readFile(join(folder, 'running.json'), 'utf8').catch(() => '');
+  return running.safeParse(readJson(text)).data ?? null;
+}
+
+function fromEnvironment(env: Environment, databaseUrl: string): Installation {
+  const said = mode.safeParse(env.MODE || 'sandbox');
+  if (!said.success) throw new CommandRefused('mode_unknown', 'MODE must be sandbox or production.');
+  return {
+    databaseUrl,
+    operator: whoOperates(env),
+    mode: said.data,
+    isModeKnown: Boolean(env.MODE),
+    brokerage: brokerageAt(env.BROKERAGE_URL, env.BROKERAGE_TOKEN),
+    api: env.API_URL || null,
+    notRunning: 'The database in DATABASE_URL does not answer.',
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function brokerageAt(url: string | null | undefined, token: string | null | undefined): Lastro['brokerage'] {
+  return url && token ? { url: url.replace(/\/+$/, ''), token } : null;
+}
+
+/** The name in the journal: LASTRO_OPERATOR where several people share an account of the machine. */
+function whoOperates(env: Environment): string {
+  return env.LASTRO_OPERATOR?.trim() || userInfo().username;
+}

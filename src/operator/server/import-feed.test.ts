@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { lastAction } from './testing/type-command.ts';
+
+const token = 'a token of tests, long enough!!!'.replaceAll(' ', '_');
+let world: World;
+beforeAll(async () => void (world = await openWorld({ env: { OPERATOR_TOKEN: token } })));
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+const url = '/operator/operations';
+const operation = { date: '2026-01-05T10:00:00Z', asset: 'Forex', pair: 'EUR/USD', payout: 1.25, reference: 'A-1' };
+const feed = (...operations: object[]): object => ({ product: 'copytrade', operations });
+
+function send(body: unknown, headers: Record<string, string> = { authorization: `Bearer ${token}` }) {
+  return world.ask({ method: 'POST', url, headers, body: body as object });
+}
+
+async function count(): Promise<number> {
+  return (await world.db.query('SELECT FROM operations')).length;
+}
+
+describe('the operator’s call', () => {
+  test('[H3] [R2] records operations, once, and journals who brought them', async () => {
+    const answer = await send(feed(operation, { ...operation, payout: -0.000001, reference: 'A-2' }));
+    expect([answer.statusCode, answer.json()]).toEqual([200, { Added: 2, Known: 0 }]);
+    expect(await lastAction(world)).toMatchObject({
+      operator: 'api',
+      action: 'operations import',
+      details: { product: 'copytrade', added: 2, known: 0 },
+    });
+    expect((await send(feed(operation))).json()).toEqual({ Added: 0, Known: 1 });
+    expect(await count()).toBe(2);
+  });
+
+  test('[H3] names every bad line by its number and takes nothing', async () => {
+    const before = await count();
+    const refused = await send(
+      feed(
+        { ...operation, reference: 'B-1' },
+        { ...operation, reference: 'B-2', date: '2226-01-05T10:00:00Z' },
+        { ...operation, reference: 'B-3', payout: 0.0000001 },
+        { ...operation, payout: 2 },
+      ),
+      { authorization: token, 'accept-language': 'en' },
+    );
+    expect([refused.statusCode, refused.json()]).toEqual([
+      422,
+      {
+        code: 'operations_refused',
+        message: 'Nothing was imported: 3 lines are not as they have to be.',
+        details: { count: 3, 2: 'date_in_future', 3: 'invalid_payout', 4: 'reference_differs' },
+      },
+    ]);
+    expect(await count()).toBe(before);
+  });
+
+  test.each([
+    ['a product that has no operations', { product: 'stake', operations: [operation] }],
+    ['no operation', feed()],
+    ['more than five hundred', feed(...Array.from({ length: 501 }, (_, n) => ({ ...operation, reference: `N-${n}` })))],
+    ['a payout as text', feed({ ...operation, payout: '1.25' })],
+    ['a column missing', feed({ ...operation, pair: undefined })],
+    ['a column too many', feed({ ...operation, profit: 5 })],
+    ['a list', [operation]],
+  ])('[H3] %s is refused', async (_what, body) => {
+    const refused = await send(body);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'invalid_field']);
+  });
+
+  test('[R1] is for the operator alone: nobody, a wrong token and an investor are refused', async () => {
+    const ana = await world.investor();
+    for (const authorization of ['', 'x', token.slice(1), `${token}x`, token.toUpperCase(), ana.token]) {
+      const refused = await send(feed(operation), authorization ? { authorization } : {});
+      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([401, 'unauthenticated']);
+    }
+    expect((await ana.get('/api/user', { authorization: token })).statusCode).toBe(401);
+  });
+
+  test('[R1] is not there without OPERATOR_TOKEN, not even for an empty token', async () => {
+    const closed = await openWorld();
+    for (const authorization of ['', 'Bearer ', token]) {
+      const refused = await closed.ask({ method: 'POST', url, headers: { authorization }, body: feed(operation) });
+      expect(refused.statusCode).toBe(404);
+    }
+    await closed.close();
+  });
+
+  test('[R1] is published with its own kind of token', async () => {
+    const { paths } = (await world.ask({ method: 'GET', url: '/openapi.json' })).json<{
+      paths: Record<string, unknown>;
+    }>();
+    expect(paths[url]).toMatchObject({ post: { security: [{ operator: [] }] } });
+  });
+});
+
+test.each(['short', 'x'.repeat(31), 'x'.repeat(201), `${'x'.repeat(40)} y`])(
+  '[R1] an OPERATOR_TOKEN that could be guessed or mistyped (%s) is refused at the start',
+  (OPERATOR_TOKEN) => {
+    expect(() => readConfig({ DATABASE_URL: 'postgresql://x', OPERATOR_TOKEN })).toThrow('OPERATOR_TOKEN');
+  },
+);

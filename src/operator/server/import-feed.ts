@@ -1,0 +1,23 @@
+import type { PayoutProduct } from '#payouts/contract.ts';
+import { type Imported, importOperations } from '#payouts/server/import-operations.ts';
+import type { NumberedLine } from '#payouts/server/read-feed-csv.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import type { Database } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { recordAction } from './record-action.ts';
+
+export interface OperatorFeed {
+  product: PayoutProduct;
+  lines: readonly NumberedLine[];
+  operator: string;
+}
+
+/** What the desk traded enters the product, journalled with who brought it (H3, R2). */
+export function importFeed(db: Database, { product, lines, operator }: OperatorFeed): Promise<Imported> {
+  return transaction(db, async (tx) => {
+    const { now } = await readBusinessClock(tx);
+    const imported = await importOperations(tx, { product, source: 'operator', lines, now });
+    await recordAction(tx, { operator, action: 'operations import', details: { product, ...imported } });
+    return imported;
+  });
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+
+const program = fileURLToPath(new URL('main.ts', import.meta.url));
+let world: World;
+
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.close());
+
+/** A real process, as `npm run lastro` starts it. */
+async function lastro(typed: string[], input = ''): Promise<{ exit: number; out: string; err: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...typed], {
+    env: { ...process.env, DATABASE_URL: world.db.url, MODE: 'sandbox', LASTRO_OPERATOR: 'carla' },
+  });
+  child.stdin.end(input);
+  const exited = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)));
+  const [out, err, exit] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { exit, out, err };
+}
+
+test('[R1] the program funds the treasury, and ends', async () => {
+  const { exit, out, err } = await lastro(['treasury', 'fund', '250', '--json']);
+  expect([exit, JSON.parse(out), err]).toEqual([0, { funded: 250, treasury: 1_000_250 }, '']);
+});
+
+test('[R1] a password comes by standard input, where nobody who lists processes sees it', async () => {
+  const who = [
+    '--email',
+    'gal@example.com',
+    '--name',
+    'Gal Costa',
+    '--phone',
+    '+5571987654321',
+    '--birth',
+    '1945-09-26',
+  ];
+  const { exit } = await lastro(['customer', 'create', ...who, '--password', '-'], 'baby eu sei que é assim\n');
+  expect(exit).toBe(0);
+  const body = { email: 'gal@example.com', password: 'baby eu sei que é assim' };
+  expect((await world.ask({ method: 'POST', url: '/auth', body })).statusCode).toBe(200);
+});
+
+test('[R1] refused is 1, mistyped is 2', async () => {
+  expect((await lastro(['customer', 'show', 'nobody@example.com'])).exit).toBe(1);
+  expect((await lastro(['treasury', 'drain'])).exit).toBe(2);
+});

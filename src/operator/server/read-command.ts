@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { allCommands } from './all-commands.ts';
+import { type Command, type Given, Mistyped } from './command.ts';
+
+export interface Typed {
+  command: Command;
+  given: Given;
+  isJson: boolean;
+}
+
+/** Finds the command that was typed and what came with it. */
+export function readCommand(typed: readonly string[]): Typed {
+  const command = findCommand(typed);
+  const known = [...(command.required ?? []), ...(command.optional ?? [])];
+  const { values, positionals } = parse(typed.slice(2), known);
+  const { json, ...rest } = values;
+  const options = rest as Given['options'];
+  const missing = (command.required ?? []).filter((name) => options[name] === undefined);
+  if (missing.length > 0) throw new Mistyped(`Missing: ${missing.map((name) => `--${name}`).join(', ')}.`);
+  const wanted = command.words ?? [];
+  if (positionals.length !== wanted.length) throw new Mistyped(`Usage: lastro ${usageOf(command)}`);
+  return { command, given: { options, words: positionals }, isJson: json === true };
+}
+
+function findCommand(typed: readonly string[]): Command {
+  const name = typed.slice(0, 2).join(' ');
+  const command = allCommands.find((each) => each.name === name);
+  if (!command) throw new Mistyped(name === '' ? 'Which command?' : `There is no command "${name}".`);
+  return command;
+}
+
+function parse(rest: readonly string[], known: readonly string[]) {
+  const options = Object.fromEntries(known.map((name) => [name, { type: 'string' } as const]));
+  try {
+    return parseArgs({
+      args: [...rest],
+      options: { ...options, json: { type: 'boolean' } },
+      allowPositionals: true,
+      strict: true,
+    });
+  } catch (error) {
+    throw new Mistyped((error as Error).message.split('\n')[0]);
+  }
+}
+
+export function usageOf({ name, words = [], required = [], optional = [] }: Command): string {
+  const must = required.map((option) => `--${option} ${option.toUpperCase()}`);
+  const may = optional.map((option) => `[--${option} ${option.toUpperCase()}]`);
+  return [name, ...words, ...must, ...may].join(' ');
+}
+
+export function usage(): string {
+  const commands = allCommands.map(
+    (command) => `  ${usageOf(command)}\n      ${command.summary}${command.sandboxOnly ? ' (sandbox only)' : ''}`,
+  );
+  return [
+    'Usage: npm run lastro -- COMMAND [--json]',
+    '',
+    ...commands,
+    '',
+    'It works on the Lastro that runs on DATA_DIR (.data unless set), or on the database in DATABASE_URL.',
+    'Exit code 0: done. 1: refused. 2: not typed as it has to be.',
+  ].join('\n');
+}

@@ -1,0 +1,60 @@
+import { type Micros, type Percent, percent, usd } from '#money/money.ts';
+import { addDays } from '#platform/clock.ts';
+import { isCode, normaliseCode, type Promocode } from '#primevault/promocode.ts';
+import { type Given, Mistyped } from './command.ts';
+
+const twoDecimals = /^\d{1,10}(\.\d{1,2})?$/;
+const wholeNumber = /^\d{1,7}$/;
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const mostUsd = usd('1000000000');
+const mostPoints = percent('1000');
+const mostUses = 1_000_000;
+
+/** A promotional code as the operator typed it. Its days are days of UTC, the last one included. */
+export function readPromocode({ words, options }: Given): Promocode {
+  const code = normaliseCode(words[0] as string);
+  if (!isCode(code)) throw new Mistyped(`Not a code: ${words[0]}. Write 2 to 32 letters, digits, "-" and "_".`);
+  const validFrom = readDay(options.from as string);
+  const lastDay = readDay(options.until as string);
+  if (lastDay < validFrom) throw new Mistyped(`${options.until} is before ${options.from}.`);
+  return {
+    code,
+    points: readPoints(options.points as string),
+    usesAllowed: readUses(options.uses as string),
+    uses: 0,
+    minAmount: readLeast(options.min as string),
+    validFrom,
+    validUntil: addDays(lastDay, 1),
+    endedAt: null,
+  };
+}
+
+function readPoints(text: string): Percent {
+  const points = twoDecimals.test(text) ? percent(text) : null;
+  if (!points || points > mostPoints)
+    throw new Mistyped(`Not percentage points: ${text}. Write 5 or 2.5, at most 1000.`);
+  return points;
+}
+
+function readUses(text: string): number {
+  const uses = wholeNumber.test(text) ? Number(text) : 0;
+  if (uses < 1 || uses > mostUses) throw new Mistyped(`Not a number of uses: ${text}. Write 1 to ${mostUses}.`);
+  return uses;
+}
+
+function readLeast(text: string): Micros {
+  const amount = twoDecimals.test(text) ? usd(text) : null;
+  if (amount === null || amount > mostUsd) {
+    throw new Mistyped(`Not an amount: ${text}. Write dollars and cents, like 500 or 99.50, or 0 for any amount.`);
+  }
+  return amount;
+}
+
+function readDay(text: string): Date {
+  const at = new Date(day.test(text) ? `${text}T00:00:00Z` : Number.NaN);
+  // The calendar has no 31 February, and JavaScript would make a day of March of it.
+  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text)) {
+    throw new Mistyped(`Not a day: ${text}. Write it as 2026-12-31.`);
+  }
+  return at;
+}

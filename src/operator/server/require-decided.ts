@@ -1,0 +1,22 @@
+import { isUuid } from '#platform/server/cursor.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { readWithdrawal } from '#wallet/server/list-open-withdrawals.ts';
+import type { TransferRecord } from '#wallet/server/transfer-store.ts';
+import { CommandRefused } from './command.ts';
+
+/** The withdrawal that the decision was for, or why there is nothing to decide. */
+export async function requireDecided(tx: Tx, id: string, decided: TransferRecord | null): Promise<TransferRecord> {
+  if (decided) return decided;
+  const withdrawal = await readWithdrawal(tx, id);
+  if (!withdrawal) throw new CommandRefused('unknown_withdrawal', `There is no withdrawal ${id}.`);
+  const { decision, state } = withdrawal;
+  const why = decision ? `it was ${decision} before` : `it was not over the limit, and is ${state}`;
+  throw new CommandRefused('not_waiting', `Withdrawal ${id} does not wait for approval: ${why}.`);
+}
+
+/** As it is typed; anything that is no id is nobody's. */
+export function readWithdrawalId(typed = ''): string {
+  const id = typed.toLowerCase();
+  if (!isUuid(id)) throw new CommandRefused('unknown_withdrawal', `There is no withdrawal ${typed}.`);
+  return id;
+}

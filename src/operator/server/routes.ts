@@ -1,0 +1,16 @@
+import type { Http } from '#platform/server/http.ts';
+import { serve } from '#platform/server/serve.ts';
+import * as contract from '../contract.ts';
+import { importFeed } from './import-feed.ts';
+
+export function serveOperator(http: Http): void {
+  serve(http, contract.importFeed, async (db, { body }) => {
+    const lines = body.operations.map((operation, at) => ({
+      line: at + 1,
+      // As it was written: a number of more than six decimals is then a bad line like any other.
+      cells: { ...operation, payout: String(operation.payout) },
+    }));
+    const { added, known } = await importFeed(db, { product: body.product, lines, operator: 'api' });
+    return { Added: added, Known: known };
+  });
+}

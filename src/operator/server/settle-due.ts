@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { countDueLicences } from '#copytrade/server/count-due-licences.ts';
+import { expireLicences } from '#copytrade/server/expire-licences.ts';
+import { networkHappenings } from '#network/server/network-happenings.ts';
+import { payOwedAwards } from '#network/server/pay-owed-awards.ts';
+import type { Database } from '#platform/server/database.ts';
+import { countDueVaultInvestments } from '#primevault/server/count-due-vault-investments.ts';
+import { matureVaultInvestments } from '#primevault/server/mature-vault-investments.ts';
+import { countDueInvestments } from '#primezord/server/count-due-investments.ts';
+import { finishInvestments } from '#primezord/server/finish-investments.ts';
+import { countDueStakes } from '#stakes/server/count-due-stakes.ts';
+import { matureStakes } from '#stakes/server/mature-stakes.ts';
+
+/** Everything that ends by itself: what settles a batch of it, and what counts how much is left. */
+const clockworks = [
+  { settle: matureStakes, countDue: countDueStakes },
+  { settle: matureVaultInvestments, countDue: countDueVaultInvestments },
+  { settle: expireLicences, countDue: countDueLicences },
+  { settle: finishInvestments, countDue: countDueInvestments },
+];
+
+/**
+ * Settles everything that has fallen due by `now`, beside the workers of a running Lastro, and comes back when nothing is
+ * left: also not what another worker had in hand. Answers how many this call settled itself.
+ */
+export async function settleDue(db: Database, now: Date): Promise<number> {
+  let settled = 0;
+  for (;;) {
+    const batch = await settleBatches(db, now);
+    settled += batch;
+    if (batch > 0) continue;
+    if ((await countDue(db, now)) === 0) return settled;
+    await pause(50);
+  }
+}
+
+async function settleBatches(db: Database, now: Date): Promise<number> {
+  let settled = 0;
+  for (const { settle } of clockworks) settled += await settle(db, now, networkHappenings);
+  // Those that the treasury cannot pay yet are not waited for.
+  await payOwedAwards(db, now);
+  return settled;
+}
+
+async function countDue(db: Database, now: Date): Promise<number> {
+  let due = 0;
+  for (const clockwork of clockworks) due += await clockwork.countDue(db, now);
+  return due;
+}

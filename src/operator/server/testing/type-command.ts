@@ -1,0 +1,39 @@
+import type { World } from '#app/server/testing/world.ts';
+import { runLastro } from '../run-lastro.ts';
+
+/** What a command left behind: its exit code and its words. */
+export interface Typed {
+  exit: 0 | 1 | 2;
+  out: string;
+  err: string;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Types a command as `operator-of-tests`, in an environment of its own. */
+export async function typeCommand(typed: readonly string[], env: Environment): Promise<Typed> {
+  const said = { out: '', err: '' };
+  const exit = await runLastro(typed, {
+    env: { LASTRO_OPERATOR: 'operator-of-tests', ...env },
+    out: (text) => void (said.out += `${text}\n`),
+    err: (text) => void (said.err += `${text}\n`),
+  });
+  return { exit, ...said };
+}
+
+/** The commands of one world: `lastro('treasury fund 100')`. */
+export function lastroOf(world: World, env: Environment = {}): (line: string, ...more: string[]) => Promise<Typed> {
+  return (line, ...more) =>
+    typeCommand([...line.split(' ').filter(Boolean), ...more], {
+      DATABASE_URL: world.db.url,
+      DATA_DIR: '/nonexistent',
+      MODE: 'sandbox',
+      ...env,
+    });
+}
+
+/** The last thing that was journalled. */
+export async function lastAction(world: World): Promise<object | undefined> {
+  const rows = await world.db.query('SELECT operator, action, details FROM operator_actions ORDER BY id DESC LIMIT 1');
+  return rows[0];
+}

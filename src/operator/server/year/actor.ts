@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { createCustomer } from '#auth/server/create-customer.ts';
+import { openSession } from '#auth/server/session-store.ts';
+import type { Database } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { Chance } from './chance.ts';
+import type { Tally } from './tally.ts';
+
+/** A customer of the simulated year: a real one, who asks the running Lastro over HTTP like anybody else. */
+export interface Actor {
+  id: string;
+  code: string;
+  token: string;
+}
+
+export interface Stage {
+  db: Database;
+  /** Where the running Lastro answers. */
+  api: string;
+  chance: Chance;
+  tally: Tally;
+}
+
+/** A third of them come by another's affiliate link. Nobody knows their password: they are only ever asked for here. */
+export function makeActor({ db, chance }: Stage, others: readonly Actor[], number: number): Promise<Actor> {
+  const referrer = others.length > 0 && chance.happens(0.35) ? chance.pick(others) : null;
+  return transaction(db, async (tx) => {
+    const { id, code } = await createCustomer(tx, {
+      email: `year-${number}-${randomUUID().slice(0, 8)}@sandbox.example`,
+      name: `Sandbox investor ${number}`,
+      phone: '+5511900000000',
+      birth: '1985-06-15',
+      passwordHash: 'nobody logs in by this',
+      isEmailConfirmed: true,
+      code: referrer?.code,
+    });
+    const { token } = await openSession(tx, id, true);
+    return { id, code, token };
+  });
+}
+
+/** Answers that any day may bring: the money, the capacity or the product is not there. */
+const expected = new Set([
+  'insufficient_balance',
+  'no_capacity',
+  'copytrade_closed',
+  'no_rate',
+  'bot_required',
+  'promocode_used_up',
+]);
+
+/** Asks, and counts how it was answered. Null unless the answer is good. */
+export async function ask(stage: Stage, actor: Actor, what: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(stage.api + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: actor.token, ...(body ? sending : {}), 'idempotency-key': randomUUID() },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const text = await answer.text();
+  const said = text ? (JSON.parse(text) as { code?: string }) : {};
+  if (answer.ok) {
+    if (body) stage.tally.count(what, 'done');
+    return said;
+  }
+  stage.tally.count(what, said.code ?? String(answer.status));
+  if (!expected.has(said.code ?? '')) stage.tally.surprises.push(`${what}: ${answer.status} ${text.slice(0, 200)}`);
+  return null;
+}
+
+const sending = { 'content-type': 'application/json' };

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Finding } from '#ledger/server/audit-books.ts';
+import { usd } from '#money/money.ts';
+import { readFeedCsv } from '#payouts/server/read-feed-csv.ts';
+import { moveBusinessClock } from '#platform/server/business-clock.ts';
+import { requireOne } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
+import { listOpenWithdrawals } from '#wallet/server/list-open-withdrawals.ts';
+import { readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
+import { auditEverything } from '../all-oracles.ts';
+import type { Lastro } from '../command.ts';
+import { withdrawalsApprove } from '../commands/withdrawals-approve.ts';
+import { withdrawalsRefuse } from '../commands/withdrawals-refuse.ts';
+import { fundTreasury } from '../fund-treasury.ts';
+import { importFeed } from '../import-feed.ts';
+import { settleDue } from '../settle-due.ts';
+import { type Actor, makeActor, type Stage } from './actor.ts';
+import { liveDay } from './live-day.ts';
+import { countWaitingFaults, forgiveBrokerage, spoilBrokerage } from './spoil-brokerage.ts';
+
+export interface YearWishes {
+  customers: number;
+  days: number;
+  faultsADay: number;
+}
+
+export interface YearResult {
+  findings: Finding[];
+  faults: number;
+  settled: number;
+}
+
+const dayMs = 86_400_000;
+const firstWeek = 7;
+
+/** Lives the days one by one: customers act, the desk trades, the brokerage fails, the clock moves, the books are audited. */
+export async function liveYear(
+  stage: Stage,
+  lastro: Lastro & { brokerage: NonNullable<Lastro['brokerage']> },
+  { customers, days, faultsADay }: YearWishes,
+): Promise<YearResult> {
+  const { db, chance, tally } = stage;
+  const { brokerage, operator } = lastro;
+  const actors: Actor[] = [];
+  const findings: Finding[] = [];
+  let faults = 0;
+  await fundTreasury(db, usd('2000000'), operator);
+  for (let day = 1; day <= days && findings.length === 0; day += 1) {
+    while (actors.length < Math.ceil((customers * day * 2) / days) && actors.length < customers) {
+      actors.push(await makeActor(stage, actors, actors.length + 1));
+    }
+    for (let n = 0; n < faultsADay; n += 1, faults += 1) await spoilBrokerage(brokerage, chance, 1);
+    for (const actor of actors) await liveDay(stage, actor);
+    // A day passes in a tenth of a second: without this the first money would come in after weeks.
+    if (day <= firstWeek) await untilTransfersEnd(stage);
+    await decideWithdrawals(stage, lastro);
+    const { now } = await transaction(db, (tx) => moveBusinessClock(tx, dayMs));
+    await trade(stage, operator, now);
+    await settleDue(db, now);
+    findings.push(...(await auditEverything(db)));
+  }
+  faults -= await countWaitingFaults(brokerage);
+  await forgiveBrokerage(brokerage);
+  await untilTransfersEnd(stage);
+  findings.push(...(await auditEverything(db)));
+  findings.push(...(await compareWithBrokerage(db, readBrokerageBook(brokerage))));
+  tally.count('transfers', 'faults met', faults);
+  return { findings, faults, settled: await countEnded(stage) };
+}
+
+/** Whoever settled them: this command, or the clockwork of the Lastro that runs beside it. */
+async function countEnded({ db }: Stage): Promise<number> {
+  const { ended } = await requireOne<{ ended: bigint }>(
+    db,
+    `SELECT count(*) AS ended FROM ledger.journals WHERE kind ~ '_(matured|expired|finished)$'`,
+  );
+  return Number(ended);
+}
+
+/** The desk's day: up to three operations a product, sometimes at a loss. Their source says that they are the sandbox's. */
+async function trade({ db, chance, tally }: Stage, operator: string, now: Date): Promise<void> {
+  for (const product of ['copytrade', 'primezord'] as const) {
+    const rows = Array.from({ length: chance.whole(4) }, (_, n) => {
+      const date = new Date(now.getTime() - (n + 1) * 3_600_000).toISOString();
+      const [asset, pair] = chance.pick([
+        ['BTC', 'BTC/USDT'],
+        ['ETH', 'ETH/USDT'],
+        ['EUR', 'EUR/USD'],
+      ] as const);
+      const payout = (chance.next() * 1.6 - 0.6).toFixed(4);
+      return `${date},${asset},${pair},${payout},sandbox-${product}-${now.getTime()}-${n}`;
+    });
+    if (rows.length === 0) continue;
+    const lines = readFeedCsv(['date,asset,pair,payout,reference', ...rows].join('\n'));
+    const { added } = await importFeed(db, { product, lines, operator });
+    tally.count('operations', product, added);
+  }
+}
+
+/** What waits for an operator gets a yes more often than a no. */
+async function decideWithdrawals({ chance, tally }: Stage, lastro: Lastro): Promise<void> {
+  for (const { id, state } of await listOpenWithdrawals(lastro.db)) {
+    if (state !== 'awaiting_approval') continue;
+    const isYes = chance.happens(0.7);
+    if (isYes) await withdrawalsApprove.run(lastro, { words: [id], options: {} });
+    else await withdrawalsRefuse.run(lastro, { words: [id], options: { reason: 'Sandbox' } });
+    tally.count('withdrawals decided', isYes ? 'approved' : 'refused');
+  }
+}
+
+const longestWaitMs = 10 * 60_000;
+
+/** The running Lastro carries every transfer to its end, whatever the brokerage did meanwhile. */
+async function untilTransfersEnd({ db, tally }: Stage): Promise<void> {
+  const giveUp = Date.now() + longestWaitMs;
+  for (;;) {
+    // Retries wait longer each time; the brokerage is well again, so all of them may be tried now.
+    await db.query('UPDATE broker_transfers SET due_at = least(due_at, now()) WHERE due_at > now() + $1::interval', [
+      '2 s',
+    ]);
+    const { open } = await requireOne<{ open: bigint }>(
+      db,
+      `SELECT count(*) AS open FROM broker_transfers WHERE state NOT IN ('settled', 'returned', 'awaiting_approval')`,
+    );
+    if (open === 0n) return;
+    if (Date.now() > giveUp) return void tally.surprises.push(`${open} transfers have no end after ten minutes`);
+    await pause(500);
+  }
+}

@@ -1,0 +1,56 @@
+import type { FaultMode, FaultWish } from '#sandbox/contract.ts';
+import type { Lastro } from '../command.ts';
+import type { Chance } from './chance.ts';
+
+type Brokerage = NonNullable<Lastro['brokerage']>;
+
+/** Short, so that a year of faults is over within minutes: what counts is what is done about them. */
+const delayMs = 100;
+
+const modes: readonly FaultMode[] = [
+  'fail_before',
+  'fail_after',
+  'timeout_before',
+  'timeout_after',
+  'reset_before',
+  'reset_after',
+  'garbage',
+  'empty',
+  'late',
+  'answer_twice',
+  'refuse',
+  'pending',
+  'twice',
+  'wrong_amount',
+  'wrong_reference',
+  'unknown_404',
+  'away',
+];
+
+/** Arms one kind of misbehaviour for the brokerage's next calls. */
+export function spoilBrokerage(brokerage: Brokerage, chance: Chance, times: number): Promise<void> {
+  const wish: FaultWish = { mode: chance.pick(modes), times, delay_ms: delayMs };
+  return tell(brokerage, 'POST', wish).then(() => undefined);
+}
+
+/** How many armed faults have not been met yet. */
+export async function countWaitingFaults(brokerage: Brokerage): Promise<number> {
+  const answer = await tell(brokerage, 'GET');
+  const { faults } = (await answer.json()) as { faults: { times: number }[] };
+  return faults.reduce((sum, { times }) => sum + times, 0);
+}
+
+export async function forgiveBrokerage(brokerage: Brokerage): Promise<void> {
+  await tell(brokerage, 'DELETE');
+}
+
+async function tell({ url, token }: Brokerage, method: string, wish?: FaultWish): Promise<Response> {
+  const answer = await fetch(`${url}/sandbox/faults`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(wish ? { 'content-type': 'application/json' } : {}) },
+    ...(wish ? { body: JSON.stringify(wish) } : {}),
+    signal: AbortSignal.timeout(5000),
+  });
+  if (!answer.ok) throw new Error(`the sandbox brokerage answered ${answer.status} when told to misbehave`);
+  return answer;
+}
