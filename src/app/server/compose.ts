@@ -1,0 +1,64 @@
+import { serveAuth } from '#auth/server/routes.ts';
+import { createReadInvestor } from '#auth/server/read-investor.ts';
+import { serveCopytrade } from '#copytrade/server/routes.ts';
+import { serveDashboard } from '#dashboard/server/routes.ts';
+import { networkHappenings } from '#network/server/network-happenings.ts';
+import { serveNetwork } from '#network/server/routes.ts';
+import { serveOperations } from '#operations/server/routes.ts';
+import { serveOperator } from '#operator/server/routes.ts';
+import { allowOrigins } from '#platform/server/allow-origins.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/database.ts';
+import { createHttp, type Http, type HttpParts } from '#platform/server/http.ts';
+import { publishOpenapi } from '#platform/server/openapi.ts';
+import { servePrimevault } from '#primevault/server/routes.ts';
+import { servePrimezord } from '#primezord/server/routes.ts';
+import { serveHistory } from '#history/server/routes.ts';
+import { serveProfile } from '#profile/server/routes.ts';
+import { serveStakes } from '#stakes/server/routes.ts';
+import { serveWallet } from '#wallet/server/routes.ts';
+import { serveHealth } from './serve-health.ts';
+import { serveSite } from './serve-site.ts';
+import { serveUnknownReports } from './serve-unknown-reports.ts';
+import { translate } from './translate.ts';
+
+export interface Composition {
+  config: Config;
+  db: Database;
+  logTo?: HttpParts['logTo'];
+  /** Business time for tests; the database's own unless told. */
+  now?: () => Date;
+}
+
+/** Every route of the product on one Fastify, not yet listening. */
+export async function composeHttp({ config, db, logTo, now }: Composition): Promise<Http> {
+  const readInvestor = createReadInvestor(db);
+  const http = createHttp({
+    config,
+    db,
+    translate,
+    readInvestor: async (token) => {
+      const investor = await readInvestor(token);
+      return investor && now ? { ...investor, now: now() } : investor;
+    },
+    ...(logTo === undefined ? {} : { logTo }),
+  });
+  await allowOrigins(http);
+  await publishOpenapi(http);
+  serveAuth(http);
+  serveProfile(http);
+  serveStakes(http, networkHappenings);
+  servePrimevault(http, networkHappenings);
+  const rates = serveWallet(http);
+  serveCopytrade(http, networkHappenings);
+  servePrimezord(http, rates.readDollarRate, networkHappenings);
+  serveNetwork(http);
+  serveOperations(http);
+  serveOperator(http);
+  serveDashboard(http);
+  serveHistory(http);
+  serveUnknownReports(http);
+  serveHealth(http);
+  await serveSite(http);
+  return http;
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import type { InjectOptions } from 'light-my-request';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type TestInvestor, type World } from './testing/world.ts';
+
+/** What must hold of every call, whatever it is: read from the published document, so a new call is tested the day it is added. */
+interface Operation {
+  security?: object[];
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, object> } }> };
+}
+
+type Method = 'GET' | 'POST' | 'PUT';
+
+const runs = Number(process.env.FUZZ_RUNS ?? 40);
+
+let world: World;
+let ana: TestInvestor;
+let calls: { method: Method; path: string; operation: Operation }[];
+
+beforeAll(async () => {
+  world = await openWorld();
+  ana = await world.investor({ balance: '500' });
+  const document = (await world.ask({ method: 'GET', url: '/openapi.json' })).json<{
+    paths: Record<string, Record<string, Operation>>;
+  }>();
+  calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase() as Method,
+      path,
+      operation,
+    })),
+  );
+});
+afterAll(() => world.close());
+
+describe('every call', () => {
+  test('[A5] that is a customer’s own refuses nobody, a stranger and a token that was logged out', async () => {
+    const left = await world.investor();
+    await left.post('/auth/logout');
+    const own = calls.filter((call) => call.operation.security?.some((kind) => 'token' in kind));
+    expect(own.length).toBeGreaterThan(8);
+    for (const { method, path } of own) {
+      for (const authorization of [undefined, 'x', 'A'.repeat(43), left.token]) {
+        const url = path.replace(/\{[^}]+\}/g, '-');
+        const answer = await world.ask({ method, url, headers: authorization ? { authorization } : {} });
+        expect([method, path, answer.statusCode]).toEqual([method, path, 401]);
+      }
+    }
+  });
+
+  test('answers whatever is sent with what the contract allows, and never with a fault', async () => {
+    const headers = { authorization: ana.token, 'content-type': 'application/json' };
+    for (const { method, path, operation } of calls) {
+      const fields = Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {});
+      await fc.assert(
+        fc.asyncProperty(parameters, parameters, body(fields), async (part, query, payload) => {
+          const url = `${path.replace(/\{[^}]+\}/g, () => encodeURIComponent(part) || '-')}?${asQuery(query)}`;
+          const asked: InjectOptions = { method, url, headers, ...(method === 'GET' ? {} : { payload }) };
+          const answer = await world.ask(asked);
+          if (answer.statusCode >= 500 && answer.statusCode !== 503) {
+            throw new Error(`${method} ${url} ${payload} was answered ${answer.statusCode}: ${answer.body}`);
+          }
+          if (answer.statusCode >= 400) {
+            expect(answer.json()).toMatchObject({
+              code: expect.stringMatching(/^[a-z_]+$/),
+              message: expect.any(String),
+            });
+          }
+        }),
+        { numRuns: runs },
+      );
+      ana = await world.investor({ balance: '500' });
+      headers.authorization = ana.token;
+    }
+    expect(await world.audit()).toEqual([]);
+    expect(world.logLines.filter((line) => line.includes('"fault"'))).toEqual([]);
+  }, 240_000);
+});
+
+const parameters = fc.oneof(
+  fc.string(),
+  fc.uuid(),
+  fc.constantFrom('..', '%00', '\u0000', "' OR 1=1", '-1', '9'.repeat(30), '2026-02-30', '0000-00-00T00:00:00Z', 'é'),
+);
+
+function asQuery(value: string): string {
+  const query = new URLSearchParams();
+  for (const name of ['start', 'end', 'tz', 'limit', 'after'])
+    if (value.length % 3 !== name.length % 3) query.set(name, value);
+  return query.toString();
+}
+
+/** JSON of the right fields with wrong values, of any shape, and what is no JSON at all. */
+function body(fields: string[]): fc.Arbitrary<string> {
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.double(),
+    fc.constantFrom(0, -1, 10, 1e21, 10.001, '', '10', true, null, [], {}, 'ana@example.com', '\u0000', 'brl'),
+  );
+  const shaped = fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] });
+  return fc.oneof(
+    shaped.map((each) => JSON.stringify(each)),
+    fc.json(),
+    fc.string(),
+  );
+}

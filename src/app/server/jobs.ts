@@ -1,0 +1,56 @@
+import { forgetOldAttempts } from '#auth/server/attempts.ts';
+import { authLetters } from '#auth/server/letters.ts';
+import { forgetOldMailedTokens } from '#auth/server/mailed-token-store.ts';
+import { forgetOldSessions } from '#auth/server/session-store.ts';
+import { forgetOldMails } from '#mail/server/mail-queue.ts';
+import { startMails } from '#mail/server/start-mails.ts';
+import { expireLicences } from '#copytrade/server/expire-licences.ts';
+import { type Happenings } from '#ledger/server/happenings.ts';
+import { networkHappenings } from '#network/server/network-happenings.ts';
+import { payOwedAwards } from '#network/server/pay-owed-awards.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import type { Database } from '#platform/server/database.ts';
+import type { Http } from '#platform/server/http.ts';
+import { forgetOldKeys } from '#platform/server/idempotency.ts';
+import { repeat, type Repeated } from '#platform/server/repeat.ts';
+import { matureVaultInvestments } from '#primevault/server/mature-vault-investments.ts';
+import { finishInvestments } from '#primezord/server/finish-investments.ts';
+import { matureStakes } from '#stakes/server/mature-stakes.ts';
+import { startTransfers } from '#wallet/server/start-transfers.ts';
+
+const hourMs = 3_600_000;
+
+/** Settles a batch of what has fallen due by business time, and says how many. */
+type Settle = (db: Database, now: Date, happenings: Happenings) => Promise<number>;
+
+/** The clockwork: what happens although nobody asks. Any number of servers may run it at once. */
+export function startJobs(http: Http): { stop(): Promise<void> } {
+  const { db, app } = http;
+  const onFault = (job: string) => (error: unknown) => app.log.error({ err: error, job }, 'fault');
+  const settling = (job: string, settle: Settle): Repeated =>
+    repeat(async () => settle(db, (await readBusinessClock(db)).now, networkHappenings), {
+      restMs: 500,
+      onFault: onFault(job),
+    });
+  const jobs = [
+    startTransfers(http),
+    startMails(http, authLetters(db, http.config)),
+    settling('mature-stakes', matureStakes),
+    settling('mature-vault-investments', matureVaultInvestments),
+    settling('expire-licences', expireLicences),
+    settling('finish-investments', finishInvestments),
+    settling('pay-owed-awards', payOwedAwards),
+    repeat(
+      async () => {
+        await forgetOldKeys(db);
+        await forgetOldSessions(db);
+        await forgetOldAttempts(db);
+        await forgetOldMailedTokens(db);
+        await forgetOldMails(db);
+        return 0;
+      },
+      { restMs: hourMs, onFault: onFault('forget') },
+    ),
+  ];
+  return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) };
+}

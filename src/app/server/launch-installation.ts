@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { lockFolder } from '#platform/server/folder-lock.ts';
+import type { LaunchSettings } from './launch-settings.ts';
+import { removeRunningFile, writeRunningFile } from './running-file.ts';
+import { superviseDatabase } from './supervise-database.ts';
+import { superviseProgram, type Program, type Supervised } from './supervise-program.ts';
+
+/** What the server tells when it is ready; the demo customer only in sandbox mode. */
+export interface ServerReady {
+  ready: true;
+  demo?: { email: string; password: string };
+}
+
+/** How the programs are run: the bundles by `npm start`, the sources by `npm run dev`. */
+export interface Programs {
+  server: Pick<Program, 'file' | 'nodeArguments'>;
+  sandbox: Pick<Program, 'file' | 'nodeArguments'>;
+  output: Program['output'];
+}
+
+export interface Installation {
+  /** Rejected when something does not start. */
+  ready: Promise<{ demo: ServerReady['demo']; server: Supervised<ServerReady> }>;
+  /** In the opposite order of the start; what is only half started ends with this process. */
+  stop(): Promise<void>;
+}
+
+type Log = (line: string) => void;
+type Stop = () => Promise<void>;
+
+/** Starts everything that an installation needs and keeps it running. */
+export function launchInstallation(settings: LaunchSettings, programs: Programs, log: Log): Installation {
+  const stops: Stop[] = [];
+  const stopAll: Stop = async () => {
+    for (const stop of stops.splice(0).toReversed()) await stop();
+  };
+  let stopping: Promise<void> | null = null;
+  return { ready: startAll(settings, programs, log, stops), stop: () => (stopping ??= stopAll()) };
+}
+
+async function startAll(settings: LaunchSettings, programs: Programs, log: Log, stops: Stop[]) {
+  const { dataDir } = settings;
+  const environment = programEnvironment(settings);
+  const sandbox = settings.sandboxPort === null ? null : startSandbox(settings, programs, environment, log);
+  if (sandbox) stops.push(sandbox.stop);
+  const databaseUrl = settings.databaseUrl ?? (await startDatabase(dataDir, log, stops));
+  await sandbox?.ready;
+  const server = superviseProgram<ServerReady>(
+    {
+      name: 'the server',
+      ...programs.server,
+      output: programs.output,
+      environment: { ...environment, DATABASE_URL: databaseUrl },
+    },
+    log,
+  );
+  stops.push(server.stop);
+  const { demo } = await server.ready;
+  const { mode, host, port, brokerageUrl, brokerageToken } = settings;
+  writeRunningFile(dataDir, { pid: process.pid, mode, host, port, databaseUrl, brokerageUrl, brokerageToken });
+  stops.push(async () => removeRunningFile(dataDir));
+  return { demo, server };
+}
+
+async function startDatabase(dataDir: string, log: Log, stops: Stop[]): Promise<string> {
+  const database = await superviseDatabase(dataDir, log);
+  stops.push(database.stop);
+  return database.url;
+}
+
+function startSandbox(settings: LaunchSettings, programs: Programs, environment: Program['environment'], log: Log) {
+  const program = { name: 'the sandbox brokerage', ...programs.sandbox, output: programs.output };
+  const own = { SANDBOX_PORT: String(settings.sandboxPort), HOST: '127.0.0.1' };
+  return superviseProgram({ ...program, environment: { ...environment, ...own } }, log);
+}
+
+function programEnvironment(settings: LaunchSettings): Program['environment'] {
+  return {
+    NODE_ENV: process.env.NODE_ENV || 'production',
+    MODE: settings.mode,
+    DATA_DIR: settings.dataDir,
+    HOST: settings.host,
+    PORT: String(settings.port),
+    BROKERAGE_URL: settings.brokerageUrl,
+    BROKERAGE_TOKEN: settings.brokerageToken,
+    RATES_URL: settings.ratesUrl,
+  };
+}
+
+/** One installation a DATA_DIR. Taken before anything else, so that a second start touches nothing. */
+export function lockInstallation(dataDir: string) {
+  return lockFolder({
+    file: join(dataDir, 'lastro.lock'),
+    refusal: (holder) =>
+      `Lastro is already running on ${dataDir}${holder && ` (process ${holder})`}: stop it first, or set DATA_DIR to another folder.`,
+    patienceMs: 2_000,
+  });
+}

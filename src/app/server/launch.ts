@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { projectFolder } from '#platform/server/project-folder.ts';
+import { runInstallation } from './run-installation.ts';
+
+const bundles = join(projectFolder, 'dist', 'server');
+const nodeArguments = ['--enable-source-maps', '--import', pathToFileURL(join(bundles, 'launch-child.js')).href];
+
+/** `npm start`: everything that an installation needs, for as long as this process lives. */
+await runInstallation({
+  server: { file: join(bundles, 'main.js'), nodeArguments },
+  sandbox: { file: join(bundles, 'sandbox.js'), nodeArguments },
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from './testing/world.ts';
+
+let world: World;
+beforeAll(async () => void (world = await openWorld({ env: { BRAND_NAME: 'Casa', RISK_NOTE: 'Pode perder.' } })));
+afterAll(() => world.close());
+
+test('the page learns the installation’s name, links and mode before anybody has logged in', async () => {
+  const answer = await world.ask({ method: 'GET', url: '/config.json' });
+  expect(answer.json()).toMatchObject({ mode: 'sandbox', brand: 'Casa', riskNote: 'Pode perder.', api: '' });
+});
+
+test.each(['/', '/dashboard', '/auth/login', '/anything/at/all', '/404'])(
+  '[A1] %s is answered with the application, whatever the browser can unpack',
+  async (url) => {
+    for (const encoding of ['br', 'gzip', 'identity', undefined]) {
+      const headers = encoding ? { 'accept-encoding': encoding } : {};
+      const answer = await world.ask({ method: 'GET', url, headers });
+      expect([url, encoding, answer.statusCode]).toEqual([url, encoding, 200]);
+      expect(answer.headers['content-type']).toMatch(/^text\/html/);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    }
+    expect((await world.ask({ method: 'HEAD', url })).statusCode).toBe(200);
+  },
+);
+
+test('what a page names by its hash is kept for good, the page itself is asked for again', async () => {
+  const page = await world.ask({ method: 'GET', url: '/' });
+  const [asset = ''] = /\/assets\/[\w-]+\.js/.exec(page.body) ?? [];
+  const answer = await world.ask({ method: 'GET', url: asset });
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  const gone = await world.ask({ method: 'GET', url: '/assets/gone-12345678.js' });
+  expect([gone.statusCode, gone.headers['cache-control']]).toEqual([404, 'no-store']);
+});
+
+test.each(['/api/nope', '/report/1/2', '/assets/nope.js', '/openapi.json/x'])(
+  '%s is no page: it is not there',
+  async (url) => {
+    const answer = await world.ask({ method: 'GET', url });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found']);
+  },
+);
+
+test.each(['/../package.json', '/..%2fpackage.json', '/assets/..%2f..%2f..%2fpackage.json', '/%2e%2e/package.json'])(
+  '%s does not lead out of the folder',
+  async (url) => {
+    const answer = await world.ask({ method: 'GET', url });
+    expect(answer.body).not.toContain('"dependencies"');
+  },
+);

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
+import { refusePlatform } from '#platform/refusals.ts';
+import type { Http } from '#platform/server/http.ts';
+import { projectFolder } from '#platform/server/project-folder.ts';
+import { serve } from '#platform/server/serve.ts';
+import { readSiteConfig } from '#platform/site.ts';
+
+const folder = join(projectFolder, 'dist', 'web');
+
+/** Answers that belong to machines; everything else that is asked for with GET is a page of the application. */
+const machinePaths = /^\/(api|report|health|metrics|docs|openapi\.json|config\.json|assets)(\/|\?|$)/;
+
+/** Every asset's name holds a hash of what is in it. */
+const forGood = 'public, max-age=31536000, immutable';
+
+/** The built pages, precompressed and immutable, and `/config.json`, which tells them about the installation. */
+export async function serveSite(http: Http): Promise<void> {
+  const { config, app } = http;
+  serve(http, readSiteConfig, async () => ({
+    mode: config.mode,
+    brand: config.brandName,
+    api: '',
+    brokerSite: config.brokerSiteUrl,
+    support: config.supportUrl,
+    affiliateBase: `${config.publicUrl}/auth/register?ref=`,
+    riskNote: config.riskNote,
+  }));
+  const built = existsSync(join(folder, 'index.html'));
+  if (built) await serveFiles(http);
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !machinePaths.test(request.url);
+    if (!built || !isPage) throw refusePlatform('not_found');
+    return sendPage(reply);
+  });
+}
+
+function sendPage(reply: FastifyReply): FastifyReply {
+  return reply.header('Cache-Control', 'no-cache').sendFile('index.html', { cacheControl: false });
+}
+
+async function serveFiles(http: Http): Promise<void> {
+  await http.app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+  });
+  // Said last, over the no-store that every answer starts with; what is not there is not remembered as such.
+  http.app.addHook('onSend', async (request, reply) => {
+    const isFound = reply.statusCode < 400;
+    if (isFound && request.url.startsWith('/assets/')) reply.header('Cache-Control', forGood);
+  });
+  // Asked for as a folder it would be refused.
+  http.app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply));
+}

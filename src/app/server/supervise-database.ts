@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '#platform/server/embedded/start-embedded-postgres.ts';
+import { restartBackoffMs } from './restart-backoff-ms.ts';
+
+export interface SupervisedDatabase {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps the embedded PostgreSQL running until it is stopped. A new one listens where the old one did, so the
+ * programs' connection pools find it by themselves.
+ */
+export async function superviseDatabase(dataDir: string, log: (line: string) => void): Promise<SupervisedDatabase> {
+  let postgres = await startEmbeddedPostgres({ dataDir, log });
+  let isStopping = false;
+
+  async function keepRunning(): Promise<void> {
+    while (!isStopping) {
+      const { code, signal } = await postgres.exited;
+      if (isStopping) return;
+      log(`the database ended (${signal ?? `code ${code}`}); starting it again`);
+      await startAgain();
+    }
+    await postgres.stop();
+  }
+
+  async function startAgain(): Promise<void> {
+    for (let failures = 1; !isStopping; failures++) {
+      try {
+        postgres = await startEmbeddedPostgres({ dataDir, log });
+        return log('the database is back');
+      } catch (error) {
+        log(`the database does not start yet: ${error instanceof Error ? error.message : String(error)}`);
+        await sleep(restartBackoffMs(failures));
+      }
+    }
+  }
+
+  const running = keepRunning();
+  return {
+    url: postgres.databaseUrl('lastro'),
+    stop: async () => {
+      isStopping = true;
+      await postgres.stop();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { beforeEach, expect, test } from 'vitest';
+
+let runs = 0;
+
+/** A module runs once; under another address it is another module. */
+async function boot() {
+  runs += 1;
+  await import(/* @vite-ignore */ `./boot.ts?run=${runs}`);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  document.documentElement.removeAttribute('data-theme');
+});
+
+test('[B6] dark is shown before the first paint, and whatever was chosen after that', async () => {
+  await boot();
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  localStorage.setItem('theme', 'light');
+  await boot();
+  expect(document.documentElement.dataset.theme).toBe('light');
+});
+
+test('[B7] the chosen language sets language and direction before the first paint', async () => {
+  localStorage.setItem('language', 'fa');
+  await boot();
+  expect(document.documentElement.lang).toBe('fa');
+  expect(document.documentElement.dir).toBe('rtl');
+});

@@ -1,0 +1,13 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { mailedArrival } from '#auth/web/mailed-arrival.ts';
+import { useSession } from '#platform/web/use-session.ts';
+
+/** Who may see what (A1): without a token only the ways in, with one everything but them. */
+export function Guard() {
+  const { token } = useSession();
+  const { pathname, search } = useLocation();
+  const isGettingIn = pathname === '/auth' || pathname.startsWith('/auth/');
+  if (!token && !isGettingIn) return <Navigate to="/auth/login" replace />;
+  if (token && isGettingIn) return <Navigate to="/dashboard" replace state={mailedArrival(pathname, search)} />;
+  return <Outlet />;
+}

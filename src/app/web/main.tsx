@@ -1,0 +1,31 @@
+import '#platform/web/ui/tokens.css';
+import '#platform/web/ui/fonts.css';
+import '#platform/web/ui/base.css';
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { rememberedLanguage } from '#platform/web/i18n/language.ts';
+import { LanguageProvider } from '#platform/web/i18n/language-provider.tsx';
+import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
+import { loadMessages } from '../messages/load-messages.ts';
+import { Routing } from './routes.tsx';
+import { SiteGate } from './site-gate.tsx';
+
+const root = createRoot(document.getElementById('root') as HTMLElement);
+const language = rememberedLanguage();
+const texts = await loadMessages(language);
+
+root.render(
+  <StrictMode>
+    <LanguageProvider initial={{ language, texts }} load={loadMessages}>
+      <SiteGate>
+        <BrowserRouter>
+          <Suspense fallback={null}>
+            <Routing />
+          </Suspense>
+        </BrowserRouter>
+      </SiteGate>
+      <ToastRegion />
+    </LanguageProvider>
+  </StrictMode>,
+);

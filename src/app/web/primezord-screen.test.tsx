@@ -1,0 +1,133 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  listInvestments,
+  readBotSettings,
+  readBotWallet,
+  reportBotOperations,
+  subscribe,
+} from '#primezord/contract.ts';
+import { botSettings, investmentOf, operationOf, walletOf } from '#primezord/web/testing/bot.ts';
+import { beginSession } from '#platform/web/session.ts';
+import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
+import { readUser } from '#profile/contract.ts';
+import { ana } from './testing/ana.ts';
+import { findViolations } from './testing/find-violations.ts';
+import { answerNetwork, type Network } from './testing/network.ts';
+import { open } from './testing/show.tsx';
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  beginSession('a-token');
+  for (const { id } of readToasts()) dismissToast(id);
+  await page.viewport(1440, 900);
+});
+
+function answerBot(Hasbot: boolean): Network {
+  return answerNetwork()
+    .answer(readUser, () => ana({ Hasbot }))
+    .answer(readBotSettings, () => botSettings)
+    .answer(readBotWallet, () => walletOf())
+    .answer(listInvestments, () => [investmentOf(), investmentOf({ Id: crypto.randomUUID(), Profit: -3 })])
+    .answer(reportBotOperations, () => [operationOf({ Source: 'sandbox' })]);
+}
+
+const entry = page.getByRole('complementary').getByRole('link', { name: 'Primezord' });
+const dialog = page.getByRole('dialog', { name: 'Assinar o Primezord' });
+const address = () => window.location.pathname + window.location.search;
+
+test('[Z1] the sidebar entry reads the user again; with the bot its screen opens', async () => {
+  const network = answerBot(false);
+  await open('/operations');
+  await expect.element(page.getByRole('banner').getByText('US$ 1.234,56')).toBeVisible();
+  // Subscribed elsewhere in the meantime.
+  network.answer(readUser, () => ana({ Hasbot: true }));
+  const before = network.callsTo(readUser).length;
+  await entry.click();
+  await vi.waitFor(() => expect(address()).toBe('/primezord'));
+  await expect.element(page.getByRole('region', { name: 'Carteira do robô' })).toHaveTextContent('US$ 350,00');
+  expect(network.callsTo(readUser).length).toBeGreaterThan(before);
+  await expect.element(entry).toHaveAttribute('aria-current', 'page');
+});
+
+test('[Z1] the sidebar entry without the bot opens the subscribe dialog over the screen that is there', async () => {
+  answerBot(false);
+  await open('/operations');
+  await expect.element(page.getByRole('banner').getByText('US$ 1.234,56')).toBeVisible();
+  await entry.click();
+  await expect.element(dialog).toBeVisible();
+  expect(address()).toBe('/operations?dialog=bot-subscribe');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await vi.waitFor(() => expect(address()).toBe('/operations'));
+});
+
+test('[Z1] the address without the bot shows the dialog too; cancelled, the way to it stays on the page', async () => {
+  const network = answerBot(false);
+  await open('/primezord');
+  await expect.element(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await vi.waitFor(() => expect(address()).toBe('/primezord'));
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('main').getByRole('button', { name: 'Assinar o Primezord' }).click();
+  await expect.element(dialog).toBeVisible();
+  expect(network.callsTo(readBotWallet)).toHaveLength(0);
+});
+
+test('[Z1] subscribed, a toast says so and the screen of the bot is open', async () => {
+  const network = answerBot(false);
+  network.answer(subscribe, () => {
+    network.answer(readUser, () => ana({ Hasbot: true, Balance: 1184.56 }));
+    return { Hasbot: true as const };
+  });
+  await open('/operations?dialog=bot-subscribe');
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await dialog.getByRole('button', { name: 'Confirmar US$ 50,00' }).click();
+  await expect.element(page.getByText('Assinatura efetuada com sucesso')).toBeVisible();
+  await vi.waitFor(() => expect(address()).toBe('/primezord'));
+  await expect.element(page.getByRole('region', { name: 'Carteira do robô' })).toHaveTextContent('US$ 350,00');
+  await expect.element(page.getByRole('banner').getByText('US$ 1.184,56')).toBeVisible();
+  expect(page.getByRole('dialog').elements()).toHaveLength(0);
+});
+
+test.each([320, 360, 640, 768, 1024, 1440])('[B8] nothing scrolls sideways at %d px, with millions', async (width) => {
+  const millions = 12_345_678.9;
+  answerBot(true)
+    .answer(readBotWallet, () => walletOf({ Balance: millions, Available: millions, Blocked: millions }))
+    .answer(listInvestments, () => [investmentOf({ Amount: millions, Profit: -millions / 10 })]);
+  await page.viewport(width, 800);
+  await open('/primezord');
+  const investments = page.getByRole('region', { name: 'Seus investimentos' });
+  await expect.element(investments).toHaveTextContent('US$ 12.345.678,90');
+  expect(document.documentElement.scrollWidth).toBe(width);
+});
+
+const looks = (['dark', 'light'] as const).flatMap((theme) =>
+  (['pt-BR', 'fa'] as const).flatMap((language) => [360, 1440].map((width) => ({ theme, language, width }))),
+);
+
+test.each(looks)('the screen and its dialogs break no rule of WCAG: $theme, $language, $width px', async (look) => {
+  answerBot(true);
+  await page.viewport(look.width, 800);
+  await open('/primezord', look);
+  await expect.element(page.getByRole('table').first()).toBeVisible();
+  expect(await findViolations()).toEqual([]);
+  for (const button of page.getByRole('main').getByRole('button').elements().slice(0, 3)) {
+    (button as HTMLButtonElement).click();
+    await page.getByRole('dialog').getByRole('combobox').selectOptions('500');
+    expect(await findViolations()).toEqual([]);
+    window.history.back();
+    await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
+  }
+});
+
+test.each(looks)('the subscription breaks no rule of WCAG: $theme, $language, $width px', async (look) => {
+  answerBot(false);
+  await page.viewport(look.width, 800);
+  await open('/primezord', look);
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(await findViolations()).toEqual([]);
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await expect.element(page.getByRole('dialog').getByRole('group')).toBeVisible();
+  expect(await findViolations()).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { PasswordCard } from '#auth/web/password-card.tsx';
+import { SessionsCard } from '#auth/web/sessions-card.tsx';
+import { PrivacyCard } from '#network/web/privacy-card.tsx';
+import { ProfilePage } from '#profile/web/profile-page.tsx';
+
+/** The profile and how one gets in meet here: neither folder knows the other. */
+export function ProfileScreen() {
+  return (
+    <ProfilePage
+      access={
+        <>
+          <PasswordCard />
+          <SessionsCard />
+          <PrivacyCard />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { Navigate, Route, Routes } from 'react-router';
+import { GettingIn } from './getting-in.tsx';
+import { Guard } from './guard.tsx';
+import {
+  ConfirmPage,
+  CopytradePage,
+  DashboardPage,
+  HistoryPage,
+  LoginPage,
+  NotFoundPage,
+  NetworkScreen,
+  OperationsPage,
+  PrimevaultPage,
+  PrimezordScreen,
+  ProfileScreen,
+  RecoverPage,
+  RegisterPage,
+  ResetPage,
+  Shell,
+  StakesPage,
+} from './screens.ts';
+
+/** Every screen. */
+export function Routing() {
+  return (
+    <Routes>
+      <Route element={<Guard />}>
+        <Route element={<GettingIn />}>
+          <Route path="/auth/login" element={<LoginPage />} />
+          <Route path="/auth/register" element={<RegisterPage />} />
+          <Route path="/auth/recover" element={<RecoverPage />} />
+          <Route path="/auth/reset" element={<ResetPage />} />
+          <Route path="/auth/confirm" element={<ConfirmPage />} />
+        </Route>
+        <Route path="/auth/*" element={<Navigate to="/auth/login" replace />} />
+        <Route path="/404" element={<NotFoundPage />} />
+        <Route element={<Shell />}>
+          <Route path="/dashboard" element={<DashboardPage />} />
+          <Route path="/stake" element={<StakesPage />} />
+          <Route path="/copytrade" element={<CopytradePage />} />
+          <Route path="/history" element={<HistoryPage />} />
+          <Route path="/network" element={<NetworkScreen />} />
+          <Route path="/operations" element={<OperationsPage />} />
+          <Route path="/primevault" element={<PrimevaultPage />} />
+          <Route path="/primezord" element={<PrimezordScreen />} />
+          <Route path="/profile" element={<ProfileScreen />} />
+        </Route>
+        <Route path="*" element={<Navigate to="/dashboard" replace />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ComponentType, lazy } from 'react';
+
+/** Each screen is a file of its own, fetched when it is opened or about to be. */
+export const loadCopytrade = () => import('#copytrade/web/copytrade-page.tsx');
+export const loadDashboard = () => import('#dashboard/web/dashboard-page.tsx');
+export const loadHistory = () => import('#history/web/history-page.tsx');
+export const loadNetwork = () => import('./network-screen.tsx');
+export const loadOperations = () => import('#operations/web/operations-page.tsx');
+export const loadPrimevault = () => import('#primevault/web/primevault-page.tsx');
+export const loadPrimezord = () => import('./primezord-screen.tsx');
+export const loadProfile = () => import('./profile-screen.tsx');
+export const loadShell = () => import('./shell/shell.tsx');
+export const loadStakes = () => import('#stakes/web/stakes-page.tsx');
+
+export const CopytradePage = screen(loadCopytrade, 'CopytradePage');
+export const DashboardPage = screen(loadDashboard, 'DashboardPage');
+export const HistoryPage = screen(loadHistory, 'HistoryPage');
+export const NetworkScreen = screen(loadNetwork, 'NetworkScreen');
+export const OperationsPage = screen(loadOperations, 'OperationsPage');
+export const PrimevaultPage = screen(loadPrimevault, 'PrimevaultPage');
+export const PrimezordScreen = screen(loadPrimezord, 'PrimezordScreen');
+export const ProfileScreen = screen(loadProfile, 'ProfileScreen');
+export const StakesPage = screen(loadStakes, 'StakesPage');
+export const LoginPage = screen(() => import('#auth/web/login-page.tsx'), 'LoginPage');
+export const RegisterPage = screen(() => import('#auth/web/register-page.tsx'), 'RegisterPage');
+export const RecoverPage = screen(() => import('#auth/web/recover-page.tsx'), 'RecoverPage');
+export const ResetPage = screen(() => import('#auth/web/reset-page.tsx'), 'ResetPage');
+export const ConfirmPage = screen(() => import('#auth/web/confirm-page.tsx'), 'ConfirmPage');
+export const Shell = screen(loadShell, 'Shell');
+export const NotFoundPage = screen(() => import('./not-found-page.tsx'), 'NotFoundPage');
+
+function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}

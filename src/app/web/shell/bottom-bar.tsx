@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { IconBring, IconPlus, IconWithdraw } from '#platform/web/ui/icons-action.tsx';
+import { IconHistory } from '#platform/web/ui/icons-navigation.tsx';
+import styles from './bottom-bar.module.css';
+import { useFrameActions } from './use-frame-actions.ts';
+
+/** On a phone, under the thumb. */
+export function BottomBar() {
+  const t = useTranslations('app.nav');
+  const { newStake, withdraw, bring } = useFrameActions();
+  return (
+    <nav className={styles.bar} aria-label={t('actions')}>
+      <button type="button" className={styles.action} onClick={withdraw.onClick}>
+        <IconWithdraw />
+        {withdraw.label}
+      </button>
+      <button type="button" className={styles.action} onClick={newStake.onClick}>
+        <IconPlus />
+        {newStake.label}
+      </button>
+      <button type="button" className={styles.action} onClick={bring.onClick}>
+        <IconBring />
+        {bring.label}
+      </button>
+      <Link to="/history" className={styles.action ?? ''}>
+        <IconHistory />
+        {t('history')}
+      </Link>
+    </nav>
+  );
+}

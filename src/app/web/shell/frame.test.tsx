@@ -1,0 +1,139 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { readUser } from '#profile/contract.ts';
+import { beginSession } from '#platform/web/session.ts';
+import { ana } from '../testing/ana.ts';
+import { answerNetwork } from '../testing/network.ts';
+import { open } from '../testing/show.tsx';
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  beginSession('a-token');
+  answerNetwork().answer(readUser, () => ana());
+  await page.viewport(1440, 900);
+});
+
+test('[B1] the navbar has logo, Nova Stake, Sacar, Trazer da Corretora and the balance in USD', async () => {
+  await open('/stake');
+  const bar = page.getByRole('banner');
+  await expect.element(bar.getByText('US$ 1.234,56')).toBeVisible();
+  await bar.getByRole('button', { name: 'Trazer da Corretora' }).click();
+  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit'));
+  await page.getByRole('dialog', { name: 'Trazer da Corretora' }).getByRole('button', { name: 'Fechar' }).click();
+  await bar.getByRole('button', { name: 'Sacar' }).click();
+  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=withdraw'));
+  await page.getByRole('dialog', { name: 'Solicitar Saque' }).getByRole('button', { name: 'Fechar' }).click();
+  await bar.getByRole('link', { name: 'Lastro, ir para o início' }).click();
+  await vi.waitFor(() => expect(window.location.pathname + window.location.search).toBe('/dashboard'));
+});
+
+test('[B1] the avatar menu tells who is in, changes the theme and closes on Escape', async () => {
+  await open('/dashboard');
+  const opener = page.getByRole('button', { name: 'Sua conta' });
+  await opener.click();
+  await expect.element(page.getByText('ana@demo.example')).toBeVisible();
+  await page.getByRole('button', { name: 'Usar tema claro' }).click();
+  expect(document.documentElement.dataset.theme).toBe('light');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('ana@demo.example')).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('on arriving at another screen the focus is at its beginning', async () => {
+  await open('/dashboard');
+  await page.getByRole('complementary').getByRole('link', { name: 'Stake' }).click();
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('main')));
+});
+
+test('[B2] a phone has the bottom bar instead of the buttons above', async () => {
+  await page.viewport(390, 844);
+  await open('/dashboard');
+  const bar = page.getByRole('navigation', { name: 'Ações' });
+  await expect.element(bar.getByRole('button', { name: 'Trazer da Corretora' })).toBeVisible();
+  await expect.element(bar.getByRole('button', { name: 'Sacar' })).toBeVisible();
+  await bar.getByRole('button', { name: 'Nova Stake' }).click();
+  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=new-stake'));
+  expect(page.getByRole('banner').getByRole('button', { name: 'Nova Stake' }).elements()).toHaveLength(0);
+});
+
+test('[B3] [F7] the sidebar is 260 px wide and has every entry that works, the balance, the broker and the language', async () => {
+  await open('/dashboard');
+  const side = page.getByRole('complementary');
+  await expect.element(side.getByRole('link', { name: 'Início' })).toHaveAttribute('aria-current', 'page');
+  await expect.element(side.getByRole('link', { name: 'Stake' })).toBeVisible();
+  await expect.element(side.getByText('US$ 1.234,56')).toBeVisible();
+  await expect
+    .element(side.getByRole('link', { name: 'Voltar à corretora' }))
+    .toHaveAttribute('href', 'https://broker.example/');
+  await expect.element(side.getByLabelText('Idioma')).toBeVisible();
+  expect(side.element().getBoundingClientRect().width).toBe(260);
+  const entries = side.getByRole('navigation').getByRole('link').elements();
+  expect(entries.map((link) => link.textContent)).toEqual(
+    expect.arrayContaining(['Início', 'Stake', 'Copytrade', 'Operações', 'PrimeVault']),
+  );
+});
+
+test('[A6] [B3] the sidebar box reads 4 horas e 58 minutos at login', async () => {
+  await open('/dashboard');
+  const side = page.getByRole('complementary');
+  await expect.element(side.getByText('Tempo de Sessão Restante')).toBeVisible();
+  await expect.element(side.getByText('4 horas e 58 minutos')).toBeVisible();
+});
+
+test('[B3] on a medium screen the sidebar is reduced to icons, and comes out whole', async () => {
+  await page.viewport(1024, 800);
+  await open('/dashboard');
+  await expect.element(page.getByRole('complementary').getByRole('link', { name: 'Stake' })).toBeVisible();
+  expect(page.getByRole('complementary').element().getBoundingClientRect().width).toBe(72);
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Navegação principal' });
+  await expect.element(drawer.getByText('4 horas e 58 minutos')).toBeVisible();
+  expect(drawer.element().getBoundingClientRect().width).toBe(260);
+});
+
+test('[B3] on a phone the sidebar takes the full width and closes when it has led somewhere', async () => {
+  await page.viewport(390, 844);
+  await open('/dashboard');
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Navegação principal' });
+  await expect.element(drawer).toBeVisible();
+  expect(drawer.element().getBoundingClientRect().width).toBe(390);
+  await drawer.getByRole('link', { name: 'Stake' }).click();
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/stake'));
+  await expect.element(drawer).not.toBeInTheDocument();
+});
+
+test.each([
+  ['sandbox', 1],
+  ['production', 0],
+] as const)('what is %s says so', async (mode, times) => {
+  await open('/dashboard', { site: { mode } });
+  await expect.element(page.getByRole('banner').getByText('US$ 1.234,56')).toBeVisible();
+  expect(page.getByText('Sandbox', { exact: true }).elements()).toHaveLength(times);
+});
+
+test.each([320, 360, 640, 768, 1024, 1440])('[B8] nothing scrolls sideways at %d px', async (width) => {
+  answerNetwork().answer(readUser, () => ana({ Balance: 12_345_678.9, Name: 'Maximiliana '.repeat(8) }));
+  await page.viewport(width, 800);
+  await open('/dashboard');
+  await expect.element(page.getByRole('banner').getByText('US$ 12.345.678,90')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(width);
+});
+
+test.each([
+  ['a phone’s bottom bar', 390],
+  ['the navbar', 768],
+])(
+  '[F1] the withdraw dialog opens from %s on any screen, and the address tells a customer who must confirm theirs',
+  async (_, width) => {
+    answerNetwork().answer(readUser, () => ana({ EmailConfirmed: false }));
+    await page.viewport(width, 844);
+    await open('/stake');
+    await page.getByRole('button', { name: 'Sacar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Solicitar Saque' });
+    await expect.element(dialog.getByText('ana@demo.example')).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Enviar de novo' })).toBeVisible();
+    expect(window.location.pathname + window.location.search).toBe('/stake?dialog=withdraw');
+  },
+);

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { SandboxRibbon } from '#platform/web/brand/sandbox-ribbon.tsx';
+import { keepUuid } from '#platform/web/session.ts';
+import { FailedState } from '#platform/web/ui/failed-state.tsx';
+import { SkipLink } from '#platform/web/ui/skip-link.tsx';
+import { profileQueries } from '#profile/web/data.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { DialogHost } from './dialog-host.tsx';
+import styles from './frame.module.css';
+import { Navbar } from './navbar.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useArrival } from './use-arrival.ts';
+import { useSessionEnd } from './use-session-end.ts';
+
+const contentId = 'content';
+
+/** What stands around every screen: who is in, how much there is, where one can go. */
+export function Frame() {
+  const user = useQuery(profileQueries.user);
+  const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  useArrival(content, pathname);
+  useSessionEnd(user.data?.SessionExpires);
+  useEffect(() => {
+    if (user.data) keepUuid(user.data.Uuid);
+  }, [user.data]);
+
+  return (
+    <div className={styles.frame}>
+      <SkipLink targetId={contentId} />
+      <div className={styles.top}>
+        <SandboxRibbon />
+        <Navbar user={user.data} />
+      </div>
+      <Sidebar user={user.data} />
+      <main ref={content} id={contentId} tabIndex={-1} className={styles.content}>
+        {user.isError && !user.data ? (
+          <FailedState error={user.error} onRetry={() => void user.refetch()} isRetrying={user.isFetching} />
+        ) : (
+          <ScreenBoundary key={pathname}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </ScreenBoundary>
+        )}
+      </main>
+      <BottomBar />
+      <DialogHost user={user.data} />
+    </div>
+  );
+}

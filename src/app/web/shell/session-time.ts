@@ -1,0 +1,26 @@
+/** How a rest of time is said: its two largest parts (`4 hours and 58 minutes`), or one where the other is nothing. */
+export interface TimePart {
+  unit: 'days' | 'hours' | 'minutes' | 'seconds';
+  count: number;
+}
+
+const minuteMs = 60_000;
+const minutesPerHour = 60;
+const minutesPerDay = 24 * 60;
+
+/**
+ * Minutes that have begun count whole, so a session of 4 h 58 min says so when the customer arrives (A6). The last minute
+ * is counted in seconds.
+ */
+export function sessionTime(leftMs: number): TimePart[] {
+  if (leftMs < minuteMs) return [{ unit: 'seconds', count: Math.max(0, Math.ceil(leftMs / 1_000)) }];
+  const minutes = Math.ceil(leftMs / minuteMs);
+  const days = Math.floor(minutes / minutesPerDay);
+  const hours = Math.floor((minutes % minutesPerDay) / minutesPerHour);
+  const parts: TimePart[] = [
+    { unit: 'days', count: days },
+    { unit: 'hours', count: hours },
+    { unit: 'minutes', count: minutes % minutesPerHour },
+  ];
+  return parts.slice(days > 0 ? 0 : 1, days > 0 ? 2 : 3).filter((part) => part.count > 0);
+}

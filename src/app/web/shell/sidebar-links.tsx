@@ -1,0 +1,66 @@
+import { useTranslations } from 'use-intl';
+import { NavLink } from 'react-router';
+import {
+  IconBot,
+  IconCopytrade,
+  IconHistory,
+  IconHome,
+  IconNetwork,
+  IconOperations,
+  IconStake,
+  IconVault,
+} from '#platform/web/ui/icons-navigation.tsx';
+import {
+  loadCopytrade,
+  loadDashboard,
+  loadHistory,
+  loadNetwork,
+  loadOperations,
+  loadPrimevault,
+  loadPrimezord,
+  loadStakes,
+} from '../screens.ts';
+import styles from './sidebar-links.module.css';
+import { useBotEntry } from './use-bot-entry.ts';
+
+const links = [
+  { to: '/dashboard', name: 'home', icon: <IconHome />, load: loadDashboard },
+  { to: '/stake', name: 'stake', icon: <IconStake />, load: loadStakes },
+  { to: '/history', name: 'history', icon: <IconHistory />, load: loadHistory },
+  { to: '/network', name: 'network', icon: <IconNetwork />, load: loadNetwork },
+  { to: '/copytrade', name: 'copytrade', icon: <IconCopytrade />, load: loadCopytrade },
+  { to: '/operations', name: 'operations', icon: <IconOperations />, load: loadOperations },
+  { to: '/primevault', name: 'primevault', icon: <IconVault />, load: loadPrimevault },
+  { to: '/primezord', name: 'primezord', icon: <IconBot />, load: loadPrimezord },
+] as const;
+
+interface SidebarLinksProps {
+  isShort?: boolean;
+  onFollow?: () => void;
+}
+
+/** Where one can go. A screen is fetched while the pointer is still on its way to the press. */
+export function SidebarLinks({ isShort = false, onFollow }: SidebarLinksProps) {
+  const t = useTranslations('app.nav');
+  const enterBot = useBotEntry(onFollow);
+  return (
+    <nav aria-label={t('main')}>
+      <ul className={styles.links} data-short={isShort || undefined}>
+        {links.map(({ to, name, icon, load }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className={styles.link ?? ''}
+              {...(isShort && { title: t(name) })}
+              onPointerEnter={() => void load()}
+              onClick={to === '/primezord' ? enterBot : () => onFollow?.()}
+            >
+              {icon}
+              <span className={styles.word}>{t(name)}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

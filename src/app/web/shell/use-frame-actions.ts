@@ -1,0 +1,16 @@
+import { useTranslations } from 'use-intl';
+import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import { prefetchDeposit, prefetchNewStake, prefetchWithdraw } from '../dialogs.ts';
+
+/** The three things one can do from everywhere, for the navbar and the bottom bar alike. */
+export function useFrameActions() {
+  const t = useTranslations('app.actions');
+  const newStake = useDialogAddress('new-stake');
+  const withdraw = useDialogAddress('withdraw');
+  const deposit = useDialogAddress('deposit');
+  return {
+    newStake: { label: t('newStake'), onClick: () => newStake.open(), onPointerEnter: prefetchNewStake },
+    withdraw: { label: t('withdraw'), onClick: () => withdraw.open(), onPointerEnter: prefetchWithdraw },
+    bring: { label: t('bring'), onClick: () => deposit.open(), onPointerEnter: prefetchDeposit },
+  };
+}

@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl';
+import { sendConfirmation } from '#auth/contract.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { useApiMutation } from '#platform/web/use-api-mutation.ts';
+import type { User } from '#profile/contract.ts';
+import { WithdrawDialog } from '#wallet/web/withdraw-dialog.tsx';
+
+interface WithdrawalProps {
+  isOpen: boolean;
+  onClose: () => void;
+  user: User | undefined;
+}
+
+/** Where the wallet meets who the customer is: money leaves only to a confirmed address. */
+export function Withdrawal({ isOpen, onClose, user }: WithdrawalProps) {
+  return (
+    <WithdrawDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      balance={user?.Balance}
+      unconfirmedEmail={user && !user.EmailConfirmed ? user.Email : null}
+      sendAgain={<SendAgain />}
+    />
+  );
+}
+
+function SendAgain() {
+  const t = useTranslations('app.confirmation');
+  const sending = useApiMutation(sendConfirmation, { success: t('sent') });
+  return (
+    <Button kind="primary" isWorking={sending.isPending} onClick={() => sending.mutate({})}>
+      {t('sendAgain')}
+    </Button>
+  );
+}

@@ -1,0 +1,76 @@
+import { vi } from 'vitest';
+import { type AnswerOf, type EndpointShape, statusOf } from '#platform/endpoint.ts';
+
+/** A call as it left the page. */
+export interface SentCall {
+  method: string;
+  address: string;
+  headers: Headers;
+  body: unknown;
+}
+
+type Answer = (call: SentCall) => unknown;
+
+/** Stands where the server would: every endpoint answers what the test says, in the contract's shape; others are 404. */
+export interface Network {
+  calls: SentCall[];
+  answer: <E extends EndpointShape>(
+    endpoint: E,
+    answer: (call: SentCall) => AnswerOf<E> | Response | Promise<AnswerOf<E> | Response>,
+  ) => Network;
+  callsTo: (endpoint: EndpointShape) => SentCall[];
+}
+
+export function answerNetwork(): Network {
+  const calls: SentCall[] = [];
+  const answers: { endpoint: EndpointShape; answer: Answer }[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, request) => {
+    const call = sentCall(address instanceof Request ? address.url : address.toString(), request);
+    calls.push(call);
+    const found = answers.findLast(({ endpoint }) => isCallTo(endpoint, call));
+    return found ? asResponse(found.endpoint, await found.answer(call)) : refusal(404, 'not_found', 'not answered');
+  });
+  const network: Network = {
+    calls,
+    answer(endpoint, answer) {
+      answers.push({ endpoint, answer });
+      return network;
+    },
+    callsTo: (endpoint) => calls.filter((call) => isCallTo(endpoint, call)),
+  };
+  return network;
+}
+
+export function refusal(status: number, code: string, message: string, details?: object): Response {
+  return Response.json({ code, message, ...(details && { details }) }, { status });
+}
+
+/** What a browser throws when there is nobody at the other end. */
+export function noConnection(): never {
+  throw new TypeError('Failed to fetch');
+}
+
+function sentCall(address: string, request: RequestInit = {}): SentCall {
+  return {
+    method: request.method ?? 'GET',
+    address,
+    headers: new Headers(request.headers),
+    body: bodyOf(request.body),
+  };
+}
+
+/** JSON as it was meant; of a form its fields. */
+function bodyOf(body: RequestInit['body']): unknown {
+  if (body instanceof FormData) return Object.fromEntries(body);
+  return typeof body === 'string' ? JSON.parse(body) : undefined;
+}
+
+function isCallTo(endpoint: EndpointShape, { method, address }: SentCall): boolean {
+  const path = new URL(address, window.location.origin).pathname;
+  return method === endpoint.method && new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path);
+}
+
+function asResponse(endpoint: EndpointShape, said: unknown): Response {
+  if (said instanceof Response) return said;
+  return said === undefined ? new Response(null, { status: 204 }) : Response.json(said, { status: statusOf(endpoint) });
+}

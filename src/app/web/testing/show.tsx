@@ -1,0 +1,60 @@
+import '#platform/web/ui/tokens.css';
+import '#platform/web/ui/fonts.css';
+import '#platform/web/ui/base.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
+import { BrowserRouter } from 'react-router';
+import { render } from 'vitest-browser-react';
+import { loadMessages } from '#app/messages/load-messages.ts';
+import type { Language } from '#platform/languages.ts';
+import type { SiteConfig } from '#platform/site.ts';
+import { showLanguage } from '#platform/web/i18n/language.ts';
+import { LanguageProvider, type LoadTexts } from '#platform/web/i18n/language-provider.tsx';
+import { createQueryClient } from '#platform/web/query-client.ts';
+import { SiteProvider } from '#platform/web/site.ts';
+import { showTheme, type Theme } from '#platform/web/theme.ts';
+import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
+import { Routing } from '../routes.tsx';
+
+export const site: SiteConfig = {
+  mode: 'sandbox',
+  brand: 'Lastro',
+  api: '',
+  brokerSite: 'https://broker.example/',
+  support: 'https://support.example/',
+  affiliateBase: 'https://lastro.example/auth/register?ref=',
+  riskNote: '',
+};
+
+interface Shown {
+  language?: Language;
+  theme?: Theme;
+  load?: LoadTexts;
+  site?: Partial<SiteConfig>;
+}
+
+/** Shows one component as it stands in the product: with words, theme, site, address, queries and toasts. */
+export async function show(content: ReactNode, shown: Shown = {}) {
+  const { language = 'pt-BR', theme = 'dark', load = loadMessages } = shown;
+  showTheme(theme);
+  showLanguage(language);
+  const initial = { language, texts: await load(language) };
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <LanguageProvider initial={initial} load={load}>
+        <SiteProvider value={{ ...site, ...shown.site }}>
+          <BrowserRouter>
+            <Suspense fallback={null}>{content}</Suspense>
+          </BrowserRouter>
+        </SiteProvider>
+        <ToastRegion />
+      </LanguageProvider>
+    </QueryClientProvider>,
+  );
+}
+
+/** Opens the whole product at an address. */
+export function open(address: string, shown: Shown = {}) {
+  window.history.replaceState(null, '', address);
+  return show(<Routing />, shown);
+}

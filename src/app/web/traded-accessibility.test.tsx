@@ -1,0 +1,67 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { listLicences, readCopyOffer } from '#copytrade/contract.ts';
+import { licenceOf, offerOf } from '#copytrade/web/testing/licences.ts';
+import { listAssets, reportOperations } from '#operations/contract.ts';
+import { operationOf } from '#operations/web/testing/operations.ts';
+import { readUser } from '#profile/contract.ts';
+import { beginSession } from '#platform/web/session.ts';
+import { ana } from './testing/ana.ts';
+import { findViolations } from './testing/find-violations.ts';
+import { answerNetwork, type Network } from './testing/network.ts';
+import { open } from './testing/show.tsx';
+
+const states = (['dark', 'light'] as const).flatMap((theme) =>
+  (['pt-BR', 'fa'] as const).flatMap((language) => [360, 1440].map((width) => ({ theme, language, width }))),
+);
+
+let network: Network;
+beforeEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  network = answerNetwork()
+    .answer(readUser, () => ana())
+    .answer(readCopyOffer, () => offerOf())
+    .answer(listLicences, () => [licenceOf(), licenceOf({ Id: crypto.randomUUID(), Status: 'expired', Profit: -3 })])
+    .answer(listAssets, () => ['Forex'])
+    .answer(reportOperations, () => [
+      operationOf(),
+      operationOf({ Id: crypto.randomUUID(), Payout: -1, Source: 'sandbox' }),
+    ]);
+  beginSession('a-token');
+});
+
+test.each(states)('[C1] the copytrade screen: $theme, $language, $width px', async (state) => {
+  await page.viewport(state.width, 800);
+  await open('/copytrade', state);
+  await expect.element(page.getByRole('row').nth(2)).toBeInTheDocument();
+  expect(await findViolations()).toEqual([]);
+});
+
+test.each(states)('[C1] its dialog: $theme, $language, $width px', async (state) => {
+  await page.viewport(state.width, 800);
+  await open('/copytrade?dialog=new-copy', state);
+  await expect.element(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
+  expect(await findViolations()).toEqual([]);
+});
+
+/** The corners: what differs from the open dialog is one notice. */
+const corners = states.filter(
+  ({ theme, language, width }) => (theme === 'dark') === (language === 'fa') && (width === 360) === (theme === 'dark'),
+);
+
+test.each(corners)('[C2] both while registrations are closed: $theme, $language, $width px', async (state) => {
+  await page.viewport(state.width, 800);
+  network.answer(readCopyOffer, () => offerOf({ Open: false }));
+  await open('/copytrade?dialog=new-copy', state);
+  await expect.element(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible();
+  expect(await findViolations()).toEqual([]);
+});
+
+test.each(states)('[H2] the operations screen: $theme, $language, $width px', async (state) => {
+  await page.viewport(state.width, 800);
+  await open('/operations?start=2026-03-01', state);
+  await expect.element(page.getByRole('row').nth(2)).toBeInTheDocument();
+  await expect.element(page.getByRole('spinbutton').first()).toBeVisible();
+  expect(await findViolations()).toEqual([]);
+});
