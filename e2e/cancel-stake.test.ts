@@ -1,0 +1,36 @@
+import { expect, testInside as test } from './installation/investor.ts';
+
+test('[S5] [S7] leaving early gives back sixty per cent, as it was said before', async ({ page, investor }) => {
+  await investor.bring(300);
+  await investor.open(300, 30);
+  await page.goto('/stake');
+  await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancelar stake' });
+  for (const said of ['US$ 300,00', '40%', 'US$ 120,00', 'US$ 180,00']) await expect(dialog).toContainText(said);
+  await dialog.getByRole('button', { name: 'Cancelar e receber US$ 180,00' }).click();
+  await expect(page.getByText('Stake cancelada com sucesso!')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Cancelada' })).toContainText('US$ 180,00');
+  await expect(page.getByRole('banner').getByText('US$ 180,00')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' })).toHaveCount(0);
+});
+
+test('[S7] a stake that was cancelled elsewhere in the meantime is refused and shown as what it is', async ({
+  page,
+  context,
+  investor,
+}) => {
+  await investor.bring(100);
+  await investor.open(100, 30);
+  await page.goto('/stake');
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/stake');
+  for (const tab of [elsewhere, page]) {
+    await tab.getByRole('button', { name: 'Cancelar a stake de US$ 100,00' }).click();
+  }
+  await elsewhere.getByRole('button', { name: 'Cancelar e receber US$ 60,00' }).click();
+  await expect(elsewhere.getByText('Stake cancelada com sucesso!')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancelar e receber US$ 60,00' }).click();
+  await expect(page.getByText('Esta stake já foi encerrada e não pode ser cancelada.')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Cancelada' })).toHaveCount(1);
+  await expect(page.getByRole('banner').getByText('US$ 60,00')).toBeVisible();
+});

@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, type Investor, testInside as test } from './installation/investor.ts';
+import { runLastro } from './installation/run-lastro.ts';
+
+/** Registrations are open or closed for everybody: these journeys run one after another, and after all others. */
+test.describe.configure({ mode: 'serial' });
+
+/** An operation of this very moment of business time, brought in as the operator does. */
+async function importOperation(page: Page, { token }: Investor, payout: string, asset: string): Promise<void> {
+  const answer = await page.request.get('/api/user', { headers: { authorization: token } });
+  const folder = await mkdtemp(join(tmpdir(), 'lastro-feed-'));
+  const file = join(folder, 'feed.csv');
+  const row = [answer.headers()['business-time'], asset, 'EUR/USD', payout, `journey-${Date.now()}`].join(',');
+  await writeFile(file, `date,asset,pair,payout,reference\n${row}\n`);
+  await runLastro('operations', 'import', file, '--product', 'copytrade');
+  await rm(folder, { recursive: true });
+}
+
+const balanceButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /Saldo|موجودی/ });
+
+test('[C2] [B1] while registrations are closed the page, the dialog behind the balance and the server say so', async ({
+  page,
+  investor,
+}) => {
+  await investor.bring(100);
+  await page.goto('/copytrade');
+  const closed = 'Novos registros de copytrade estão fechados no momento.';
+  await expect(page.getByText(closed)).toBeVisible();
+  await balanceButton(page).click();
+  await expect(page.getByRole('dialog').getByText(closed)).toBeVisible();
+  await page.getByRole('button', { name: 'Entendi' }).click();
+  const headers = { authorization: investor.token, 'accept-language': 'en' };
+  const refused = await page.request.post('/api/copytrade', { headers, data: { amount: 100 } });
+  expect([refused.status(), await refused.json()]).toEqual([
+    409,
+    { code: 'copytrade_closed', message: 'New copytrade registrations are currently closed.' },
+  ]);
+});
+
+test('[C1] [C3] [H2] a copy is opened from the balance, wins with an operation, and is paid at its end', async ({
+  page,
+  investor,
+}) => {
+  await runLastro('copytrade', 'open');
+  await investor.bring(300);
+  await page.goto('/dashboard');
+  await balanceButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo Copytrade' });
+  await dialog.getByRole('button', { name: 'Copiar' }).click();
+  await expect(dialog.getByRole('combobox')).toHaveAccessibleDescription('Selecione um valor');
+  await dialog.getByRole('combobox').selectOption('100');
+  await dialog.getByRole('button', { name: 'Copiar com US$ 100,00' }).click();
+  await expect(page.getByText('Copytrade criado com sucesso!')).toBeVisible();
+  await expect(balanceButton(page)).toContainText('US$ 200,00');
+
+  await importOperation(page, investor, '2.5', 'Forex');
+  await page.getByRole('link', { name: 'Copytrade' }).first().click();
+  const row = page.getByRole('row').filter({ hasText: 'US$ 100,00' });
+  for (const said of ['Ativo', '+US$ 2,50', 'US$ 102,50']) await expect(row).toContainText(said);
+
+  await page.getByRole('link', { name: 'Operações' }).first().click();
+  const operation = page.getByRole('row').filter({ hasText: 'EUR/USD' });
+  for (const said of ['Forex', '+2,50%', '+US$ 2,50']) await expect(operation).toContainText(said);
+  await expect(operation).not.toContainText('sandbox');
+  await page.goto('/operations?asset=Metals');
+  await expect(page.getByText('Nenhuma operação com estes filtros.')).toBeVisible();
+  await page.getByLabel('Ativo', { exact: true }).selectOption('');
+  await expect(operation).toBeVisible();
+
+  await runLastro('clock', 'forward', '30d');
+  await page.goto('/copytrade');
+  for (const said of ['Expirado', '+US$ 2,50', '100%']) await expect(row).toContainText(said);
+  await expect(balanceButton(page)).toContainText('US$ 302,50');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Últimas cópias' })).toContainText('+US$ 2,50');
+  await expect(page.getByRole('region', { name: 'Últimas operações' })).toContainText('EUR/USD');
+  await runLastro('books', 'audit');
+});
+
+test('[C1] on a phone a copy is opened and loses with an operation', async ({ page, investor }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await investor.bring(50);
+  await page.goto('/copytrade');
+  await page.getByRole('button', { name: 'Novo Copytrade' }).click();
+  await page.getByRole('dialog').getByRole('combobox').selectOption('50');
+  await page.getByRole('button', { name: 'Copiar com US$ 50,00' }).click();
+  await expect(page.getByText('Copytrade criado com sucesso!')).toBeVisible();
+  await importOperation(page, investor, '-10', 'Metals');
+  await page.reload();
+  await expect(page.getByRole('row').filter({ hasText: 'US$ 50,00' })).toContainText('-US$ 5,00');
+  await page.goto('/operations');
+  await expect(page.getByRole('row').filter({ hasText: 'Metals' })).toContainText('-10,00%');
+  expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+});
+
+test('[B7] [C1] in Persian a copy is opened from right to left, with Persian digits', async ({ page, investor }) => {
+  await investor.bring(50);
+  await page.addInitScript(`localStorage.setItem('language', 'fa')`);
+  await page.goto('/copytrade');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await balanceButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'کپی‌ترید جدید' });
+  await dialog.getByRole('combobox').selectOption('50');
+  await dialog.getByRole('button', { name: /۵۰/ }).click();
+  await expect(page.getByText('کپی‌ترید با موفقیت ایجاد شد!')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: '$۵۰٫۰۰' })).toContainText('فعال');
+  await runLastro('copytrade', 'close');
+  await page.reload();
+  await expect(page.getByText('ثبت‌نام‌های جدید کپی‌ترید در حال حاضر بسته است.')).toBeVisible();
+});

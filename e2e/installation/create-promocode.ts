@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { dayMs } from '#platform/clock.ts';
+import { runLastro } from './run-lastro.ts';
+
+/** A code of this test's own, valid from yesterday for a year. Answers how it is written. */
+export async function createPromocode(points: number, leastUsd: number): Promise<string> {
+  const code = `VERAO-${randomBytes(4).toString('hex').toUpperCase()}`;
+  const terms = ['--points', String(points), '--uses', '5', '--min', String(leastUsd)];
+  await runLastro('promocode', 'create', code, ...terms, '--from', dayIn(-1), '--until', dayIn(365));
+  return code;
+}
+
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+}

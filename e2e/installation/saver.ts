@@ -1,0 +1,52 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect, test as base } from '@playwright/test';
+import { runLastro } from './run-lastro.ts';
+
+/** A customer whose address is confirmed, because the operator made them: they may withdraw. */
+export interface Saver {
+  email: string;
+  token: string;
+  bring: (amount: number) => Promise<void>;
+  balance: () => Promise<number>;
+}
+
+/** Already logged in. */
+export const testAsSaver = base.extend<{ saver: Saver }>({
+  saver: async ({ request }, use) => {
+    await use(await create(request));
+  },
+  page: async ({ page, saver }, use) => {
+    await page.addInitScript(`localStorage.setItem('token', '${saver.token}');`);
+    await use(page);
+  },
+});
+
+async function create(request: APIRequestContext): Promise<Saver> {
+  const email = `bia-${randomBytes(6).toString('hex')}@journeys.example`;
+  const password = `Lastro ${randomBytes(6).toString('hex')}`;
+  const details = ['--email', email, '--name', 'Bia Andrade', '--phone', '+5511987654321', '--birth', '1990-05-17'];
+  await runLastro('customer', 'create', ...details, '--password', password);
+  const answer = await request.post('/auth', { data: { email, password } });
+  expect(answer.status()).toBe(200);
+  const { token } = await answer.json();
+  const read = async () => (await request.get('/api/user', { headers: { authorization: token } })).json();
+  const balance = async (): Promise<number> => (await read()).Balance;
+  return { email, token, balance, bring: (amount) => bring(request, token, amount, read) };
+}
+
+type User = { Uuid: string; Balance: number };
+
+async function bring(
+  request: APIRequestContext,
+  token: string,
+  amount: number,
+  read: () => Promise<User>,
+): Promise<void> {
+  const { Uuid, Balance } = await read();
+  const answer = await request.post('/api/deposit', {
+    headers: { authorization: token, 'idempotency-key': randomUUID() },
+    data: { amount, user: Uuid, currency: 'usdt' },
+  });
+  expect(answer.status()).toBe(201);
+  await expect.poll(async () => (await read()).Balance, { intervals: [100] }).toBe(Balance + amount);
+}

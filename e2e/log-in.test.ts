@@ -1,0 +1,52 @@
+import { expect, test } from './installation/investor.ts';
+
+test('[A1] without a token every address leads to the login, and the guard opens with one', async ({
+  page,
+  investor,
+}) => {
+  for (const address of ['/', '/stake', '/nowhere', '/404']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/auth\/login$/);
+  }
+  await page.getByLabel('E-mail').fill(investor.email);
+  await page.getByLabel('Senha', { exact: true }).fill(investor.password);
+  await page.getByRole('button', { name: 'ACESSAR' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  for (const address of ['/', '/nowhere', '/auth/login']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  }
+});
+
+test('[A3] a wrong password is Credenciais inválidas, nothing at all is Preencha todos os campos.', async ({
+  page,
+  investor,
+}) => {
+  await page.goto('/auth/login');
+  await expect(page.getByRole('heading', { name: 'Identifique-se' })).toBeVisible();
+  await page.getByRole('button', { name: 'ACESSAR' }).click();
+  await expect(page.getByText('Preencha todos os campos.')).toBeVisible();
+  await page.getByLabel('E-mail').fill(investor.email);
+  await page.getByLabel('Senha', { exact: true }).fill('not this one');
+  await page.getByRole('button', { name: 'ACESSAR' }).click();
+  await expect(page.getByText('Credenciais inválidas')).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\/login$/);
+});
+
+test('[A6] a session begins with 4 horas e 58 minutos, and [A5] logging out ends it for good', async ({
+  page,
+  request,
+  investor,
+}) => {
+  await page.goto('/auth/login');
+  await page.getByLabel('E-mail').fill(investor.email);
+  await page.getByLabel('Senha', { exact: true }).fill(investor.password);
+  await page.getByLabel('Senha', { exact: true }).press('Enter');
+  await expect(page.getByText('4 horas e 58 minutos')).toBeVisible();
+  const token = String(await page.evaluate(`localStorage.getItem('token')`));
+  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page).toHaveURL(/\/auth\/login$/);
+  const ask = async () => (await request.get('/api/user', { headers: { authorization: token } })).status();
+  await expect.poll(ask).toBe(401);
+});

@@ -1,0 +1,22 @@
+import { expect, testInside as test } from './installation/investor.ts';
+
+test('[B5] the page that is fishing leads back to the dashboard', async ({ page }) => {
+  await page.goto('/404');
+  await expect(page.getByRole('heading', { name: 'Esta página está pescando.' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Fale com o suporte' })).toBeVisible();
+  await page.getByRole('link', { name: 'Voltar ao início' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olá, Ana Beatriz Figueiredo');
+});
+
+test('[A1] an unknown address leads to the dashboard, an open dialog is closed by going back', async ({ page }) => {
+  await page.goto('/somewhere/else');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole('banner').getByRole('button', { name: 'Nova Stake' }).click();
+  await expect(page.getByRole('dialog', { name: 'Nova Stake' })).toBeVisible();
+  await expect(page).toHaveURL(/\?dialog=new-stake$/);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goForward();
+  await expect(page.getByRole('dialog', { name: 'Nova Stake' })).toBeVisible();
+});

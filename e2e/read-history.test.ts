@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { expect, testInside as test } from './installation/investor.ts';
+
+test('[H1] [H4] what happened is found by kind, shared by its address, and taken along as a file', async ({
+  page,
+  investor,
+}) => {
+  await investor.bring(1000);
+  await investor.open(300, 60);
+  await page.goto('/dashboard');
+  await page.getByRole('complementary').getByRole('link', { name: 'Histórico' }).click();
+  await page.getByRole('link', { name: 'Stakes', exact: true }).click();
+  await expect(page).toHaveURL(/\/history\?tab=stakes$/);
+  await expect(page.getByRole('row').filter({ hasText: 'US$ 300,00' })).toContainText('Em andamento');
+
+  await page.getByRole('link', { name: 'Extrato' }).click();
+  const newest = page.getByRole('row').nth(1);
+  await expect(newest).toContainText('Stake aberta');
+  await expect(newest).toContainText('US$ 700,00');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar CSV' }).click(),
+  ]);
+  const file = await readFile(await download.path(), 'utf8');
+  expect(file).toContain('Data;Descrição;Referência;Valor (USD);Saldo (USD)');
+  expect(file).toContain(';-300,00;700,00');
+
+  await page.goBack();
+  await expect(page).toHaveURL(/tab=stakes$/);
+});
+
+test('[H1] on a phone the history is under the thumb, and rows are cards', async ({ page, investor }) => {
+  await investor.bring(100);
+  await investor.open(50, 30);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'Ações' }).getByRole('link', { name: 'Histórico' }).click();
+  await page.getByRole('link', { name: 'Stakes', exact: true }).click();
+  await expect(page.getByText('US$ 50,00').first()).toBeVisible();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+});

@@ -1,0 +1,28 @@
+import { expect, testInside as test } from './installation/investor.ts';
+
+test('[B6] dark by default; the light theme is remembered', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await page.getByRole('button', { name: 'Usar tema claro' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('[B7] a language that was chosen is remembered, and the server speaks it too', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+  await page.getByLabel('Idioma').first().selectOption('es');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Ana Beatriz Figueiredo');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Ana Beatriz Figueiredo');
+  await page.goto('/stake?dialog=new-stake');
+  const dialog = page.getByRole('dialog', { name: 'Nuevo stake' });
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await dialog.getByRole('radio', { name: '100 US$', exact: true }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Invertir 100,00 US$' }).click();
+  await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toContainText(/saldo/i);
+  await expect(page.getByRole('region', { name: 'Avisos' })).not.toContainText('Seu');
+});

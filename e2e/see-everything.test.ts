@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+import { expect, type Investor, testInside as test } from './installation/investor.ts';
+
+/** Every screen and dialog in every look, wide and on a phone: axe finds nothing, and at 320 px nothing scrolls sideways. */
+const looks = [
+  { theme: 'dark', language: 'pt-BR' },
+  { theme: 'light', language: 'pt-BR' },
+  { theme: 'dark', language: 'fa' },
+  { theme: 'light', language: 'fa' },
+];
+
+for (const look of looks) {
+  const name = `${look.theme}, ${look.language}`;
+
+  test(`[B7] the login, the dashboard of a newcomer and the page that is fishing: ${name}`, async ({ page }) => {
+    await wear(page, look);
+    for (const address of ['/dashboard', '/404']) {
+      await page.goto(address);
+      await settle(page);
+      await inspect(page);
+    }
+    await page.evaluate(`localStorage.removeItem('token')`);
+    await page.goto('/auth/login');
+    await settle(page);
+    await inspect(page);
+  });
+
+  test(`[B7] the dashboard and the stakes of an investor, and the dialogs: ${name}`, async ({ page, investor }) => {
+    await invest(investor);
+    await wear(page, look);
+    await page.goto('/dashboard');
+    await settle(page);
+    await page.locator('figure details summary').click();
+    await inspect(page);
+    await page.goto('/stake');
+    await settle(page);
+    await inspect(page);
+    for (const tab of ['stakes', 'statement']) {
+      await page.goto(`/history?tab=${tab}`);
+      await settle(page);
+      await inspect(page);
+    }
+    await page.goto('/stake');
+    await settle(page);
+    await page.locator('td[data-place="action"] button').first().click();
+    await inspectDialog(page);
+    await page.goto('/stake?dialog=new-stake');
+    await inspectDialog(page);
+    await page.getByRole('checkbox').check();
+    await page.locator('[role="dialog"] [type="submit"]').click();
+    await page.locator('[role="dialog"] [type="submit"]').click();
+    await page.getByRole('alert').waitFor();
+    await inspectDialog(page);
+    await page.goto('/dashboard?dialog=deposit');
+    await page.locator('[role="dialog"] [type="submit"]').click();
+    await inspectDialog(page);
+    await page.getByRole('textbox').fill('10');
+    await page.locator('[role="dialog"] [type="submit"]').click();
+    await page.getByRole('dialog').getByRole('status').waitFor();
+    await inspectDialog(page);
+  });
+}
+
+async function invest(investor: Investor): Promise<void> {
+  await investor.bring(1000);
+  await investor.open(300, 60);
+  await investor.open(100, 30);
+}
+
+async function wear(page: Page, { theme, language }: (typeof looks)[number]): Promise<void> {
+  await page.addInitScript(
+    `localStorage.setItem('theme', '${theme}'); localStorage.setItem('language', '${language}');`,
+  );
+}
+
+/** There, in its words and its font, with nothing still on its way. */
+async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** What has an end; a step that breathes while it waits never stands still. */
+const stillMoving = `document.getAnimations().filter((one) =>
+  one.playState === 'running' && one.effect.getTiming().iterations !== Infinity).length`;
+
+async function inspectDialog(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor();
+  // Colours are measured when the sheet has arrived.
+  await expect.poll(() => page.evaluate(stillMoving)).toBe(0);
+  await inspect(page);
+}
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const report = `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
+  violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`;
+
+async function inspect(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(report), `${width} px`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 800 });
+  const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  await expect.poll(() => page.evaluate(beyond), { message: 'pixels beyond 320' }).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 800 });
+}

@@ -1,0 +1,51 @@
+import { expect, test } from './installation/investor.ts';
+
+const headers = (token: string) => ({ authorization: token });
+
+test('[W1] [W2] whom one brought stands in the network, found by name, and their stake pays the bonus', async ({
+  page,
+  investor,
+}) => {
+  const read = async (token: string) => (await page.request.get('/api/user', { headers: headers(token) })).json();
+  const bring = async (name: string, code: string): Promise<string> => {
+    const details = {
+      name,
+      code,
+      password: 'Capivara azul 42',
+      phone: '+5511987654321',
+      birth: '1990-05-17',
+      terms: true,
+    };
+    const email = `${name.toLowerCase()}-${Date.now()}@journeys.example`;
+    const answer = await page.request.post('/auth/register', { data: { ...details, email } });
+    expect(answer.status()).toBe(201);
+    return (await answer.json()).token;
+  };
+  const bia = await bring('Bianca', (await read(investor.token)).Code);
+  await bring('Caetano', (await read(bia)).Code);
+
+  await page.addInitScript(`localStorage.setItem('token', '${investor.token}')`);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Rede' }).click();
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('Bianca').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(row('Caetano')).toHaveAttribute('aria-level', '2');
+
+  await page.getByRole('searchbox').fill('caet');
+  await expect(page).toHaveURL(/search=caet/);
+  await expect(row('Bianca')).toHaveAttribute('aria-expanded', 'true');
+  await page.getByRole('searchbox').fill('ninguém');
+  await expect(page.getByText('Nenhum nó correspondente encontrado')).toBeVisible();
+
+  const { Uuid } = await read(bia);
+  await page.request.post('/api/deposit', {
+    headers: headers(bia),
+    data: { amount: 100, user: Uuid, currency: 'usdt' },
+  });
+  await expect.poll(async () => (await read(bia)).Balance).toBe(100);
+  await page.request.post('/api/stake', { headers: headers(bia), data: { amount: 100, time_stake: 30 } });
+  const rows = await (await page.request.get('/report/2', { headers: headers(investor.token) })).json();
+  expect(rows).toMatchObject([{ Source: 'Bianca', Total: 100, Percentage: 5, Value: 5 }]);
+  expect((await read(investor.token)).Balance).toBe(5);
+});

@@ -1,0 +1,16 @@
+import { expect } from '@playwright/test';
+import { testAsSaver as test } from './installation/saver.ts';
+
+test('[B7] [F1] in Persian money is withdrawn from right to left, with Persian digits', async ({ page, saver }) => {
+  await saver.bring(500);
+  await page.addInitScript(`localStorage.setItem('language', 'fa')`);
+  await page.goto('/dashboard');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.getByRole('banner').getByRole('button', { name: 'برداشت' }).click();
+  const dialog = page.getByRole('dialog', { name: 'درخواست برداشت' });
+  await dialog.getByRole('radio', { name: 'تتر (USDT)' }).check({ force: true });
+  await dialog.getByRole('textbox').fill('۲۵۰٫۵');
+  await dialog.getByRole('button', { name: '$۲۵۰٫۵۰' }).click();
+  await expect(page.getByText('برداشت با موفقیت انجام شد!')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('$۲۴۹٫۵۰')).toBeVisible();
+});
