@@ -186,6 +186,7 @@ const around = new Set([
   'operator',
   'payouts',
   'platform',
+  'promises',
   'sandbox',
 ]);
 const products = readdirSync(join(root, 'src')).filter((folder) => !around.has(folder));
