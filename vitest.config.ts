@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findWebDependencies } from './scripts/web-dependencies.ts';
 
 const chromium = {
   executablePath: '/usr/bin/chromium',
@@ -41,6 +42,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        optimizeDeps: { include: findWebDependencies() },
         test: {
           name: 'web',
           // A starved browser may miss a frame; what fails twice is broken.

@@ -11,10 +11,23 @@ export async function findViolations(): Promise<string[]> {
   );
 }
 
-/** What is still fading in has no contrast yet. Skeletons breathe for ever and are not waited for. */
+/**
+ * What is still fading in has no contrast yet, and a dialog at no opacity is none: it begins to appear a frame after it is
+ * there. Skeletons breathe for ever and are not waited for.
+ */
 async function standStill(): Promise<void> {
-  const ending = document
-    .getAnimations()
-    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  await Promise.allSettled(ending.map((animation) => animation.finished));
+  for (;;) {
+    await nextFrame();
+    await nextFrame();
+    const ending = document.getAnimations().filter(({ effect, playState }) => {
+      const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+      return !isEndless && playState === 'running';
+    });
+    if (ending.length === 0) return;
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  }
+}
+
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => resolve()));
 }
