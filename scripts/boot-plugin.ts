@@ -46,12 +46,12 @@ function builtTag(bundle: Rolldown.OutputBundle): string {
   });
 }
 
-/** The chunk of each language, by the file that gathers its texts. */
+/** The chunk of each language, by the file that gathers its first texts. */
 function textFiles(outputs: Output[]): Record<string, string> {
   const files: Record<string, string> = {};
   for (const output of outputs) {
     if (output.type !== 'chunk') continue;
-    const language = /src\/app\/messages\/([\w-]+)\.ts$/.exec(output.facadeModuleId ?? '')?.[1];
+    const language = /src\/app\/messages\/first\/([\w-]+)\.ts$/.exec(output.facadeModuleId ?? '')?.[1];
     if (language && output.isDynamicEntry) files[language] = `/${output.fileName}`;
   }
   return files;

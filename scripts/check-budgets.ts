@@ -93,7 +93,7 @@ function picturesOf(entry: ManifestEntry): string[] {
 }
 
 function textsOf(language: Language): string {
-  return `src/app/messages/${language}.ts`;
+  return `src/app/messages/first/${language}.ts`;
 }
 
 function fontsOf(language: Language): string[] {

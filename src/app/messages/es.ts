@@ -1,33 +1,4 @@
-import app from './es.json';
-import auth from '#auth/messages/es.json';
-import copytrade from '#copytrade/messages/es.json';
-import dashboard from '#dashboard/messages/es.json';
-import history from '#history/messages/es.json';
-import ledger from '#ledger/messages/es.json';
-import operations from '#operations/messages/es.json';
-import network from '#network/messages/es.json';
-import payouts from '#payouts/messages/es.json';
-import platform from '#platform/messages/es.json';
-import primevault from '#primevault/messages/es.json';
-import primezord from '#primezord/messages/es.json';
-import profile from '#profile/messages/es.json';
-import stakes from '#stakes/messages/es.json';
-import wallet from '#wallet/messages/es.json';
+import { messages as first } from './first/es.ts';
+import { messages as later } from './later/es.ts';
 
-export const messages = {
-  app,
-  auth,
-  copytrade,
-  dashboard,
-  history,
-  ledger,
-  operations,
-  network,
-  payouts,
-  platform,
-  primevault,
-  primezord,
-  profile,
-  stakes,
-  wallet,
-};
+export const messages = { ...first, ...later };

@@ -1,12 +1,16 @@
 import type { Language } from '#platform/languages.ts';
 import type {} from 'use-intl';
-import type { messages as portuguese } from './pt-BR.ts';
+import type { messages as firstInPortuguese } from './first/pt-BR.ts';
+import type { messages as laterInPortuguese } from './later/pt-BR.ts';
 
 /**
- * Everything Lastro says, by language and then by the folder that says it. Portuguese is where the keys are typed from:
- * a text that it does not have does not compile.
+ * What Lastro says, by language and then by the folder that says it, in two chapters: the first is what the ways in, the
+ * frame, the dashboard and its dialogs say, the later one what every other screen brings with it. Portuguese is where the
+ * keys are typed from: a text that it does not have does not compile.
  */
-export type Messages = typeof portuguese;
+export type FirstMessages = typeof firstInPortuguese;
+export type LaterMessages = typeof laterInPortuguese;
+export type Messages = FirstMessages & LaterMessages;
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -15,14 +19,33 @@ declare module 'use-intl' {
   }
 }
 
-const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
-  'pt-BR': () => import('./pt-BR.ts'),
-  en: () => import('./en.ts'),
-  es: () => import('./es.ts'),
-  'zh-CN': () => import('./zh-CN.ts'),
-  fa: () => import('./fa.ts'),
+type Loaders<Chapter> = Record<Language, () => Promise<{ messages: Chapter }>>;
+
+const first: Loaders<FirstMessages> = {
+  'pt-BR': () => import('./first/pt-BR.ts'),
+  en: () => import('./first/en.ts'),
+  es: () => import('./first/es.ts'),
+  'zh-CN': () => import('./first/zh-CN.ts'),
+  fa: () => import('./first/fa.ts'),
 };
 
+const later: Loaders<LaterMessages> = {
+  'pt-BR': () => import('./later/pt-BR.ts'),
+  en: () => import('./later/en.ts'),
+  es: () => import('./later/es.ts'),
+  'zh-CN': () => import('./later/zh-CN.ts'),
+  fa: () => import('./later/fa.ts'),
+};
+
+export async function loadFirstMessages(language: Language): Promise<FirstMessages> {
+  return (await first[language]()).messages;
+}
+
+export async function loadLaterMessages(language: Language): Promise<LaterMessages> {
+  return (await later[language]()).messages;
+}
+
 export async function loadMessages(language: Language): Promise<Messages> {
-  return (await loaders[language]()).messages;
+  const [begin, rest] = await Promise.all([loadFirstMessages(language), loadLaterMessages(language)]);
+  return { ...begin, ...rest };
 }

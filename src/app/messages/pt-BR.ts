@@ -1,33 +1,4 @@
-import app from './pt-BR.json';
-import auth from '#auth/messages/pt-BR.json';
-import copytrade from '#copytrade/messages/pt-BR.json';
-import dashboard from '#dashboard/messages/pt-BR.json';
-import history from '#history/messages/pt-BR.json';
-import ledger from '#ledger/messages/pt-BR.json';
-import operations from '#operations/messages/pt-BR.json';
-import network from '#network/messages/pt-BR.json';
-import payouts from '#payouts/messages/pt-BR.json';
-import platform from '#platform/messages/pt-BR.json';
-import primevault from '#primevault/messages/pt-BR.json';
-import primezord from '#primezord/messages/pt-BR.json';
-import profile from '#profile/messages/pt-BR.json';
-import stakes from '#stakes/messages/pt-BR.json';
-import wallet from '#wallet/messages/pt-BR.json';
+import { messages as first } from './first/pt-BR.ts';
+import { messages as later } from './later/pt-BR.ts';
 
-export const messages = {
-  app,
-  auth,
-  copytrade,
-  dashboard,
-  history,
-  ledger,
-  operations,
-  network,
-  payouts,
-  platform,
-  primevault,
-  primezord,
-  profile,
-  stakes,
-  wallet,
-};
+export const messages = { ...first, ...later };

@@ -1,12 +1,13 @@
+import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
 import { preloadDialog } from '#platform/web/ui/dialog.tsx';
 
 /** Each dialog that any screen can open is a file of its own, fetched when it is opened or about to be. */
 export const loadNewStake = () => import('#stakes/web/new-stake-dialog.tsx');
 export const loadNewLicence = () => import('#copytrade/web/new-licence-dialog.tsx');
-export const loadNewInvestment = () => import('#primevault/web/new-investment-dialog.tsx');
+export const loadNewInvestment = withLaterTexts(() => import('#primevault/web/new-investment-dialog.tsx'));
 export const loadDeposit = () => import('#wallet/web/deposit-dialog.tsx');
 export const loadWithdraw = () => import('./shell/withdrawal.tsx');
-export const loadBotSubscription = () => import('./shell/bot-subscription.tsx');
+export const loadBotSubscription = withLaterTexts(() => import('./shell/bot-subscription.tsx'));
 
 export function prefetchNewStake(): void {
   preloadDialog();

@@ -7,17 +7,17 @@ import { BrowserRouter } from 'react-router';
 import { rememberedLanguage } from '#platform/web/i18n/language.ts';
 import { LanguageProvider } from '#platform/web/i18n/language-provider.tsx';
 import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
-import { loadMessages } from '../messages/load-messages.ts';
+import { loadFirstMessages, loadLaterMessages } from '../messages/load-messages.ts';
 import { Routing } from './routes.tsx';
 import { SiteGate } from './site-gate.tsx';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 const language = rememberedLanguage();
-const texts = await loadMessages(language);
+const texts = await loadFirstMessages(language);
 
 root.render(
   <StrictMode>
-    <LanguageProvider initial={{ language, texts }} load={loadMessages}>
+    <LanguageProvider initial={{ language, texts }} load={loadFirstMessages} loadLater={loadLaterMessages}>
       <SiteGate>
         <BrowserRouter>
           <Suspense fallback={null}>

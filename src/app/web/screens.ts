@@ -1,14 +1,18 @@
 import { type ComponentType, lazy } from 'react';
+import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
 
-/** Each screen is a file of its own, fetched when it is opened or about to be. */
-export const loadCopytrade = () => import('#copytrade/web/copytrade-page.tsx');
+/**
+ * Each screen is a file of its own, fetched when it is opened or about to be; all but the first ones (the ways in, the
+ * dashboard, the stakes) with the later texts.
+ */
+export const loadCopytrade = withLaterTexts(() => import('#copytrade/web/copytrade-page.tsx'));
 export const loadDashboard = () => import('#dashboard/web/dashboard-page.tsx');
-export const loadHistory = () => import('#history/web/history-page.tsx');
-export const loadNetwork = () => import('./network-screen.tsx');
-export const loadOperations = () => import('#operations/web/operations-page.tsx');
-export const loadPrimevault = () => import('#primevault/web/primevault-page.tsx');
-export const loadPrimezord = () => import('./primezord-screen.tsx');
-export const loadProfile = () => import('./profile-screen.tsx');
+export const loadHistory = withLaterTexts(() => import('#history/web/history-page.tsx'));
+export const loadNetwork = withLaterTexts(() => import('./network-screen.tsx'));
+export const loadOperations = withLaterTexts(() => import('#operations/web/operations-page.tsx'));
+export const loadPrimevault = withLaterTexts(() => import('#primevault/web/primevault-page.tsx'));
+export const loadPrimezord = withLaterTexts(() => import('./primezord-screen.tsx'));
+export const loadProfile = withLaterTexts(() => import('./profile-screen.tsx'));
 export const loadShell = () => import('./shell/shell.tsx');
 export const loadStakes = () => import('#stakes/web/stakes-page.tsx');
 

@@ -3,9 +3,17 @@ import { IntlErrorCode, IntlProvider, type IntlError } from 'use-intl';
 import { fallbackLanguage, type Language } from '#platform/languages.ts';
 import { fillIn, type Texts } from './fill-in.ts';
 import { rememberLanguage, showLanguage } from './language.ts';
+import { areLaterTextsWanted, noteLaterTexts, onLaterTextsWanted, wantLaterTexts } from './later-texts.ts';
 
-/** Fetches the texts of one language, a file of their own. */
+/** Fetches texts of one language, a file of their own. */
 export type LoadTexts = (language: Language) => Promise<Texts>;
+
+/** What one language says, in two files: at first, and once a screen beyond the first ones is opened. */
+interface LoadChapters {
+  load: LoadTexts;
+  /** Absent where `load` brings everything. */
+  loadLater?: LoadTexts | undefined;
+}
 
 interface LanguageChoice {
   language: Language;
@@ -20,26 +28,27 @@ export function useLanguage(): LanguageChoice {
   return choice;
 }
 
-interface LanguageProviderProps {
+interface LanguageProviderProps extends LoadChapters {
   /** Loaded before the first paint, so that no screen is ever seen without words. */
   initial: { language: Language; texts: Texts };
-  load: LoadTexts;
   children: ReactNode;
 }
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Speaks one language at a time and changes it once its texts are there. A missing text comes in Portuguese. */
-export function LanguageProvider({ initial, load, children }: LanguageProviderProps) {
+export function LanguageProvider({ initial, load, loadLater, children }: LanguageProviderProps) {
   const [{ language, texts }, setSpoken] = useState(initial);
-  const reportMissing = useFallback(language, load, setSpoken);
+  const loadWanted = useWanted({ load, loadLater });
+  useLaterTexts(language, loadLater, setSpoken);
+  const reportMissing = useFallback(language, loadWanted, loadLater !== undefined, setSpoken);
 
   const choose = useCallback(
     (next: Language) => {
       rememberLanguage(next);
-      void load(next).then((loaded) => setSpoken({ language: next, texts: loaded }));
+      void loadWanted(next).then((loaded) => setSpoken({ language: next, texts: loaded }));
     },
-    [load],
+    [loadWanted],
   );
   useEffect(() => showLanguage(language), [language]);
 
@@ -60,12 +69,46 @@ export function LanguageProvider({ initial, load, children }: LanguageProviderPr
 }
 
 type Spoken = LanguageProviderProps['initial'];
+type SetSpoken = (change: (spoken: Spoken) => Spoken) => void;
 
-/** Portuguese is fetched only when a text turns out to be missing, and once. */
-function useFallback(language: Language, load: LoadTexts, setSpoken: (change: (spoken: Spoken) => Spoken) => void) {
+/** The first texts of a language, with the later ones when a screen has asked for them. */
+function useWanted({ load, loadLater }: LoadChapters): LoadTexts {
+  return useCallback(
+    async (language) => {
+      const [first, later] = await Promise.all([load(language), areLaterTextsWanted() ? loadLater?.(language) : null]);
+      return { ...first, ...later };
+    },
+    [load, loadLater],
+  );
+}
+
+/** Adds the later texts once something wants them. */
+function useLaterTexts(language: Language, loadLater: LoadTexts | undefined, setSpoken: SetSpoken) {
+  useEffect(() => {
+    const add = (): void => {
+      if (!areLaterTextsWanted()) return;
+      if (!loadLater) return noteLaterTexts();
+      loadLater(language).then((later) => {
+        setSpoken((spoken) =>
+          spoken.language === language ? { ...spoken, texts: { ...spoken.texts, ...later } } : spoken,
+        );
+        noteLaterTexts();
+      }, noteLaterTexts);
+    };
+    add();
+    return onLaterTextsWanted(add);
+  }, [language, loadLater, setSpoken]);
+}
+
+/** A missing text may be one of the later ones. Portuguese is fetched only when it is not, and once. */
+function useFallback(language: Language, load: LoadTexts, hasLater: boolean, setSpoken: SetSpoken) {
   const filled = useRef<Language>(fallbackLanguage);
   return useCallback(
     (error: IntlError) => {
+      if (error.code === IntlErrorCode.MISSING_MESSAGE && hasLater && !areLaterTextsWanted()) {
+        void wantLaterTexts().catch(reportError);
+        return;
+      }
       if (error.code !== IntlErrorCode.MISSING_MESSAGE || filled.current === language) {
         reportError(error);
         return;
@@ -75,6 +118,6 @@ function useFallback(language: Language, load: LoadTexts, setSpoken: (change: (s
         setSpoken((spoken) => ({ ...spoken, texts: fillIn(spoken.texts, spare) })),
       );
     },
-    [language, load, setSpoken],
+    [language, load, hasLater, setSpoken],
   );
 }

@@ -1,0 +1,8 @@
+import history from '#history/messages/en.json';
+import network from '#network/messages/en.json';
+import operations from '#operations/messages/en.json';
+import payouts from '#payouts/messages/en.json';
+import primevault from '#primevault/messages/en.json';
+import primezord from '#primezord/messages/en.json';
+
+export const messages = { history, network, operations, payouts, primevault, primezord };

@@ -1,0 +1,8 @@
+import history from '#history/messages/pt-BR.json';
+import network from '#network/messages/pt-BR.json';
+import operations from '#operations/messages/pt-BR.json';
+import payouts from '#payouts/messages/pt-BR.json';
+import primevault from '#primevault/messages/pt-BR.json';
+import primezord from '#primezord/messages/pt-BR.json';
+
+export const messages = { history, network, operations, payouts, primevault, primezord };

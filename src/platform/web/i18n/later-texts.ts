@@ -1,0 +1,50 @@
+/**
+ * The later chapter of the texts is fetched once something needs it, by whoever speaks the language at that time: a screen
+ * asks here, the language provider answers.
+ */
+let isWanted = false;
+let arrival = awaitArrival();
+const listeners = new Set<() => void>();
+
+/** Comes true when the texts of every screen are there; fails when they could not be fetched, and may be asked again. */
+export function wantLaterTexts(): Promise<void> {
+  if (!isWanted) {
+    isWanted = true;
+    for (const listener of listeners) listener();
+  }
+  return arrival.promise;
+}
+
+export function areLaterTextsWanted(): boolean {
+  return isWanted;
+}
+
+export function onLaterTextsWanted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function noteLaterTexts(failure?: unknown): void {
+  if (failure === undefined) return arrival.resolve();
+  arrival.reject(failure);
+  arrival = awaitArrival();
+  isWanted = false;
+}
+
+/** A screen or a dialog that speaks of more than the first texts comes together with the later ones. */
+export function withLaterTexts<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  return async () => (await Promise.all([load(), wantLaterTexts()]))[0];
+}
+
+interface Arrival {
+  promise: Promise<void>;
+  resolve: () => void;
+  reject: (failure: unknown) => void;
+}
+
+/** `Promise.withResolvers`, which the oldest browsers of the build do not have. */
+function awaitArrival(): Arrival {
+  const made: Partial<Arrival> = {};
+  const promise = new Promise<void>((resolve, reject) => Object.assign(made, { resolve, reject }));
+  return { ...(made as Arrival), promise };
+}
