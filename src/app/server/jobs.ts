@@ -1,4 +1,4 @@
-import { forgetOldAttempts } from '#auth/server/attempts.ts';
+import { forgetOldAttempts } from '#platform/server/attempts.ts';
 import { authLetters } from '#auth/server/letters.ts';
 import { forgetOldMailedTokens } from '#auth/server/mailed-token-store.ts';
 import { forgetOldSessions } from '#auth/server/session-store.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '#app/server/testing/world.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { writeSetting } from '#platform/server/settings.ts';
-import { count, forgetOldAttempts } from './attempts.ts';
+import { count, forgetOldAttempts } from '#platform/server/attempts.ts';
 import { registrationsPerHour } from './auth-settings.ts';
 import { logIn, register } from './testing/newcomer.ts';
 

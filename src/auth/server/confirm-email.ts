@@ -4,7 +4,7 @@ import type { confirmEmail as contract } from '../contract.ts';
 import { refuseAuth } from '../refusals.ts';
 import { markEmailConfirmed } from './mailbox-store.ts';
 import { readTokenOwner } from './mailed-token-store.ts';
-import { isTokenShaped } from './secret-token.ts';
+import { isTokenShaped } from '#platform/server/secret-token.ts';
 
 /**
  * The address belongs to whoever read the mail. The token stays good until it expires: programs that open every link of a

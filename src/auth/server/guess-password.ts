@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/database.ts';
-import { count, type Limit } from './attempts.ts';
+import { count, type Limit } from '#platform/server/attempts.ts';
 import { type Credentials, readCredentials } from './customer-store.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '#platform/server/network-of.ts';
 import type { PasswordWork } from './password-work.ts';
 
 const quarterHour = 15 * 60;

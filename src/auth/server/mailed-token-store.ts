@@ -1,5 +1,5 @@
 import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { drawToken, hashOfToken } from './secret-token.ts';
+import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
 
 export type TokenPurpose = 'confirm' | 'reset';
 

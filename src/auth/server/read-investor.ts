@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/server/database.ts';
 import type { ReadInvestor } from '#platform/server/investor.ts';
-import { isTokenShaped } from './secret-token.ts';
+import { isTokenShaped } from '#platform/server/secret-token.ts';
 import { readSession } from './session-store.ts';
 
 export function createReadInvestor(db: Sql): ReadInvestor {

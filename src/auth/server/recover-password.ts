@@ -2,8 +2,8 @@ import type { Database } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import type { recoverPassword as contract } from '../contract.ts';
 import { normaliseEmail } from '../email.ts';
-import { count, type Limit } from './attempts.ts';
-import { networkOf } from './network-of.ts';
+import { count, type Limit } from '#platform/server/attempts.ts';
+import { networkOf } from '#platform/server/network-of.ts';
 import { oweRecovery } from './owed-mails.ts';
 
 const hour = 60 * 60;

@@ -3,14 +3,14 @@ import type { Asked } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { resetPassword as contract } from '../contract.ts';
 import { refuseAuth } from '../refusals.ts';
-import { count, type Limit } from './attempts.ts';
+import { count, type Limit } from '#platform/server/attempts.ts';
 import { isCommonPassword } from './common-password.ts';
 import { replacePassword } from './mailbox-store.ts';
 import { readTokenOwner, spendToken } from './mailed-token-store.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '#platform/server/network-of.ts';
 import { owePasswordChanged } from './owed-mails.ts';
 import type { PasswordWork } from './password-work.ts';
-import { isTokenShaped } from './secret-token.ts';
+import { isTokenShaped } from '#platform/server/secret-token.ts';
 import { endSessionsOf } from './session-store.ts';
 
 export const resetsByNetwork: Limit = { name: 'reset_network', most: 50, seconds: 60 * 60 };

@@ -2,7 +2,7 @@ import type { Database } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import type { sendConfirmation as contract } from '../contract.ts';
 import { refuseAuth } from '../refusals.ts';
-import { count, type Limit } from './attempts.ts';
+import { count, type Limit } from '#platform/server/attempts.ts';
 import { readAddressee } from './mailbox-store.ts';
 import { oweConfirmation } from './owed-mails.ts';
 

@@ -2,7 +2,7 @@ import { type Database, readOne, requireOne, type Sql, type Tx } from '#platform
 import type { CustomerId, Investor } from '#platform/server/investor.ts';
 import { keptSessionDays, sessionMinutes } from '../contract.ts';
 import type { Device } from '../device.ts';
-import { drawToken, hashOfToken } from './secret-token.ts';
+import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
 
 /** What a login is answered with. The token is known to the customer alone: only its SHA-256 is stored. */
 export interface OpenedSession {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { refusePlatform } from '#platform/refusals.ts';
-import type { Sql } from '#platform/server/database.ts';
+import { refusePlatform } from '../refusals.ts';
+import type { Sql } from './database.ts';
 
 /** So many of one thing by one party in so long. Counted in the database: all processes together, and after a restart. */
 export interface Limit {
