@@ -49,5 +49,5 @@ export function readInput<Value>(schema: $ZodType<Value> | undefined, input: unk
 
 function fieldOf(issue: $ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return issue.keys[0] ?? '';
-  return issue.path.map(String).join('.');
+  return issue.path.map(String).join('.') || 'body';
 }
