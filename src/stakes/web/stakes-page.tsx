@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
@@ -27,7 +28,7 @@ export function StakesPage() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <Card title={t('list.title')}>
+      <Card title={t('list.title')} action={<Link to="/maturities">{t('list.when')}</Link>}>
         <QueryView
           query={{ ...query, data: stakes }}
           waiting={<SkeletonRows />}

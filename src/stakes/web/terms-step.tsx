@@ -1,18 +1,14 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import type { ReactNode, SyntheticEvent } from 'react';
 import { toJsonNumber, usd } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { useSite } from '#platform/web/site.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Checkbox } from '#platform/web/ui/checkbox.tsx';
-import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { IconRetry } from '#platform/web/ui/icons-action.tsx';
 import { IconArrowStart } from '#platform/web/ui/icons-navigation.tsx';
 import { IconAlert, IconClock } from '#platform/web/ui/icons-status.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
+import { Term, TermsForm } from '#platform/web/ui/terms-form.tsx';
 import { cancelFee, offeredPlans, settleEarly } from '../plans.ts';
 import type { NewStakeEvent } from './new-stake-steps.ts';
-import styles from './terms-step.module.css';
 
 interface TermsStepProps {
   isAccepted: boolean;
@@ -22,28 +18,16 @@ interface TermsStepProps {
 /** Step 1: what a stake is, what it costs to leave, and what can go wrong. Nothing goes on before it is accepted. */
 export function TermsStep({ isAccepted, send }: TermsStepProps) {
   const t = useTranslations('stakes.newStake');
-  function proceed(event: SyntheticEvent) {
-    event.preventDefault();
-    send({ type: 'continued' });
-  }
   return (
-    <form onSubmit={proceed}>
-      <DialogBody>
-        <Terms />
-        <Checkbox
-          isChecked={isAccepted}
-          isRequired
-          onChange={(accepted) => send({ type: 'accepted', isAccepted: accepted })}
-        >
-          {t('accept')}
-        </Checkbox>
-      </DialogBody>
-      <DialogActions>
-        <Button kind="primary" type="submit" disabled={!isAccepted}>
-          {t('continue')}
-        </Button>
-      </DialogActions>
-    </form>
+    <TermsForm
+      accept={t('accept')}
+      proceed={t('continue')}
+      isAccepted={isAccepted}
+      onAccept={(accepted) => send({ type: 'accepted', isAccepted: accepted })}
+      onProceed={() => send({ type: 'continued' })}
+    >
+      <Terms />
+    </TermsForm>
   );
 }
 
@@ -58,7 +42,7 @@ function Terms() {
   const rates = offeredPlans.map((plan) => toJsonNumber(plan.rate));
   const { refund } = settleEarly(example);
   return (
-    <dl className={styles.terms}>
+    <>
       <Term icon={<IconClock />} title={t('newStake.term')}>
         {t('newStake.termText', {
           days: format.list(
@@ -80,18 +64,6 @@ function Terms() {
       <Term icon={<IconAlert />} title={t('newStake.risk')}>
         {riskNote || t('newStake.riskText')}
       </Term>
-    </dl>
-  );
-}
-
-function Term({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
-  return (
-    <div className={styles.term}>
-      <dt>
-        {icon}
-        {title}
-      </dt>
-      <dd>{children}</dd>
-    </div>
+    </>
   );
 }

@@ -1,0 +1,51 @@
+import type { ReactNode, SyntheticEvent } from 'react';
+import { Button } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
+import { DialogActions, DialogBody } from './dialog-parts.tsx';
+import styles from './terms-form.module.css';
+
+interface TermsFormProps {
+  /** The terms, each a `Term`. */
+  children: ReactNode;
+  /** What is ticked, in words. */
+  accept: string;
+  proceed: string;
+  isAccepted: boolean;
+  onAccept: (isAccepted: boolean) => void;
+  onProceed: () => void;
+}
+
+/** The step of a dialog that says what one is getting into. Nothing goes on before it is accepted. */
+export function TermsForm({ children, accept, proceed, isAccepted, onAccept, onProceed }: TermsFormProps) {
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    onProceed();
+  }
+  return (
+    <form onSubmit={submit}>
+      <DialogBody>
+        <dl className={styles.terms}>{children}</dl>
+        <Checkbox isChecked={isAccepted} isRequired onChange={onAccept}>
+          {accept}
+        </Checkbox>
+      </DialogBody>
+      <DialogActions>
+        <Button kind="primary" type="submit" disabled={!isAccepted}>
+          {proceed}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+export function Term({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className={styles.term}>
+      <dt>
+        {icon}
+        {title}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Amount } from '#money/web/amount.tsx';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { missingOf, remainderOf } from './remainder.ts';
+
+interface MoveOutcomeProps {
+  move: 'deposit' | 'withdraw';
+  /** USD; null until an amount is chosen. */
+  dollars: number | null;
+  /** What there is where it comes from, USD; undefined until it is known. */
+  source: number | undefined;
+  /** Said when there is too little. */
+  short: (source: number, missing: string) => ReactNode;
+}
+
+/** What leaves and what arrives when money goes into the bot's wallet or out of it: at once, and all of it. */
+export function MoveOutcome({ move, dollars, source, short }: MoveOutcomeProps) {
+  const t = useTranslations(`primezord.${move}`);
+  if (dollars === null) return null;
+  const missing = source === undefined ? null : missingOf(source, dollars);
+  return (
+    <>
+      <Facts>
+        <Fact label={t('leaves')}>
+          <Amount value={dollars} />
+        </Fact>
+        <Fact label={t('fee')}>{t('noFee')}</Fact>
+        {source !== undefined && missing === null && (
+          <Fact label={t('after')}>
+            <Amount value={remainderOf(source, dollars)} />
+          </Fact>
+        )}
+        <Fact label={t('arrives')} isResult>
+          <Amount value={dollars} />
+        </Fact>
+      </Facts>
+      {source !== undefined && missing !== null && short(source, missing)}
+    </>
+  );
+}
