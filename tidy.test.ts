@@ -179,6 +179,7 @@ test('[B7] every refusal has its words, and every word its refusal', () => {
 const around = new Set([
   'app',
   'dashboard',
+  'explanations',
   'history',
   'ledger',
   'mail',

@@ -2,6 +2,7 @@ import { serveAuth } from '#auth/server/routes.ts';
 import { createReadInvestor } from '#auth/server/read-investor.ts';
 import { serveCopytrade } from '#copytrade/server/routes.ts';
 import { serveDashboard } from '#dashboard/server/routes.ts';
+import { serveExplanations } from '#explanations/server/routes.ts';
 import { networkHappenings } from '#network/server/network-happenings.ts';
 import { serveNetwork } from '#network/server/routes.ts';
 import { serveOperations } from '#operations/server/routes.ts';
@@ -57,6 +58,7 @@ export async function composeHttp({ config, db, logTo, now }: Composition): Prom
   serveOperator(http);
   serveDashboard(http);
   serveHistory(http);
+  serveExplanations(http);
   serveUnknownReports(http);
   serveHealth(http);
   await serveSite(http);

@@ -78,6 +78,12 @@ export async function markExpired(
   return rows.map(asRecord);
 }
 
+export async function readLicence(sql: Sql, id: string, customerId: string): Promise<LicenceRecord | null> {
+  const text = `SELECT ${columns} FROM copytrade_licences WHERE id = $1 AND customer_id = $2`;
+  const row = await readOne<LicenceRow>(sql, text, [id, customerId]);
+  return row && asRecord(row);
+}
+
 /** One more than `limit`, so that the reader knows whether there is a next page. */
 export async function readLicencePage(
   sql: Sql,

@@ -3,13 +3,15 @@ import { requireOne, type Sql } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
 import type { HomeReport } from '../contract.ts';
 
-interface ReportRow {
+/** What the dashboard's figures are made of, in micro-dollars. */
+export interface ReportRow {
   amount: bigint;
   finished: bigint;
   running: bigint;
   earned: bigint;
   accrued: bigint;
   vault_active: bigint;
+  vault_amount: bigint;
   vault_earned: bigint;
   vault_accrued: bigint;
   copy_expired: bigint;
@@ -20,8 +22,10 @@ interface ReportRow {
   bot_running: bigint;
   bot_earned: bigint;
   bot_result: bigint;
-  network_paid: bigint;
-  network_owed: bigint;
+  bonus_paid: bigint;
+  bonus_owed: bigint;
+  residual_paid: bigint;
+  residual_owed: bigint;
 }
 
 /**
@@ -30,9 +34,8 @@ interface ReportRow {
  * and the bot's investments lost counts against both; what the network earned them counts as well, an award still owed in the first alone.
  */
 export async function readHomeReport(sql: Sql, { investor }: { investor: Investor }): Promise<HomeReport> {
-  const row = await requireOne<ReportRow>(sql, reportSql, [investor.id, investor.now]);
-  const earned = row.earned + row.vault_earned + row.copy_earned + row.bot_earned + row.network_paid;
-  const accrued = row.accrued + row.vault_accrued + row.copy_running + row.bot_result + row.network_owed;
+  const row = await readReportRow(sql, investor);
+  const { earned, accrued } = addUp(row);
   return {
     Amount: toJsonNumber(micros(row.amount)),
     Finished: Number(row.finished),
@@ -46,6 +49,20 @@ export async function readHomeReport(sql: Sql, { investor }: { investor: Investo
     BotInvestmentsCount: Number(row.bot_running),
     TotalEarnings: toJsonNumber(micros(earned + accrued)),
     TotalEarned: toJsonNumber(micros(earned)),
+  };
+}
+
+export function readReportRow(sql: Sql, investor: Pick<Investor, 'id' | 'now'>): Promise<ReportRow> {
+  return requireOne<ReportRow>(sql, reportSql, [investor.id, investor.now]);
+}
+
+/** What was paid out over all products, and what was earned and is not paid yet. */
+export function addUp(row: ReportRow): { earned: bigint; accrued: bigint } {
+  const networkPaid = row.bonus_paid + row.residual_paid;
+  const networkOwed = row.bonus_owed + row.residual_owed;
+  return {
+    earned: row.earned + row.vault_earned + row.copy_earned + row.bot_earned + networkPaid,
+    accrued: row.accrued + row.vault_accrued + row.copy_running + row.bot_result + networkOwed,
   };
 }
 
@@ -68,6 +85,7 @@ const reportSql = `
     FROM stakes WHERE customer_id = $1
   ) stake, (
     SELECT count(*) FILTER (WHERE status = 'active') AS vault_active,
+      coalesce(sum(amount) FILTER (WHERE status = 'active'), 0)::bigint AS vault_amount,
       coalesce(sum(promised_profit) FILTER (WHERE status = 'expired'), 0)::bigint AS vault_earned,
       coalesce(sum(${accruedMicros}) FILTER (WHERE status = 'active'), 0)::bigint AS vault_accrued
     FROM vault_investments WHERE customer_id = $1
@@ -84,7 +102,9 @@ const reportSql = `
       coalesce(sum(${standsAt('primezord')}) FILTER (WHERE status = 'in_progress'), 0)::bigint AS bot_result
     FROM bot_investments WHERE customer_id = $1
   ) bot, (
-    SELECT coalesce(sum(value) FILTER (WHERE paid_at IS NOT NULL), 0)::bigint AS network_paid,
-      coalesce(sum(value) FILTER (WHERE paid_at IS NULL), 0)::bigint AS network_owed
+    SELECT coalesce(sum(value) FILTER (WHERE kind = 'bonus' AND paid_at IS NOT NULL), 0)::bigint AS bonus_paid,
+      coalesce(sum(value) FILTER (WHERE kind = 'bonus' AND paid_at IS NULL), 0)::bigint AS bonus_owed,
+      coalesce(sum(value) FILTER (WHERE kind = 'residual' AND paid_at IS NOT NULL), 0)::bigint AS residual_paid,
+      coalesce(sum(value) FILTER (WHERE kind = 'residual' AND paid_at IS NULL), 0)::bigint AS residual_owed
     FROM network_awards WHERE beneficiary_id = $1
   ) network`;

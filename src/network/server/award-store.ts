@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { micros, type Percent } from '#money/money.ts';
 import type { Cursor } from '#platform/server/cursor.ts';
-import type { Sql, Tx } from '#platform/server/database.ts';
+import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
 import type { Award, AwardKind } from '../awards.ts';
 
@@ -43,6 +43,13 @@ function asRecord(row: AwardRow): AwardRecord {
     at: row.happened_at,
     paidAt: row.paid_at,
   };
+}
+
+/** An award of this beneficiary's own, null when there is none of that id. */
+export async function readAward(sql: Sql, id: string, beneficiaryId: string): Promise<AwardRecord | null> {
+  const text = `SELECT ${columns} FROM network_awards WHERE id = $1 AND beneficiary_id = $2`;
+  const row = await readOne<AwardRow>(sql, text, [id, beneficiaryId]);
+  return row && asRecord(row);
 }
 
 /** Everybody above each of these customers, the nearest last, up to `levels` of them. */

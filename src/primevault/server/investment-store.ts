@@ -64,6 +64,12 @@ export async function insertInvestment(tx: Tx, investment: InvestmentRecord): Pr
   );
 }
 
+export async function readInvestment(sql: Sql, id: string, customerId: string): Promise<InvestmentRecord | null> {
+  const text = `SELECT ${investmentColumns} FROM vault_investments WHERE id = $1 AND customer_id = $2`;
+  const row = await readOne<InvestmentRow>(sql, text, [id, customerId]);
+  return row && asInvestment(row);
+}
+
 /** Ends up to `most` investments that have fallen due, oldest first, passing over those that another worker holds. */
 export async function markExpired(tx: Tx, now: Date, most: number): Promise<InvestmentRecord[]> {
   const rows = await tx.query<InvestmentRow>(

@@ -78,6 +78,12 @@ export async function markFinished(
   return rows.map(asRecord);
 }
 
+export async function readInvestment(sql: Sql, id: string, customerId: string): Promise<InvestmentRecord | null> {
+  const text = `SELECT ${columns} FROM bot_investments WHERE id = $1 AND customer_id = $2`;
+  const row = await readOne<InvestmentRow>(sql, text, [id, customerId]);
+  return row && asRecord(row);
+}
+
 /** One more than `limit`, so that the reader knows whether there is a next page. */
 export async function readInvestmentPage(
   sql: Sql,

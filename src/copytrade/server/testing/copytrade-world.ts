@@ -12,8 +12,8 @@ export interface CopytradeWorld extends World {
 }
 
 /** The whole product with registrations open. */
-export async function openCopytradeWorld(): Promise<CopytradeWorld> {
-  const world = (await openWorld()) as CopytradeWorld;
+export async function openCopytradeWorld(settings: Parameters<typeof openWorld>[0] = {}): Promise<CopytradeWorld> {
+  const world = (await openWorld(settings)) as CopytradeWorld;
   let count = 0;
   world.setOpen = (isOpen) => transaction(world.db, async (tx) => void (await writeSetting(tx, copytradeOpen, isOpen)));
   world.operation = (payout, daysAgo = 0, asset = 'Forex') => {

@@ -1,0 +1,150 @@
+import { accruedProfit } from '#money/accrual.ts';
+import {
+  fromJsonNumber,
+  type Micros,
+  micros,
+  type Percent,
+  percentFromJsonNumber,
+  percentOf,
+  roundDown,
+  sum,
+  zero,
+} from '#money/money.ts';
+import type { Accrual, ExplainedOperation, ExplainedPosting, PositionTerms } from './contract.ts';
+import { type FigureName, figureRules, isTraded, leavesOf, type Move, type PositionName } from './figures.ts';
+
+/** What a transfer adds to a figure, or takes from it; zero where it is none of its own. */
+export function countPosting(figure: FigureName, posting: ExplainedPosting): Micros {
+  const rule = figureRules[figure];
+  const moves = 'moves' in rule ? rule.moves : [];
+  return sum(
+    moves.filter((move) => isMove(move, posting)).map(({ sign }) => signed(fromJsonNumber(posting.Amount), sign)),
+  );
+}
+
+function isMove({ from, to, kind }: Move, posting: ExplainedPosting): boolean {
+  return (
+    (from === 'any' || from === posting.From) &&
+    (to === 'any' || to === posting.To) &&
+    (kind === undefined || kind === posting.Kind)
+  );
+}
+
+function signed(amount: Micros, sign: 1 | -1): Micros {
+  return micros(amount * BigInt(sign));
+}
+
+/** What a position with payouts stands at: its amount × their sum, rounded down; it loses no more than its amount. */
+export function payoutResult(amount: Micros, payouts: Percent): Micros {
+  const result = percentOf(amount, payouts, roundDown);
+  return result < -amount ? micros(-amount) : result;
+}
+
+/** What has been earned and is not paid yet, reckoned again. */
+export function countAccrual(accrual: Accrual, at: Date): Micros {
+  const percentage = percentFromJsonNumber(accrual.Percentage);
+  switch (accrual.Source) {
+    case 'stake':
+    case 'vault':
+      return accruedProfit(fromJsonNumber(accrual.Promised), new Date(accrual.Start), new Date(accrual.End), at);
+    case 'copytrade':
+    case 'primezord':
+      return payoutResult(fromJsonNumber(accrual.Amount), percentage);
+    default:
+      return percentOf(fromJsonNumber(accrual.Amount), percentage, roundDown);
+  }
+}
+
+/** What was looked up for one of the figures that a figure comes down to. */
+export interface Evidence {
+  postings: readonly ExplainedPosting[];
+  accruals: readonly Accrual[];
+}
+
+/** A figure added up again, from the evidence of its leaves. */
+export function recountFigure(figure: FigureName, evidenceOf: (leaf: FigureName) => Evidence, at: Date): Micros {
+  return sum(
+    leavesOf(figure).map((leaf) => {
+      const { postings, accruals } = evidenceOf(leaf);
+      return sum([
+        ...postings.map((posting) => countPosting(leaf, posting)),
+        ...accruals.map((accrual) => countAccrual(accrual, at)),
+      ]);
+    }),
+  );
+}
+
+/** A single position or award, step by step. */
+export interface PositionRecount {
+  /** What was put to work, by the ledger; of an award, what it is a part of. */
+  capital: Micros;
+  /** What was set aside at the start, by the ledger. */
+  promised: Micros;
+  /** The sum of its operations. */
+  payouts: Percent;
+  /** Whether it has been paid out, or cancelled, or, of an award, paid. */
+  isOver: boolean;
+  /** What the ledger says: paid, or, while it runs, what it stands at by what was set aside or is at work. */
+  counted: Micros;
+  /** What its terms say. It is the same, or something is wrong. */
+  agreed: Micros;
+}
+
+const ends = new Set([
+  'stake_matured',
+  'stake_canceled',
+  'vault_matured',
+  'copytrade_expired',
+  'bot_finished',
+  'network_bonus',
+  'network_residual',
+]);
+
+/** The accounts in which capital is at work. */
+const atWork = new Set(['staked', 'vault', 'copytrade', 'zord_blocked']);
+
+export function recountPosition(
+  name: PositionName,
+  terms: PositionTerms,
+  evidence: { postings: readonly ExplainedPosting[]; operations: readonly ExplainedOperation[] },
+  at: Date,
+): PositionRecount {
+  const { postings, operations } = evidence;
+  const all = (counts: (posting: ExplainedPosting) => boolean): Micros =>
+    sum(postings.filter(counts).map(({ Amount }) => fromJsonNumber(Amount)));
+  const steps = {
+    capital: name === 'award' ? fromJsonNumber(terms.Amount) : all(({ To }) => atWork.has(To)),
+    promised: all(({ To }) => To === 'promised'),
+    payouts: operations.reduce((total, { Payout }) => total + percentFromJsonNumber(Payout), 0n) as Percent,
+    isOver: postings.some(({ Kind }) => ends.has(Kind)),
+  };
+  const paid = micros(
+    all(({ From, To }) => isProfit(From) && (To === 'balance' || To === 'zord')) - all(({ To }) => To === 'trading'),
+  );
+  const isCanceled = postings.some(({ Kind }) => Kind === 'stake_canceled');
+  const agreed = isCanceled ? zero : agreedOf(name, terms, steps, at);
+  return { ...steps, counted: steps.isOver ? paid : runningOf(name, terms, steps, at), agreed };
+}
+
+function isProfit(from: string): boolean {
+  return from === 'promised' || from === 'trading' || from === 'treasury';
+}
+
+type Steps = Omit<PositionRecount, 'counted' | 'agreed'>;
+
+/** What it stands at while nothing was paid, by what the ledger has of it. */
+function runningOf(name: PositionName, terms: PositionTerms, steps: Steps, at: Date): Micros {
+  if (name === 'stake' || name === 'vault') return accrued(steps.promised, terms, at);
+  return agreedOf(name, terms, steps, at);
+}
+
+/** What its terms make of its capital: all of it once it is over, until then what has accrued. */
+function agreedOf(name: PositionName, terms: PositionTerms, steps: Steps, at: Date): Micros {
+  if (isTraded(name)) return payoutResult(steps.capital, steps.payouts);
+  const whole = percentOf(steps.capital, percentFromJsonNumber(terms.Rate ?? 0), roundDown);
+  return name === 'award' || steps.isOver ? whole : accrued(whole, terms, at);
+}
+
+function accrued(promised: Micros, { Start, End }: PositionTerms, at: Date): Micros {
+  return accruedProfit(promised, new Date(Start), new Date(End), at);
+}

@@ -1,0 +1,65 @@
+import type { AccruingSource } from '../figures.ts';
+
+interface Running {
+  /** The account in which its capital is at work. */
+  account: string;
+  opened: string;
+  ended: readonly string[];
+  table: string;
+  /** The product whose operations it earns by. */
+  payouts?: string;
+}
+
+const running: Record<Exclude<AccruingSource, 'bonus' | 'residual'>, Running> = {
+  stake: { account: 'staked', opened: 'stake_opened', ended: ['stake_matured', 'stake_canceled'], table: 'stakes' },
+  vault: { account: 'vault', opened: 'vault_opened', ended: ['vault_matured'], table: 'vault_investments' },
+  copytrade: {
+    account: 'copytrade',
+    opened: 'copytrade_opened',
+    ended: ['copytrade_expired'],
+    table: 'copytrade_licences',
+    payouts: 'copytrade',
+  },
+  primezord: {
+    account: 'zord_blocked',
+    opened: 'bot_invested',
+    ended: ['bot_finished'],
+    table: 'bot_investments',
+    payouts: 'primezord',
+  },
+};
+
+/**
+ * The positions that ran at a moment, by the ledger: opened before it, and not ended before it. From the product's own table
+ * comes the end of the term alone; a position that is not there any more counts as one that has come to its end. $1 whose, $2
+ * before which transfer, $3 opened from when on, $4 the moment, $5 how many.
+ */
+function runningSql({ account, opened, ended, table, payouts }: Running): string {
+  const kinds = ended.map((kind) => `'${kind}'`).join(', ');
+  return `
+    WITH own AS (SELECT id, kind FROM ledger.accounts WHERE owner = $1)
+    SELECT t.id, j.reference, t.happened_at AS starts_at, coalesce(p.ends_at, t.happened_at) AS ends_at, t.amount,
+      (SELECT coalesce(sum(s.amount), 0)::bigint FROM ledger.transfers s
+        WHERE s.journal_id = t.journal_id AND s.to_account = (SELECT id FROM own WHERE kind = 'promised')) AS promised,
+      ${payouts ? `payouts_between('${payouts}', t.happened_at, coalesce(p.ends_at, t.happened_at))` : '0::bigint'} AS percentage
+    FROM ledger.transfers t JOIN ledger.journals j ON j.id = t.journal_id LEFT JOIN ${table} p ON p.id = j.reference
+    WHERE t.to_account = (SELECT id FROM own WHERE kind = '${account}') AND j.kind = '${opened}'
+      AND t.id < $2 AND t.happened_at >= $3 AND t.happened_at < $4
+      AND NOT EXISTS (SELECT FROM ledger.journals e
+        WHERE e.reference = j.reference AND e.kind IN (${kinds}) AND e.happened_at < $4)
+    ORDER BY t.id DESC LIMIT $5`;
+}
+
+export const accrualSql = {
+  stake: runningSql(running.stake),
+  vault: runningSql(running.vault),
+  copytrade: runningSql(running.copytrade),
+  primezord: runningSql(running.primezord),
+};
+
+/** Awards that the treasury owed at a moment. $1 whose, $2 of which kind, $3 from when on, $4 the moment, then the place. */
+export const owedSql = `
+  SELECT id, happened_at, base, percentage FROM network_awards
+  WHERE beneficiary_id = $1 AND kind = $2 AND happened_at >= $3 AND happened_at < $4
+    AND (paid_at IS NULL OR paid_at >= $4) AND (happened_at, id) < ($5, $6)
+  ORDER BY happened_at DESC, id DESC LIMIT $7`;

@@ -1,0 +1,259 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
+import { usd } from '#money/money.ts';
+import type { Accrual, Explanation, ExplainedPosting } from '../contract.ts';
+import { figureNames, type PositionName } from '../figures.ts';
+import { accrualSql } from './accrual-sql.ts';
+import { figureSql, positionSql } from './posting-store.ts';
+import { type Lived, livedInvestor } from './testing/lived-investor.ts';
+import { readAll, recount, recountOf } from './testing/recount.ts';
+
+let world: CopytradeWorld;
+let lived: Lived;
+let ana: TestInvestor;
+beforeAll(async () => {
+  world = await openCopytradeWorld({ treasury: '400' });
+  lived = await livedInvestor(world);
+  ana = lived.ana;
+});
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+function positions(): [PositionName, string][] {
+  const all: [PositionName, string[]][] = [
+    ['stake', Object.values(lived.stakes)],
+    ['copytrade', Object.values(lived.licences)],
+    ['vault', Object.values(lived.vaults)],
+    ['primezord', Object.values(lived.bots)],
+  ];
+  return all.flatMap(([name, ids]) => ids.map((id): [PositionName, string] => [name, id]));
+}
+
+async function awards(): Promise<string[]> {
+  const rows = await world.db.query<{ id: string }>('SELECT id FROM network_awards WHERE beneficiary_id = $1', [
+    ana.id,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+describe('every figure of who has lived through everything', () => {
+  test.each(figureNames)('[D1] %s is the sum of what is behind it, to the micro-dollar', async (figure) => {
+    const { value, sum } = await recount(ana, figure);
+    expect(sum).toBe(value);
+    // An investor to whom all this happened has something of everything: an empty sum would prove nothing.
+    if (figure !== 'residual-owed') expect(value, figure).not.toBe(0n);
+    expect((await recount(ana, figure, 2)).sum, `${figure} in pages of two`).toBe(value);
+  });
+
+  test('[D1] the screens show the same figures', async () => {
+    const report = (await ana.get('/api/homereport')).json<Record<string, number>>();
+    const [today] = (await ana.get('/api/equity')).json<Record<string, number>[]>();
+    const shown = {
+      balance: await ana.balance(),
+      earnings: report.TotalEarnings,
+      earned: report.TotalEarned,
+      'in-copytrade': report.Amountcopy,
+      wealth: today?.Total,
+    };
+    for (const [figure, value] of Object.entries(shown)) {
+      const head = (await ana.get(`/api/explanations/${ana.id}/${figure}`)).json<Explanation>();
+      expect([figure, head.Value]).toEqual([figure, value]);
+      expect(head.At).toBe(world.now.toISOString());
+    }
+  });
+
+  test('[S5] [C1] [V1] [Z2] the profit of each position follows from its transfers and from its terms', async () => {
+    expect(positions()).toHaveLength(10);
+    for (const [name, id] of positions()) {
+      const { value, sum } = await recountOf(ana, name, id);
+      expect([name, id, sum]).toEqual([name, id, value]);
+    }
+    expect((await recountOf(ana, 'copytrade', lived.licences.lost)).value).toBe(usd('-1.300001'));
+    expect((await recountOf(ana, 'stake', lived.stakes.canceled)).value).toBe(0n);
+  });
+
+  test('[W2] the value of each bonus and residual is its percentage, paid or owed', async () => {
+    const ids = await awards();
+    expect(ids.length).toBeGreaterThan(2);
+    for (const id of ids) {
+      const { value, sum } = await recountOf(ana, 'award', id);
+      expect(sum).toBe(value);
+      expect(value).toBeGreaterThan(0n);
+    }
+    const owed = await readAll<Accrual>(ana, 'bonus-owed/accruals', { At: world.now.toISOString() });
+    expect(owed.map(({ Amount, Percentage }) => [Amount, Percentage])).toEqual([[5000, 5]]);
+  });
+});
+
+describe('a figure that was altered behind the ledger’s back is called out', () => {
+  /** Alters as only the owner of the database can, with no rule in force, looks, and puts everything back. */
+  async function altered(change: string, putBack: string, look: () => Promise<void>): Promise<void> {
+    const client = new pg.Client({ connectionString: world.db.url });
+    await client.connect();
+    await client.query('SET session_replication_role = replica');
+    try {
+      expect((await client.query(change)).rowCount).toBe(1);
+      await look();
+    } finally {
+      expect((await client.query(putBack)).rowCount).toBe(1);
+      await client.end();
+    }
+  }
+
+  const nearlyOne = (table: string, column: string, by: number, where: string): string =>
+    `UPDATE ${table} SET ${column} = ${column} + ${by} WHERE ${where}`;
+
+  async function change(table: string, column: string, where: string, look: () => Promise<void>): Promise<void> {
+    await altered(nearlyOne(table, column, 1, where), nearlyOne(table, column, -1, where), look);
+  }
+
+  async function differs(figures: readonly Parameters<typeof recount>[1][]): Promise<void> {
+    for (const figure of figures) {
+      const { value, sum } = await recount(ana, figure);
+      expect([figure, value - sum]).toEqual([figure, 1n]);
+    }
+  }
+
+  test('[D1] a balance', async () => {
+    const own = `account_id = (SELECT id FROM ledger.accounts WHERE kind = 'balance' AND owner = '${ana.id}')`;
+    await change('ledger.balances', 'balance', own, () => differs(['balance']));
+  });
+
+  test('[S5] the stored profit of a stake that was paid', async () => {
+    const { finished } = lived.stakes;
+    await change('stakes', 'promised_profit', `id = '${finished}'`, async () => {
+      await differs(['stake-earned', 'stake-earnings', 'earned', 'earnings']);
+      const { value, sum } = await recountOf(ana, 'stake', finished);
+      expect(value - sum).toBe(1n);
+    });
+  });
+
+  test('[C1] the stored result of a licence, of an investment of the bot, and the profit of the vault', async () => {
+    await change('copytrade_licences', 'result', `id = '${lived.licences.won}'`, async () => {
+      await differs(['copytrade-earned', 'earnings']);
+      expect((await recountOf(ana, 'copytrade', lived.licences.won)).sum).toBe(usd('2.253085') - 0n);
+    });
+    await change('bot_investments', 'result', `id = '${lived.bots.finished}'`, () => differs(['primezord-earned']));
+    await change('vault_investments', 'promised_profit', `id = '${lived.vaults.matured}'`, () =>
+      differs(['vault-earned', 'earned']),
+    );
+  });
+
+  test('[S5] the profit promised to a stake that runs, its rate, and its amount', async () => {
+    const { running } = lived.stakes;
+    const larger = (by: number) =>
+      `UPDATE stakes SET promised_profit = promised_profit + ${by} WHERE id = '${running}'`;
+    await altered(larger(1_000_000), larger(-1_000_000), async () => {
+      for (const figure of ['stake-accrued', 'earnings', 'wealth'] as const) {
+        const { value, sum } = await recount(ana, figure);
+        expect(value).toBeGreaterThan(sum);
+      }
+    });
+    const richer = (by: number) => `UPDATE stakes SET rate = rate + ${by} WHERE id = '${running}'`;
+    await altered(richer(1_000_000), richer(-1_000_000), async () => {
+      const { value, sum } = await recountOf(ana, 'stake', running);
+      expect(sum).toBeGreaterThan(value);
+    });
+    await change('stakes', 'amount', `id = '${running}'`, () => differs(['in-stake', 'stake-wealth', 'wealth']));
+  });
+
+  test('[W2] the value of an award', async () => {
+    const [id = ''] = await awards();
+    await change('network_awards', 'value', `id = '${id}'`, async () => {
+      const { value, sum } = await recountOf(ana, 'award', id);
+      expect(value - sum).toBe(1n);
+    });
+  });
+
+  test('[C3] the running sum of payouts: the operations themselves say otherwise', async () => {
+    const newest = `product = 'copytrade' AND happened_at = (SELECT max(happened_at) FROM payout_index WHERE product = 'copytrade')`;
+    const higher = (by: number) => `UPDATE payout_index SET total = total + ${by} WHERE ${newest}`;
+    await altered(higher(1_000_000), higher(-1_000_000), async () => {
+      const { value, sum } = await recountOf(ana, 'copytrade', lived.licences.running);
+      expect(value - sum).toBe(usd('5'));
+    });
+  });
+});
+
+describe('an explanation', () => {
+  const paths = (): string[] => [
+    'balance',
+    'balance/postings',
+    'stake-accrued/accruals',
+    `stake/${lived.stakes.running}`,
+    `stake/${lived.stakes.running}/postings`,
+    `copytrade/${lived.licences.won}/operations`,
+  ];
+
+  test('[A5] opens for its owner alone: to anybody else it is not there, and nobody is asked who they are', async () => {
+    const eve = await world.investor();
+    for (const path of paths()) {
+      const url = `/api/explanations/${ana.id}/${path}`;
+      expect([path, (await ana.get(url)).statusCode]).toEqual([path, 200]);
+      expect([path, (await world.ask({ method: 'GET', url })).statusCode]).toEqual([path, 401]);
+      const stolen = await eve.get(url);
+      const nothing = await eve.get(`/api/explanations/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}/${path}`);
+      expect([path, stolen.statusCode]).toEqual([path, 404]);
+      expect(stolen.json()).toEqual(nothing.json());
+    }
+    const others = `/api/explanations/${eve.id}/stake/${lived.stakes.running}`;
+    for (const part of ['', '/postings']) expect((await eve.get(others + part)).statusCode).toBe(404);
+    expect((await eve.get(`/api/explanations/${eve.id}/award/${(await awards())[0]}`)).statusCode).toBe(404);
+  });
+
+  test('refuses what is no figure, no position, and no list of that figure', async () => {
+    const none = ['luck', 'toString', 'stake', 'earnings/postings', 'earnings/accruals', 'stake-accrued/postings'];
+    const wrong = ['stake/1', `balance/${lived.stakes.running}`, `stake/${lived.licences.won}`, 'award/-/postings'];
+    const noOperations = [`stake/${lived.stakes.running}/operations`];
+    for (const path of [...none, ...wrong, ...noOperations]) {
+      expect([path, (await ana.get(`/api/explanations/${ana.id}/${path}`)).statusCode]).toEqual([path, 404]);
+    }
+    for (const query of ['limit=0', 'limit=501', 'after=!', 'after=eA', 'end=soon', 'tz=Mars']) {
+      const answer = await ana.get(`/api/explanations/${ana.id}/balance/postings?${query}`);
+      expect([query, answer.statusCode]).toEqual([query, 422]);
+    }
+  });
+
+  test('[H4] has its transfers newest first, in pages without a gap', async () => {
+    const now = { At: world.now.toISOString() };
+    const all = await readAll<ExplainedPosting>(ana, 'balance/postings', now);
+    const paged = await readAll<ExplainedPosting>(ana, 'balance/postings', now, 3);
+    expect(paged).toEqual(all);
+    expect(all.map(({ Id }) => Number(Id))).toEqual(all.map(({ Id }) => Number(Id)).toSorted((a, b) => b - a));
+    expect(new Set(all.map(({ Id }) => Id)).size).toBe(all.length);
+  });
+
+  test('[H4] a page is a walk down the account’s own index, however many transfers there are of others', async () => {
+    const before = '9223372036854775807';
+    const values = [`'${ana.id}'`, before, `'-infinity'`, `'infinity'`, '101'];
+    const running = Object.values(accrualSql);
+    for (const sql of [...figureSql.values(), ...running]) {
+      const plan = await planOf(sql, values);
+      expect(plan).toMatch(/Index Scan( Backward)? using transfers_(in|out) on transfers t/);
+      expect(plan).not.toMatch(/Seq Scan on (transfers|journals)/);
+    }
+    const ofPosition = await planOf(positionSql, [`'${lived.stakes.running}'`, ...values]);
+    expect(ofPosition).toMatch(/journals_by_reference/);
+    expect(await planOf(figureSql.get('balance') ?? '', values)).toMatch(
+      /transfers_in[^]*transfers_out|transfers_out[^]*transfers_in/,
+    );
+  });
+
+  async function planOf(sql: string, values: readonly string[]): Promise<string> {
+    const text = sql.replace(/\$(\d)/g, (_all, n: string) => values[Number(n) - 1] ?? '');
+    const client = await world.db.pool.connect();
+    try {
+      // So few rows as there are in a test are read whole unless that is dear.
+      await client.query('BEGIN; SET LOCAL enable_seqscan = off');
+      const plan = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`);
+      return plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  }
+});

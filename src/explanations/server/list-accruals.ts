@@ -1,0 +1,80 @@
+import { micros, type Percent, toJsonNumber } from '#money/money.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import { makePage, readCursor } from '#platform/server/cursor.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Asked, Page } from '#platform/server/serve.ts';
+import { readSpan } from '#platform/server/span.ts';
+import type { Accrual, listAccruals as listAccrualsContract } from '../contract.ts';
+import { type AccruingSource, figureRules } from '../figures.ts';
+import { accrualSql, owedSql } from './accrual-sql.ts';
+import { makeTransferPage, readPlace } from './place.ts';
+import { requireFigure, requireOwner } from './require-owner.ts';
+
+type Wish = Pick<Asked<typeof listAccrualsContract>, 'investor' | 'params' | 'query'>;
+
+/** What had been earned and was not paid yet by the end of the span, newest first, with all that it is reckoned from. */
+export async function listAccruals(sql: Sql, asked: Wish): Promise<Page<Accrual>> {
+  requireOwner(asked.investor, asked.params);
+  const rule = figureRules[requireFigure(asked.params.figure)];
+  if (!('accruals' in rule)) throw refusePlatform('not_found');
+  const source = rule.accruals;
+  return source === 'bonus' || source === 'residual' ? listOwed(sql, asked, source) : listRunning(sql, asked, source);
+}
+
+interface RunningRow {
+  id: bigint;
+  reference: string;
+  starts_at: Date;
+  ends_at: Date;
+  amount: bigint;
+  promised: bigint;
+  percentage: bigint;
+}
+
+async function listRunning(
+  sql: Sql,
+  { investor, query }: Wish,
+  source: Exclude<AccruingSource, 'bonus' | 'residual'>,
+): Promise<Page<Accrual>> {
+  const { start, end } = readSpan(query);
+  const values = [investor.id, readPlace(query.after), start, end, query.limit + 1];
+  const rows = await sql.query<RunningRow>(accrualSql[source], values);
+  return makeTransferPage(rows, query.limit, (row) => ({
+    Id: String(row.id),
+    Source: source,
+    Reference: row.reference,
+    Start: row.starts_at.toISOString(),
+    End: row.ends_at.toISOString(),
+    Amount: toJsonNumber(micros(row.amount)),
+    Promised: toJsonNumber(micros(row.promised)),
+    Percentage: toJsonNumber(row.percentage as Percent),
+  }));
+}
+
+interface OwedRow {
+  id: string;
+  happened_at: Date;
+  base: bigint;
+  percentage: bigint;
+}
+
+async function listOwed(sql: Sql, { investor, query }: Wish, source: 'bonus' | 'residual'): Promise<Page<Accrual>> {
+  const { start, end } = readSpan(query);
+  const { at, id } = readCursor(query.after);
+  const rows = await sql.query<OwedRow>(owedSql, [investor.id, source, start, end, at, id, query.limit + 1]);
+  return makePage(
+    rows,
+    query.limit,
+    (row) => ({ at: row.happened_at, id: row.id }),
+    (row) => ({
+      Id: row.id,
+      Source: source,
+      Reference: row.id,
+      Start: row.happened_at.toISOString(),
+      End: row.happened_at.toISOString(),
+      Amount: toJsonNumber(micros(row.base)),
+      Promised: 0,
+      Percentage: toJsonNumber(row.percentage as Percent),
+    }),
+  );
+}

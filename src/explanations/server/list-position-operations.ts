@@ -1,0 +1,49 @@
+import { type Percent, toJsonNumber } from '#money/money.ts';
+import { reaches } from '#payouts/server/list-operations.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import { makePage, readCursor } from '#platform/server/cursor.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Asked, Page } from '#platform/server/serve.ts';
+import { readSpan } from '#platform/server/span.ts';
+import type { ExplainedOperation, listPositionOperations as contract } from '../contract.ts';
+import { isPosition, isTraded } from '../figures.ts';
+import { requirePosition } from './read-position.ts';
+import { requireOwner } from './require-owner.ts';
+
+interface OperationRow {
+  id: string;
+  happened_at: Date;
+  pair: string;
+  payout: bigint;
+}
+
+/** The operations that one position earned by, one by one: not the running sum that its profit is reckoned from. */
+export async function listPositionOperations(
+  sql: Sql,
+  { investor, params, query }: Pick<Asked<typeof contract>, 'investor' | 'params' | 'query'>,
+): Promise<Page<ExplainedOperation>> {
+  requireOwner(investor, params);
+  if (!isPosition(params.figure) || !isTraded(params.figure)) throw refusePlatform('not_found');
+  await requirePosition(sql, investor, params);
+  const { start, end } = readSpan(query);
+  const { at, id } = readCursor(query.after);
+  const values = [params.id, investor.id, start, end, at, id, query.limit + 1];
+  const rows = await sql.query<OperationRow>(operationsSql, values);
+  return makePage(
+    rows,
+    query.limit,
+    (row) => ({ at: row.happened_at, id: row.id }),
+    (row) => ({
+      Id: row.id,
+      Date: row.happened_at.toISOString(),
+      Pair: row.pair,
+      Payout: toJsonNumber(row.payout as Percent),
+    }),
+  );
+}
+
+const operationsSql = `
+  SELECT o.id, o.happened_at, o.pair, o.payout FROM payout_participations p JOIN operations o ON ${reaches}
+  WHERE p.position_id = $1 AND p.customer_id = $2 AND o.happened_at >= $3 AND o.happened_at < $4
+    AND (o.happened_at, o.id) < ($5, $6)
+  ORDER BY o.happened_at DESC, o.id DESC LIMIT $7`;

@@ -1,0 +1,34 @@
+import { toJsonNumber } from '#money/money.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import type { Explanation, readExplanation as ofFigure, readPositionExplanation as ofPosition } from '../contract.ts';
+import { partsOf } from '../figures.ts';
+import { readFigure } from './read-figure.ts';
+import { requirePosition } from './read-position.ts';
+import { requireFigure, requireOwner } from './require-owner.ts';
+
+/** A figure as its screen shows it now, and the figures that it is the sum of. */
+export async function readExplanation(
+  sql: Sql,
+  { investor, params }: Pick<Asked<typeof ofFigure>, 'investor' | 'params'>,
+): Promise<Explanation> {
+  requireOwner(investor, params);
+  const figure = requireFigure(params.figure);
+  return {
+    Figure: figure,
+    Value: toJsonNumber(await readFigure(sql, investor, figure)),
+    At: investor.now.toISOString(),
+    Parts: [...partsOf(figure)],
+    Position: null,
+  };
+}
+
+/** A position's profit, or an award's value, as its list shows it now, with the terms that it follows from. */
+export async function readPositionExplanation(
+  sql: Sql,
+  { investor, params }: Pick<Asked<typeof ofPosition>, 'investor' | 'params'>,
+): Promise<Explanation> {
+  requireOwner(investor, params);
+  const { name, value, terms } = await requirePosition(sql, investor, params);
+  return { Figure: name, Value: value, At: investor.now.toISOString(), Parts: [], Position: terms };
+}

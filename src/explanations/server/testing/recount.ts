@@ -1,0 +1,61 @@
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import { fromJsonNumber, type Micros } from '#money/money.ts';
+import type { Accrual, ExplainedOperation, ExplainedPosting, Explanation } from '../../contract.ts';
+import { type FigureName, figureRules, isTraded, leavesOf, type PositionName } from '../../figures.ts';
+import { type Evidence, recountFigure, recountPosition } from '../../recount.ts';
+
+/** What an explanation says, and what adding up its evidence comes to, as the browser does it. */
+export interface Recounted {
+  value: Micros;
+  sum: Micros;
+}
+
+export async function recount(investor: TestInvestor, figure: FigureName, limit = 500): Promise<Recounted> {
+  const head = await readHead(investor, figure);
+  const evidence = new Map<FigureName, Evidence>();
+  for (const leaf of leavesOf(figure)) {
+    const list = 'moves' in figureRules[leaf] ? 'postings' : 'accruals';
+    const rows = await readAll(investor, `${leaf}/${list}`, head, limit);
+    evidence.set(leaf, { postings: [], accruals: [], [list]: rows });
+  }
+  const sum = recountFigure(figure, (leaf) => evidence.get(leaf) as Evidence, new Date(head.At));
+  return { value: fromJsonNumber(head.Value), sum };
+}
+
+/** Of a position both ways have to come to the same; where they do not, the one that is not the value is answered. */
+export async function recountOf(investor: TestInvestor, name: PositionName, id: string): Promise<Recounted> {
+  const head = await readHead(investor, `${name}/${id}`);
+  if (!head.Position) throw new Error('a position has terms');
+  const postings = await readAll<ExplainedPosting>(investor, `${name}/${id}/postings`, head);
+  const operations = isTraded(name)
+    ? await readAll<ExplainedOperation>(investor, `${name}/${id}/operations`, head)
+    : [];
+  const value = fromJsonNumber(head.Value);
+  const { counted, agreed } = recountPosition(name, head.Position, { postings, operations }, new Date(head.At));
+  return { value, sum: counted === value ? agreed : counted };
+}
+
+async function readHead(investor: TestInvestor, path: string): Promise<Explanation> {
+  const answer = await investor.get(`/api/explanations/${investor.id}/${path}`);
+  if (answer.statusCode !== 200) throw new Error(`${path} was answered ${answer.statusCode}: ${answer.body}`);
+  return answer.json<Explanation>();
+}
+
+/** Every page of a list, as of the moment of the value. */
+export async function readAll<Row extends ExplainedPosting | ExplainedOperation | Accrual>(
+  investor: TestInvestor,
+  path: string,
+  { At }: Pick<Explanation, 'At'>,
+  limit = 500,
+): Promise<Row[]> {
+  const end = new Date(Date.parse(At) + 1).toISOString();
+  const rows: Row[] = [];
+  let url: string | undefined = `/api/explanations/${investor.id}/${path}?limit=${limit}&end=${end}`;
+  while (url) {
+    const answer = await investor.get(url);
+    if (answer.statusCode !== 200) throw new Error(`${url} was answered ${answer.statusCode}: ${answer.body}`);
+    rows.push(...answer.json<Row[]>());
+    url = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
+  }
+  return rows;
+}
