@@ -52,6 +52,23 @@ describe('the wallet', () => {
     expect(await wallet(ana)).toMatchObject({ Balance: 100, Available: 50, Blocked: 50 });
   });
 
+  test('[Z4] everything that is available comes back, to the cent, whatever operations made of it', async () => {
+    const ana = await botOwner(world, { wallet: 50 });
+    await invest(ana, 25);
+    await operation('1.4837');
+    world.forward(31);
+    await finishInvestments(world.db, world.now);
+    const { Available } = await wallet(ana);
+    expect(Available).toBe(50.370925);
+    for (const amount of [50.36, 50.38]) {
+      expect((await ana.post('/api/bot/withdraw', { amount })).json<{ code: string }>().code).toBe(
+        'amount_not_allowed',
+      );
+    }
+    const withdrawn = await ana.post('/api/bot/withdraw', { amount: 50.37 });
+    expect([withdrawn.statusCode, withdrawn.json<BotWallet>().Available]).toEqual([201, 0.000925]);
+  });
+
   test.each(['deposit', 'withdraw', 'invest'])(
     '[Z4] %s takes the amounts of the list alone, and no more than there is',
     async (call) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Movement } from '#ledger/movement.ts';
 import { post } from '#ledger/server/post.ts';
+import type { Micros } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import type { depositToBot } from '../contract.ts';
@@ -13,8 +14,9 @@ export async function moveWallet(
   tx: Tx,
   { investor, body }: Pick<Asked<typeof depositToBot>, 'investor' | 'body'>,
   movement: (move: WalletMove) => Movement,
+  requireMove: (tx: Tx, asked: number, customerId: string) => Promise<Micros> = requireAmount,
 ): Promise<void> {
   await requireBot(tx, investor.id);
-  const amount = await requireAmount(tx, body.amount);
+  const amount = await requireMove(tx, body.amount, investor.id);
   await post(tx, movement({ id: randomUUID(), customerId: investor.id, amount }), investor.now);
 }

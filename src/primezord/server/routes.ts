@@ -9,6 +9,7 @@ import { listInvestments } from './list-investments.ts';
 import { moveWallet } from './move-wallet.ts';
 import { readBotSettings } from './read-bot-settings.ts';
 import { type ReadDollarRate, readBotWallet } from './read-bot-wallet.ts';
+import { requireWithdrawal } from './require-amount.ts';
 import { requireBot } from './require-bot.ts';
 import { subscribe } from './subscribe.ts';
 
@@ -24,7 +25,7 @@ export function servePrimezord(
     return readBotWallet(tx, asked.investor.id, readDollarRate());
   });
   serve(http, contract.withdrawFromBot, async (tx, asked) => {
-    await moveWallet(tx, asked, withdrawingMovement);
+    await moveWallet(tx, asked, withdrawingMovement, requireWithdrawal);
     return readBotWallet(tx, asked.investor.id, readDollarRate());
   });
   serve(http, contract.investWithBot, (tx, asked) => invest(tx, asked, happenings));

@@ -19,6 +19,8 @@ export interface BotDialogProps {
 interface AmountDialogProps {
   title: string;
   lead: ReactNode;
+  /** An amount beside those of the list. */
+  also?: { dollars: number; label: string } | undefined;
   onClose: () => void;
   summary: (dollars: number | null, settings: BotSettings) => ReactNode;
   confirm: (amount: string | null) => string;
@@ -36,6 +38,7 @@ export function AmountDialog({ title, lead, onClose, summary, isWorking, ...form
           <AmountForm
             {...form}
             amounts={known.Amounts}
+            also={form.also && !known.Amounts.includes(form.also.dollars) ? form.also : undefined}
             summary={(dollars) => summary(dollars, known)}
             isWorking={isWorking}
           />

@@ -8,6 +8,8 @@ import { Select } from '#platform/web/ui/select.tsx';
 interface AmountFormProps {
   /** What the bot takes, whole USD. */
   amounts: readonly number[];
+  /** One more choice than the list: an amount of USD, with cents, and its words. */
+  also?: { dollars: number; label: string } | undefined;
   /** What it means, before it is confirmed; null while no amount is chosen. */
   summary: (dollars: number | null) => ReactNode;
   /** What the button says, with the amount once there is one. */
@@ -17,7 +19,7 @@ interface AmountFormProps {
 }
 
 /** The amount from the bot's list; without one it says so and goes nowhere (Z2). */
-export function AmountForm({ amounts, summary, confirm, onConfirm, isWorking }: AmountFormProps) {
+export function AmountForm({ amounts, also, summary, confirm, onConfirm, isWorking }: AmountFormProps) {
   const t = useTranslations('primezord');
   const formatUsd = useUsd();
   const formatWhole = useWholeUsd();
@@ -30,7 +32,8 @@ export function AmountForm({ amounts, summary, confirm, onConfirm, isWorking }: 
     setIsRefused(dollars === null);
     if (dollars !== null && !isWorking) onConfirm(dollars);
   }
-  const options = amounts.map((amount) => ({ value: String(amount), label: formatWhole(amount) }));
+  const listed = amounts.map((amount) => ({ value: String(amount), label: formatWhole(amount) }));
+  const options = also ? [{ value: String(also.dollars), label: also.label }, ...listed] : listed;
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>

@@ -23,11 +23,15 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
 });
 
-async function openDialog(name: 'deposit' | 'withdraw' | 'invest', balance = 1000): Promise<Network> {
+async function openDialog(
+  name: 'deposit' | 'withdraw' | 'invest',
+  balance = 1000,
+  wallet = walletOf(),
+): Promise<Network> {
   window.history.replaceState(null, '', `/primezord?dialog=bot-${name}`);
   const network = answerNetwork()
     .answer(readBotSettings, () => botSettings)
-    .answer(readBotWallet, () => walletOf())
+    .answer(readBotWallet, () => wallet)
     .answer(listInvestments, () => [])
     .answer(reportBotOperations, () => []);
   await show(<PrimezordPage owner={{ Hasbot: true, Balance: balance }} />);
@@ -144,4 +148,12 @@ test('[Z3] a dialog whose amounts cannot be read says so and can try again', asy
   network.answer(readBotSettings, () => botSettings);
   await press('Tentar de novo');
   await expect.element(dialog.getByLabelText('Valor')).toBeVisible();
+});
+
+test('[Z4] everything that is available can be withdrawn, cents included', async () => {
+  const network = await openDialog('withdraw', 0, walletOf({ Available: 50.370925 }));
+  network.answer(withdrawFromBot, () => walletOf());
+  await choose('50.37');
+  await press('Sacar US$ 50,37');
+  await vi.waitFor(() => expect(network.callsTo(withdrawFromBot)[0]?.body).toEqual({ amount: 50.37 }));
 });

@@ -1,4 +1,7 @@
 import { useTranslations } from 'use-intl';
+import { fromJsonNumber, toJsonNumber } from '#money/money.ts';
+import { useUsd } from '#money/web/amount.tsx';
+import { wholeCents } from '../whole-cents.ts';
 import { AmountDialog, type BotDialogProps } from './amount-dialog.tsx';
 import { useWithdrawFromBot } from './data.ts';
 import { MissingAvailable } from './missing-money.tsx';
@@ -8,10 +11,13 @@ import { MoveOutcome } from './move-outcome.tsx';
 export function WithdrawDialog({ onClose, available }: BotDialogProps) {
   const t = useTranslations('primezord.withdraw');
   const moving = useWithdrawFromBot();
+  const formatUsd = useUsd();
+  const all = toJsonNumber(wholeCents(fromJsonNumber(available ?? 0)));
   return (
     <AmountDialog
       title={t('title')}
       lead={t('lead')}
+      also={all > 0 ? { dollars: all, label: t('all', { amount: formatUsd(all) }) } : undefined}
       onClose={onClose}
       summary={(dollars) => (
         <MoveOutcome
