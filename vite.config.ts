@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { bootPlugin } from './scripts/boot-plugin.ts';
 import { compileMessagesPlugin } from './scripts/compile-messages-plugin.ts';
 import { compressPlugin } from './scripts/compress-plugin.ts';
+import { installablePlugin } from './scripts/installable-plugin.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 
@@ -23,7 +24,7 @@ const wholes = [
 
 /** The web: everything under a hashed name and cached for good, one file a language and a screen, nothing inline. */
 export default defineConfig({
-  plugins: [react(), compileMessagesPlugin(), bootPlugin(), compressPlugin()],
+  plugins: [react(), compileMessagesPlugin(), bootPlugin(), installablePlugin(), compressPlugin()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -39,9 +40,11 @@ export default defineConfig({
     proxy: {
       '/api': api,
       '/report': api,
+      '/calendar/': api,
       '/docs': api,
       '/openapi.json': api,
       '/config.json': api,
+      '/manifest.webmanifest': api,
       // The login is a page under the same address as the call: only what is sent goes to the server.
       '/auth': { target: api, bypass: (request) => (request.method === 'POST' ? null : '/index.html') },
     },

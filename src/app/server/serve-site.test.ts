@@ -33,6 +33,37 @@ test('what a page names by its hash is kept for good, the page itself is asked f
   expect([gone.statusCode, gone.headers['cache-control']]).toEqual([404, 'no-store']);
 });
 
+test('the worker and its page are asked for again at every visit, so that no build is kept for ever', async () => {
+  for (const [url, type] of [
+    ['/sw.js', /javascript/],
+    ['/offline.html', /html/],
+  ] as const) {
+    const answer = await world.ask({ method: 'GET', url });
+    expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 200, 'no-cache']);
+    expect(answer.headers['content-type']).toMatch(type);
+    // Without it the worker could not say which page may run it, nor the kept page what it may load.
+    expect(answer.headers['content-security-policy']).toContain(`script-src 'self'`);
+  }
+});
+
+test('the worker keeps what is named by its hash and one page, and nothing that the API answers', async () => {
+  const { body } = await world.ask({ method: 'GET', url: '/sw.js' });
+  const kept = [...body.matchAll(/[`"'](\/[\w./-]+\.(?:html|js|css))[`"']/g)].map(([, path = '']) => path);
+  expect(kept).toContain('/offline.html');
+  expect(kept.filter((path) => path !== '/offline.html' && !/^\/assets\/[\w-]+-[\w-]{8}\./.test(path))).toEqual([]);
+  for (const url of kept) expect([url, (await world.ask({ method: 'GET', url })).statusCode]).toEqual([url, 200]);
+  for (const url of ['/', '/config.json', '/manifest.webmanifest']) expect(kept).not.toContain(url);
+});
+
+test('an operator who wants the worker gone serves one that removes itself and what was kept', async () => {
+  const without = await openWorld({ env: { SERVICE_WORKER: 'off' } });
+  const answer = await without.ask({ method: 'GET', url: '/sw.js' });
+  await without.close();
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+  expect(answer.body).toContain('unregister()');
+  expect(answer.body).not.toContain('addEventListener(`fetch`');
+});
+
 test.each(['/api/nope', '/report/1/2', '/assets/nope.js', '/openapi.json/x'])(
   '%s is no page: it is not there',
   async (url) => {

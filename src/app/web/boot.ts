@@ -1,6 +1,8 @@
 import { rememberedLanguage, showLanguage } from '#platform/web/i18n/language.ts';
 import { recall } from '#platform/web/remembered.ts';
 import { rememberedTheme, showTheme } from '#platform/web/theme.ts';
+import { keepInstallPrompt } from './installable/install-prompt.ts';
+import { registerWorker } from './installable/register-worker.ts';
 
 /**
  * Runs in the head, before anything is painted: the page is never seen in the wrong theme or the wrong direction. It also
@@ -18,7 +20,11 @@ showTheme(rememberedTheme());
 showLanguage(language);
 
 const said = document.currentScript?.dataset.files;
-if (said) fetchLaterFiles(JSON.parse(said));
+if (said) {
+  fetchLaterFiles(JSON.parse(said));
+  keepInstallPrompt();
+  registerWorker();
+}
 
 function fetchLaterFiles({ texts, fonts, screens }: LaterFiles): void {
   fetchEarly(texts[language], 'modulepreload');

@@ -9,6 +9,8 @@ export interface Config {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string;
+  /** Where LISTEN hears something: past a pooler, straight to the database. */
+  databaseListenUrl: string;
   brokerageUrl: string;
   brokerageToken: string;
   brokerSiteUrl: string;
@@ -24,6 +26,8 @@ export interface Config {
   trustedProxies: string[];
   /** What the operator's own programs show; empty: the operator's calls are not there. */
   operatorToken: string;
+  /** `off` takes the service worker back from every browser that has it, at its next visit. */
+  serviceWorker: 'on' | 'off';
   /** `unnamed` behind a transaction-pooling PgBouncer, which loses named statements. */
   databaseStatements: 'named' | 'unnamed';
 }
@@ -51,6 +55,7 @@ export function readConfig(env: Environment = process.env): Config {
     publicUrl,
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl: env.DATABASE_URL || missing('DATABASE_URL'),
+    databaseListenUrl: env.DATABASE_LISTEN_URL || env.DATABASE_URL || '',
     brokerageUrl: brokerageUrl && readUrl('BROKERAGE_URL', brokerageUrl),
     brokerageToken: required('BROKERAGE_TOKEN'),
     brokerSiteUrl: required('BROKER_SITE_URL') || `${publicUrl}/404`,
@@ -62,6 +67,7 @@ export function readConfig(env: Environment = process.env): Config {
     webOrigins: readList(env.WEB_ORIGINS),
     trustedProxies: readList(env.TRUSTED_PROXIES),
     operatorToken: readOperatorToken(env.OPERATOR_TOKEN ?? ''),
+    serviceWorker: env.SERVICE_WORKER === 'off' ? 'off' : 'on',
     databaseStatements: env.DATABASE_STATEMENTS === 'unnamed' ? 'unnamed' : 'named',
   };
 }

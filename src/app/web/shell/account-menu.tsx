@@ -1,3 +1,4 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNavigate } from 'react-router';
 import { logOut } from '#auth/web/log-out.ts';
@@ -10,6 +11,13 @@ import type { User } from '#profile/contract.ts';
 import { Avatar } from '#profile/web/avatar.tsx';
 import { loadProfile } from '../screens.ts';
 import styles from './account-menu.module.css';
+
+const InstallOffer = lazy<ComponentType>(() =>
+  import('../installable/install-offer.tsx').then(
+    (module) => ({ default: module.InstallOffer }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export function AccountMenu({ user }: { user: User | undefined }) {
   const t = useTranslations();
@@ -30,6 +38,9 @@ export function AccountMenu({ user }: { user: User | undefined }) {
       <MenuItem icon={other === 'light' ? <IconSun /> : <IconMoon />} onPress={() => chooseTheme(other)}>
         {t(other === 'light' ? 'platform.theme.toLight' : 'platform.theme.toDark')}
       </MenuItem>
+      <Suspense fallback={null}>
+        <InstallOffer />
+      </Suspense>
       <MenuItem icon={<IconLogOut />} onPress={logOut}>
         {t('app.account.logOut')}
       </MenuItem>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { SandboxRibbon } from '#platform/web/brand/sandbox-ribbon.tsx';
 import { keepUuid } from '#platform/web/session.ts';
@@ -17,6 +17,14 @@ import { useArrival } from './use-arrival.ts';
 import { useSessionEnd } from './use-session-end.ts';
 
 const contentId = 'content';
+
+/** Nobody waits for it, and a frame that cannot fetch it stands without. */
+const Standing = lazy<ComponentType>(() =>
+  import('../installable/standing.tsx').then(
+    (module) => ({ default: module.Standing }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** What stands around every screen: who is in, how much there is, where one can go. */
 export function Frame() {
@@ -38,6 +46,9 @@ export function Frame() {
       </div>
       <Sidebar user={user.data} />
       <main ref={content} id={contentId} tabIndex={-1} className={styles.content}>
+        <Suspense fallback={null}>
+          <Standing />
+        </Suspense>
         {user.isError && !user.data ? (
           <FailedState error={user.error} onRetry={() => void user.refetch()} isRetrying={user.isFetching} />
         ) : (

@@ -1,0 +1,60 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NetworkFailure } from '#platform/web/api-failure.ts';
+import { inTouch, nothingRead, readFiguresAge } from './figures-age.ts';
+
+let queries: QueryClient;
+let leave: (() => void)[] = [];
+beforeEach(
+  () => void (queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })),
+);
+afterEach(() => {
+  for (const each of leave) each();
+  leave = [];
+});
+
+/** A figure on the screen, read at that minute. */
+function show(name: string, readAtMs: number, options: { staleTime?: number } = {}) {
+  queries.setQueryData([name], 1, { updatedAt: readAtMs });
+  const observer = new QueryObserver(queries, { queryKey: [name], queryFn: () => 1, staleTime: 1e15, ...options });
+  leave.push(observer.subscribe(() => undefined));
+}
+
+test('while the server answers no figure is called old', () => {
+  show('balance', 1_000);
+  expect(readFiguresAge(queries, true)).toBe(inTouch);
+});
+
+test('without a connection the figures are as old as the oldest on the screen', () => {
+  show('stakes', 3_000);
+  show('balance', 2_000);
+  queries.setQueryData(['a screen that was left'], 1, { updatedAt: 500 });
+  show('preferences', 100, { staleTime: Number.POSITIVE_INFINITY });
+  expect(readFiguresAge(queries, false)).toBe(2_000);
+});
+
+test('before anything was read there is nothing that could be old', () => {
+  expect(readFiguresAge(queries, false)).toBe(nothingRead);
+});
+
+test('a server that cannot be reached counts as no connection, although the device has one', async () => {
+  show('stakes', 3_000);
+  const observer = new QueryObserver(queries, {
+    queryKey: ['balance'],
+    queryFn: () => Promise.reject(new NetworkFailure('no answer')),
+  });
+  leave.push(observer.subscribe(() => undefined));
+  await observer.refetch();
+  expect(readFiguresAge(queries, true)).toBe(3_000);
+});
+
+test('a refusal is an answer: the figures are not called old', async () => {
+  show('stakes', 3_000);
+  const observer = new QueryObserver(queries, {
+    queryKey: ['balance'],
+    queryFn: () => Promise.reject(new Error('503')),
+  });
+  leave.push(observer.subscribe(() => undefined));
+  await observer.refetch();
+  expect(readFiguresAge(queries, true)).toBe(inTouch);
+});

@@ -1,0 +1,43 @@
+import { useFormatter, useLocale } from 'use-intl';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { inTouch, nothingRead } from './figures-age.ts';
+import styles from './standing.module.css';
+import { useFiguresAge } from './use-figures-age.ts';
+import { useNewVersion } from './use-new-version.ts';
+import { installableWords } from './words.ts';
+
+/** How the page stands to its server: cut off, and since when its figures are old; or of a version that is no longer there. */
+export function Standing() {
+  const readAt = useFiguresAge();
+  const isNew = useNewVersion();
+  const words = installableWords[useLocale()].standing;
+  const isCutOff = readAt !== inTouch;
+  // There before it has anything to say, so that a screen reader hears it when it has.
+  return (
+    <div aria-live="polite" className={isCutOff || isNew ? styles.standing : styles.silent}>
+      {isCutOff && (
+        <Notice tone="caution">
+          {readAt === nothingRead ? words.none : <Old words={words.old} readAt={readAt} />}
+        </Notice>
+      )}
+      {isNew && !isCutOff && (
+        <Notice action={<Button onClick={() => window.location.reload()}>{words.reload}</Button>}>
+          {words.newVersion}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** With the day when it was not today: a laptop may have slept over night. */
+function Old({ words, readAt }: { words: string; readAt: number }) {
+  const format = useFormatter();
+  const at = new Date(readAt);
+  const day = isToday(at) ? {} : ({ day: 'numeric', month: 'short' } as const);
+  return words.replace('{time}', format.dateTime(at, { ...day, hour: '2-digit', minute: '2-digit' }));
+}
+
+function isToday(at: Date): boolean {
+  return at.toDateString() === new Date().toDateString();
+}

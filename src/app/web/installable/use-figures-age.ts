@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { readFiguresAge } from './figures-age.ts';
+
+/** {@link readFiguresAge}, as it changes. Back online everything is read again at once. */
+export function useFiguresAge(): number {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const readAgain = () => void queries.invalidateQueries();
+    window.addEventListener('online', readAgain);
+    return () => window.removeEventListener('online', readAgain);
+  }, [queries]);
+  return useSyncExternalStore(
+    (listener) => {
+      const stop = queries.getQueryCache().subscribe(listener);
+      window.addEventListener('online', listener);
+      window.addEventListener('offline', listener);
+      return () => {
+        stop();
+        window.removeEventListener('online', listener);
+        window.removeEventListener('offline', listener);
+      };
+    },
+    () => readFiguresAge(queries, navigator.onLine),
+  );
+}
