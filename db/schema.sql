@@ -64,6 +64,22 @@ TABLE public.attempts
   expire bigint
   CONSTRAINT attempts_pkey PRIMARY KEY (key)
 
+TABLE public.authenticator_apps
+  customer_id uuid NOT NULL
+  sealed_secret bytea NOT NULL
+  last_step bigint NOT NULL
+  added_at timestamp with time zone NOT NULL
+  CONSTRAINT authenticator_apps_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT authenticator_apps_pkey PRIMARY KEY (customer_id)
+
+TABLE public.authenticator_setups
+  customer_id uuid NOT NULL
+  session_hash bytea NOT NULL
+  sealed_secret bytea NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  CONSTRAINT authenticator_setups_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT authenticator_setups_pkey PRIMARY KEY (customer_id)
+
 TABLE public.avatars
   customer_id uuid NOT NULL
   name text NOT NULL
@@ -96,8 +112,10 @@ END)
   CONSTRAINT bot_investments_pkey PRIMARY KEY (id)
   CONSTRAINT investment_amount_is_positive CHECK ((amount > 0))
   CONSTRAINT investment_status_is_known CHECK ((status = ANY (ARRAY['in_progress'::text, 'finished'::text])))
+  CREATE INDEX investments_coming_back ON public.bot_investments USING btree (customer_id, ends_at, id) INCLUDE (started_at, amount) WHERE (status = 'in_progress'::text)
   CREATE INDEX investments_falling_due ON public.bot_investments USING btree (ends_at) WHERE (status = 'in_progress'::text)
   CREATE INDEX investments_newest_first ON public.bot_investments USING btree (customer_id, started_at DESC, id DESC)
+  CREATE TRIGGER investments_note_maturity AFTER INSERT OR DELETE OR UPDATE ON public.bot_investments FOR EACH ROW EXECUTE FUNCTION note_maturity('primezord', 'in_progress', 'depends')
 
 TABLE public.bot_subscriptions
   customer_id uuid NOT NULL
@@ -155,8 +173,18 @@ END)
   CREATE INDEX broker_transfers_awaiting_approval ON public.broker_transfers USING btree (created_at) WHERE (state = 'awaiting_approval'::text)
   CREATE INDEX broker_transfers_due ON public.broker_transfers USING btree (due_at) WHERE (due_at IS NOT NULL)
   CREATE INDEX broker_transfers_newest_first ON public.broker_transfers USING btree (customer_id, created_at DESC, id DESC)
+  CREATE INDEX broker_transfers_one_way_newest_first ON public.broker_transfers USING btree (customer_id, direction, created_at DESC, id DESC)
   CREATE TRIGGER ended_transfers_never_change BEFORE UPDATE ON public.broker_transfers FOR EACH ROW WHEN ((old.state = ANY (ARRAY['settled'::text, 'returned'::text]))) EXECUTE FUNCTION refuse_change_of_ended_transfer()
   CREATE TRIGGER transfers_are_never_forgotten BEFORE DELETE OR TRUNCATE ON public.broker_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+
+TABLE public.calendar_feeds
+  customer_id uuid NOT NULL
+  secret_hash bytea NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT a_calendar_has_its_own_secret UNIQUE (secret_hash)
+  CONSTRAINT calendar_feeds_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT calendar_feeds_pkey PRIMARY KEY (customer_id)
+  CONSTRAINT calendar_secret_is_hashed CHECK ((length(secret_hash) = 32))
 
 TABLE public.copytrade_licences
   id uuid NOT NULL
@@ -180,8 +208,34 @@ END)
   CONSTRAINT copytrade_licences_pkey PRIMARY KEY (id)
   CONSTRAINT licence_amount_is_positive CHECK ((amount > 0))
   CONSTRAINT licence_status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'expired'::text])))
+  CREATE INDEX licences_coming_back ON public.copytrade_licences USING btree (customer_id, ends_at, id) INCLUDE (started_at, amount) WHERE (status = 'active'::text)
   CREATE INDEX licences_falling_due ON public.copytrade_licences USING btree (ends_at) WHERE (status = 'active'::text)
   CREATE INDEX licences_newest_first ON public.copytrade_licences USING btree (customer_id, started_at DESC, id DESC)
+  CREATE TRIGGER licences_note_maturity AFTER INSERT OR DELETE OR UPDATE ON public.copytrade_licences FOR EACH ROW EXECUTE FUNCTION note_maturity('copytrade', 'active', 'depends')
+
+TABLE public.customer_notices
+  id uuid NOT NULL
+  customer_id uuid NOT NULL
+  kind text NOT NULL
+  cause text NOT NULL
+  happened_at timestamp with time zone NOT NULL
+  amount bigint
+  profit bigint
+  count integer
+  why text
+  reason text
+  device text
+  reference uuid
+  written_at timestamp with time zone NOT NULL DEFAULT now()
+  read_at timestamp with time zone
+  CONSTRAINT a_cause_is_told_once UNIQUE (cause)
+  CONSTRAINT customer_notices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT customer_notices_pkey PRIMARY KEY (id)
+  CONSTRAINT notice_amount_is_not_negative CHECK ((amount >= 0))
+  CONSTRAINT notice_counts_something CHECK ((count > 0))
+  CREATE INDEX customer_notices_page ON public.customer_notices USING btree (customer_id, happened_at DESC, id DESC)
+  CREATE INDEX customer_notices_unread ON public.customer_notices USING btree (customer_id) WHERE (read_at IS NULL)
+  CREATE INDEX customer_notices_written ON public.customer_notices USING btree (customer_id, written_at DESC)
 
 TABLE public.customers
   id uuid NOT NULL
@@ -227,6 +281,35 @@ TABLE public.idempotency_keys
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_id, key)
   CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
 
+TABLE public.known_devices
+  customer_id uuid NOT NULL
+  browser text NOT NULL
+  system text NOT NULL
+  first_seen_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT known_devices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT known_devices_pkey PRIMARY KEY (customer_id, browser, system)
+
+TABLE public.login_tickets
+  ticket_hash bytea NOT NULL
+  customer_id uuid NOT NULL
+  credential_mark bytea NOT NULL
+  keep boolean NOT NULL
+  attempts_left integer NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  CONSTRAINT login_tickets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT login_tickets_pkey PRIMARY KEY (ticket_hash)
+  CREATE INDEX login_tickets_by_customer ON public.login_tickets USING btree (customer_id)
+  CREATE INDEX login_tickets_by_expiry ON public.login_tickets USING btree (expires_at)
+
+TABLE public.lost_key_links
+  token_hash bytea NOT NULL
+  customer_id uuid NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  CONSTRAINT lost_key_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT lost_key_links_pkey PRIMARY KEY (token_hash)
+  CREATE INDEX lost_key_links_by_customer ON public.lost_key_links USING btree (customer_id)
+  CREATE INDEX lost_key_links_by_expiry ON public.lost_key_links USING btree (expires_at)
+
 TABLE public.mailed_tokens
   token_hash bytea NOT NULL
   purpose text NOT NULL
@@ -260,6 +343,24 @@ TABLE public.mails
   CREATE INDEX mails_by_end ON public.mails USING btree (ended_at) WHERE (ended_at IS NOT NULL)
   CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (due_at IS NOT NULL)
 
+TABLE public.maturity_changes
+  id bigint NOT NULL IDENTITY
+  product text NOT NULL
+  due_on date NOT NULL
+  positions integer NOT NULL
+  amount bigint NOT NULL
+  promised bigint NOT NULL
+  CONSTRAINT maturity_changes_pkey PRIMARY KEY (id)
+
+TABLE public.maturity_days
+  product text NOT NULL
+  due_on date NOT NULL
+  positions bigint NOT NULL
+  amount bigint NOT NULL
+  promised bigint NOT NULL
+  CONSTRAINT maturing_product_is_known CHECK ((product = ANY (ARRAY['stake'::text, 'vault'::text, 'copytrade'::text, 'primezord'::text])))
+  CONSTRAINT maturity_days_pkey PRIMARY KEY (product, due_on)
+
 TABLE public.network_awards
   id uuid NOT NULL
   kind text NOT NULL
@@ -290,6 +391,13 @@ END)))
   CREATE INDEX awards_newest_first ON public.network_awards USING btree (beneficiary_id, kind, happened_at DESC, id DESC) INCLUDE (value, paid_at)
   CREATE INDEX awards_owed ON public.network_awards USING btree (happened_at, id) WHERE (paid_at IS NULL)
 
+TABLE public.notice_preferences
+  customer_id uuid NOT NULL
+  mails_maturities boolean NOT NULL DEFAULT true
+  mails_withdrawals boolean NOT NULL DEFAULT true
+  CONSTRAINT notice_preferences_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT notice_preferences_pkey PRIMARY KEY (customer_id)
+
 TABLE public.operations
   id uuid NOT NULL DEFAULT gen_random_uuid()
   product text NOT NULL
@@ -311,6 +419,7 @@ TABLE public.operations
   CONSTRAINT reference_is_given CHECK (((length(reference) >= 1) AND (length(reference) <= 100)))
   CONSTRAINT source_is_known CHECK ((source = ANY (ARRAY['operator'::text, 'sandbox'::text])))
   CREATE INDEX operations_newest_first ON public.operations USING btree (product, happened_at DESC, id DESC)
+  CREATE INDEX operations_of_an_asset_newest_first ON public.operations USING btree (product, asset, happened_at DESC, id DESC)
   CREATE TRIGGER operations_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operations FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
 
 TABLE public.operator_actions
@@ -321,6 +430,34 @@ TABLE public.operator_actions
   happened_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT operator_actions_pkey PRIMARY KEY (id)
   CREATE TRIGGER operator_actions_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_actions FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+
+TABLE public.passkey_challenges
+  challenge text NOT NULL
+  customer_id uuid NOT NULL
+  holder_hash bytea NOT NULL
+  purpose text NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  CONSTRAINT passkey_challenges_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge)
+  CREATE INDEX passkey_challenges_by_expiry ON public.passkey_challenges USING btree (expires_at)
+
+TABLE public.passkeys
+  id uuid NOT NULL
+  customer_id uuid NOT NULL
+  credential_id text NOT NULL
+  public_key bytea NOT NULL
+  transports text[] NOT NULL
+  name text NOT NULL
+  is_synced boolean NOT NULL
+  counter bigint NOT NULL
+  counter_fell_at timestamp with time zone
+  added_at timestamp with time zone NOT NULL
+  last_used_at timestamp with time zone
+  CONSTRAINT a_passkey_belongs_to_one_customer UNIQUE (credential_id)
+  CONSTRAINT passkey_name_is_given CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+  CONSTRAINT passkeys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id)
+  CREATE INDEX passkeys_by_customer ON public.passkeys USING btree (customer_id)
 
 TABLE public.payout_feeds
   product text NOT NULL
@@ -352,12 +489,49 @@ TABLE public.promocodes
   CONSTRAINT promocodes_pkey PRIMARY KEY (code)
   CONSTRAINT the_least_amount_is_not_negative CHECK ((min_amount >= 0))
 
+TABLE public.recovery_codes
+  customer_id uuid NOT NULL
+  code_hash bytea NOT NULL
+  used_at timestamp with time zone
+  CONSTRAINT recovery_codes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (customer_id, code_hash)
+
 TABLE public.sandbox_clock
   only_row boolean NOT NULL DEFAULT true
   ahead_ms bigint NOT NULL DEFAULT 0
   CONSTRAINT sandbox_clock_pkey PRIMARY KEY (only_row)
   CONSTRAINT the_clock_never_stands_behind CHECK ((ahead_ms >= 0))
   CONSTRAINT there_is_one_clock CHECK (only_row)
+
+TABLE public.second_key_removals
+  id uuid NOT NULL DEFAULT gen_random_uuid()
+  customer_id uuid NOT NULL
+  confirmed_at timestamp with time zone NOT NULL
+  removes_at timestamp with time zone NOT NULL
+  canceled_at timestamp with time zone
+  removed_at timestamp with time zone
+  CONSTRAINT a_removal_has_one_end CHECK (((canceled_at IS NULL) OR (removed_at IS NULL)))
+  CONSTRAINT nothing_is_removed_before_its_time CHECK ((removed_at >= removes_at))
+  CONSTRAINT second_key_removals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT second_key_removals_pkey PRIMARY KEY (id)
+  CREATE UNIQUE INDEX a_customer_has_one_removal_waiting ON public.second_key_removals USING btree (customer_id) WHERE ((canceled_at IS NULL) AND (removed_at IS NULL))
+  CREATE INDEX second_key_removals_waiting ON public.second_key_removals USING btree (removes_at) WHERE ((canceled_at IS NULL) AND (removed_at IS NULL))
+
+TABLE public.second_keys
+  id uuid NOT NULL DEFAULT gen_random_uuid()
+  customer_id uuid NOT NULL
+  since timestamp with time zone NOT NULL
+  ended_at timestamp with time zone
+  ended_by text
+  withdrawals_closed_until timestamp with time zone
+  CONSTRAINT a_key_ends_after_it_began CHECK ((ended_at >= since))
+  CONSTRAINT an_ended_key_says_how CHECK (((ended_at IS NULL) = (ended_by IS NULL)))
+  CONSTRAINT only_an_ended_key_closes_withdrawals CHECK (((withdrawals_closed_until IS NULL) OR (ended_at IS NOT NULL)))
+  CONSTRAINT second_keys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT second_keys_pkey PRIMARY KEY (id)
+  CONSTRAINT the_end_of_a_key_is_known CHECK ((ended_by = ANY (ARRAY['customer'::text, 'waiting'::text, 'operator'::text])))
+  CREATE UNIQUE INDEX a_customer_has_one_second_key ON public.second_keys USING btree (customer_id) WHERE (ended_at IS NULL)
+  CREATE INDEX second_keys_by_customer ON public.second_keys USING btree (customer_id, withdrawals_closed_until)
 
 TABLE public.sessions
   token_hash bytea NOT NULL
@@ -399,8 +573,10 @@ TABLE public.stakes
   CONSTRAINT stake_status_is_known CHECK ((status = ANY (ARRAY['in_progress'::text, 'finished'::text, 'canceled'::text])))
   CONSTRAINT stakes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT stakes_pkey PRIMARY KEY (id)
+  CREATE INDEX stakes_coming_back ON public.stakes USING btree (customer_id, ends_at, id) INCLUDE (started_at, amount, promised_profit) WHERE (status = 'in_progress'::text)
   CREATE INDEX stakes_falling_due ON public.stakes USING btree (ends_at) WHERE (status = 'in_progress'::text)
   CREATE INDEX stakes_newest_first ON public.stakes USING btree (customer_id, started_at DESC, id DESC)
+  CREATE TRIGGER stakes_note_maturity AFTER INSERT OR DELETE OR UPDATE ON public.stakes FOR EACH ROW EXECUTE FUNCTION note_maturity('stake', 'in_progress', 'promises')
 
 TABLE public.vault_acceptances
   customer_id uuid NOT NULL
@@ -428,8 +604,27 @@ TABLE public.vault_investments
   CONSTRAINT vault_investments_pkey PRIMARY KEY (id)
   CONSTRAINT vault_status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'expired'::text])))
   CREATE INDEX vault_investments_by_promocode ON public.vault_investments USING btree (promocode) WHERE (promocode IS NOT NULL)
+  CREATE INDEX vault_investments_coming_back ON public.vault_investments USING btree (customer_id, ends_at, id) INCLUDE (started_at, amount, promised_profit) WHERE (status = 'active'::text)
   CREATE INDEX vault_investments_falling_due ON public.vault_investments USING btree (ends_at) WHERE (status = 'active'::text)
   CREATE INDEX vault_investments_newest_first ON public.vault_investments USING btree (customer_id, started_at DESC, id DESC)
+  CREATE TRIGGER vault_investments_note_maturity AFTER INSERT OR DELETE OR UPDATE ON public.vault_investments FOR EACH ROW EXECUTE FUNCTION note_maturity('vault', 'active', 'promises')
+
+TABLE public.withdrawal_approvals
+  token_hash bytea NOT NULL
+  customer_id uuid NOT NULL
+  session_hash bytea NOT NULL
+  amount bigint NOT NULL
+  currency text NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  used_at timestamp with time zone
+  withdrawal_id uuid
+  CONSTRAINT a_used_approval_names_its_withdrawal CHECK (((used_at IS NULL) = (withdrawal_id IS NULL)))
+  CONSTRAINT a_withdrawal_has_one_approval UNIQUE (withdrawal_id)
+  CONSTRAINT an_approved_amount_is_positive CHECK ((amount > 0))
+  CONSTRAINT withdrawal_approvals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT withdrawal_approvals_pkey PRIMARY KEY (token_hash)
+  CREATE INDEX withdrawal_approvals_by_customer ON public.withdrawal_approvals USING btree (customer_id) WHERE (used_at IS NULL)
+  CREATE INDEX withdrawal_approvals_by_expiry ON public.withdrawal_approvals USING btree (expires_at) WHERE (used_at IS NULL)
 
 CREATE OR REPLACE FUNCTION ledger.draw_on_treasury(p_amount bigint)
  RETURNS TABLE(account_id bigint, amount bigint, after_it bigint)
@@ -649,6 +844,32 @@ BEGIN
   NEW.search_words := array_to_tsvector(
     words_of(NEW.name || CASE WHEN NEW.is_masked_to_upline THEN '' ELSE ' ' || NEW.email END));
   RETURN NEW;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.note_maturity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  profit bigint := 0;
+BEGIN
+  IF TG_OP <> 'INSERT' AND OLD.status = TG_ARGV[1] THEN
+    IF TG_ARGV[2] = 'promises' THEN
+      profit := OLD.promised_profit;
+    END IF;
+    INSERT INTO maturity_changes (product, due_on, positions, amount, promised)
+    VALUES (TG_ARGV[0], (OLD.ends_at AT TIME ZONE 'UTC')::date, -1, -OLD.amount, -profit);
+  END IF;
+  IF TG_OP <> 'DELETE' AND NEW.status = TG_ARGV[1] THEN
+    IF TG_ARGV[2] = 'promises' THEN
+      profit := NEW.promised_profit;
+    END IF;
+    INSERT INTO maturity_changes (product, due_on, positions, amount, promised)
+    VALUES (TG_ARGV[0], (NEW.ends_at AT TIME ZONE 'UTC')::date, 1, NEW.amount, profit);
+  END IF;
+  RETURN NULL;
 END
 $function$
 

@@ -15,6 +15,8 @@ export interface EndpointShape {
   params?: z.$ZodType;
   query?: z.$ZodType;
   body?: z.$ZodType;
+  /** Headers of this call's own, in lower case. */
+  headers?: z.$ZodType;
   /** Absent when the answer has no body (204). */
   answer?: z.$ZodType;
   /** Of the good answer; 200 unless told, 204 without an answer. */
@@ -25,6 +27,8 @@ export interface EndpointShape {
   upload?: true;
   /** A list in pages, newest first: the next page is announced in the `Link` header. */
   pages?: true;
+  /** The answer is a stream of server-sent events that stays open. */
+  stream?: true;
   /** Refusal codes this call may answer, for the published document. */
   refusals?: readonly string[];
 }
@@ -35,11 +39,13 @@ type Write<Schema> = Schema extends z.$ZodType ? z.input<Schema> : undefined;
 export type ParamsOf<E extends EndpointShape> = Read<E['params']>;
 export type QueryOf<E extends EndpointShape> = Read<E['query']>;
 export type BodyOf<E extends EndpointShape> = Read<E['body']>;
+export type HeadersOf<E extends EndpointShape> = Read<E['headers']>;
 export type AnswerOf<E extends EndpointShape> = Read<E['answer']>;
 /** What a caller sends: before defaults are filled in. */
 export type SentParamsOf<E extends EndpointShape> = Write<E['params']>;
 export type SentQueryOf<E extends EndpointShape> = Write<E['query']>;
 export type SentBodyOf<E extends EndpointShape> = Write<E['body']>;
+export type SentHeadersOf<E extends EndpointShape> = Write<E['headers']>;
 
 export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape;

@@ -6,8 +6,9 @@ import { forgetOldMails } from '#mail/server/mail-queue.ts';
 import { startMails } from '#mail/server/start-mails.ts';
 import { expireLicences } from '#copytrade/server/expire-licences.ts';
 import { type Happenings } from '#ledger/server/happenings.ts';
-import { networkHappenings } from '#network/server/network-happenings.ts';
 import { payOwedAwards } from '#network/server/pay-owed-awards.ts';
+import { noticeLetters } from '#notices/server/letters.ts';
+import { everybodyListens } from '#operator/server/everybody-listens.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
@@ -15,6 +16,7 @@ import { forgetOldKeys } from '#platform/server/idempotency.ts';
 import { repeat, type Repeated } from '#platform/server/repeat.ts';
 import { matureVaultInvestments } from '#primevault/server/mature-vault-investments.ts';
 import { finishInvestments } from '#primezord/server/finish-investments.ts';
+import { foldMaturities } from '#promises/server/fold-maturities.ts';
 import { matureStakes } from '#stakes/server/mature-stakes.ts';
 import { startTransfers } from '#wallet/server/start-transfers.ts';
 
@@ -28,18 +30,19 @@ export function startJobs(http: Http): { stop(): Promise<void> } {
   const { db, app } = http;
   const onFault = (job: string) => (error: unknown) => app.log.error({ err: error, job }, 'fault');
   const settling = (job: string, settle: Settle): Repeated =>
-    repeat(async () => settle(db, (await readBusinessClock(db)).now, networkHappenings), {
+    repeat(async () => settle(db, (await readBusinessClock(db)).now, everybodyListens), {
       restMs: 500,
       onFault: onFault(job),
     });
   const jobs = [
-    startTransfers(http),
-    startMails(http, authLetters(db, http.config)),
+    startTransfers(http, everybodyListens),
+    startMails(http, { ...authLetters(db, http.config), ...noticeLetters(db, http.config) }),
     settling('mature-stakes', matureStakes),
     settling('mature-vault-investments', matureVaultInvestments),
     settling('expire-licences', expireLicences),
     settling('finish-investments', finishInvestments),
     settling('pay-owed-awards', payOwedAwards),
+    repeat(() => foldMaturities(db), { restMs: 2_000, onFault: onFault('fold-maturities') }),
     repeat(
       async () => {
         await forgetOldKeys(db);

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Happenings } from '#ledger/server/happenings.ts';
 import type { Clock } from '#platform/clock.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
@@ -16,23 +18,34 @@ export interface ChangeParts {
   passwords: PasswordWork;
   /** Real time: a session grows old whatever the sandbox clock says. */
   clock: Clock;
+  happenings: Pick<Happenings, 'onSecurityChange'>;
 }
 
 type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'address' | 'token'>;
 
 /** Another password, for whoever knows the present one or has just logged in; it ends every other session (P2). */
-export async function changePassword(db: Database, { passwords, clock }: ChangeParts, asking: Asking): Promise<void> {
+export async function changePassword(db: Database, parts: ChangeParts, asking: Asking): Promise<void> {
   if (isCommonPassword(asking.body.password)) throw refuseAuth('password_too_common');
-  const known = await requireKnown(db, { passwords, clock }, asking);
+  const known = await requireKnown(db, parts, asking);
 
-  const passwordHash = await passwords.hash(asking.body.password);
+  const passwordHash = await parts.passwords.hash(asking.body.password);
 
   await transaction(db, async (tx) => {
     await requireUnchanged(tx, known, asking.token);
     await writePassword(tx, known.id, passwordHash);
     await endSessionsBut(tx, known.id, asking.token);
     await owePasswordChanged(tx, known.id);
+    await tellPasswordChanged(tx, known.id, parts.happenings);
   });
+}
+
+export function tellPasswordChanged(
+  tx: Tx,
+  customerId: string,
+  happenings: Pick<Happenings, 'onSecurityChange'>,
+): Promise<void> {
+  const cause = `password-changed:${randomUUID()}`;
+  return happenings.onSecurityChange(tx, { customerId, change: 'password_changed', cause, device: null });
 }
 
 async function requireKnown(db: Database, { passwords, clock }: ChangeParts, asking: Asking): Promise<Credentials> {

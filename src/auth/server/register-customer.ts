@@ -8,6 +8,7 @@ import type { register as contract } from '../contract.ts';
 import { count } from '#platform/server/attempts.ts';
 import { registrationsPerHour } from './auth-settings.ts';
 import { createCustomer } from './create-customer.ts';
+import { noteDevice } from './known-devices.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import { oweConfirmation } from './owed-mails.ts';
 import type { PasswordWork } from './password-work.ts';
@@ -37,6 +38,8 @@ export async function registerCustomer(
   return transaction(db, async (tx) => {
     const customer = await createCustomer(tx, { ...body, passwordHash, language });
     await oweConfirmation(tx, customer.id, customer.id);
-    return openSession(tx, customer.id, false, readDevice(userAgent));
+    const device = readDevice(userAgent);
+    await noteDevice(tx, customer.id, device);
+    return openSession(tx, customer.id, false, device);
   });
 }

@@ -1,9 +1,11 @@
+import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { resetPassword as contract } from '../contract.ts';
 import { refuseAuth } from '../refusals.ts';
 import { count, type Limit } from '#platform/server/attempts.ts';
+import { tellPasswordChanged } from './change-password.ts';
 import { isCommonPassword } from './common-password.ts';
 import { replacePassword } from './mailbox-store.ts';
 import { readTokenOwner, spendToken } from './mailed-token-store.ts';
@@ -23,6 +25,7 @@ export async function resetPassword(
   db: Database,
   passwords: PasswordWork,
   { body, address }: Pick<Asked<typeof contract>, 'body' | 'address'>,
+  happenings: Pick<Happenings, 'onSecurityChange'> = nobodyListens,
 ): Promise<void> {
   await count(db, resetsByNetwork, networkOf(address));
   const { token, password } = body;
@@ -37,5 +40,6 @@ export async function resetPassword(
     await replacePassword(tx, customerId, passwordHash);
     await endSessionsOf(tx, customerId);
     await owePasswordChanged(tx, customerId);
+    await tellPasswordChanged(tx, customerId, happenings);
   });
 }

@@ -1,3 +1,4 @@
+import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
 import { realClock } from '#platform/clock.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
@@ -17,11 +18,16 @@ import { endSession, endSessionsBut } from './session-store.ts';
 
 export interface AuthParts {
   passwords?: PasswordWork;
+  /** Who hears when how a customer gets in has changed. */
+  happenings?: Pick<Happenings, 'onSecurityChange'>;
 }
 
-export function serveAuth(http: Http, { passwords = createPasswordWork() }: AuthParts = {}): void {
-  const parts = { passwords, clock: realClock, mode: http.config.mode };
-  serve(http, contract.logIn, (db, asked) => logIn(db, passwords, asked));
+export function serveAuth(
+  http: Http,
+  { passwords = createPasswordWork(), happenings = nobodyListens }: AuthParts = {},
+): void {
+  const parts = { passwords, happenings, clock: realClock, mode: http.config.mode };
+  serve(http, contract.logIn, (db, asked) => logIn(db, passwords, asked, happenings));
   serve(http, contract.logOut, (db, asked) => endSession(db, asked.token));
   serve(http, sessions.changePassword, (db, asked) => changePassword(db, parts, asked));
   serve(http, sessions.listSessions, listSessions);
@@ -31,5 +37,5 @@ export function serveAuth(http: Http, { passwords = createPasswordWork() }: Auth
   serve(http, contract.confirmEmail, confirmEmail);
   serve(http, contract.sendConfirmation, sendConfirmation);
   serve(http, contract.recoverPassword, recoverPassword);
-  serve(http, contract.resetPassword, (db, asked) => resetPassword(db, passwords, asked));
+  serve(http, contract.resetPassword, (db, asked) => resetPassword(db, passwords, asked, happenings));
 }

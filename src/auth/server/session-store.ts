@@ -1,3 +1,4 @@
+import { noteChange } from '#platform/server/changes.ts';
 import { type Database, readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import type { CustomerId, Investor } from '#platform/server/investor.ts';
 import { keptSessionDays, sessionMinutes } from '../contract.ts';
@@ -76,7 +77,12 @@ async function noteUse(sql: Sql, token: string): Promise<void> {
 }
 
 export async function endSession(sql: Sql, token: string): Promise<void> {
-  await sql.query('DELETE FROM sessions WHERE token_hash = $1', [hashOfToken(token)]);
+  const row = await readOne<{ customer_id: string }>(
+    sql,
+    'DELETE FROM sessions WHERE token_hash = $1 RETURNING customer_id',
+    [hashOfToken(token)],
+  );
+  if (row) noteChange(sql, row.customer_id, 'sessions');
 }
 
 interface CustomerSessionRow {
@@ -108,6 +114,7 @@ export async function isSessionAlive(sql: Sql, token: string): Promise<boolean> 
 /** Every session of the customer but the one of this token. */
 export async function endSessionsBut(sql: Sql, customerId: string, token: string): Promise<void> {
   await sql.query('DELETE FROM sessions WHERE customer_id = $1 AND token_hash <> $2', [customerId, hashOfToken(token)]);
+  noteChange(sql, customerId, 'sessions');
 }
 
 /** Whether there was such a session of this customer's; there is not any more. */
@@ -116,11 +123,13 @@ export async function endSessionById(sql: Sql, customerId: string, id: string): 
     id,
     customerId,
   ]);
+  if (rows.length === 1) noteChange(sql, customerId, 'sessions');
   return rows.length === 1;
 }
 
 export async function endSessionsOf(tx: Tx, customerId: string): Promise<void> {
   await tx.query('DELETE FROM sessions WHERE customer_id = $1', [customerId]);
+  noteChange(tx, customerId, 'sessions');
 }
 
 /** Sessions that nobody can use any more. */

@@ -30,6 +30,6 @@ export function expireLicences(db: Database, now: Date, happenings: Happenings =
 }
 
 function profitOf(licence: LicenceRecord, at: Date): ProfitPaid {
-  const { customerId, id: reference, result: profit } = licence;
-  return { customerId, product: 'copytrade', reference, profit, at };
+  const { customerId, id: reference, amount, result: profit } = licence;
+  return { customerId, product: 'copytrade', reference, amount, profit, at };
 }

@@ -11,13 +11,48 @@ export interface Invested {
   at: Date;
 }
 
-/** A position is paying its owner a profit, or, at zero and below, none. */
+/** A position has come to its end and is paying its owner what they put in, and a profit, or, at zero and below, none. */
 export interface ProfitPaid {
   customerId: string;
   product: string;
   reference: string;
+  /** What was put in. */
+  amount: Micros;
   profit: Micros;
   at: Date;
+}
+
+/** A customer has been paid for what somebody in their network did or was paid. */
+export interface AwardPaid {
+  customerId: string;
+  kind: 'bonus' | 'residual';
+  value: Micros;
+  at: Date;
+}
+
+/** A transfer with the brokerage waits for an operator, is done, or came to nothing. */
+export interface TransferTold {
+  customerId: string;
+  /** The transfer. */
+  reference: string;
+  direction: 'deposit' | 'withdrawal';
+  standing: 'waiting' | 'complete' | 'canceled';
+  amount: Micros;
+  /** Why it came to nothing: the brokerage said no, for want of funds there or otherwise, or an operator did. */
+  why: 'insufficient_funds' | 'refused' | 'refused_in_review' | null;
+  /** In the operator's own words, where it was an operator. */
+  reason: string | null;
+  at: Date;
+}
+
+/** How a customer gets in has changed, or somebody got in from where nobody had before. */
+export interface SecurityChange {
+  customerId: string;
+  change: 'new_device' | 'password_changed' | 'second_key_added' | 'second_key_removed';
+  /** Names the event: told twice, it is heard once. */
+  cause: string;
+  /** `Chrome · Android`; null where it is of no account or not known. */
+  device: string | null;
 }
 
 /**
@@ -32,10 +67,34 @@ export interface Happenings {
    * whoever pays many holds them all at once or waits for somebody in a ring.
    */
   onProfitPaid(tx: Tx, paid: readonly ProfitPaid[]): Promise<void>;
+  /** Told after the awards are posted, while the accounts of those who earn are held. */
+  onAwardsPaid(tx: Tx, paid: readonly AwardPaid[]): Promise<void>;
+  onTransfer(tx: Tx, told: TransferTold): Promise<void>;
+  onSecurityChange(tx: Tx, told: SecurityChange): Promise<void>;
 }
 
 /** For a product by itself. */
 export const nobodyListens: Happenings = {
   onInvested: async () => {},
   onProfitPaid: async () => {},
+  onAwardsPaid: async () => {},
+  onTransfer: async () => {},
+  onSecurityChange: async () => {},
 };
+
+/** One after the other, each hearing what it cares for. */
+export function tellAll(...listeners: readonly Partial<Happenings>[]): Happenings {
+  const tell =
+    <Name extends keyof Happenings>(name: Name) =>
+    async (tx: Tx, told: Parameters<Happenings[Name]>[1]): Promise<void> => {
+      for (const listener of listeners)
+        await (listener[name] as ((tx: Tx, told: unknown) => Promise<void>) | undefined)?.(tx, told);
+    };
+  return {
+    onInvested: tell('onInvested'),
+    onProfitPaid: tell('onProfitPaid'),
+    onAwardsPaid: tell('onAwardsPaid'),
+    onTransfer: tell('onTransfer'),
+    onSecurityChange: tell('onSecurityChange'),
+  };
+}

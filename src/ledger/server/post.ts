@@ -1,4 +1,5 @@
 import type { Refusal } from '#platform/refusal.ts';
+import { noteChange } from '#platform/server/changes.ts';
 import { requireOne, type Tx } from '#platform/server/database.ts';
 import type { AccountKind, Movement } from '../movement.ts';
 import { refuseLedger } from '../refusals.ts';
@@ -39,6 +40,7 @@ export async function post(tx: Tx, movement: Movement, at: Date): Promise<Posted
         transfers.map((transfer) => transfer.amount),
       ],
     );
+    if (row.posted && movement.owner) noteChange(tx, movement.owner, 'money');
     return { journalId: row.journal_id, posted: row.posted };
   } catch (error) {
     throw asRefusal(error) ?? error;

@@ -1,3 +1,4 @@
+import { type AwardPaid, type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
 import { holdCapacity } from '#ledger/server/hold.ts';
 import { post } from '#ledger/server/post.ts';
 import { sum } from '#money/money.ts';
@@ -10,7 +11,11 @@ import { type AwardRecord, insertAwards, markPaid } from './award-store.ts';
  * Records what a cause awards and pays it in the same transaction (W2). What the treasury cannot pay at this moment, or only
  * by being waited for, stays owed: the cause has its own rules, and an award may neither refuse it nor hold it up.
  */
-export async function payAwards(tx: Tx, reckoned: readonly Award[]): Promise<void> {
+export async function payAwards(
+  tx: Tx,
+  reckoned: readonly Award[],
+  told: Pick<Happenings, 'onAwardsPaid'> = nobodyListens,
+): Promise<void> {
   if (reckoned.length === 0) return;
   const awards = await insertAwards(tx, reckoned);
   const paid = await postThosePayable(tx, awards);
@@ -22,6 +27,11 @@ export async function payAwards(tx: Tx, reckoned: readonly Award[]): Promise<voi
       new Date(at),
     );
   }
+  if (paid.length > 0) await told.onAwardsPaid(tx, paid.map(asPaid));
+}
+
+export function asPaid({ beneficiaryId: customerId, kind, value, at }: Award): AwardPaid {
+  return { customerId, kind, value, at };
 }
 
 async function postThosePayable(tx: Tx, awards: readonly AwardRecord[]): Promise<AwardRecord[]> {

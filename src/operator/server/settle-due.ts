@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { countDueLicences } from '#copytrade/server/count-due-licences.ts';
 import { expireLicences } from '#copytrade/server/expire-licences.ts';
-import { networkHappenings } from '#network/server/network-happenings.ts';
 import { payOwedAwards } from '#network/server/pay-owed-awards.ts';
 import type { Database } from '#platform/server/database.ts';
 import { countDueVaultInvestments } from '#primevault/server/count-due-vault-investments.ts';
@@ -10,6 +9,7 @@ import { countDueInvestments } from '#primezord/server/count-due-investments.ts'
 import { finishInvestments } from '#primezord/server/finish-investments.ts';
 import { countDueStakes } from '#stakes/server/count-due-stakes.ts';
 import { matureStakes } from '#stakes/server/mature-stakes.ts';
+import { everybodyListens } from './everybody-listens.ts';
 
 /** Everything that ends by itself: what settles a batch of it, and what counts how much is left. */
 const clockworks = [
@@ -36,9 +36,9 @@ export async function settleDue(db: Database, now: Date): Promise<number> {
 
 async function settleBatches(db: Database, now: Date): Promise<number> {
   let settled = 0;
-  for (const { settle } of clockworks) settled += await settle(db, now, networkHappenings);
+  for (const { settle } of clockworks) settled += await settle(db, now, everybodyListens);
   // Those that the treasury cannot pay yet are not waited for.
-  await payOwedAwards(db, now);
+  await payOwedAwards(db, now, everybodyListens);
   return settled;
 }
 

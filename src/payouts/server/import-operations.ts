@@ -1,3 +1,4 @@
+import { everybody, noteChange } from '#platform/server/changes.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { OperationSource, PayoutProduct } from '../contract.ts';
@@ -49,6 +50,7 @@ export async function importOperations(tx: Tx, { product, source, lines, now }: 
   const added = checked.flatMap(({ operation }) => (operation && !known.has(operation.reference) ? [operation] : []));
   if (added.length > 0) {
     await insertOperations(tx, { product, source, last }, added);
+    noteChange(tx, everybody, 'money');
     await reckonIndexFrom(tx, product, new Date(Math.min(...added.map(({ happenedAt }) => happenedAt.getTime()))));
   }
   return { added: added.length, known: known.size };

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { announcerOf } from './changes.ts';
 
 /**
  * The database as the stores see it: one statement in, typed rows out. `Tx` is the same inside a transaction; a function
@@ -60,7 +61,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     statements,
     query: (text, values) => run(pool, text, values),
-    close: () => pool.end(),
+    // Others are told of what was done before whoever did it goes.
+    close: async () => {
+      await announcerOf({ pool }).settled();
+      await pool.end();
+    },
   };
 }
 

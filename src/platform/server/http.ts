@@ -63,6 +63,8 @@ export function createHttp(parts: HttpParts): Http {
   });
   app.addHook('onResponse', async (request, reply) => {
     logAnswer(request, reply);
+    // How long a stream was open is no time to answer.
+    if (request.routeOptions.config.shape?.stream) return;
     countAnswer(routeOf(request), request.method, reply.statusCode, reply.elapsedTime);
   });
   app.setErrorHandler((error, request, reply) => answerFault(http, error, request, reply));

@@ -10,7 +10,7 @@ const problem = z
   .object({
     code: z.string(),
     message: z.string(),
-    details: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    details: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.object({}), z.array(z.string())]))),
   })
   .check(z.meta({ description: 'A refusal: a stable code, and a message in the language of Accept-Language' }));
 
@@ -23,16 +23,21 @@ export function describeRoute(shape: EndpointShape): FastifySchema {
     ...(shape.params ? { params: shape.params } : {}),
     ...(shape.query ? { querystring: shape.query } : {}),
     ...(shape.body ? { body: shape.body } : {}),
+    ...(shape.stream ? { produces: ['text/event-stream'] } : {}),
     ...(shape.upload ? { consumes: ['multipart/form-data'] } : {}),
-    ...(shape.movesMoney ? { headers: keyHeader } : {}),
+    ...headersOf(shape),
     ...(shape.access === 'public' ? {} : { security: [{ [shape.access === 'investor' ? 'token' : 'operator']: [] }] }),
-    response: { [good]: shape.answer ?? z.null(), '4xx': problem, '5xx': problem },
+    response: { [good]: shape.stream ? z.string() : (shape.answer ?? z.null()), '4xx': problem, '5xx': problem },
   };
 }
 
-const keyHeader = z.object({
-  'idempotency-key': z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-});
+const idempotencyKey = z.optional(z.string().check(z.minLength(1), z.maxLength(200)));
+
+function headersOf({ headers, movesMoney }: EndpointShape): { headers?: unknown } {
+  if (!headers && !movesMoney) return {};
+  const own = (headers as z.ZodMiniObject | undefined)?.shape;
+  return { headers: z.object({ ...(movesMoney && { 'idempotency-key': idempotencyKey }), ...own }) };
+}
 
 /** `/openapi.json` and `/docs`. Registered before the routes that it describes. */
 export async function publishOpenapi(http: Http): Promise<void> {

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type AnswerOf, type BodyOf, type EndpointShape, type ParamsOf, type QueryOf } from '../endpoint.ts';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type EndpointShape,
+  type HeadersOf,
+  type ParamsOf,
+  type QueryOf,
+} from '../endpoint.ts';
 import { chooseLanguage, type Language } from '../languages.ts';
 import { refusePlatform } from '../refusals.ts';
 import { type Answer, writeAnswer } from './answer.ts';
@@ -18,6 +25,7 @@ export interface Asked<E extends EndpointShape> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
+  headers: HeadersOf<E>;
   investor: E['access'] extends 'investor' ? Investor : null;
   language: Language;
   /** The caller's network address, for rate limits. */
@@ -86,7 +94,7 @@ export async function requireInvestor(http: Http, request: FastifyRequest): Prom
   return investor;
 }
 
-function tokenOf(request: FastifyRequest): string {
+export function tokenOf(request: FastifyRequest): string {
   return (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
 }
 
@@ -95,6 +103,7 @@ function ask<E extends EndpointShape>(shape: E, request: FastifyRequest): Asked<
     params: readInput(shape.params, request.params),
     query: readInput(shape.query, request.query),
     body: readInput(shape.body, request.body),
+    headers: readInput(shape.headers, request.headers),
     investor: request.investor,
     language: chooseLanguage(request.headers['accept-language']),
     address: request.ip,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { refusePlatform } from '../refusals.ts';
+import { announcerOf, gatherChanges } from './changes.ts';
 import { type Database, runner, type Tx } from './database.ts';
 
 const mostTries = 5;
@@ -40,9 +41,12 @@ async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, progress: 
   try {
     await client.query('BEGIN');
     const run = runner(db.statements);
-    const result = await work({ query: (text, values) => run(client, text, values) } as Tx);
+    const tx = { query: (text, values) => run(client, text, values) } as Tx;
+    const changes = gatherChanges(tx);
+    const result = await work(tx);
     progress.committing = true;
-    await commit(client);
+    // Also when it is in doubt: whoever reads again for nothing is no worse off.
+    await commit(client).finally(() => announcerOf(db).announce(changes));
     return result;
   } catch (error) {
     broken = isLost(error) ? (error as Error) : await rollBack(client);

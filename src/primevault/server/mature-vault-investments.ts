@@ -31,6 +31,6 @@ export function matureVaultInvestments(
 }
 
 function profitOf(investment: InvestmentRecord, at: Date): ProfitPaid {
-  const { customerId, id: reference, promisedProfit: profit } = investment;
-  return { customerId, product: 'primevault', reference, profit, at };
+  const { customerId, id: reference, amount, promisedProfit: profit } = investment;
+  return { customerId, product: 'primevault', reference, amount, profit, at };
 }

@@ -30,6 +30,6 @@ export function finishInvestments(db: Database, now: Date, happenings: Happening
 }
 
 function profitOf(investment: InvestmentRecord, at: Date): ProfitPaid {
-  const { customerId, id: reference, result: profit } = investment;
-  return { customerId, product: 'primezord', reference, profit, at };
+  const { customerId, id: reference, amount, result: profit } = investment;
+  return { customerId, product: 'primezord', reference, amount, profit, at };
 }

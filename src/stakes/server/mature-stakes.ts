@@ -27,6 +27,6 @@ export function matureStakes(db: Database, now: Date, happenings: Happenings = n
 }
 
 function profitOf(stake: StakeRecord, at: Date): ProfitPaid {
-  const { customerId, id: reference, promisedProfit: profit } = stake;
-  return { customerId, product: 'stakes', reference, profit, at };
+  const { customerId, id: reference, amount, promisedProfit: profit } = stake;
+  return { customerId, product: 'stakes', reference, amount, profit, at };
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Happenings } from '#ledger/server/happenings.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { TransferState } from '../transfer-state.ts';
 import type { Brokerage, BrokerageOutcome } from './brokerage-client.ts';
@@ -13,6 +14,8 @@ export interface TransferDesk {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Business time to settle at, for history that is told afterwards; the business clock's unless told. */
   settlesAt?: Date;
+  /** Who is told how it ended; nobody unless told. */
+  happenings?: Happenings;
 }
 
 /** A transfer without an end after this long is somebody's business: logged as an error and counted as overdue. */
@@ -25,7 +28,8 @@ export const overdueAfterMs = 15 * 60_000;
  */
 export async function advanceTransfer(desk: TransferDesk, transfer: ClaimedTransfer): Promise<void> {
   const state = hasAnswer(transfer.state) ? transfer.state : await learnAnswer(desk, transfer);
-  if (hasAnswer(state)) await settleTransfer(desk.db, transfer, state, desk.settlesAt);
+  const { settlesAt: at, happenings } = desk;
+  if (hasAnswer(state)) await settleTransfer(desk.db, transfer, state, { at, happenings });
 }
 
 function hasAnswer(state: TransferState | null): state is 'done' | 'refused' {

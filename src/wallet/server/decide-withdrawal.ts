@@ -1,7 +1,9 @@
+import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
 import { post } from '#ledger/server/post.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import { readOne, type Tx } from '#platform/server/database.ts';
 import { returningMovement } from '../movements.ts';
+import { tellOfTransfer } from './tell-of-transfer.ts';
 import { asTransfer, transferColumns, type TransferRecord, type TransferRow } from './transfer-store.ts';
 
 /**
@@ -24,7 +26,12 @@ export async function approveWithdrawal(tx: Tx, id: string): Promise<TransferRec
  *
  * @param reason for the customer to read
  */
-export async function refuseWithdrawal(tx: Tx, id: string, reason: string): Promise<TransferRecord | null> {
+export async function refuseWithdrawal(
+  tx: Tx,
+  id: string,
+  reason: string,
+  happenings: Happenings = nobodyListens,
+): Promise<TransferRecord | null> {
   const { now } = await readBusinessClock(tx);
   const row = await readOne<TransferRow>(
     tx,
@@ -35,5 +42,6 @@ export async function refuseWithdrawal(tx: Tx, id: string, reason: string): Prom
   if (!row) return null;
   const withdrawal = asTransfer(row);
   await post(tx, returningMovement(withdrawal), now);
+  await tellOfTransfer(tx, withdrawal, now, happenings);
   return withdrawal;
 }

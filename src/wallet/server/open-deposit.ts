@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { amountOf } from '#money/amount.ts';
+import { noteChange } from '#platform/server/changes.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import type { openDeposit as openDepositContract } from '../contract.ts';
@@ -34,5 +35,6 @@ export async function openDeposit(
     createdAt: investor.now,
   };
   await insertTransfer(tx, deposit);
+  noteChange(tx, deposit.customerId, 'money');
   return deposit;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
 import { post } from '#ledger/server/post.ts';
 import { amountOf } from '#money/amount.ts';
 import { type Micros, zero } from '#money/money.ts';
@@ -9,6 +10,7 @@ import type { openWithdrawal as openWithdrawalContract } from '../contract.ts';
 import { holdingMovement } from '../movements.ts';
 import { type ExchangeRate, quoteWithdrawal } from '../quote.ts';
 import { refuseWallet } from '../refusals.ts';
+import { tellOfTransfer } from './tell-of-transfer.ts';
 import { insertTransfer, type TransferRecord } from './transfer-store.ts';
 
 const rateRetrySeconds = 30;
@@ -29,6 +31,7 @@ export async function openWithdrawal(
   tx: Tx,
   { investor, body }: Pick<Asked<typeof openWithdrawalContract>, 'investor' | 'body'>,
   { low, limit }: WithdrawalConditions,
+  happenings: Happenings = nobodyListens,
 ): Promise<TransferRecord> {
   if (body.user.toLowerCase() !== investor.id) throw refuseWallet('not_your_account');
   if (!investor.isEmailConfirmed) throw refuseWallet('email_unconfirmed');
@@ -53,5 +56,6 @@ export async function openWithdrawal(
   };
   await insertTransfer(tx, withdrawal);
   await post(tx, holdingMovement(withdrawal), withdrawal.createdAt);
+  await tellOfTransfer(tx, withdrawal, withdrawal.createdAt, happenings);
   return withdrawal;
 }

@@ -1,3 +1,4 @@
+import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
 import type { Language } from '#platform/languages.ts';
 import type { Http } from '#platform/server/http.ts';
 import { realClock } from '#platform/clock.ts';
@@ -14,7 +15,7 @@ import { type SayNote, showRate, showTransfer } from './show-transfer.ts';
 import { readWithdrawalLimit } from './wallet-settings.ts';
 
 /** Answers the rate for those who show it too: what a dollar is worth in BRL when it leaves, 0 when there is no rate. */
-export function serveWallet(http: Http): { readDollarRate: () => number } {
+export function serveWallet(http: Http, happenings: Happenings = nobodyListens): { readDollarRate: () => number } {
   const rates = openRateBoard({ url: http.config.ratesUrl, clock: realClock, log: http.app.log });
   http.app.addHook('onClose', async () => rates.stop());
   const sayIn =
@@ -27,7 +28,7 @@ export function serveWallet(http: Http): { readDollarRate: () => number } {
   );
   serve(http, contract.openWithdrawal, async (tx, asked) => {
     const terms = { low: rates.read()?.low ?? null, limit: await readWithdrawalLimit(tx, http.config.mode) };
-    return showTransfer(await openWithdrawal(tx, asked, terms), sayIn(asked.language));
+    return showTransfer(await openWithdrawal(tx, asked, terms, happenings), sayIn(asked.language));
   });
   serve(http, contract.readWithdrawalTerms, async (sql) => ({
     Limit: toJsonNumber(await readWithdrawalLimit(sql, http.config.mode)),

@@ -152,7 +152,7 @@ describe('workers that come too late, or come together', () => {
     await expect(world.db.pool.query(change)).rejects.toThrow('never changes');
     await expect(world.db.pool.query('DELETE FROM broker_transfers')).rejects.toThrow();
     const tx = world.db as never;
-    expect(await endTransfer(tx, rows[0].id, 'done', 'settled', new Date())).toBe(false);
+    expect(await endTransfer(tx, rows[0].id, 'done', 'settled', new Date())).toBeNull();
   });
 
   test('[F4] two workers share two hundred deposits and each is credited once, whatever the brokerage does', async () => {

@@ -1,9 +1,11 @@
 import type { Movement } from '#ledger/movement.ts';
+import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
 import { post } from '#ledger/server/post.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { depositMovement, returningMovement, withdrawingMovement } from '../movements.ts';
+import { tellOfTransfer } from './tell-of-transfer.ts';
 import { endTransfer } from './transfer-queue.ts';
 import type { TransferRecord } from './transfer-store.ts';
 
@@ -18,14 +20,21 @@ type Answer = 'done' | 'refused';
  *
  * @param at business time of the settlement; the business clock's unless told
  */
-export function settleTransfer(db: Database, transfer: SettledTransfer, answer: Answer, at?: Date): Promise<void> {
+export function settleTransfer(
+  db: Database,
+  transfer: SettledTransfer,
+  answer: Answer,
+  { at, happenings = nobodyListens }: { at?: Date | undefined; happenings?: Happenings | undefined } = {},
+): Promise<void> {
   return transaction(
     db,
     async (tx) => {
       const now = at ?? (await readBusinessClock(tx)).now;
-      const isMine = await endTransfer(tx, transfer.id, answer, answer === 'done' ? 'settled' : 'returned', now);
+      const ended = await endTransfer(tx, transfer.id, answer, answer === 'done' ? 'settled' : 'returned', now);
+      if (!ended) return;
       const movement = endingMovement(transfer, answer);
-      if (isMine && movement) await post(tx, movement, now);
+      if (movement) await post(tx, movement, now);
+      await tellOfTransfer(tx, ended, now, happenings);
     },
     { repeatable: true },
   );

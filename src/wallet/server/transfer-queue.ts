@@ -68,7 +68,7 @@ export async function recordAnswer(sql: Sql, { id, fence }: Claim, learnt: Learn
 }
 
 /**
- * Ends a transfer that has its definite answer; false when another worker ended it first. In this order and in one
+ * Ends a transfer that has its definite answer; null when another worker ended it first. In this order and in one
  * transaction with the journal, money moves once however many try.
  */
 export async function endTransfer(
@@ -77,12 +77,12 @@ export async function endTransfer(
   from: 'done' | 'refused',
   to: 'settled' | 'returned',
   now: Date,
-): Promise<boolean> {
-  const row = await readOne(
+): Promise<TransferRecord | null> {
+  const row = await readOne<TransferRow>(
     tx,
     `UPDATE broker_transfers SET state = $3, due_at = NULL, trouble = NULL, ended_at = $4
-     WHERE id = $1 AND state = $2 RETURNING id`,
+     WHERE id = $1 AND state = $2 RETURNING ${transferColumns}`,
     [id, from, to, now],
   );
-  return row !== null;
+  return row && asTransfer(row);
 }

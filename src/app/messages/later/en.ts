@@ -1,8 +1,10 @@
 import history from '#history/messages/en.json';
 import network from '#network/messages/en.json';
+import notices from '#notices/messages/en.json';
 import operations from '#operations/messages/en.json';
 import payouts from '#payouts/messages/en.json';
 import primevault from '#primevault/messages/en.json';
 import primezord from '#primezord/messages/en.json';
+import promises from '#promises/messages/en.json';
 
-export const messages = { history, network, operations, payouts, primevault, primezord };
+export const messages = { history, network, notices, operations, payouts, primevault, primezord, promises };

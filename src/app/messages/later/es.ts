@@ -1,8 +1,10 @@
 import history from '#history/messages/es.json';
 import network from '#network/messages/es.json';
+import notices from '#notices/messages/es.json';
 import operations from '#operations/messages/es.json';
 import payouts from '#payouts/messages/es.json';
 import primevault from '#primevault/messages/es.json';
 import primezord from '#primezord/messages/es.json';
+import promises from '#promises/messages/es.json';
 
-export const messages = { history, network, operations, payouts, primevault, primezord };
+export const messages = { history, network, notices, operations, payouts, primevault, primezord, promises };

@@ -1,8 +1,10 @@
 import history from '#history/messages/fa.json';
 import network from '#network/messages/fa.json';
+import notices from '#notices/messages/fa.json';
 import operations from '#operations/messages/fa.json';
 import payouts from '#payouts/messages/fa.json';
 import primevault from '#primevault/messages/fa.json';
 import primezord from '#primezord/messages/fa.json';
+import promises from '#promises/messages/fa.json';
 
-export const messages = { history, network, operations, payouts, primevault, primezord };
+export const messages = { history, network, notices, operations, payouts, primevault, primezord, promises };

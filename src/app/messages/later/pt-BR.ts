@@ -1,8 +1,10 @@
 import history from '#history/messages/pt-BR.json';
 import network from '#network/messages/pt-BR.json';
+import notices from '#notices/messages/pt-BR.json';
 import operations from '#operations/messages/pt-BR.json';
 import payouts from '#payouts/messages/pt-BR.json';
 import primevault from '#primevault/messages/pt-BR.json';
 import primezord from '#primezord/messages/pt-BR.json';
+import promises from '#promises/messages/pt-BR.json';
 
-export const messages = { history, network, operations, payouts, primevault, primezord };
+export const messages = { history, network, notices, operations, payouts, primevault, primezord, promises };

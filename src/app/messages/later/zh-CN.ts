@@ -1,8 +1,10 @@
 import history from '#history/messages/zh-CN.json';
 import network from '#network/messages/zh-CN.json';
+import notices from '#notices/messages/zh-CN.json';
 import operations from '#operations/messages/zh-CN.json';
 import payouts from '#payouts/messages/zh-CN.json';
 import primevault from '#primevault/messages/zh-CN.json';
 import primezord from '#primezord/messages/zh-CN.json';
+import promises from '#promises/messages/zh-CN.json';
 
-export const messages = { history, network, operations, payouts, primevault, primezord };
+export const messages = { history, network, notices, operations, payouts, primevault, primezord, promises };

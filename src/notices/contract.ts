@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { answerAmount } from '#money/amount.ts';
+import { endpoint } from '#platform/endpoint.ts';
+import { pageFields } from '#platform/pages.ts';
+
+/**
+ * What the customer is told without asking: an investment came to its end, a transfer with the brokerage is done or came to
+ * nothing, the network earned them something, somebody got into their account. A notice says what happened, once for its
+ * cause; its words are chosen where it is read. The stream says only that something is different, and what is read again says what.
+ */
+export const noticeKinds = [
+  'stake_matured',
+  'vault_ended',
+  'copy_ended',
+  'bot_ended',
+  'deposit_complete',
+  'deposit_canceled',
+  'withdrawal_waiting',
+  'withdrawal_complete',
+  'withdrawal_canceled',
+  'bonus_received',
+  'residual_received',
+  'new_device',
+  'password_changed',
+  'second_key_added',
+  'second_key_removed',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+export const notice = z.object({
+  Id: z.uuid(),
+  Date: z.iso.datetime(),
+  Kind: z.enum(noticeKinds),
+  Read: z.boolean(),
+  /** What was put in, transferred or received; null where nothing moved. */
+  Amount: z.nullable(answerAmount),
+  /** Of a position that ended; negative where it lost. */
+  Profit: z.nullable(answerAmount),
+  /** How many awards of the day are in it. */
+  Count: z.nullable(z.int()),
+  /** Why a transfer came to nothing, and the operator's words where it was an operator. */
+  Why: z.nullable(z.enum(['insufficient_funds', 'refused', 'refused_in_review'])),
+  Reason: z.nullable(z.string()),
+  /** Where somebody logged in from, like `Chrome · Android`. */
+  Device: z.nullable(z.string()),
+});
+export type Notice = z.output<typeof notice>;
+
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/notices',
+  access: 'investor',
+  summary: 'What the customer was told',
+  query: z.object(pageFields),
+  answer: z.array(notice),
+  pages: true,
+});
+
+/** More than this are not counted. */
+export const mostCounted = 100;
+
+const unread = z.object({ Count: z.int() });
+
+export const countUnread = endpoint({
+  method: 'GET',
+  path: '/api/notices/unread',
+  access: 'investor',
+  summary: `How many notices are unread, up to ${mostCounted}`,
+  answer: unread,
+});
+
+export const mostAtOnce = 100;
+
+export const readNotices = endpoint({
+  method: 'POST',
+  path: '/api/notices/read',
+  access: 'investor',
+  summary:
+    'Notices have been read: one and everything older, or those that are listed. Answers how many are left unread',
+  body: z
+    .object({
+      upto: z.optional(z.uuid()),
+      ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(mostAtOnce))),
+    })
+    .check(z.refine(({ upto, ids }) => (upto === undefined) !== (ids === undefined), { path: ['upto'] })),
+  answer: unread,
+});
+
+/** Which letters the customer wants. Those about who gets into the account are no choice. */
+export const letterChoice = z.object({ Maturities: z.boolean(), Withdrawals: z.boolean() });
+export type LetterChoice = z.output<typeof letterChoice>;
+
+export const readLetterChoice = endpoint({
+  method: 'GET',
+  path: '/api/notices/letters',
+  access: 'investor',
+  summary: 'Which e-mails the customer wants',
+  answer: letterChoice,
+});
+
+export const chooseLetters = endpoint({
+  method: 'PUT',
+  path: '/api/notices/letters',
+  access: 'investor',
+  summary: 'Choose which e-mails to get; what is left out stays',
+  body: z.object({ maturities: z.optional(z.boolean()), withdrawals: z.optional(z.boolean()) }),
+  answer: letterChoice,
+});
+
+export const followEvents = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  access: 'investor',
+  summary:
+    'A stream of server-sent events: “hello” when it begins, “changed” with topics (money, notices, sessions) whenever something of the customer’s is to be read again, “ended” with the session',
+  stream: true,
+  refusals: ['too_many_streams'],
+});
+
+/** Of one customer, in one process. */
+export const mostStreams = 10;

@@ -1,0 +1,29 @@
+import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
+import type { LetterChoice } from '../contract.ts';
+
+const columns = 'mails_maturities AS "Maturities", mails_withdrawals AS "Withdrawals"';
+
+/** Whoever never chose gets all of them. */
+export async function readChoiceOf(sql: Sql, customerId: string): Promise<LetterChoice> {
+  const chosen = await readOne<LetterChoice>(sql, `SELECT ${columns} FROM notice_preferences WHERE customer_id = $1`, [
+    customerId,
+  ]);
+  return chosen ?? { Maturities: true, Withdrawals: true };
+}
+
+/** What is left out stays as it was. */
+export function writeChoiceOf(
+  sql: Sql,
+  customerId: string,
+  { maturities, withdrawals }: { maturities?: boolean | undefined; withdrawals?: boolean | undefined },
+): Promise<LetterChoice> {
+  return requireOne<LetterChoice>(
+    sql,
+    `INSERT INTO notice_preferences AS p (customer_id, mails_maturities, mails_withdrawals)
+     VALUES ($1, coalesce($2, true), coalesce($3, true))
+     ON CONFLICT (customer_id) DO UPDATE
+       SET mails_maturities = coalesce($2, p.mails_maturities), mails_withdrawals = coalesce($3, p.mails_withdrawals)
+     RETURNING ${columns}`,
+    [customerId, maturities ?? null, withdrawals ?? null],
+  );
+}

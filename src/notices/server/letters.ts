@@ -1,0 +1,104 @@
+import type { About, Letter, Letters } from '#mail/server/letter.ts';
+import { sum, toJsonNumber, zero } from '#money/money.ts';
+import type { Language } from '#platform/languages.ts';
+import type { Config } from '#platform/server/config.ts';
+import { type Database, readOne } from '#platform/server/database.ts';
+import { readChoiceOf } from './letter-choice-store.ts';
+import { letterWords } from './letter-words.ts';
+import { type NoticeRecord, readNoticesById } from './notice-store.ts';
+import { noticeMails } from './owed-letters.ts';
+
+type Site = Pick<Config, 'publicUrl' | 'brandName'>;
+
+/** What a letter is written from. */
+interface Draft {
+  site: Site;
+  to: Pick<Letter, 'to' | 'language'>;
+  notices: [NoticeRecord, ...NoticeRecord[]];
+}
+
+/** The letters about notices; whether their reader wants them is asked when they leave. */
+export function noticeLetters(db: Database, site: Site): Letters {
+  const letter =
+    (write: (draft: Draft) => Letter, wants: (choice: { Maturities: boolean; Withdrawals: boolean }) => boolean) =>
+    async (about: About): Promise<Letter | null> => {
+      const [first, ...rest] = await readNoticesById(db, (about.notices ?? '').split(' ').filter(Boolean));
+      const to = await readAddressee(db, about.customerId ?? '');
+      if (!first || !to || !wants(await readChoiceOf(db, first.customerId))) return null;
+      return write({ site, to, notices: [first, ...rest] });
+    };
+  return {
+    [noticeMails.maturity]: letter(writeMaturity, ({ Maturities }) => Maturities),
+    [noticeMails.withdrawal]: letter(writeWithdrawal, ({ Withdrawals }) => Withdrawals),
+    [noticeMails.security]: letter(writeSecurity, () => true),
+  };
+}
+
+async function readAddressee(db: Database, id: string): Promise<Draft['to'] | null> {
+  const row = await readOne<{ email: string; language: Language }>(
+    db,
+    'SELECT email, language FROM customers WHERE id = $1',
+    [id],
+  );
+  return row && { to: row.email, language: row.language };
+}
+
+function writeMaturity({ site, to, notices }: Draft): Letter {
+  const t = letterWords(to.language);
+  const usd = (amount: bigint | null): string => showUsd(amount, to.language);
+  const came = (of: NoticeRecord): string =>
+    t(`maturity.${of.kind as 'stake_matured'}`, { amount: usd(of.amount), profit: usd(of.profit) });
+  const back = sum(notices.map(({ amount, profit }) => sum([amount ?? zero, profit ?? zero])));
+  return {
+    ...to,
+    subject: t('maturity.subject', { count: notices.length, brand: site.brandName }),
+    heading: t('maturity.heading', { count: notices.length }),
+    paragraphs: [...notices.slice(0, mostListed).map(came), t('maturity.back', { back: usd(back) })],
+    action: { label: t('maturity.action'), url: `${site.publicUrl}/notices` },
+    notes: [t('choice')],
+  };
+}
+
+/** A longer list is read on the page. */
+const mostListed = 10;
+
+function writeWithdrawal({ site, to, notices: [{ kind, amount, why, reason }] }: Draft): Letter {
+  const t = letterWords(to.language);
+  const isDone = kind === 'withdrawal_complete';
+  const set = isDone ? 'done' : 'canceled';
+  const values = { amount: showUsd(amount, to.language), brand: site.brandName };
+  const because = why === 'refused_in_review' ? [t('withdrawal.because', { reason: reason ?? '' })] : [];
+  return {
+    ...to,
+    subject: t(`withdrawal.${set}.subject`, values),
+    heading: t(`withdrawal.${set}.heading`),
+    paragraphs: [t(`withdrawal.${set}.text`, values), ...because],
+    action: { label: t('withdrawal.action'), url: `${site.publicUrl}/history?tab=withdrawals` },
+    notes: [t('withdrawal.notYou'), t('choice')],
+  };
+}
+
+function writeSecurity({ site, to, notices: [{ kind, device, at }] }: Draft): Letter {
+  const t = letterWords(to.language);
+  const set = kind as 'new_device';
+  const when = new Intl.DateTimeFormat(to.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
+    at,
+  );
+  return {
+    ...to,
+    subject: t(`security.${set}.subject`, { brand: site.brandName }),
+    heading: t(`security.${set}.heading`),
+    paragraphs: [
+      t(`security.${set}.text`, { brand: site.brandName }),
+      t('security.when', { when, device: device ?? t('security.unknownDevice') }),
+    ],
+    action: { label: t('security.action'), url: `${site.publicUrl}/auth/recover` },
+    notes: [t('security.notYou')],
+  };
+}
+
+/** Always in the format of USD, as on the page (requirement B7). */
+function showUsd(amount: bigint | null, language: Language): string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', numberingSystem: 'latn' });
+  return format.format(toJsonNumber((amount ?? 0n) as Parameters<typeof toJsonNumber>[0]));
+}

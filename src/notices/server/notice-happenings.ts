@@ -1,0 +1,56 @@
+import type { AwardPaid, Happenings, ProfitPaid, SecurityChange, TransferTold } from '#ledger/server/happenings.ts';
+import { sum } from '#money/money.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { NoticeKind } from '../contract.ts';
+import { growNotices, type GrowingNotice, type NewNotice, writeNotices } from './notice-store.ts';
+import { oweLetters } from './owed-letters.ts';
+
+/** What of all that happens the customer is told, in the transaction in which it happens. */
+export const noticeHappenings = {
+  onProfitPaid: tellOfEnds,
+  onAwardsPaid: tellOfAwards,
+  onTransfer: tellOfTransfer,
+  onSecurityChange: tellOfSecurity,
+} satisfies Partial<Happenings>;
+
+const endings: Record<string, NoticeKind> = {
+  stakes: 'stake_matured',
+  primevault: 'vault_ended',
+  copytrade: 'copy_ended',
+  primezord: 'bot_ended',
+};
+
+async function tellOfEnds(tx: Tx, paid: readonly ProfitPaid[]): Promise<void> {
+  const notices = paid.flatMap(({ customerId, product, reference, amount, profit, at }): NewNotice[] => {
+    const kind = endings[product];
+    return kind ? [{ customerId, kind, cause: `${product}:${reference}:ended`, at, amount, profit, reference }] : [];
+  });
+  await write(tx, notices);
+}
+
+/** The tenth award of a day is no news of its own: one notice a day and reason, that grows. */
+async function tellOfAwards(tx: Tx, paid: readonly AwardPaid[]): Promise<void> {
+  const growing = new Map<string, GrowingNotice>();
+  for (const { customerId, kind, value, at } of paid) {
+    const cause = `${kind}:${customerId}:${at.toISOString().slice(0, 10)}`;
+    const before = growing.get(cause);
+    const amount = before ? sum([before.amount, value]) : value;
+    growing.set(cause, { customerId, kind: `${kind}_received`, cause, at, amount, count: (before?.count ?? 0) + 1 });
+  }
+  await growNotices(tx, [...growing.values()]);
+}
+
+async function tellOfTransfer(tx: Tx, told: TransferTold): Promise<void> {
+  const { customerId, reference, direction, standing, amount, why, reason, at } = told;
+  if (direction === 'deposit' && standing === 'waiting') return;
+  const kind = `${direction}_${standing}` as NoticeKind;
+  await write(tx, [{ customerId, kind, cause: `${kind}:${reference}`, at, amount, why, reason, reference }]);
+}
+
+async function tellOfSecurity(tx: Tx, { customerId, change: kind, cause, device }: SecurityChange): Promise<void> {
+  await write(tx, [{ customerId, kind, cause, device }]);
+}
+
+async function write(tx: Tx, notices: readonly NewNotice[]): Promise<void> {
+  await oweLetters(tx, await writeNotices(tx, notices));
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { type Micros, micros } from '#money/money.ts';
+import { noteChange } from '#platform/server/changes.ts';
+import type { Cursor } from '#platform/server/cursor.ts';
+import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import type { Span } from '#platform/server/span.ts';
+import { mostCounted, type Notice, type NoticeKind } from '../contract.ts';
+
+/** What is to be told, before it is written down. */
+export interface NewNotice {
+  customerId: string;
+  kind: NoticeKind;
+  /** Names the event: told twice, it is written once. */
+  cause: string;
+  /** Business time; the clock's own where it is left out. */
+  at?: Date;
+  amount?: Micros;
+  profit?: Micros;
+  why?: Notice['Why'];
+  reason?: string | null;
+  device?: string | null;
+  reference?: string;
+}
+
+/** A notice that was written now, and whether it is news enough for a letter: history told afterwards is not. */
+export interface WrittenNotice {
+  id: string;
+  customerId: string;
+  kind: NoticeKind;
+  cause: string;
+  isFresh: boolean;
+}
+
+/** Writes them down, all in one statement; answers those whose cause had not been told before. */
+export async function writeNotices(tx: Tx, notices: readonly NewNotice[]): Promise<WrittenNotice[]> {
+  if (notices.length === 0) return [];
+  const rows = await tx.query<{ id: string; customer_id: string; kind: NoticeKind; cause: string; is_fresh: boolean }>(
+    `WITH clock AS (SELECT date_trunc('milliseconds', now() + ahead_ms * interval '1 millisecond') AS business_now FROM sandbox_clock)
+     INSERT INTO customer_notices (id, customer_id, kind, cause, happened_at, amount, profit, why, reason, device, reference)
+     SELECT told.id, customer_id, kind, cause, coalesce(at, business_now), amount, profit, why, reason, device, reference
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[], $7::bigint[], $8::text[],
+       $9::text[], $10::text[], $11::uuid[])
+       AS told (id, customer_id, kind, cause, at, amount, profit, why, reason, device, reference), clock
+     ON CONFLICT ON CONSTRAINT a_cause_is_told_once DO NOTHING
+     RETURNING id, customer_id, kind, cause,
+       happened_at > (SELECT business_now FROM clock) - interval '1 day' AS is_fresh`,
+    [
+      notices.map(() => randomUUID()),
+      notices.map(({ customerId }) => customerId),
+      notices.map(({ kind }) => kind),
+      notices.map(({ cause }) => cause),
+      notices.map(({ at }) => at?.toISOString() ?? null),
+      notices.map(({ amount }) => amount ?? null),
+      notices.map(({ profit }) => profit ?? null),
+      notices.map(({ why }) => why ?? null),
+      notices.map(({ reason }) => reason ?? null),
+      notices.map(({ device }) => device ?? null),
+      notices.map(({ reference }) => reference ?? null),
+    ],
+  );
+  for (const row of rows) noteChange(tx, row.customer_id, 'notices');
+  return rows.map(({ customer_id: customerId, is_fresh: isFresh, ...row }) => ({ ...row, customerId, isFresh }));
+}
+
+/** What somebody has received on a day, for one reason: further awards make it grow, and new again. */
+export interface GrowingNotice {
+  customerId: string;
+  kind: NoticeKind;
+  cause: string;
+  at: Date;
+  amount: Micros;
+  count: number;
+}
+
+/** Whoever calls holds the accounts of those who earn, so two never wait for each other here. */
+export async function growNotices(tx: Tx, notices: readonly GrowingNotice[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO customer_notices AS n (id, customer_id, kind, cause, happened_at, amount, count)
+     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[], $7::integer[])
+     ON CONFLICT ON CONSTRAINT a_cause_is_told_once DO UPDATE
+       SET amount = n.amount + excluded.amount, count = n.count + excluded.count,
+         happened_at = greatest(n.happened_at, excluded.happened_at), written_at = now(), read_at = NULL`,
+    [
+      notices.map(() => randomUUID()),
+      notices.map(({ customerId }) => customerId),
+      notices.map(({ kind }) => kind),
+      notices.map(({ cause }) => cause),
+      notices.map(({ at }) => at.toISOString()),
+      notices.map(({ amount }) => amount),
+      notices.map(({ count }) => count),
+    ],
+  );
+  for (const { customerId } of notices) noteChange(tx, customerId, 'notices');
+}
+
+export interface NoticeRecord {
+  id: string;
+  customerId: string;
+  kind: NoticeKind;
+  at: Date;
+  isRead: boolean;
+  amount: Micros | null;
+  profit: Micros | null;
+  count: number | null;
+  why: Notice['Why'];
+  reason: string | null;
+  device: string | null;
+}
+
+interface NoticeRow extends Omit<NoticeRecord, 'customerId' | 'at' | 'isRead' | 'amount' | 'profit'> {
+  customer_id: string;
+  happened_at: Date;
+  is_read: boolean;
+  amount: bigint | null;
+  profit: bigint | null;
+}
+
+const columns = `id, customer_id, kind, happened_at, read_at IS NOT NULL AS is_read, amount, profit, count, why, reason, device`;
+
+function asRecord({ customer_id: customerId, happened_at: at, is_read: isRead, ...row }: NoticeRow): NoticeRecord {
+  const amount = row.amount === null ? null : micros(row.amount);
+  const profit = row.profit === null ? null : micros(row.profit);
+  return { ...row, customerId, at, isRead, amount, profit };
+}
+
+/** One more than `limit`, so that the reader knows whether there is a next page. */
+export async function readNoticePage(
+  sql: Sql,
+  customerId: string,
+  span: Span,
+  cursor: Cursor,
+  limit: number,
+): Promise<NoticeRecord[]> {
+  const rows = await sql.query<NoticeRow>(
+    `SELECT ${columns} FROM customer_notices
+     WHERE customer_id = $1 AND happened_at >= $2 AND happened_at < $3 AND (happened_at, id) < ($4, $5)
+     ORDER BY happened_at DESC, id DESC LIMIT $6`,
+    [customerId, span.start, span.end, cursor.at, cursor.id, limit + 1],
+  );
+  return rows.map(asRecord);
+}
+
+/** For a letter that is about to leave. */
+export async function readNoticesById(sql: Sql, ids: readonly string[]): Promise<NoticeRecord[]> {
+  const rows = await sql.query<NoticeRow>(
+    `SELECT ${columns} FROM customer_notices WHERE id = ANY ($1::uuid[]) ORDER BY happened_at, id`,
+    [ids],
+  );
+  return rows.map(asRecord);
+}
+
+export async function countUnreadOf(sql: Sql, customerId: string): Promise<number> {
+  const row = await requireOne<{ count: number }>(
+    sql,
+    `SELECT count(*)::integer AS count
+     FROM (SELECT FROM customer_notices WHERE customer_id = $1 AND read_at IS NULL LIMIT $2) AS unread`,
+    [customerId, mostCounted],
+  );
+  return row.count;
+}
+
+/** False when there is no such notice of this customer's. What is committed later, though it is older, stays unread. */
+export async function markReadUpTo(tx: Tx, customerId: string, id: string): Promise<boolean> {
+  const upTo = await readOne<{ happened_at: Date }>(
+    tx,
+    'SELECT happened_at FROM customer_notices WHERE id = $1 AND customer_id = $2',
+    [id, customerId],
+  );
+  if (!upTo) return false;
+  await tx.query(
+    `UPDATE customer_notices n SET read_at = now() FROM customer_notices upto
+     WHERE upto.id = $2 AND n.customer_id = $1 AND n.read_at IS NULL
+       AND (n.happened_at, n.id) <= (upto.happened_at, upto.id)`,
+    [customerId, id],
+  );
+  return true;
+}
+
+export async function markRead(tx: Tx, customerId: string, ids: readonly string[]): Promise<void> {
+  await tx.query(
+    'UPDATE customer_notices SET read_at = now() WHERE customer_id = $1 AND id = ANY ($2::uuid[]) AND read_at IS NULL',
+    [customerId, ids],
+  );
+}
+
+/** For each customer a word that is another one when their notices are others: for whoever cannot be told of changes. */
+export async function readNoticeMarks(sql: Sql, customerIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql.query<{ id: string; mark: string }>(
+    `SELECT asked.id, concat(newest.at, '/', unread.count) AS mark FROM unnest($1::uuid[]) AS asked (id),
+       LATERAL (SELECT max(written_at)::text AS at FROM customer_notices WHERE customer_id = asked.id) AS newest,
+       LATERAL (SELECT count(*) FROM customer_notices WHERE customer_id = asked.id AND read_at IS NULL) AS unread`,
+    [customerIds],
+  );
+  return new Map(rows.map(({ id, mark }) => [id, mark]));
+}

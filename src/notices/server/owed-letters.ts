@@ -1,0 +1,48 @@
+import { queueMail } from '#mail/server/mail-queue.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { NoticeKind } from '../contract.ts';
+import type { WrittenNotice } from './notice-store.ts';
+
+/** The kinds of letter that notices owe; `letters.ts` writes them when they leave. A changed password has one of auth's. */
+export const noticeMails = {
+  maturity: 'notices.maturity',
+  withdrawal: 'notices.withdrawal',
+  security: 'notices.security',
+} as const;
+
+type Mail = (typeof noticeMails)[keyof typeof noticeMails];
+
+const mailOf: Partial<Record<NoticeKind, Mail>> = {
+  stake_matured: noticeMails.maturity,
+  vault_ended: noticeMails.maturity,
+  copy_ended: noticeMails.maturity,
+  bot_ended: noticeMails.maturity,
+  withdrawal_complete: noticeMails.withdrawal,
+  withdrawal_canceled: noticeMails.withdrawal,
+  new_device: noticeMails.security,
+  second_key_added: noticeMails.security,
+  second_key_removed: noticeMails.security,
+};
+
+const dayMinutes = 24 * 60;
+
+/**
+ * Writes the letters down with their notices; each leaves after the commit, unless the customer does not want it. What comes to
+ * its end together is one letter: nobody wants forty about forty stakes.
+ */
+export async function oweLetters(tx: Tx, notices: readonly WrittenNotice[]): Promise<void> {
+  const letters = new Map<string, { kind: Mail; customerId: string; written: WrittenNotice[] }>();
+  for (const written of notices) {
+    const kind = mailOf[written.kind];
+    if (!kind || !written.isFresh) continue;
+    const key = `${kind}:${written.customerId}`;
+    const letter = letters.get(key) ?? { kind, customerId: written.customerId, written: [] };
+    letter.written.push(written);
+    letters.set(key, letter);
+  }
+  for (const { kind, customerId, written } of letters.values()) {
+    const about = { customerId, notices: written.map(({ id }) => id).join(' ') };
+    const cause = `notice:${written.map(({ cause }) => cause).toSorted()[0] ?? ''}`;
+    await queueMail(tx, { kind, cause, about, goodForMinutes: dayMinutes });
+  }
+}

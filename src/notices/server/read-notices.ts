@@ -1,0 +1,21 @@
+import { refusePlatform } from '#platform/refusals.ts';
+import { noteChange } from '#platform/server/changes.ts';
+import type { Database } from '#platform/server/database.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { readNotices as contract } from '../contract.ts';
+import { countUnreadOf, markRead, markReadUpTo } from './notice-store.ts';
+
+/** Remembers what was read, on every device. Somebody else's notice is not there, and what was read stays read. */
+export function readNotices(
+  db: Database,
+  { investor, body }: Pick<Asked<typeof contract>, 'investor' | 'body'>,
+): Promise<{ Count: number }> {
+  return transaction(db, async (tx) => {
+    if (body.ids) await markRead(tx, investor.id, body.ids);
+    else if (!(await markReadUpTo(tx, investor.id, body.upto ?? ''))) throw refusePlatform('not_found');
+
+    noteChange(tx, investor.id, 'notices');
+    return { Count: await countUnreadOf(tx, investor.id) };
+  });
+}

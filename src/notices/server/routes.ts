@@ -1,0 +1,43 @@
+import { toJsonNumber } from '#money/money.ts';
+import { makePage, readCursor } from '#platform/server/cursor.ts';
+import type { Database } from '#platform/server/database.ts';
+import type { Http } from '#platform/server/http.ts';
+import { type Asked, type Page, serve } from '#platform/server/serve.ts';
+import { readSpan } from '#platform/server/span.ts';
+import * as contract from '../contract.ts';
+import { readChoiceOf, writeChoiceOf } from './letter-choice-store.ts';
+import { countUnreadOf, type NoticeRecord, readNoticePage } from './notice-store.ts';
+import { readNotices } from './read-notices.ts';
+import { serveEvents } from './serve-events.ts';
+
+export function serveNotices(http: Http): void {
+  serve(http, contract.listNotices, listNotices);
+  serve(http, contract.countUnread, async (db, { investor }) => ({ Count: await countUnreadOf(db, investor.id) }));
+  serve(http, contract.readNotices, readNotices);
+  serve(http, contract.readLetterChoice, (db, { investor }) => readChoiceOf(db, investor.id));
+  serve(http, contract.chooseLetters, (db, { investor, body }) => writeChoiceOf(db, investor.id, body));
+  serveEvents(http);
+}
+
+async function listNotices(
+  db: Database,
+  { investor, query }: Asked<typeof contract.listNotices>,
+): Promise<Page<contract.Notice>> {
+  const rows = await readNoticePage(db, investor.id, readSpan(query), readCursor(query.after), query.limit);
+  return makePage(rows, query.limit, ({ at, id }) => ({ at, id }), showNotice);
+}
+
+function showNotice(record: NoticeRecord): contract.Notice {
+  return {
+    Id: record.id,
+    Date: record.at.toISOString(),
+    Kind: record.kind,
+    Read: record.isRead,
+    Amount: record.amount === null ? null : toJsonNumber(record.amount),
+    Profit: record.profit === null ? null : toJsonNumber(record.profit),
+    Count: record.count,
+    Why: record.why,
+    Reason: record.reason,
+    Device: record.device,
+  };
+}

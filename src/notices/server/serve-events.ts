@@ -1,0 +1,25 @@
+import type { Http } from '#platform/server/http.ts';
+import { gauge } from '#platform/server/metrics.ts';
+import { serveStream } from '#platform/server/serve-stream.ts';
+import { followEvents, mostStreams } from '../contract.ts';
+import { refuseNotice } from '../refusals.ts';
+import { keepStreams } from './open-streams.ts';
+
+const retrySeconds = 30;
+
+/** The stream of what is to be read again. It ends with the session, and with the server. */
+export function serveEvents(http: Http): void {
+  const streams = keepStreams(http);
+  // Before the server waits for its connections: it would wait for these for ever.
+  http.app.addHook('preClose', () => streams.close());
+  gauge('lastro_streams_open', 'Streams of events that are open on this process.', async () => streams.count());
+  gauge(
+    'lastro_streams_hearing',
+    'Whether this process hears what others announce; 0 also before its first stream.',
+    async () => Number(streams.isHearing()),
+  );
+  serveStream(http, followEvents, (investor) => {
+    if (streams.countOf(investor.id) >= mostStreams) throw refuseNotice('too_many_streams', {}, retrySeconds);
+    return streams.open;
+  });
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Database, Sql, Tx } from './database.ts';
+
+/** What of a customer's may be different from what their page shows: money and positions, what they are told, who is in. */
+export const topics = ['money', 'notices', 'sessions'] as const;
+export type Topic = (typeof topics)[number];
+
+/** Whose, by customer; `everybody` stands for all of them. */
+export type Changes = Map<string, Set<Topic>>;
+export const everybody = '*';
+
+export const changesChannel = 'lastro_changes';
+
+/** PostgreSQL takes less than 8,000 bytes; a customer takes 40. */
+const mostInOneCall = 150;
+/** Announcements of one process are never closer than this: those in between become one. */
+const spacingMs = 50;
+
+const gathered = new WeakMap<Sql, Changes>();
+
+/** Begins to gather what a transaction changes; `transaction()` announces it after the commit. */
+export function gatherChanges(tx: Tx): Changes {
+  const changes: Changes = new Map();
+  gathered.set(tx, changes);
+  return changes;
+}
+
+/**
+ * Says that something of this customer's is changed by what is being done: announced when the transaction has committed, or
+ * at once where there is none. It is a hint to read again and carries nothing; a crash may lose it, and nothing but time with it.
+ */
+export function noteChange(sql: Sql, customerId: string, topic: Topic): void {
+  const changes = gathered.get(sql) ?? new Map<string, Set<Topic>>();
+  changes.set(customerId, (changes.get(customerId) ?? new Set<Topic>()).add(topic));
+  if (!gathered.has(sql) && 'pool' in sql) announcerOf(sql as Database).announce(changes);
+}
+
+type Hear = (changes: Changes) => void;
+
+export interface Announcer {
+  /** Names this process in what it sends, so that it does not hear itself twice. */
+  readonly mark: string;
+  announce(changes: Changes): void;
+  /** Hears what this process announces itself, without the way through the database. */
+  hear(listener: Hear): () => void;
+  /** When everything announced so far has left. */
+  settled(): Promise<void>;
+}
+
+const announcers = new WeakMap<pg.Pool, Announcer>();
+
+export function announcerOf({ pool }: Pick<Database, 'pool'>): Announcer {
+  const known = announcers.get(pool);
+  if (known) return known;
+  const made = createAnnouncer(pool);
+  announcers.set(pool, made);
+  return made;
+}
+
+/**
+ * Tells the other processes by NOTIFY, in a transaction of its own after the commit and never inside it: PostgreSQL lets
+ * transactions that notify commit one after another. It does not wait for the disk, because nothing depends on it.
+ */
+function createAnnouncer(pool: pg.Pool): Announcer {
+  const mark = randomBytes(6).toString('hex');
+  const listeners = new Set<Hear>();
+  let waiting: Changes = new Map();
+  let underWay: Promise<void> | null = null;
+
+  async function sendAll(): Promise<void> {
+    while (waiting.size > 0) {
+      const payloads = writePayloads(mark, waiting);
+      waiting = new Map();
+      for (const payload of payloads) await notify(pool, payload).catch(() => {});
+      await pause(spacingMs);
+    }
+    underWay = null;
+  }
+
+  return {
+    mark,
+    announce: (changes) => {
+      if (changes.size === 0) return;
+      for (const listener of listeners) listener(changes);
+      for (const [id, told] of changes) waiting.set(id, union(waiting.get(id), told));
+      underWay ??= sendAll();
+    },
+    hear: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    settled: async () => void (await underWay),
+  };
+}
+
+async function notify(pool: pg.Pool, payload: string): Promise<void> {
+  await pool.query(`SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [
+    changesChannel,
+    payload,
+  ]);
+}
+
+export function union(some: ReadonlySet<Topic> | undefined, more: ReadonlySet<Topic>): Set<Topic> {
+  return new Set([...(some ?? []), ...more]);
+}
+
+function writePayloads(mark: string, changes: Changes): string[] {
+  const entries = [...changes].map(([id, told]) => `${id}:${[...told].map((topic) => topics.indexOf(topic)).join('')}`);
+  const payloads: string[] = [];
+  for (let at = 0; at < entries.length; at += mostInOneCall) {
+    payloads.push(`${mark};${entries.slice(at, at + mostInOneCall).join(',')}`);
+  }
+  return payloads;
+}
+
+/** What another process announced; `from` is its mark. */
+export function readPayload(payload: string): { from: string; changes: Changes } {
+  const [from = '', entries = ''] = payload.split(';');
+  const changes: Changes = new Map();
+  for (const entry of entries.split(',')) {
+    const [id = '', told = ''] = entry.split(':');
+    const known = told.split('').flatMap((digit) => topics[Number(digit)] ?? []);
+    if (id && known.length > 0) changes.set(id, new Set(known));
+  }
+  return { from, changes };
+}

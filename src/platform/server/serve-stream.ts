@@ -1,0 +1,57 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { EndpointShape } from '../endpoint.ts';
+import type { Http } from './http.ts';
+import type { Investor } from './investor.ts';
+import { describeRoute } from './openapi.ts';
+import { requireInvestor, tokenOf } from './serve.ts';
+
+/** A stream that a customer has asked for; what is written into `to` goes out at once. */
+export interface AskedStream {
+  investor: Investor;
+  token: string;
+  to: ServerResponse;
+}
+
+/**
+ * Serves server-sent events to whoever may have them. `admit` refuses by throwing, before anything is sent, and otherwise
+ * answers what to do with the open stream.
+ */
+export function serveStream(
+  http: Http,
+  shape: EndpointShape & { stream: true },
+  admit: (investor: Investor) => (asked: AskedStream) => void,
+): void {
+  http.app.route({
+    method: shape.method,
+    url: shape.path,
+    schema: describeRoute(shape),
+    config: { shape },
+    exposeHeadRoute: false,
+    onRequest: async (request) => {
+      request.investor = await requireInvestor(http, request);
+    },
+    handler: (request, reply) => {
+      const investor = request.investor as Investor;
+      const open = admit(investor);
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        ...(reply.getHeaders() as OutgoingHttpHeaders),
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store, no-transform',
+        // Proxies would hold events back until there are many of them.
+        'X-Accel-Buffering': 'no',
+        // With the stream the connection is over, so that a server that stops waits for nobody.
+        Connection: 'close',
+      });
+      reply.raw.flushHeaders();
+      noDelay(request);
+      open({ investor, token: tokenOf(request), to: reply.raw });
+    },
+  });
+}
+
+function noDelay(request: FastifyRequest): void {
+  request.raw.socket.setNoDelay?.(true);
+  request.raw.socket.setKeepAlive?.(true, 30_000);
+}
