@@ -7,6 +7,7 @@ import {
   DashboardPage,
   HistoryPage,
   LoginPage,
+  MaturitiesPage,
   NotFoundPage,
   NetworkScreen,
   OperationsPage,
@@ -39,6 +40,7 @@ export function Routing() {
           <Route path="/stake" element={<StakesPage />} />
           <Route path="/copytrade" element={<CopytradePage />} />
           <Route path="/history" element={<HistoryPage />} />
+          <Route path="/maturities" element={<MaturitiesPage />} />
           <Route path="/network" element={<NetworkScreen />} />
           <Route path="/operations" element={<OperationsPage />} />
           <Route path="/primevault" element={<PrimevaultPage />} />

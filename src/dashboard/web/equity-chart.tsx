@@ -5,7 +5,7 @@ import styles from './equity-chart.module.css';
 import { EquityDays, EquityLevels } from './equity-labels.tsx';
 import { drawEquity, type EquityDrawing } from './equity-geometry.ts';
 import colours from './parts.module.css';
-import { useWidth } from './use-width.ts';
+import { useWidth } from '#platform/web/ui/use-width.ts';
 
 interface EquityChartProps {
   series: EquityPoint[];

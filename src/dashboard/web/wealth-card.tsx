@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { Link } from 'react-router';
 import { Amount } from '#money/web/amount.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
@@ -13,7 +14,7 @@ export function WealthCard() {
   const t = useTranslations('dashboard.wealth');
   const equity = useQuery(dashboardQueries.equity());
   return (
-    <Card title={t('title')}>
+    <Card title={t('title')} action={<Link to="/maturities">{t('when')}</Link>}>
       <QueryView query={{ ...equity, data: equity.data?.[0] }} waiting={<Waiting />}>
         {(today) => (
           <>

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { booksAudit } from './commands/books-audit.ts';
+import { booksPromises } from './commands/books-promises.ts';
 import { brokerageFault } from './commands/brokerage-fault.ts';
 import { clockForward } from './commands/clock-forward.ts';
 import { clockShow } from './commands/clock-show.ts';
@@ -36,6 +37,7 @@ export const allCommands: readonly Command[] = [
   promocodeList,
   promocodeEnd,
   booksAudit,
+  booksPromises,
   clockForward,
   clockShow,
   brokerageFault,

@@ -5,6 +5,7 @@ import { payoutOracles } from '#payouts/server/payout-oracles.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { vaultOracles } from '#primevault/server/vault-oracles.ts';
 import { botOracles } from '#primezord/server/bot-oracles.ts';
+import { maturityOracles } from '#promises/server/maturity-oracles.ts';
 import { stakeOracles } from '#stakes/server/stake-oracles.ts';
 import { transferOracles } from '#wallet/server/transfer-oracles.ts';
 import { withdrawalOracles } from '#wallet/server/withdrawal-oracles.ts';
@@ -20,6 +21,7 @@ export const allOracles = [
   ...stakeOracles,
   ...vaultOracles,
   ...promiseOracles,
+  ...maturityOracles,
   ...transferOracles,
   ...withdrawalOracles,
   ...decisionOracles,

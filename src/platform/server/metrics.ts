@@ -29,3 +29,17 @@ export function gauge(name: string, help: string, read: () => Promise<number>): 
     },
   });
 }
+
+/** The same with a value for each of a few names, such as the products; never for something that customers make more of. */
+export function gaugeBy(name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void {
+  if (metrics.getSingleMetric(name)) metrics.removeSingleMetric(name);
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [metrics],
+    async collect() {
+      for (const [value, figure] of Object.entries(await read())) this.set({ [label]: value }, figure);
+    },
+  });
+}

@@ -12,7 +12,8 @@ export type DialogName =
   | 'bot-subscribe'
   | 'bot-deposit'
   | 'bot-withdraw'
-  | 'bot-invest';
+  | 'bot-invest'
+  | 'calendar-link';
 
 export interface DialogAddress {
   isOpen: boolean;

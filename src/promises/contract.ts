@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { answerAmount } from '#money/amount.ts';
+import { endpoint } from '#platform/endpoint.ts';
+import { listQuery, spanFields } from '#platform/pages.ts';
+
+/**
+ * Every amount that is locked comes back on a day that is known when it is locked. This is that calendar: for the customer
+ * when each amount comes back and with how much, for the operator what is owed and what stands behind it. Where the return
+ * is fixed the whole profit was set aside at the start; where it depends on operations there is a result so far.
+ */
+export const maturingProducts = ['stake', 'copytrade', 'vault', 'primezord'] as const;
+export const maturingProduct = z.enum(maturingProducts);
+export type MaturingProduct = z.output<typeof maturingProduct>;
+
+export const maturity = z.object({
+  /** The position's own id. */
+  Id: z.uuid(),
+  Product: maturingProduct,
+  Start: z.iso.datetime(),
+  /** When it comes back: to the balance, or to the bot's wallet for `primezord`. */
+  End: z.iso.datetime(),
+  Amount: answerAmount,
+  /** The whole profit that was promised, or the result of the operations so far. */
+  Profit: answerAmount,
+  /** Whether `Profit` is fixed and set aside; if not it changes with every operation until `End`. */
+  Promised: z.boolean(),
+});
+export type Maturity = z.output<typeof maturity>;
+
+export const listMaturities = endpoint({
+  method: 'GET',
+  path: '/api/maturities',
+  access: 'investor',
+  summary: 'What is locked and when it comes back, soonest first; `start` and `end` are about that day',
+  query: listQuery,
+  answer: z.array(maturity),
+  pages: true,
+});
+
+/** What comes back in one month, in all and of each product (amount and profit or result so far). */
+export const maturityMonth = z.object({
+  /** The first day of the month, of the calendar asked for. */
+  Start: z.iso.date(),
+  Positions: z.int(),
+  Amount: answerAmount,
+  /** Fixed profits that are set aside. */
+  Promised: answerAmount,
+  /** Results so far where they depend on operations. */
+  Result: answerAmount,
+  Stake: answerAmount,
+  Copytrade: answerAmount,
+  Vault: answerAmount,
+  Primezord: answerAmount,
+});
+export type MaturityMonth = z.output<typeof maturityMonth>;
+
+/** The calendars that the five languages are read in: a month of one is not a month of the other. */
+export const monthCalendar = z.enum(['gregory', 'persian']);
+export type MonthCalendar = z.output<typeof monthCalendar>;
+
+export const sumMaturityMonths = endpoint({
+  method: 'GET',
+  path: '/api/maturities/months',
+  access: 'investor',
+  summary: 'What comes back by month: each from the first in which something does to the last',
+  query: z.object({ tz: spanFields.tz, calendar: z._default(monthCalendar, 'gregory') }),
+  answer: z.array(maturityMonth),
+});
+
+/** The secret link that a calendar program reads: when it was made, or null while there is none. Never the link itself. */
+export const readCalendarLink = endpoint({
+  method: 'GET',
+  path: '/api/maturities/calendar',
+  access: 'investor',
+  summary: 'Whether there is a calendar link, and since when',
+  answer: z.object({ Created: z.nullable(z.iso.datetime()) }),
+});
+
+export const makeCalendarLink = endpoint({
+  method: 'POST',
+  path: '/api/maturities/calendar',
+  access: 'investor',
+  summary: 'Make a calendar link; it is told this once, and the one before it stops working',
+  answer: z.object({ Url: z.string(), Created: z.iso.datetime() }),
+  status: 201,
+});
+
+export const revokeCalendarLink = endpoint({
+  method: 'POST',
+  path: '/api/maturities/calendar/revoke',
+  access: 'investor',
+  summary: 'Let the calendar link stop working; without one nothing changes',
+});

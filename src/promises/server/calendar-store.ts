@@ -1,0 +1,41 @@
+import type { Language } from '#platform/languages.ts';
+import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
+
+/** When the customer's link was made; null while they have none. */
+export async function readFeedCreated(sql: Sql, customerId: string): Promise<Date | null> {
+  const row = await readOne<{ created_at: Date }>(sql, 'SELECT created_at FROM calendar_feeds WHERE customer_id = $1', [
+    customerId,
+  ]);
+  return row?.created_at ?? null;
+}
+
+/** Keeps the hash of a new secret in the place of the one before, and says since when. */
+export async function replaceFeed(sql: Sql, customerId: string, secretHash: Buffer): Promise<Date> {
+  const row = await requireOne<{ created_at: Date }>(
+    sql,
+    `INSERT INTO calendar_feeds (customer_id, secret_hash) VALUES ($1, $2)
+     ON CONFLICT (customer_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = now()
+     RETURNING created_at`,
+    [customerId, secretHash],
+  );
+  return row.created_at;
+}
+
+export async function dropFeed(sql: Sql, customerId: string): Promise<void> {
+  await sql.query('DELETE FROM calendar_feeds WHERE customer_id = $1', [customerId]);
+}
+
+export interface FeedOwner {
+  customerId: string;
+  /** The one they chose last, in which their mails are written too. */
+  language: Language;
+}
+
+export async function readFeedOwner(sql: Sql, secretHash: Buffer): Promise<FeedOwner | null> {
+  const row = await readOne<{ id: string; language: Language }>(
+    sql,
+    `SELECT c.id, c.language FROM calendar_feeds f JOIN customers c ON c.id = f.customer_id WHERE f.secret_hash = $1`,
+    [secretHash],
+  );
+  return row && { customerId: row.id, language: row.language };
+}

@@ -1,0 +1,31 @@
+import { toJsonNumber } from '#money/money.ts';
+import { type Cursor, makePage, readCursor } from '#platform/server/cursor.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Asked, Page } from '#platform/server/serve.ts';
+import { readSpan } from '#platform/server/span.ts';
+import type { listMaturities as contract, Maturity } from '../contract.ts';
+import { type MaturityRecord, readMaturities } from './maturity-store.ts';
+
+/** Where the first page begins: what is to come is read from now on, not backwards (decision 16). */
+export const soonest: Cursor = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+
+export async function listMaturities(
+  sql: Sql,
+  { investor, query }: Pick<Asked<typeof contract>, 'investor' | 'query'>,
+): Promise<Page<Maturity>> {
+  const cursor = query.after === undefined ? soonest : readCursor(query.after);
+  const rows = await readMaturities(sql, investor.id, readSpan(query), cursor, query.limit + 1);
+  return makePage(rows, query.limit, ({ endsAt, id }) => ({ at: endsAt, id }), showMaturity);
+}
+
+function showMaturity(maturity: MaturityRecord): Maturity {
+  return {
+    Id: maturity.id,
+    Product: maturity.product,
+    Start: maturity.startedAt.toISOString(),
+    End: maturity.endsAt.toISOString(),
+    Amount: toJsonNumber(maturity.amount),
+    Profit: toJsonNumber(maturity.profit),
+    Promised: maturity.isPromised,
+  };
+}

@@ -1,0 +1,42 @@
+import { addDays } from '#platform/clock.ts';
+import type { MonthCalendar } from '../contract.ts';
+
+/**
+ * The first day of each month from the one that `first` is in to the one that `last` is in, as dates (`2026-03-01`).
+ *
+ * A Persian month begins on another day than ours, so a sum by our months would stand under the wrong name for whoever reads
+ * the Persian calendar. In either, a month begins on the day that is its number 1.
+ *
+ * @param zone the reader's, which decides what day an instant is on
+ */
+export function monthStarts(first: Date, last: Date, zone: string, calendar: MonthCalendar): string[] {
+  const end = dayOf(last, zone);
+  const starts: string[] = [];
+  let day = new Date(`${dayOf(first, zone)}T00:00:00Z`);
+  while (numberOf(day, calendar) !== 1) day = addDays(day, -1);
+  for (; iso(day) <= end; day = addDays(day, 1)) if (numberOf(day, calendar) === 1) starts.push(iso(day));
+  return starts;
+}
+
+/** The calendar day of an instant in a zone. */
+function dayOf(instant: Date, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-u-ca-gregory', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(instant);
+  const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+const persianDay = new Intl.DateTimeFormat('en-u-ca-persian', { timeZone: 'UTC', day: 'numeric' });
+
+function numberOf(day: Date, calendar: MonthCalendar): number {
+  if (calendar === 'gregory') return day.getUTCDate();
+  return Number(persianDay.formatToParts(day).find(({ type }) => type === 'day')?.value);
+}
+
+function iso(day: Date): string {
+  return day.toISOString().slice(0, 10);
+}

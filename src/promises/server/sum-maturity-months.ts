@@ -1,0 +1,66 @@
+import { micros, toJsonNumber } from '#money/money.ts';
+import { readOne, type Sql } from '#platform/server/database.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import { instantOf } from '#platform/server/span.ts';
+import type { MaturingProduct, MaturityMonth, sumMaturityMonths as contract } from '../contract.ts';
+import { resultSql, runningSql } from './maturity-store.ts';
+import { monthStarts } from './month-starts.ts';
+
+interface SumRow {
+  /** Which month, counted from one. */
+  month: number;
+  product: MaturingProduct;
+  positions: number;
+  amount: bigint;
+  promised: bigint;
+  result: bigint;
+}
+
+const own = runningSql('AND customer_id = $1');
+
+/** What comes back to the customer by month of their own calendar and zone: every month from the first to the last. */
+export async function sumMaturityMonths(
+  sql: Sql,
+  { investor, query }: Pick<Asked<typeof contract>, 'investor' | 'query'>,
+): Promise<MaturityMonth[]> {
+  const span = await readOne<{ first: Date | null; last: Date | null }>(
+    sql,
+    `SELECT min(ends_at) AS first, max(ends_at) AS last FROM (${own}) running`,
+    [investor.id],
+  );
+  if (!span?.first || !span.last) return [];
+  const starts = monthStarts(span.first, span.last, query.tz, query.calendar);
+  const sums = await sql.query<SumRow>(
+    `SELECT width_bucket(ends_at, $2::timestamptz[]) AS month, product, count(*)::integer AS positions,
+       sum(amount)::bigint AS amount, sum(promised)::bigint AS promised, sum(${resultSql})::bigint AS result
+     FROM (${own}) running GROUP BY 1, 2`,
+    [investor.id, starts.map((day) => instantOf(day, query.tz))],
+  );
+  return starts.map((day, at) =>
+    showMonth(
+      day,
+      sums.filter(({ month }) => month === at + 1),
+    ),
+  );
+}
+
+function showMonth(start: string, sums: readonly SumRow[]): MaturityMonth {
+  const total = (of: (row: SumRow) => bigint, rows = sums): number =>
+    toJsonNumber(micros(rows.reduce((sum, row) => sum + of(row), 0n)));
+  const back = (product: MaturingProduct): number =>
+    total(
+      ({ amount, promised, result }) => amount + promised + result,
+      sums.filter((row) => row.product === product),
+    );
+  return {
+    Start: start,
+    Positions: sums.reduce((count, { positions }) => count + positions, 0),
+    Amount: total(({ amount }) => amount),
+    Promised: total(({ promised }) => promised),
+    Result: total(({ result }) => result),
+    Stake: back('stake'),
+    Copytrade: back('copytrade'),
+    Vault: back('vault'),
+    Primezord: back('primezord'),
+  };
+}

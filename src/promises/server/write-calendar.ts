@@ -1,0 +1,68 @@
+import ical, { ICalEventTransparency } from 'ical-generator';
+import { type Micros, roundDown } from '#money/money.ts';
+import type { Language } from '#platform/languages.ts';
+import type { MaturityRecord } from './maturity-store.ts';
+
+/** What the calendar's words are made of. */
+export interface CalendarWords {
+  language: Language;
+  /** A text of this folder. */
+  say: (key: string, values?: Record<string, string>) => string;
+  /** Where the customer sees the same. */
+  page: string;
+  isSandbox: boolean;
+}
+
+/** Calendar programs ask again about this often. */
+const hoursBetweenReads = 6;
+const microsPerCent = 10_000n;
+
+/**
+ * What runs, as RFC 5545 has it: an event a position at the moment it comes back, under the position's own id, so that it
+ * is the same event however often it is read. Product, amount and date, and nothing about whose they are.
+ */
+export function writeCalendar(maturities: readonly MaturityRecord[], words: CalendarWords): string {
+  const { say, page, isSandbox, language } = words;
+  const calendar = ical({
+    name: say(isSandbox ? 'feed.sandboxName' : 'feed.name'),
+    prodId: { company: 'lastro', product: 'maturities', language: language.toUpperCase() },
+    ttl: hoursBetweenReads * 3600,
+  });
+  for (const maturity of maturities) {
+    calendar.createEvent({
+      id: maturity.id,
+      start: maturity.endsAt,
+      end: maturity.endsAt,
+      // Nothing that is written here changes after the opening.
+      stamp: maturity.startedAt,
+      ...describe(maturity, words),
+      url: page,
+      // It takes nobody's time.
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  return calendar.toString();
+}
+
+/** A result so far is not written: it would be wrong by the next operation, and calendars are read hours later. */
+function describe(
+  maturity: MaturityRecord,
+  { say, language }: CalendarWords,
+): { summary: string; description: string } {
+  const { product, amount, profit, isPromised } = maturity;
+  const values = {
+    product: say(`products.${product}`),
+    amount: showUsd(amount, language),
+    profit: showUsd(profit, language),
+    total: showUsd((amount + profit) as Micros, language),
+  };
+  const kind = isPromised ? 'promised' : product === 'primezord' ? 'wallet' : 'open';
+  return { summary: say(`feed.${kind}.title`, values), description: say(`feed.${kind}.text`, values) };
+}
+
+/** To the cent, and never as more than it is. */
+function showUsd(amount: Micros, language: Language): string {
+  return new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(
+    Number(roundDown(amount, microsPerCent)) / 100,
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useUsd } from '#money/web/amount.tsx';
+import { Disclosure } from '#platform/web/ui/disclosure.tsx';
+import type { MaturityMonth } from '../contract.ts';
+import { namesOfParts, partsOf } from './month-parts.ts';
+import { MonthReading } from './month-reading.tsx';
+import { totalOf } from './month-totals.ts';
+import { MonthsChart } from './months-chart.tsx';
+import styles from './months-figure.module.css';
+import { MonthsTable } from './months-table.tsx';
+import { useMonthName } from './use-month-name.ts';
+
+/** The drawing, the month that is looked at, a sentence and a table that say the same. */
+export function MonthsFigure({ months }: { months: MaturityMonth[] }) {
+  const t = useTranslations('promises.months');
+  const [chosen, setAt] = useState(0);
+  const at = Math.min(chosen, months.length - 1);
+  const month = months[at];
+  if (!month) return null;
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.said}>
+        <Said months={months} />
+      </figcaption>
+      <MonthReading month={month} parts={partsOf(months)} />
+      <div className={styles.frame}>
+        <MonthsChart months={months} at={at} onLook={setAt} />
+        <Scrubber months={months} at={at} month={month} onLook={setAt} />
+      </div>
+      <Disclosure summary={t('table')}>
+        <MonthsTable months={months} />
+      </Disclosure>
+    </figure>
+  );
+}
+
+function Said({ months }: { months: readonly MaturityMonth[] }) {
+  const t = useTranslations('promises.months');
+  const formatUsd = useUsd();
+  const monthName = useMonthName();
+  const { positions, amount, promised, result } = totalOf(months);
+  const said = t('said', {
+    count: positions,
+    date: monthName(months.at(-1)?.Start ?? ''),
+    amount: formatUsd(amount),
+    promised: formatUsd(promised),
+  });
+  return result === 0 ? said : `${said} ${t('result', { result: formatUsd(result, 'exceptZero') })}`;
+}
+
+interface ScrubberProps {
+  months: readonly MaturityMonth[];
+  at: number;
+  month: MaturityMonth;
+  onLook: (at: number) => void;
+}
+
+/** Month by month with the arrow keys, and read out: the drawing's own control, laid over it unseen. */
+function Scrubber({ months, at, month, onLook }: ScrubberProps) {
+  const t = useTranslations('promises.months');
+  const said = useReadOut();
+  return (
+    <input
+      type="range"
+      dir="ltr"
+      className={styles.scrubber}
+      aria-label={t('choose')}
+      aria-valuetext={said(month)}
+      min={0}
+      max={months.length - 1}
+      value={at}
+      onChange={(event) => onLook(Number(event.target.value))}
+    />
+  );
+}
+
+/** A month in one sentence. */
+function useReadOut(): (month: MaturityMonth) => string {
+  const t = useTranslations('promises.months');
+  const names = useTranslations('promises.products');
+  const format = useFormatter();
+  const formatUsd = useUsd();
+  const monthName = useMonthName();
+  return (month) => {
+    const name = monthName(month.Start);
+    if (month.Positions === 0) return t('none', { month: name });
+    const parts = partsOf([month]).map((part) => `${names(namesOfParts[part])} ${formatUsd(month[part])}`);
+    return t('point', { month: name, total: formatUsd(totalOf([month]).total), parts: format.list(parts) });
+  };
+}

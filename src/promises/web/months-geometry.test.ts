@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { drawMonths } from './months-geometry.ts';
+import { totalOf } from './month-totals.ts';
+import { monthOf } from './testing/maturities.ts';
+
+const dollars = fc.integer({ min: 0, max: 50_000 });
+const months = fc
+  .array(fc.record({ Stake: dollars, Vault: dollars, Copytrade: dollars, Primezord: dollars }), {
+    minLength: 1,
+    maxLength: 120,
+  })
+  .map((all) => all.map((parts, at) => monthOf({ Start: `${2026 + Math.floor(at / 12)}-01-01`, ...parts })));
+const frame = fc.record({ width: fc.integer({ min: 240, max: 1400 }), height: fc.constant(220) });
+
+test('[D3] every bar stands in the frame and in its own month, and is seen however small', () => {
+  fc.assert(
+    fc.property(months, frame, (all, size) => {
+      const { pieces, place, placeWidth } = drawMonths(all, size);
+      for (const { at, x, width, height } of pieces) {
+        expect(x).toBeGreaterThanOrEqual(place(at));
+        expect(x + width).toBeLessThanOrEqual(place(at) + placeWidth + 0.001);
+        expect(x + width).toBeLessThanOrEqual(size.width + 0.001);
+        expect(height).toBeGreaterThanOrEqual(2);
+      }
+      const drawn = all.flatMap((month) =>
+        [month.Stake, month.Vault, month.Copytrade, month.Primezord].filter(Boolean),
+      );
+      expect(pieces).toHaveLength(drawn.length);
+    }),
+  );
+});
+
+test('[D3] pointing at a month’s place looks at that month, beyond the edges at the first and the last', () => {
+  fc.assert(
+    fc.property(months, frame, (all, size) => {
+      const { nearest, place, placeWidth } = drawMonths(all, size);
+      for (const at of all.keys()) expect(nearest(place(at) + placeWidth / 2)).toBe(at);
+      expect([nearest(-50), nearest(size.width + 50)]).toEqual([0, all.length - 1]);
+    }),
+  );
+});
+
+test('[D3] months are named where there is room, the first always', () => {
+  const year = Array.from({ length: 12 }, (_, at) => monthOf({ Start: `2026-${String(at + 1).padStart(2, '0')}-01` }));
+  expect(drawMonths(year, { width: 1000, height: 220 }).named).toHaveLength(12);
+  expect(drawMonths(year, { width: 300, height: 220 }).named).toEqual([0, 3, 6, 9]);
+});
+
+test('[D3] the total is added up to the micro-dollar', () => {
+  const all = [
+    monthOf({ Start: '2026-05-01', Positions: 2, Amount: 0.1, Promised: 0.2, Result: -0.000001 }),
+    monthOf({ Start: '2026-06-01', Positions: 1, Amount: 0.2, Promised: 0.1 }),
+  ];
+  expect(totalOf(all)).toEqual({ positions: 3, amount: 0.3, promised: 0.3, result: -0.000001, total: 0.599999 });
+});

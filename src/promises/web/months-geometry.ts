@@ -1,0 +1,86 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+import type { MaturityMonth } from '../contract.ts';
+import { type MonthPart, partsOf } from './month-parts.ts';
+import { totalOf } from './month-totals.ts';
+
+/** A product's piece of a month's bar, in pixels. */
+export interface Piece {
+  part: MonthPart;
+  at: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A bar a month, each product's piece upon the other, in a frame of pixels. */
+export interface MonthsDrawing {
+  pieces: Piece[];
+  /** Where a month's place begins, and how wide all are. */
+  place: (at: number) => number;
+  placeWidth: number;
+  y: (amount: number) => number;
+  /** Amounts that are round to read. */
+  levels: number[];
+  /** The months that are named below. */
+  named: number[];
+  /** The month nearest to a place along the frame. */
+  nearest: (x: number) => number;
+}
+
+const top = 20;
+const bottom = 24;
+const levelCount = 3;
+const widestBar = 56;
+const pixelsPerName = 72;
+/** What there is stays to be seen beside what is a thousand times as much. */
+const leastHeight = 2;
+
+export function drawMonths(
+  months: readonly MaturityMonth[],
+  { width, height }: { width: number; height: number },
+): MonthsDrawing {
+  const places = months.map((_, at) => at);
+  const x = scaleBand(places, [0, width]);
+  const step = x.bandwidth();
+  const bar = Math.min(widestBar, step * 0.64);
+  const most = Math.max(...months.map((month) => totalOf([month]).total), 0.01);
+  const y = scaleLinear([0, most], [height - bottom, top]).nice(levelCount);
+  const placeOf = (at: number): number => x(at) ?? 0;
+  const parts = partsOf(months);
+  return {
+    pieces: months.flatMap((month, at) =>
+      stack(month, parts, { y, at, x: placeOf(at) + (step - bar) / 2, width: bar }),
+    ),
+    place: placeOf,
+    placeWidth: step,
+    y: (amount) => y(amount),
+    levels: y.ticks(levelCount).filter((amount) => amount > 0),
+    named: namedMonths(months.length, Math.max(1, Math.floor(width / pixelsPerName))),
+    nearest: (place) => Math.min(months.length - 1, Math.max(0, Math.floor(place / step))),
+  };
+}
+
+interface Bar {
+  y: (amount: number) => number;
+  at: number;
+  x: number;
+  width: number;
+}
+
+function stack(month: MaturityMonth, parts: readonly MonthPart[], { y, at, x, width }: Bar): Piece[] {
+  let foot = y(0);
+  return parts
+    .filter((part) => month[part] > 0)
+    .map((part) => {
+      const height = Math.max(leastHeight, y(0) - y(month[part]));
+      foot -= height;
+      return { part, at, x, y: foot, width, height };
+    });
+}
+
+/** Every month where there is room, otherwise every second, third …, the first among them. */
+function namedMonths(length: number, room: number): number[] {
+  const every = Math.max(1, Math.ceil(length / room));
+  return Array.from({ length: Math.ceil(length / every) }, (_, at) => at * every);
+}

@@ -1,0 +1,30 @@
+import type { Maturity, MaturityMonth } from '../../contract.ts';
+
+/** A stake of 300 that brings 75 on 1 May 2026. */
+export function maturityOf(different: Partial<Maturity> = {}): Maturity {
+  return {
+    Id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    Product: 'stake',
+    Start: '2026-03-02T12:00:00.000Z',
+    End: '2026-05-01T12:00:00.000Z',
+    Amount: 300,
+    Profit: 75,
+    Promised: true,
+    ...different,
+  };
+}
+
+/** A month in which nothing comes back, but for what the test says. */
+export function monthOf(different: Partial<MaturityMonth> & { Start: string }): MaturityMonth {
+  return {
+    Positions: 0,
+    Amount: 0,
+    Promised: 0,
+    Result: 0,
+    Stake: 0,
+    Copytrade: 0,
+    Vault: 0,
+    Primezord: 0,
+    ...different,
+  };
+}

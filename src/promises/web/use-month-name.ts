@@ -1,0 +1,12 @@
+import { useDate } from '#platform/web/ui/date-time.tsx';
+import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
+
+/** `maio de 2026`, from the month's first day. Persian is put together here: the browser would write the year first. */
+export function useMonthName(): (start: string) => string {
+  const formatDate = useDate();
+  const { language } = useLanguage();
+  return (start) =>
+    language === 'fa'
+      ? `${formatDate(start, { month: 'long' })} ${formatDate(start, { year: 'numeric' })}`
+      : formatDate(start, { month: 'long', year: 'numeric' });
+}
