@@ -43,6 +43,8 @@ export const notice = z.object({
   Reason: z.nullable(z.string()),
   /** Where somebody logged in from, like `Chrome · Android`. */
   Device: z.nullable(z.string()),
+  /** The position or transfer that it is about. */
+  Reference: z.nullable(z.uuid()),
 });
 export type Notice = z.output<typeof notice>;
 

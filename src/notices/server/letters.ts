@@ -30,7 +30,7 @@ export function noticeLetters(db: Database, site: Site): Letters {
   return {
     [noticeMails.maturity]: letter(writeMaturity, ({ Maturities }) => Maturities),
     [noticeMails.withdrawal]: letter(writeWithdrawal, ({ Withdrawals }) => Withdrawals),
-    [noticeMails.security]: letter(writeSecurity, () => true),
+    [noticeMails.security]: letter(writeNewDevice, () => true),
   };
 }
 
@@ -78,18 +78,17 @@ function writeWithdrawal({ site, to, notices: [{ kind, amount, why, reason }] }:
   };
 }
 
-function writeSecurity({ site, to, notices: [{ kind, device, at }] }: Draft): Letter {
+function writeNewDevice({ site, to, notices: [{ device, at }] }: Draft): Letter {
   const t = letterWords(to.language);
-  const set = kind as 'new_device';
   const when = new Intl.DateTimeFormat(to.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
     at,
   );
   return {
     ...to,
-    subject: t(`security.${set}.subject`, { brand: site.brandName }),
-    heading: t(`security.${set}.heading`),
+    subject: t('security.new_device.subject', { brand: site.brandName }),
+    heading: t('security.new_device.heading'),
     paragraphs: [
-      t(`security.${set}.text`, { brand: site.brandName }),
+      t('security.new_device.text', { brand: site.brandName }),
       t('security.when', { when, device: device ?? t('security.unknownDevice') }),
     ],
     action: { label: t('security.action'), url: `${site.publicUrl}/auth/recover` },

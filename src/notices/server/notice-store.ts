@@ -105,6 +105,7 @@ export interface NoticeRecord {
   why: Notice['Why'];
   reason: string | null;
   device: string | null;
+  reference: string | null;
 }
 
 interface NoticeRow extends Omit<NoticeRecord, 'customerId' | 'at' | 'isRead' | 'amount' | 'profit'> {
@@ -115,7 +116,8 @@ interface NoticeRow extends Omit<NoticeRecord, 'customerId' | 'at' | 'isRead' | 
   profit: bigint | null;
 }
 
-const columns = `id, customer_id, kind, happened_at, read_at IS NOT NULL AS is_read, amount, profit, count, why, reason, device`;
+const columns = `id, customer_id, kind, happened_at, read_at IS NOT NULL AS is_read, amount, profit, count, why, reason, device,
+  reference`;
 
 function asRecord({ customer_id: customerId, happened_at: at, is_read: isRead, ...row }: NoticeRow): NoticeRecord {
   const amount = row.amount === null ? null : micros(row.amount);

@@ -122,7 +122,10 @@ test('a customer reads and marks their own notices alone', async () => {
 
 test.each([
   ['nothing', {}],
-  ['both ways at once', { upto: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', ids: ['6f9619ff-8b86-4d01-b42d-00cf4fc964ff'] }],
+  [
+    'both ways at once',
+    { upto: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', ids: ['6f9619ff-8b86-4d01-b42d-00cf4fc964ff'] },
+  ],
   ['no id', { upto: 'x' }],
   ['an empty list', { ids: [] }],
   ['too many', { ids: Array<string>(101).fill('6f9619ff-8b86-4d01-b42d-00cf4fc964ff') }],

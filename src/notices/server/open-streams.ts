@@ -20,13 +20,15 @@ export interface StreamPace {
   /** How often what nobody announced is looked for, while announcements are heard, and while they are not. */
   lookMs: number;
   deafLookMs: number;
-  /** What everybody is told is told over this long, so that not everybody asks at once. */
+  /** What everybody is told is told over up to this long, so that not everybody asks at once. */
   spreadMs: number;
 }
 
 const pace: StreamPace = { beatMs: 15_000, lookMs: 30_000, deafLookMs: 2_500, spreadMs: 4_000 };
 const everything: ReadonlySet<Topic> = new Set(topics);
 const mostLookedAt = 500;
+/** Between two who are told the same, on average. */
+const apartMs = 5;
 
 /**
  * The streams that are open on this process. They are told of what is announced here and, over a connection of its own that
@@ -53,7 +55,9 @@ export function keepStreams(
   }
 
   function spread(told: ReadonlySet<Topic>): void {
-    for (const stream of all()) setTimeout(() => stream.tell(told), Math.random() * spreadMs).unref();
+    const those = all();
+    const overMs = Math.min(spreadMs, those.length * apartMs);
+    for (const stream of those) setTimeout(() => stream.tell(told), Math.random() * overMs).unref();
   }
 
   async function look(): Promise<void> {

@@ -3,7 +3,9 @@ import type { Tx } from '#platform/server/database.ts';
 import type { NoticeKind } from '../contract.ts';
 import type { WrittenNotice } from './notice-store.ts';
 
-/** The kinds of letter that notices owe; `letters.ts` writes them when they leave. A changed password has one of auth's. */
+/**
+ * The kinds of letter that notices owe; `letters.ts` writes them when they leave. A changed password and a second key
+ * have letters of those who change them. */
 export const noticeMails = {
   maturity: 'notices.maturity',
   withdrawal: 'notices.withdrawal',
@@ -20,8 +22,6 @@ const mailOf: Partial<Record<NoticeKind, Mail>> = {
   withdrawal_complete: noticeMails.withdrawal,
   withdrawal_canceled: noticeMails.withdrawal,
   new_device: noticeMails.security,
-  second_key_added: noticeMails.security,
-  second_key_removed: noticeMails.security,
 };
 
 const dayMinutes = 24 * 60;

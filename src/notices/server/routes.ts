@@ -39,5 +39,6 @@ function showNotice(record: NoticeRecord): contract.Notice {
     Why: record.why,
     Reason: record.reason,
     Device: record.device,
+    Reference: record.reference,
   };
 }

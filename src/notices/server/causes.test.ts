@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import { logIn, register } from '#auth/server/testing/newcomer.ts';
+import { openMailbox, type Mailbox } from '#auth/server/testing/mailbox.ts';
+import type { ReadMail } from '#mail/server/testing/read-mail.ts';
+import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { recordAction } from '#operator/server/record-action.ts';
+import { settleDue } from '#operator/server/settle-due.ts';
+import { refuseWithdrawal } from '#wallet/server/decide-withdrawal.ts';
+import { settleTransfer } from '#wallet/server/settle-transfer.ts';
+import { readTransfersById } from '#wallet/server/transfer-store.ts';
+import { openWalletWorld, type WalletWorld } from '#wallet/server/testing/wallet-world.ts';
+import { sendTransfers, type TransferWorker } from '#wallet/server/send-transfers.ts';
+import type { Notice } from '../contract.ts';
+import { noticeLetters } from './letters.ts';
+
+const chromeOnWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+const safariOnIphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
+
+let world: WalletWorld;
+let worker: TransferWorker;
+let mailbox: Mailbox;
+
+beforeAll(async () => {
+  world = await openWalletWorld();
+  // News of today: what is older than a day is told, and not mailed any more.
+  world.now = new Date();
+  worker = sendTransfers({
+    db: world.db,
+    brokerage: world.brokerage,
+    log: world.http.app.log,
+    happenings: everybodyListens,
+  });
+  mailbox = await openMailbox(world);
+  mailbox.desk.letters = { ...mailbox.desk.letters, ...noticeLetters(world.db, world.config) };
+});
+afterEach(async () => {
+  await world.sandbox.heal();
+  expect(await world.audit()).toEqual([]);
+});
+afterAll(async () => {
+  await worker.stop();
+  await mailbox.close();
+  await world.close();
+});
+
+async function saidTo(token: string): Promise<Notice[]> {
+  return (await world.ask({ method: 'GET', url: '/api/notices', headers: { authorization: token } })).json<Notice[]>();
+}
+
+async function mailsTo({ email }: Pick<TestInvestor, 'email'>): Promise<ReadMail[]> {
+  return (await mailbox.deliver()).filter(({ to }) => to.includes(email));
+}
+
+test('[F4] a deposit and a withdrawal that are done are told once each, the withdrawal by mail too', async () => {
+  const ana = await world.saver('500');
+  const { Id: deposit } = await world.deposit(ana, { amount: 40 });
+  await world.untilEnded(ana, deposit);
+  const { Id } = await world.withdraw(ana, { amount: 150 });
+  await world.untilEnded(ana, Id);
+  const transfers = await readTransfersById(world.db, [Id, deposit]);
+  for (const transfer of transfers) {
+    await settleTransfer(world.db, transfer, 'done', { happenings: everybodyListens });
+  }
+  expect((await saidTo(ana.token)).map(({ Kind, Amount }) => [Kind, Amount])).toEqual(
+    expect.arrayContaining([
+      ['withdrawal_complete', 150],
+      ['deposit_complete', 40],
+    ]),
+  );
+  expect(await saidTo(ana.token)).toHaveLength(2);
+  const [mail, ...others] = await mailsTo(ana);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('Seu saque em Lastro foi concluído');
+  expect(mail?.text).toMatch(/US\$\s150,00/);
+});
+
+test('[F4] what the brokerage refuses is told with its reason', async () => {
+  const ana = await world.saver('500');
+  await world.sandbox.arm({ mode: 'refuse', times: 1 });
+  const { Id } = await world.withdraw(ana, { amount: 100 });
+  await world.untilEnded(ana, Id);
+  expect(await saidTo(ana.token)).toMatchObject([{ Kind: 'withdrawal_canceled', Amount: 100, Why: 'refused' }]);
+  expect((await mailsTo(ana)).map(({ subject }) => subject)).toEqual(['Seu saque em Lastro foi cancelado']);
+});
+
+test('[F6] a withdrawal that waits for an operator says so, and one they refuse says why, in their words', async () => {
+  const ana = await world.saver('50000');
+  const { Id } = await world.withdraw(ana, { amount: 20_000 });
+  expect(await saidTo(ana.token)).toMatchObject([{ Kind: 'withdrawal_waiting', Amount: 20_000 }]);
+  await transaction(world.db, async (tx) => {
+    await refuseWithdrawal(tx, Id, 'falta um documento', everybodyListens);
+    const details = { withdrawal: Id, customer: ana.id, usd: '20000.00', reason: 'falta um documento' };
+    await recordAction(tx, { operator: 'a test', action: 'withdrawals refuse', details });
+  });
+  const canceled = (await saidTo(ana.token)).find(({ Kind }) => Kind === 'withdrawal_canceled');
+  expect(canceled).toMatchObject({ Why: 'refused_in_review', Reason: 'falta um documento' });
+  expect((await mailsTo(ana)).at(-1)?.text).toContain('falta um documento');
+});
+
+test('a login from a kind of device not seen before is told and mailed once; where they registered is known', async () => {
+  const email = 'bruno-devices@example.com';
+  const password = 'capivara no telhado';
+  const enter = async (agent: string): Promise<string> => {
+    const answer = await world.ask({
+      method: 'POST',
+      url: '/auth',
+      body: { email, password },
+      headers: { 'user-agent': agent },
+      remoteAddress: '203.0.113.8',
+    });
+    return answer.json<{ token: string }>().token;
+  };
+  await register(world, { email, password });
+  await mailbox.deliver();
+  const first = await logIn(world, { email, password });
+  expect(await saidTo(first.json().token)).toEqual([]);
+  await Promise.all([enter(safariOnIphone), enter(safariOnIphone)]);
+  const token = await enter(safariOnIphone);
+  expect(await saidTo(token)).toMatchObject([{ Kind: 'new_device', Device: 'Safari · iPhone', Amount: null }]);
+  await enter(chromeOnWindows);
+  const said = await saidTo(token);
+  expect(said.map(({ Device }) => Device).toSorted()).toEqual(['Chrome · Windows', 'Safari · iPhone']);
+  const mails = await mailsTo({ email });
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Novo dispositivo em sua conta em Lastro',
+    'Novo dispositivo em sua conta em Lastro',
+  ]);
+});
+
+test('[P1] a changed password is told, once', async () => {
+  const email = 'bruno-password@example.com';
+  const token = (await register(world, { email })).json<{ token: string }>().token;
+  const body = { password: 'tamanduá na varanda', current: 'capivara no telhado' };
+  const headers = { authorization: token };
+  const answer = await world.ask({ method: 'POST', url: '/api/password/-', headers, body });
+  expect(answer.statusCode).toBe(204);
+  expect(await saidTo(token)).toMatchObject([{ Kind: 'password_changed' }]);
+});
+
+test('[S7] stakes that come to their end together are one mail, in the customer’s language, unless they want none', async () => {
+  const wanting = await world.investor({ balance: '500' });
+  const quiet = await world.investor({ balance: '500' });
+  await world.db.query(`UPDATE customers SET language = 'fa' WHERE id = $1`, [wanting.id]);
+  const headers = { authorization: quiet.token };
+  await world.ask({ method: 'PUT', url: '/api/notices/letters', headers, body: { maturities: false } });
+  for (const who of [wanting, quiet]) {
+    for (let n = 0; n < 3; n += 1) await who.post('/api/stake', { amount: 100, time_stake: 30 });
+  }
+  world.forward(30);
+  await settleDue(world.db, world.now);
+  const mails = await mailbox.deliver();
+  const [mail, ...others] = mails.filter(({ to }) => to.includes(wanting.email));
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('۳ سرمایه‌گذاری شما در Lastro به پایان رسید');
+  expect(mail?.text).toContain('330.00');
+  expect(mails.filter(({ to }) => to.includes(quiet.email))).toEqual([]);
+  expect(await saidTo(quiet.token)).toHaveLength(3);
+});

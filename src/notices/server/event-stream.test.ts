@@ -1,0 +1,60 @@
+import { Writable } from 'node:stream';
+import { expect, test, vi } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { mostUnreadBytes, openEventStream } from './event-stream.ts';
+
+const money = new Set(['money'] as const);
+
+/** Where a stream writes to, and whether whoever is at the other end reads. */
+function reader(isReading: boolean): { to: ServerResponse; heard: () => string } {
+  let heard = '';
+  const to = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      heard += chunk.toString();
+      if (isReading) done();
+    },
+  });
+  return { to: to as unknown as ServerResponse, heard: () => heard };
+}
+
+test('who does not read is dropped, and misses nothing by it', async () => {
+  const { to } = reader(false);
+  const onEnd = vi.fn();
+  const stream = openEventStream({ to, isSessionAlive: async () => true, onEnd, spacingMs: 0 });
+  stream.begin();
+  for (let n = 0; n < 2_000 && onEnd.mock.calls.length === 0; n += 1) {
+    stream.tell(money);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  expect(onEnd).toHaveBeenCalledOnce();
+  expect(to.destroyed).toBe(true);
+  expect(to.writableLength).toBeLessThan(2 * mostUnreadBytes);
+});
+
+test('[A5] whose session has ended is told that, and of the change that came with it nothing', async () => {
+  const { to, heard } = reader(true);
+  let isAlive = true;
+  const onEnd = vi.fn();
+  const stream = openEventStream({ to, isSessionAlive: async () => isAlive, onEnd, spacingMs: 0 });
+  stream.begin();
+  stream.tell(money);
+  await vi.waitFor(() => expect(heard()).toContain('event: changed\ndata: {"topics":["money"]}\n\n'));
+  isAlive = false;
+  const before = heard().length;
+  stream.tell(money);
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce());
+  expect(heard().slice(before)).toBe('event: ended\ndata: {}\n\n');
+  stream.tell(money);
+  await stream.beat();
+  expect(heard().slice(before)).toBe('event: ended\ndata: {}\n\n');
+});
+
+test('while nobody can say whether a session stands, its stream is cut rather than served', async () => {
+  const { to, heard } = reader(true);
+  const onEnd = vi.fn();
+  const away = async (): Promise<boolean> => Promise.reject(new Error('the database is away'));
+  const stream = openEventStream({ to, isSessionAlive: away, onEnd });
+  stream.tell(money);
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce());
+  expect(heard()).toBe('');
+});
