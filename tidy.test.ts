@@ -209,6 +209,8 @@ test('borders hold: what may not be imported is refused', () => {
     ['src/money/x.ts', '#platform/clock.ts'],
     ['src/auth/server/x.ts', '#profile/contract.ts'],
     ['src/dashboard/x.ts', '#operator/server/main.ts'],
+    ['src/promises/server/x.ts', '#operator/server/main.ts'],
+    ['src/stakes/server/x.ts', '#promises/contract.ts'],
     ['src/sandbox/server/x.ts', '#wallet/server/routes.ts'],
     ['src/wallet/server/x.ts', '../../stakes/plans.ts'],
     ...products.flatMap((one) => products.filter((other) => other !== one).map((other) => border(one, other))),

@@ -32,7 +32,6 @@ export function writeCalendar(maturities: readonly MaturityRecord[], words: Cale
     calendar.createEvent({
       id: maturity.id,
       start: maturity.endsAt,
-      end: maturity.endsAt,
       // Nothing that is written here changes after the opening.
       stamp: maturity.startedAt,
       ...describe(maturity, words),

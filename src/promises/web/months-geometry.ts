@@ -30,6 +30,8 @@ export interface MonthsDrawing {
 
 const top = 20;
 const bottom = 24;
+/** Room for the amounts beside the bars. */
+const besides = 60;
 const levelCount = 3;
 const widestBar = 56;
 const pixelsPerName = 72;
@@ -41,7 +43,7 @@ export function drawMonths(
   { width, height }: { width: number; height: number },
 ): MonthsDrawing {
   const places = months.map((_, at) => at);
-  const x = scaleBand(places, [0, width]);
+  const x = scaleBand(places, [besides, width]);
   const step = x.bandwidth();
   const bar = Math.min(widestBar, step * 0.64);
   const most = Math.max(...months.map((month) => totalOf([month]).total), 0.01);
@@ -56,8 +58,8 @@ export function drawMonths(
     placeWidth: step,
     y: (amount) => y(amount),
     levels: y.ticks(levelCount).filter((amount) => amount > 0),
-    named: namedMonths(months.length, Math.max(1, Math.floor(width / pixelsPerName))),
-    nearest: (place) => Math.min(months.length - 1, Math.max(0, Math.floor(place / step))),
+    named: namedMonths(months.length, Math.max(1, Math.floor((width - besides) / pixelsPerName))),
+    nearest: (place) => Math.min(months.length - 1, Math.max(0, Math.floor((place - besides) / step))),
   };
 }
 
