@@ -16,6 +16,9 @@ export const reportOperations = endpoint({
   pages: true,
 });
 
+/** The same for a spreadsheet, with `start`, `end`, `tz` and `asset`; the history writes it, as it writes every list. */
+export const operationsFile = '/api/report.csv';
+
 export const listAssets = endpoint({
   method: 'GET',
   path: '/api/report/assets',

@@ -18,14 +18,16 @@ export async function readStatement(
   const before = query.after === undefined ? newestId : readPlace(query.after);
   const postings = await readPostings(sql, investor.id, readSpan(query), before, query.limit + 1);
   const shown = postings.slice(0, query.limit);
+  const sayOnce = remember(translate);
   const last = shown.at(-1);
   return {
-    rows: shown.map((posting) => showLine(posting, language, translate)),
+    rows: shown.map((posting) => showLine(posting, language, sayOnce)),
     next: postings.length > query.limit && last ? writePlace(last.id) : null,
   };
 }
 
-function showLine(posting: Posting, language: Language, translate: Translate): StatementLine {
+/** As the contract tells a posting. */
+export function showLine(posting: Posting, language: Language, translate: Translate): StatementLine {
   return {
     Id: String(posting.id),
     Date: posting.happenedAt.toISOString(),
@@ -38,9 +40,19 @@ function showLine(posting: Posting, language: Language, translate: Translate): S
 }
 
 /** What happened, in the customer's words: the event and the account on the other side. */
-export function describe({ kind, counterpart }: Posting, language: Language, translate: Translate): string {
+function describe({ kind, counterpart }: Posting, language: Language, translate: Translate): string {
   const key = `${kind}_${counterpart}`;
   return translate(language, 'history', `lines.${hasWords(key) ? key : 'other'}`, {});
+}
+
+/** A page has a thousand postings and a dozen kinds: each is put into words once. */
+function remember(translate: Translate): Translate {
+  const said = new Map<string, string>();
+  return (language, folder, key, values) => {
+    const known = said.get(key) ?? translate(language, folder, key, values);
+    said.set(key, known);
+    return known;
+  };
 }
 
 function writePlace(id: bigint): string {

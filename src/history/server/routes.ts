@@ -3,31 +3,42 @@ import type { Http } from '#platform/server/http.ts';
 import { readInput } from '#platform/server/read-request.ts';
 import { requireInvestor, serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
+import { fileName } from '../file-name.ts';
+import { type HistoryTab, historyTabs } from '../tabs.ts';
+import { type HistoryFile, historyFiles } from './history-files.ts';
+import { readReceipt } from './read-receipt.ts';
 import { readStatement } from './read-statement.ts';
-import { writeStatementFile } from './write-statement-file.ts';
+import { writeHistoryFile } from './write-history-file.ts';
 
 export function serveHistory(http: Http): void {
   serve(http, contract.readStatement, (db, asked) => readStatement(db, asked, http.translate));
+  serve(http, contract.readReceipt, (db, asked) => readReceipt(db, asked, http.translate));
+  for (const tab of historyTabs) serveFile(http, tab);
+}
 
+function serveFile(http: Http, tab: HistoryTab): void {
+  // Each file has rows of its own, which nothing here looks at.
+  const file = historyFiles[tab] as HistoryFile<unknown>;
   http.app.get(
-    '/api/statement.csv',
+    contract.filePath(tab),
     {
       schema: {
-        summary: 'The statement as a file for a spreadsheet',
-        querystring: contract.statementFileQuery,
+        summary: `The history of ${tab} as a file for a spreadsheet`,
+        querystring: contract.fileQuery,
         security: [{ token: [] }],
       },
       onRequest: async (request) => void (request.investor = await requireInvestor(http, request)),
     },
-    (request, reply) => {
+    async (request, reply) => {
       const investor = request.investor;
       if (!investor) throw new Error('the guard lets nobody through');
-      const query = readInput(contract.statementFileQuery, request.query);
+      const query = readInput(contract.fileQuery, request.query);
       const language = chooseLanguage(request.headers['accept-language']);
+      const written = await writeHistoryFile(http.db, file, { investor, query, language }, http.translate);
       return reply
         .type('text/csv; charset=utf-8')
-        .header('Content-Disposition', 'attachment; filename="statement.csv"')
-        .send(writeStatementFile(http.db, { investor, query, language }, http.translate));
+        .header('Content-Disposition', `attachment; filename="${fileName(tab, null, null)}"`)
+        .send(written);
     },
   );
 }

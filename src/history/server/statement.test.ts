@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
-import { post } from '#ledger/server/post.ts';
-import { micros, usd } from '#money/money.ts';
-import { transaction } from '#platform/server/transaction.ts';
 import type { StatementLine } from '../contract.ts';
 
 let world: World;
@@ -49,39 +46,11 @@ describe('the statement', () => {
     expect(firstDay.json<StatementLine[]>()).toHaveLength(2);
   });
 
-  test('[H4] as a file says the same, in the language and with the decimal sign that were asked for', async () => {
-    const file = await ana.get('/api/statement.csv?decimal=comma', { 'accept-language': 'pt-BR' });
-    expect(file.statusCode).toBe(200);
-    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
-    const [titles, newest] = file.body.split('\r\n');
-    expect(titles).toBe('\uFEFFData;Descrição;Referência;Valor (USD);Saldo (USD)');
-    expect(newest).toMatch(/;Stake cancelada: valor devolvido;[0-9a-f-]{36};180,00;390,00$/);
-    expect(file.body.trimEnd().split('\r\n')).toHaveLength(7);
-  });
-
-  test('[H4] of more than a page is read to its end', async () => {
-    const rich = await world.investor();
-    await transaction(world.db, async (tx) => {
-      for (let n = 0; n < 1003; n += 1) {
-        const transfers = [{ from: 'funding', to: 'balance', amount: micros(1n) }] as const;
-        const movement = { key: `test:${rich.id}:${n}`, kind: 'test', owner: rich.id, reference: null };
-        await post(tx, { ...movement, transfers: [...transfers] }, world.now);
-      }
-    });
-    const file = await rich.get('/api/statement.csv');
-    const lines = file.body.trimEnd().split('\r\n');
-    expect(lines).toHaveLength(1004);
-    expect(lines[1]).toMatch(/,0\.000001,0\.001003$/);
-    expect(await rich.balance()).toBe(Number(usd('0.001003')) / 1e6);
-  });
-
   test('[H4] is nobody else’s, and refuses what it cannot read', async () => {
     const bia = await world.investor();
     expect((await bia.get('/api/statement')).json()).toEqual([]);
-    for (const url of ['/api/statement', '/api/statement.csv']) {
-      expect((await world.ask({ method: 'GET', url })).statusCode).toBe(401);
-    }
-    for (const url of ['/api/statement?after=!', '/api/statement?after=eA', '/api/statement.csv?decimal=x']) {
+    expect((await world.ask({ method: 'GET', url: '/api/statement' })).statusCode).toBe(401);
+    for (const url of ['/api/statement?after=!', '/api/statement?after=eA']) {
       expect([url, (await ana.get(url)).statusCode]).toEqual([url, 422]);
     }
   });

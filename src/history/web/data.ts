@@ -1,5 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { type ApiPage, callApiPage } from '#platform/web/api.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type ApiPage, callApi, callApiPage } from '#platform/web/api.ts';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { listLicences } from '#copytrade/contract.ts';
 import { reportBonus, reportResidual } from '#network/contract.ts';
@@ -8,10 +8,12 @@ import { listInvestments as listVaultInvestments } from '#primevault/contract.ts
 import { listInvestments as listBotInvestments } from '#primezord/contract.ts';
 import { listStakes } from '#stakes/contract.ts';
 import { reportWithdrawals } from '#wallet/contract.ts';
-import { readStatement } from '../contract.ts';
+import { readReceipt, readStatement } from '../contract.ts';
 import { type Days, spanOf } from './history-filter.ts';
 
-const rowsPerPage = '50';
+/** The first rows are on the screen at once; who scrolls on is given more at a time. */
+const firstRows = '50';
+const furtherRows = '250';
 
 type PageQuery = ReturnType<typeof spanOf> & { limit: string; after: string | undefined };
 type ReadPage<Row> = (query: PageQuery, options: { signal: AbortSignal }) => Promise<ApiPage<Row[]>>;
@@ -22,7 +24,10 @@ function pages<Row>(name: string, read: ReadPage<Row>) {
     infiniteQueryOptions({
       queryKey: ['history', name, days],
       queryFn: ({ pageParam, signal }) =>
-        read({ ...spanOf(days), limit: rowsPerPage, after: pageParam }, { signal }).catch(asNothing<Row>),
+        read(
+          { ...spanOf(days), limit: pageParam === undefined ? firstRows : furtherRows, after: pageParam },
+          { signal },
+        ).catch(asNothing<Row>),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next,
     });
@@ -45,3 +50,16 @@ export const historyQueries = {
   vault: pages('vault', (query, options) => callApiPage(listVaultInvestments, { query }, options)),
   statement: pages('statement', (query, options) => callApiPage(readStatement, { query }, options)),
 };
+
+/** Null when there is no such posting, or it is somebody else's. */
+export const receiptQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['history', 'receipt', id],
+    queryFn: ({ signal }) =>
+      callApi(readReceipt, { params: { id } }, { signal }).catch((error: unknown) => {
+        if (error instanceof ApiRefusal && error.status === 404) return null;
+        throw error;
+      }),
+    // A posting never changes.
+    staleTime: Infinity,
+  });

@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from 'use-intl';
+import { useFormatter } from 'use-intl';
 import type { Award } from '#network/contract.ts';
 import type { ReportedOperation } from '#operations/contract.ts';
 import type { Transfer } from '#wallet/contract.ts';
@@ -10,7 +10,6 @@ import { useColumns } from './use-columns.tsx';
 
 /** What happened on a day: an operation, a withdrawal, something earned by the network. */
 export function OperationsTab({ days }: { days: Days }) {
-  const t = useTranslations('history');
   const format = useFormatter();
   const { date, text, change } = useColumns();
   const payoutOf = ({ Payout }: ReportedOperation) =>
@@ -21,11 +20,10 @@ export function OperationsTab({ days }: { days: Days }) {
     text<ReportedOperation>('payout', payoutOf, 'main'),
     change<ReportedOperation>('profit', ({ Profit }) => Profit),
   ];
-  return <HistoryList caption={t('tabs.operations')} query={historyQueries.operations(days)} columns={columns} />;
+  return <HistoryList tab="operations" days={days} query={historyQueries.operations(days)} columns={columns} />;
 }
 
 export function WithdrawalsTab({ days }: { days: Days }) {
-  const t = useTranslations('history.tabs');
   const format = useFormatter();
   const { date, amount, status, text } = useColumns();
   const netOf = ({ Net, Currency }: Transfer) =>
@@ -38,17 +36,15 @@ export function WithdrawalsTab({ days }: { days: Days }) {
     text<Transfer>('net', netOf),
     text<Transfer>('notes', ({ Notes }) => Notes),
   ];
-  return <HistoryList caption={t('withdrawals')} query={historyQueries.withdrawals(days)} columns={columns} />;
+  return <HistoryList tab="withdrawals" days={days} query={historyQueries.withdrawals(days)} columns={columns} />;
 }
 
 export function BonusTab({ days }: { days: Days }) {
-  const t = useTranslations('history.tabs');
-  return <HistoryList caption={t('bonus')} query={historyQueries.bonus(days)} columns={useAwardColumns()} />;
+  return <HistoryList tab="bonus" days={days} query={historyQueries.bonus(days)} columns={useAwardColumns()} />;
 }
 
 export function ResidualTab({ days }: { days: Days }) {
-  const t = useTranslations('history.tabs');
-  return <HistoryList caption={t('residual')} query={historyQueries.residual(days)} columns={useAwardColumns()} />;
+  return <HistoryList tab="residual" days={days} query={historyQueries.residual(days)} columns={useAwardColumns()} />;
 }
 
 function useAwardColumns() {

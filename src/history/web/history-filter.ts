@@ -2,19 +2,7 @@ import * as z from 'zod/mini';
 // What cannot be a value filters nothing. By name: out of the namespace it would bring all of zod into the first load.
 import { catch as orElse } from 'zod/mini';
 import { addDays } from '#platform/clock.ts';
-
-export const historyTabs = [
-  'copytrade',
-  'stakes',
-  'operations',
-  'withdrawals',
-  'bonus',
-  'residual',
-  'primezord',
-  'vault',
-  'statement',
-] as const;
-export type HistoryTab = (typeof historyTabs)[number];
+import { historyTabs } from '../tabs.ts';
 
 /** Which history is looked at, as it stands in the address: a link shares the view, and back undoes a step. */
 const historyFilter = z.object({

@@ -1,48 +1,63 @@
-import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryOptions } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { ApiPage } from '#platform/web/api.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { FileButton } from '#platform/web/ui/file-button.tsx';
 import { IconOperations } from '#platform/web/ui/icons-navigation.tsx';
+import { LongTable } from '#platform/web/ui/long-table.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
-import styles from './history-page.module.css';
+import type { Column } from '#platform/web/ui/table.tsx';
+import { type LongListQuery, moreOf, useLongList } from '#platform/web/use-long-list.ts';
+import { filePath } from '../contract.ts';
+import { fileName } from '../file-name.ts';
+import type { HistoryTab } from '../tabs.ts';
+import { type Days, spanOf } from './history-filter.ts';
 
-type Pages<Row> = ApiPage<Row[]>;
-
-interface HistoryListProps<Row extends { Id: string }, Key extends readonly unknown[]> {
-  caption: string;
-  query: UseInfiniteQueryOptions<Pages<Row>, Error, InfiniteData<Pages<Row>>, Key, string | undefined>;
+interface HistoryListProps<Row extends { Id: string }, Key extends QueryKey> {
+  tab: HistoryTab;
+  days: Days;
+  query: LongListQuery<Row, Key>;
   columns: Column<Row>[];
 }
 
-/** One history: its rows as far as they were read, and the way to more. */
-export function HistoryList<Row extends { Id: string }, Key extends readonly unknown[]>({
-  caption,
+/** One history: its rows as far as they were read, the way to more, and all of it as a file. */
+export function HistoryList<Row extends { Id: string }, Key extends QueryKey>({
+  tab,
+  days,
   query,
   columns,
 }: HistoryListProps<Row, Key>) {
-  const t = useTranslations('history.list');
-  const state = useInfiniteQuery(query);
-  const rows = state.data?.pages.flatMap((page) => page.rows);
+  const t = useTranslations('history');
+  const list = useLongList(query);
   return (
-    <>
-      <QueryView
-        query={{ ...state, data: rows }}
-        waiting={<SkeletonRows rows={6} />}
-        isEmpty={(all) => all.length === 0}
-        empty={<EmptyState icon={<IconOperations size={24} />} text={t('empty')} />}
-      >
-        {(all) => <Table caption={caption} columns={columns} rows={all} rowKey={({ Id }) => Id} />}
-      </QueryView>
-      {state.hasNextPage && (
-        <p className={styles.more}>
-          <Button onClick={() => void state.fetchNextPage()} isWorking={state.isFetchingNextPage}>
-            {t('more')}
-          </Button>
-        </p>
+    <QueryView
+      query={{ ...list, data: list.rows }}
+      waiting={<SkeletonRows rows={6} />}
+      isEmpty={(rows) => rows.length === 0}
+      empty={<EmptyState icon={<IconOperations size={24} />} text={t('list.empty')} />}
+    >
+      {(rows) => (
+        <>
+          <FileButton
+            label={t('list.download')}
+            path={fileAddress(tab, days)}
+            name={fileName(tab, days.start, days.end)}
+            failed={t('list.noFile')}
+          />
+          <LongTable
+            caption={t(`tabs.${tab}`)}
+            columns={columns}
+            rows={rows}
+            rowKey={({ Id }) => Id}
+            more={moreOf(list, t('list.more'))}
+          />
+        </>
       )}
-    </>
+    </QueryView>
   );
+}
+
+function fileAddress(tab: HistoryTab, days: Days): string {
+  const { start, end, tz } = spanOf(days);
+  return `${filePath(tab)}?${new URLSearchParams({ tz, ...(start && { start }), ...(end && { end }) })}`;
 }

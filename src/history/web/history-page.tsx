@@ -6,14 +6,8 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
 import { BonusTab, OperationsTab, ResidualTab, WithdrawalsTab } from './event-tabs.tsx';
-import {
-  type Days,
-  type HistoryFilter,
-  type HistoryTab,
-  historyTabs,
-  readFilter,
-  writeFilter,
-} from './history-filter.ts';
+import { type HistoryTab, historyTabs } from '../tabs.ts';
+import { type Days, type HistoryFilter, readFilter, writeFilter } from './history-filter.ts';
 import styles from './history-page.module.css';
 import { CopytradeTab, PrimezordTab, StakesTab, VaultTab } from './position-tabs.tsx';
 import { StatementTab } from './statement-tab.tsx';

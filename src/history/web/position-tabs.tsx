@@ -1,4 +1,3 @@
-import { useTranslations } from 'use-intl';
 import { historyQueries } from './data.ts';
 import type { Days } from './history-filter.ts';
 import { HistoryList } from './history-list.tsx';
@@ -7,22 +6,22 @@ import { useColumns } from './use-columns.tsx';
 /** What ran and what runs: licences, stakes, investments of the bot and of the vault. */
 export function CopytradeTab({ days }: { days: Days }) {
   const columns = usePositionColumns<{ Start: string }>(({ Start }) => Start);
-  return <HistoryList caption={useCaption('copytrade')} query={historyQueries.copytrade(days)} columns={columns} />;
+  return <HistoryList tab="copytrade" days={days} query={historyQueries.copytrade(days)} columns={columns} />;
 }
 
 export function StakesTab({ days }: { days: Days }) {
   const columns = usePositionColumns<{ Start: string }>(({ Start }) => Start);
-  return <HistoryList caption={useCaption('stakes')} query={historyQueries.stakes(days)} columns={columns} />;
+  return <HistoryList tab="stakes" days={days} query={historyQueries.stakes(days)} columns={columns} />;
 }
 
 export function VaultTab({ days }: { days: Days }) {
   const columns = usePositionColumns<{ Start: string }>(({ Start }) => Start);
-  return <HistoryList caption={useCaption('vault')} query={historyQueries.vault(days)} columns={columns} />;
+  return <HistoryList tab="vault" days={days} query={historyQueries.vault(days)} columns={columns} />;
 }
 
 export function PrimezordTab({ days }: { days: Days }) {
   const columns = usePositionColumns<{ Date: string }>((row) => row.Date);
-  return <HistoryList caption={useCaption('primezord')} query={historyQueries.primezord(days)} columns={columns} />;
+  return <HistoryList tab="primezord" days={days} query={historyQueries.primezord(days)} columns={columns} />;
 }
 
 interface Position {
@@ -42,8 +41,4 @@ function usePositionColumns<Dated>(dateOf: (row: Dated) => string) {
     change<Row>('profit', ({ Profit }) => Profit),
     progress<Row>(({ Progress }) => Progress),
   ];
-}
-
-function useCaption(tab: 'copytrade' | 'stakes' | 'vault' | 'primezord'): string {
-  return useTranslations('history.tabs')(tab);
 }

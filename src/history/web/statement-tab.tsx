@@ -1,33 +1,48 @@
-import { useTranslations } from 'use-intl';
-import { Button } from '#platform/web/ui/button.tsx';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
 import type { StatementLine } from '../contract.ts';
 import { historyQueries } from './data.ts';
 import type { Days } from './history-filter.ts';
 import { HistoryList } from './history-list.tsx';
 import styles from './history-page.module.css';
 import { useColumns } from './use-columns.tsx';
-import { useStatementFile } from './use-statement-file.ts';
+import { useReceiptAddress } from './use-receipt-address.ts';
 
-/** Every posting on the balance, with the balance after it; and the same as a file. */
+const loadReceipt = () => import('./receipt-dialog.tsx');
+const ReceiptDialog = lazy(async () => ({ default: (await loadReceipt()).ReceiptDialog }));
+
+/** Every posting on the balance, with the balance after it. Each opens as a receipt, from anywhere on its row. */
 export function StatementTab({ days }: { days: Days }) {
-  const t = useTranslations('history');
-  const { date, text, change, amount } = useColumns();
-  const file = useStatementFile(days);
+  const { date, cell, text, change, amount } = useColumns();
+  const receipt = useReceiptAddress();
+  const open = ({ Id, Description }: StatementLine) => (
+    <Link
+      to={receipt.addressOf(Id)}
+      state={{ openedReceipt: true }}
+      preventScrollReset
+      className={styles.open}
+      aria-haspopup="dialog"
+      onPointerEnter={() => void loadReceipt()}
+      onFocus={() => void loadReceipt()}
+    >
+      {Description}
+    </Link>
+  );
   const columns = [
     date<StatementLine>((row) => row.Date),
-    text<StatementLine>('description', ({ Description }) => Description, 'under'),
+    cell<StatementLine>('description', open, 'under'),
     text<StatementLine>('reference', ({ Reference }) => Reference?.slice(0, 8) ?? ''),
     change<StatementLine>('value', ({ Amount }) => Amount, 'main'),
     amount<StatementLine>('balance', ({ Balance }) => Balance, 'aside'),
   ];
   return (
     <>
-      <p className={styles.file}>
-        <Button onClick={file.download} isWorking={file.isWorking}>
-          {t('list.download')}
-        </Button>
-      </p>
-      <HistoryList caption={t('tabs.statement')} query={historyQueries.statement(days)} columns={columns} />
+      <HistoryList tab="statement" days={days} query={historyQueries.statement(days)} columns={columns} />
+      {receipt.id !== null && (
+        <Suspense fallback={null}>
+          <ReceiptDialog id={receipt.id} onClose={receipt.close} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import type { ReactNode } from 'react';
 import { Amount } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Progress } from '#platform/web/ui/progress.tsx';
@@ -38,6 +39,9 @@ export function useColumns() {
     status<Row>(of: (row: Row) => Status): Column<Row> {
       const cell = (row: Row) => <StatusBadge tone={tones[of(row)]}>{t(`status.${of(row)}`)}</StatusBadge>;
       return { id: 'status', header: t('columns.status'), place: 'under', cell };
+    },
+    cell<Row>(header: TextHeader, of: (row: Row) => ReactNode, place: Column<Row>['place'] = 'detail'): Column<Row> {
+      return { id: header, header: t(`columns.${header}`), place, cell: of };
     },
     text<Row>(header: TextHeader, of: (row: Row) => string, place: Column<Row>['place'] = 'detail'): Column<Row> {
       return { id: header, header: t(`columns.${header}`), place, cell: (row) => of(row) };

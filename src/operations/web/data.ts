@@ -5,7 +5,8 @@ import { type OperationFilter, queryOf } from './operation-filter.ts';
 
 /** An operation may come in while the page is looked at: read again this often. */
 const rereadMs = 60_000;
-const rowsPerPage = '30';
+const firstRows = '50';
+const furtherRows = '250';
 const latestRows = '5';
 
 /** The reader's days: one begins at their midnight. */
@@ -18,7 +19,14 @@ export const operationsQueries = {
       queryFn: ({ pageParam, signal }) =>
         callApiPage(
           reportOperations,
-          { query: { ...queryOf(filter), tz, limit: rowsPerPage, after: pageParam } },
+          {
+            query: {
+              ...queryOf(filter),
+              tz,
+              limit: pageParam === undefined ? firstRows : furtherRows,
+              after: pageParam,
+            },
+          },
           { signal },
         ),
       initialPageParam: undefined as string | undefined,

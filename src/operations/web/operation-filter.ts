@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 // What cannot be a value filters nothing. By name: out of the namespace it would bring all of zod into the first load.
 import { catch as orElse } from 'zod/mini';
 import { addDays } from '#platform/clock.ts';
+import { operationsFile } from '../contract.ts';
 import { assetName } from '#payouts/contract.ts';
 
 /** Which operations are wanted, as it stands in the address: a link shares the view, and back undoes a step. */
@@ -47,4 +48,12 @@ export function queryOf({ start, end, asset }: OperationFilter) {
           .toISOString()
           .slice(0, 10);
   return { start: start ?? undefined, end: after, asset: asset ?? undefined };
+}
+
+/** The file of what is shown, in the reader's own days. */
+export function fileAddress(filter: OperationFilter): string {
+  const { start, end, asset } = queryOf(filter);
+  const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const query = { tz, ...(start && { start }), ...(end && { end }), ...(asset && { asset }) };
+  return `${operationsFile}?${new URLSearchParams(query)}`;
 }

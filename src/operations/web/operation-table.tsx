@@ -1,12 +1,18 @@
 import { useTranslations } from 'use-intl';
 import { Amount } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { LongTable, type MoreRows } from '#platform/web/ui/long-table.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
 import type { ReportedOperation } from '../contract.ts';
 import { Payout } from './payout.tsx';
 import { Traded } from './traded.tsx';
 
-export function OperationTable({ operations }: { operations: readonly ReportedOperation[] }) {
+interface OperationTableProps {
+  operations: readonly ReportedOperation[];
+  more: MoreRows;
+}
+
+export function OperationTable({ operations, more }: OperationTableProps) {
   const t = useTranslations('operations');
   const columns: Column<ReportedOperation>[] = [
     {
@@ -32,5 +38,7 @@ export function OperationTable({ operations }: { operations: readonly ReportedOp
       cell: ({ Profit }) => <Amount value={Profit} tone="change" />,
     },
   ];
-  return <Table caption={t('list.title')} columns={columns} rows={operations} rowKey={({ Id }) => Id} />;
+  return (
+    <LongTable caption={t('list.title')} columns={columns} rows={operations} rowKey={({ Id }) => Id} more={more} />
+  );
 }

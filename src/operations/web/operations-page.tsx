@@ -1,27 +1,26 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { IconOperations } from '#platform/web/ui/icons-navigation.tsx';
+import { FileButton } from '#platform/web/ui/file-button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import type { ReportedOperation } from '../contract.ts';
+import { moreOf, useLongList } from '#platform/web/use-long-list.ts';
 import { operationsQueries } from './data.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { isNarrow } from './operation-filter.ts';
+import { fileAddress, isNarrow } from './operation-filter.ts';
 import { OperationTable } from './operation-table.tsx';
-import styles from './operations-page.module.css';
 import { useOperationFilter } from './use-operation-filter.ts';
 
 export function OperationsPage() {
   const t = useTranslations('operations');
   const { filter, change, clear } = useOperationFilter();
-  const query = useInfiniteQuery(operationsQueries.list(filter));
-  const operations = query.data?.pages.flatMap((page) => page.rows);
+  const list = useLongList(operationsQueries.list(filter));
+  const operations = list.rows;
   const hasFilter = isNarrow(filter);
   const hasNone = !hasFilter && operations?.length === 0;
   return (
@@ -30,31 +29,25 @@ export function OperationsPage() {
       <Card title={t('list.title')}>
         {!hasNone && <FilterBar filter={filter} onChange={change} />}
         <QueryView
-          query={{ ...query, data: operations }}
+          query={{ ...list, data: operations }}
           waiting={<SkeletonRows rows={6} />}
           isEmpty={(rows) => rows.length === 0}
           empty={hasFilter ? <NothingFound onClear={clear} /> : <NoOperations />}
         >
-          {(rows) => <Operations rows={rows} />}
+          {(rows) => (
+            <>
+              {rows.some(({ Source }) => Source === 'sandbox') && <Notice>{t('list.sandboxNote')}</Notice>}
+              <FileButton
+                label={t('list.download')}
+                path={fileAddress(filter)}
+                name="lastro-operations.csv"
+                failed={t('list.noFile')}
+              />
+              <OperationTable operations={rows} more={moreOf(list, t('list.more'))} />
+            </>
+          )}
         </QueryView>
-        {query.hasNextPage && (
-          <p className={styles.more}>
-            <Button onClick={() => void query.fetchNextPage()} isWorking={query.isFetchingNextPage}>
-              {t('list.more')}
-            </Button>
-          </p>
-        )}
       </Card>
-    </>
-  );
-}
-
-function Operations({ rows }: { rows: ReportedOperation[] }) {
-  const t = useTranslations('operations.list');
-  return (
-    <>
-      {rows.some(({ Source }) => Source === 'sandbox') && <Notice>{t('sandboxNote')}</Notice>}
-      <OperationTable operations={rows} />
     </>
   );
 }

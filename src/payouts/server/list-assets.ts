@@ -1,12 +1,25 @@
 import type { Sql } from '#platform/server/database.ts';
-import { reaches } from './list-operations.ts';
+import { reaches, runs } from './list-operations.ts';
 
 /** What a list of the caller's operations can be filtered by: each asset once. */
 export async function listAssets(sql: Sql, customerId: string): Promise<string[]> {
-  const rows = await sql.query<{ asset: string }>(
-    `SELECT DISTINCT o.asset FROM payout_participations p JOIN operations o ON ${reaches}
-     WHERE p.customer_id = $1 ORDER BY o.asset LIMIT 500`,
-    [customerId],
-  );
+  const rows = await sql.query<{ asset: string }>(assetsSql, [customerId]);
   return rows.map(({ asset }) => asset);
 }
+
+/** From each asset to the next one by the index, and of each the newest operation that the caller took part in. */
+const assetsSql = `
+  WITH RECURSIVE traded AS (
+    SELECT f.product, (SELECT min(o.asset) FROM operations o WHERE o.product = f.product) AS asset FROM payout_feeds f
+    UNION ALL
+    SELECT t.product, (SELECT min(o.asset) FROM operations o WHERE o.product = t.product AND o.asset > t.asset)
+    FROM traded t WHERE t.asset IS NOT NULL
+  ), runs AS (${runs})
+  SELECT DISTINCT t.asset FROM traded t JOIN runs ON runs.product = t.product CROSS JOIN LATERAL (
+    SELECT FROM operations o
+    WHERE o.product = t.product AND o.asset = t.asset
+      AND o.happened_at >= lower(runs.run) AND o.happened_at < upper(runs.run)
+      AND EXISTS (SELECT FROM payout_participations p WHERE p.customer_id = $1 AND ${reaches})
+    ORDER BY o.happened_at DESC, o.id DESC LIMIT 1
+  ) newest
+  ORDER BY t.asset LIMIT 500`;

@@ -48,6 +48,31 @@ export function showOperation(row: TakenPartIn): Operation {
 export const reaches = `p.product = o.product AND p.started_at <= o.happened_at AND p.ends_at > o.happened_at
   AND (p.operations_seen IS NULL OR o.number <= p.operations_seen)`;
 
+/**
+ * The stretches of time in which at least one position of the caller's ran, by product. A list of operations is walked inside
+ * them alone, so that it costs what it shows and not what the desk has ever traded.
+ */
+export const runs = `SELECT p.product, unnest(range_agg(tstzrange(p.started_at, p.ends_at))) AS run
+  FROM payout_participations p WHERE p.customer_id = $1 AND p.started_at < p.ends_at GROUP BY p.product`;
+
+const pageOf = (assetFilter: string): string => `
+  WITH runs AS (${runs})
+  SELECT taken.* FROM runs CROSS JOIN LATERAL (
+    SELECT o.id, o.product, o.happened_at, o.asset, o.pair, o.payout, o.source, positions.amount
+    FROM operations o CROSS JOIN LATERAL (
+      SELECT sum(p.amount)::bigint AS amount FROM payout_participations p WHERE p.customer_id = $1 AND ${reaches}
+    ) positions
+    WHERE o.product = runs.product AND positions.amount IS NOT NULL ${assetFilter}
+      AND o.happened_at >= greatest(lower(runs.run), $3::timestamptz)
+      AND o.happened_at < least(upper(runs.run), $4::timestamptz)
+      AND (o.happened_at, o.id) < ($5, $6)
+    ORDER BY o.happened_at DESC, o.id DESC LIMIT $7
+  ) taken
+  WHERE runs.product = ANY ($2) ORDER BY taken.happened_at DESC, taken.id DESC LIMIT $7`;
+
+const everyAsset = pageOf('');
+const oneAsset = pageOf('AND o.asset = $8');
+
 function readPage(
   sql: Sql,
   { investor, query }: { investor: Pick<Investor, 'id'>; query: OperationQuery },
@@ -55,12 +80,8 @@ function readPage(
   cursor: Cursor,
 ): Promise<TakenPartIn[]> {
   const span = readSpan(query);
-  return sql.query<TakenPartIn>(
-    `SELECT o.id, o.product, o.happened_at, o.asset, o.pair, o.payout, o.source, sum(p.amount)::bigint AS amount
-     FROM payout_participations p JOIN operations o ON ${reaches}
-     WHERE p.customer_id = $1 AND o.product = ANY ($2) AND ($3::text IS NULL OR o.asset = $3)
-       AND o.happened_at >= $4 AND o.happened_at < $5 AND (o.happened_at, o.id) < ($6, $7)
-     GROUP BY o.id ORDER BY o.happened_at DESC, o.id DESC LIMIT $8`,
-    [investor.id, products, query.asset ?? null, span.start, span.end, cursor.at, cursor.id, query.limit + 1],
-  );
+  const values = [investor.id, products, span.start, span.end, cursor.at, cursor.id, query.limit + 1];
+  return query.asset === undefined
+    ? sql.query<TakenPartIn>(everyAsset, values)
+    : sql.query<TakenPartIn>(oneAsset, [...values, query.asset]);
 }

@@ -89,15 +89,18 @@ export async function readTransferPage(
   cursor: Cursor,
   limit: number,
 ): Promise<TransferRecord[]> {
-  const rows = await sql.query<TransferRow>(
-    `SELECT ${transferColumns} FROM broker_transfers
-     WHERE customer_id = $1 AND created_at >= $2 AND created_at < $3 AND (created_at, id) < ($4, $5)
-       AND ($6::text IS NULL OR direction = $6)
-     ORDER BY created_at DESC, id DESC LIMIT $7`,
-    [customerId, span.start, span.end, cursor.at, cursor.id, direction ?? null, limit + 1],
-  );
+  const values = [customerId, span.start, span.end, cursor.at, cursor.id, limit + 1];
+  const rows = direction
+    ? await sql.query<TransferRow>(pageOf('AND direction = $7'), [...values, direction])
+    : await sql.query<TransferRow>(pageOf(''), values);
   return rows.map(asTransfer);
 }
+
+/** Each has its own text, and so its own plan: one way alone is walked by an index of its own. */
+const pageOf = (oneWay: string): string => `
+  SELECT ${transferColumns} FROM broker_transfers
+  WHERE customer_id = $1 AND created_at >= $2 AND created_at < $3 AND (created_at, id) < ($4, $5) ${oneWay}
+  ORDER BY created_at DESC, id DESC LIMIT $6`;
 
 /** Whoever they belong to: for audits. */
 export async function readTransfersById(sql: Sql, ids: readonly string[]): Promise<TransferRecord[]> {

@@ -17,7 +17,7 @@ export interface Column<Row> {
   place?: 'title' | 'main' | 'under' | 'aside' | 'detail' | 'action';
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** What the rows are, for whoever listens: `Suas stakes`. */
   caption: string;
   columns: readonly Column<Row>[];
@@ -33,30 +33,40 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
   return (
     <div className={styles.frame}>
       <table role="table" className={styles.table}>
-        <caption className={styles.caption}>
-          <VisuallyHidden>{caption}</VisuallyHidden>
-        </caption>
-        <thead role="rowgroup" className={styles.head}>
-          <tr role="row">
-            {columns.map((column) => (
-              <th key={column.id} role="columnheader" scope="col" className={alignment(column)}>
-                {column.place === 'action' ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead caption={caption} columns={columns} />
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row" className={styles.row}>
-              {columns.map((column) => (
-                <Cell key={column.id} column={column} row={row} />
-              ))}
+              <TableCells columns={columns} row={row} />
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+export function TableHead<Row>({ caption, columns }: Pick<TableProps<Row>, 'caption' | 'columns'>) {
+  return (
+    <>
+      <caption className={styles.caption}>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
+      <thead role="rowgroup" className={styles.head}>
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column.id} role="columnheader" scope="col" className={alignment(column)}>
+              {column.place === 'action' ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+export function TableCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return columns.map((column) => <Cell key={column.id} column={column} row={row} />);
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {

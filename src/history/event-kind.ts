@@ -1,0 +1,25 @@
+/** What an event of the ledger is about, in the customer's terms, and the screen on which that stands. */
+const screens = {
+  stake: '/stake',
+  /** A deposit is the posting itself. */
+  deposit: null,
+  withdrawal: '/history?tab=withdrawals',
+  copytrade: '/copytrade',
+  vault: '/primevault',
+  bot: '/primezord',
+  network: '/network',
+} as const;
+
+export type EventKind = keyof typeof screens | 'other';
+
+/** A journal's kind begins with what it is about: `stake_opened`, `bot_deposited`. */
+export function kindOf(journalKind: string): EventKind {
+  const about = journalKind.split('_')[0] ?? '';
+  return Object.hasOwn(screens, about) ? (about as keyof typeof screens) : 'other';
+}
+
+/** Where the position can be seen; null when there is none beyond the posting itself. */
+export function screenOf(journalKind: string): string | null {
+  const kind = kindOf(journalKind);
+  return kind === 'other' ? null : screens[kind];
+}

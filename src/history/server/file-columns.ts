@@ -1,0 +1,63 @@
+import { fromJsonNumber, toDecimal } from '#money/money.ts';
+import type { Language } from '#platform/languages.ts';
+import type { Translate } from '#platform/server/http.ts';
+import { type Decimal, fileForms, momentWriter, writeDecimal } from '../csv.ts';
+import type words from '../messages/pt-BR.json';
+
+/** How the cells of one file are written. */
+export interface Pen {
+  decimal: Decimal;
+  zone: string;
+  moment: (iso: string) => string;
+  /** A text of this folder, or of another one, in the reader's language. */
+  say: (key: string, folder?: string) => string;
+}
+
+export function takePen(language: Language, zone: string, decimal: Decimal | undefined, translate: Translate): Pen {
+  const form = fileForms[language];
+  return {
+    decimal: decimal ?? form.decimal,
+    zone,
+    moment: momentWriter(form.date, zone),
+    say: (key, folder = 'history') => translate(language, folder, key, {}),
+  };
+}
+
+export type ColumnName = keyof (typeof words)['columns'];
+
+/** A column of a file: what stands over it, and what in each row. */
+export interface FileColumn<Row> {
+  title: (pen: Pen) => string;
+  cell: (row: Row, pen: Pen) => string;
+}
+
+const titled = (name: ColumnName, unit?: (pen: Pen) => string): ((pen: Pen) => string) => {
+  return (pen) => `${pen.say(`columns.${name}`)}${unit ? ` (${unit(pen)})` : ''}`;
+};
+
+export function date<Row>(of: (row: Row) => string): FileColumn<Row> {
+  return { title: titled('date', ({ zone }) => zone), cell: (row, pen) => pen.moment(of(row)) };
+}
+
+/** USD, to its last digit. */
+export function money<Row>(name: ColumnName, of: (row: Row) => number): FileColumn<Row> {
+  const cell = (row: Row, pen: Pen) => writeDecimal(toDecimal(fromJsonNumber(of(row))), pen.decimal);
+  return { title: titled(name, () => 'USD'), cell };
+}
+
+export function percent<Row>(name: ColumnName, of: (row: Row) => number): FileColumn<Row> {
+  return { title: titled(name, () => '%'), cell: (row, pen) => writeDecimal(decimalOf(of(row)), pen.decimal) };
+}
+
+/** A number in the unit that another column names. */
+export function figure<Row>(name: ColumnName, of: (row: Row) => number): FileColumn<Row> {
+  return { title: titled(name), cell: (row, pen) => writeDecimal(decimalOf(of(row)), pen.decimal) };
+}
+
+export function text<Row>(name: ColumnName, of: (row: Row, pen: Pen) => string): FileColumn<Row> {
+  return { title: titled(name), cell: of };
+}
+
+function decimalOf(value: number): string {
+  return toDecimal(fromJsonNumber(value), 0);
+}

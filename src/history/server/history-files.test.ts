@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
+import type { Language } from '#platform/languages.ts';
+import { filePath } from '../contract.ts';
+import { type HistoryTab, historyTabs } from '../tabs.ts';
+
+let world: CopytradeWorld;
+let ana: TestInvestor;
+
+beforeAll(async () => {
+  world = await openCopytradeWorld();
+  ana = await world.investor({ balance: '2000', isEmailConfirmed: true, name: '=cmd|calc' });
+  const bia = await world.investor({ balance: '500', broughtBy: ana, name: '=HYPERLINK("http://x")' });
+  await bia.post('/api/stake', { amount: 100, time_stake: 30 });
+  await ana.post('/api/stake', { amount: 100, time_stake: 30 });
+  await ana.post('/api/copytrade', { amount: 100 });
+  await ana.post('/api/vault/subscribe', { terms: true });
+  await ana.post('/api/vault/deposit', { amount: 250 });
+  await ana.post('/api/bot/subscribe', {});
+  await ana.post('/api/bot/deposit', { amount: 100 });
+  await ana.post('/api/bot/invest', { amount: 50 });
+  await ana.post('/api/withdraw', { amount: 20, user: ana.id, currency: 'usdt' });
+  await world.operation('1.25', 0, 'Forex');
+  world.forward(2);
+  await world.operation('-0.5', 0, '@SUM(A1)');
+  world.forward(40);
+  await world.settle();
+});
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+async function read(tab: HistoryTab, query = '', language: Language = 'pt-BR', by = ana): Promise<string[]> {
+  const file = await by.get(`${filePath(tab)}?${query}`, { 'accept-language': language });
+  expect([tab, file.statusCode, file.headers['content-type']]).toEqual([tab, 200, 'text/csv; charset=utf-8']);
+  expect(file.headers['content-disposition']).toBe(`attachment; filename="lastro-${tab}.csv"`);
+  return file.body.trimEnd().split('\r\n');
+}
+
+const lists: Record<HistoryTab, string> = {
+  copytrade: '/api/copytrade',
+  stakes: '/api/stakes',
+  operations: '/api/report',
+  vault: '/api/vault/investments',
+  primezord: '/api/bot/investments',
+  withdrawals: '/report/5',
+  bonus: '/report/2',
+  residual: '/report/4',
+  statement: '/api/statement',
+};
+
+describe('a history as a file', () => {
+  test('[H4] has the columns of its tab, in words, with the units that its figures have', async () => {
+    const titles = await Promise.all(historyTabs.map(async (tab) => [tab, (await read(tab))[0]]));
+    const position = '\uFEFFData (UTC);Status;Valor investido (USD);Lucro gerado (USD);Progresso (%);Referência';
+    const award = '\uFEFFData (UTC);Descrição;Origem;Referência;Total (USD);Percentual (%);Valor (USD);Observações';
+    expect(Object.fromEntries(titles)).toEqual({
+      copytrade: position,
+      stakes: position,
+      primezord: position,
+      vault: position,
+      operations: '\uFEFFData (UTC);Ativo;Par;Produto;Payout (%);Lucro gerado (USD)',
+      withdrawals: '\uFEFFData (UTC);Status;Valor (USD);Taxa (USD);A receber;Moeda;Observações',
+      bonus: award,
+      residual: award,
+      statement: '\uFEFFData (UTC);Descrição;Referência;Valor (USD);Saldo (USD)',
+    });
+  });
+
+  test('[H4] has a row for each that the screen has, exactly as it is filtered', async () => {
+    for (const tab of historyTabs) {
+      for (const span of ['', 'start=2026-03-02&end=2026-03-03', 'start=2026-03-03', 'end=2026-03-02']) {
+        const shown = (await ana.get(`${lists[tab]}?${span}`)).json<unknown[]>().length;
+        expect([tab, span, (await read(tab, span)).length - 1]).toEqual([tab, span, shown]);
+      }
+    }
+    expect(await read('operations', 'asset=Forex')).toHaveLength(2);
+    expect(await read('vault', 'status=expired')).toHaveLength(1);
+    expect(await read('vault', 'min=250&max=250')).toHaveLength(2);
+    expect(await read('vault', 'min=251')).toHaveLength(1);
+  });
+
+  test('[H4] is written as the language’s spreadsheets read it, on the reader’s own clock', async () => {
+    const zone = 'tz=America/Sao_Paulo';
+    const newest = async (language: Language) =>
+      (await read('stakes', zone, language))[1]?.replace(/[0-9a-f-]{36}/, 'id');
+    expect(await newest('pt-BR')).toBe('02/03/2026 09:00:00;Finalizada;100,00;10,00;100;id');
+    expect(await newest('es')).toBe('02/03/2026 09:00:00;Finalizada;100,00;10,00;100;id');
+    expect(await newest('en')).toBe('2026-03-02 09:00:00,Finished,100.00,10.00,100,id');
+    expect(await newest('zh-CN')).toBe('2026/03/02 09:00:00,已结束,100.00,10.00,100,id');
+    expect(await newest('fa')).toBe('2026-03-02 09:00:00,پایان‌یافته,100.00,10.00,100,id');
+    expect((await read('stakes', `${zone}&decimal=point`))[1]).toMatch(/,100\.00,10\.00,100,/);
+  });
+
+  test('[H4] tells operations and withdrawals to their last digit', async () => {
+    expect((await read('operations', '', 'en')).slice(1)).toEqual([
+      `2026-03-04 12:00:00,"'@SUM(A1)",EUR/USD,Copytrade,-0.5,-0.50`,
+      '2026-03-02 12:00:00,Forex,EUR/USD,Copytrade,1.25,1.25',
+    ]);
+    expect((await read('withdrawals', '', 'pt-BR'))[1]).toBe(
+      '02/03/2026 12:00:00;Em andamento;20,00;0,40;19,6;USDT;Aguardando a confirmação da corretora.',
+    );
+  });
+
+  test('[H4] never runs what a customer called themselves', async () => {
+    const [, bonus] = await read('bonus', '', 'en');
+    expect(bonus).toContain(`,"'=HYPERLINK(""http://x"")",`);
+    expect((await read('residual', '', 'en')).length).toBe(2);
+  });
+
+  test('[H4] is nobody’s without a token, tells a stranger nothing, and refuses what it cannot read', async () => {
+    const carla = await world.investor();
+    for (const tab of historyTabs) {
+      const path = filePath(tab);
+      expect([tab, (await world.ask({ method: 'GET', url: path })).statusCode]).toEqual([tab, 401]);
+      const stranger = await carla.get(path);
+      if (tab === 'primezord') expect([stranger.statusCode, stranger.json().code]).toEqual([403, 'bot_required']);
+      else expect([tab, stranger.body.trimEnd().split('\r\n')]).toEqual([tab, [expect.any(String)]]);
+      for (const query of ['start=yesterday', 'tz=Mars', 'decimal=x', 'asset=', 'min=-1', 'status=x']) {
+        expect([tab, query, (await ana.get(`${path}?${query}`)).statusCode]).toEqual([tab, query, 422]);
+      }
+    }
+  });
+});

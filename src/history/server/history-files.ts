@@ -1,0 +1,124 @@
+import { listLicences } from '#copytrade/server/list-licences.ts';
+import type { Award } from '#network/contract.ts';
+import { listAwards } from '#network/server/list-awards.ts';
+import type { ReportedOperation } from '#operations/contract.ts';
+import { payoutProduct } from '#payouts/contract.ts';
+import { listOperations, showOperation } from '#payouts/server/list-operations.ts';
+import type { Language } from '#platform/languages.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Translate } from '#platform/server/http.ts';
+import type { Investor } from '#platform/server/investor.ts';
+import type { Page } from '#platform/server/serve.ts';
+import { listInvestments as listVaultInvestments } from '#primevault/server/list-investments.ts';
+import { listInvestments as listBotInvestments } from '#primezord/server/list-investments.ts';
+import { listStakes } from '#stakes/server/list-stakes.ts';
+import type { Transfer } from '#wallet/contract.ts';
+import { listTransfers } from '#wallet/server/list-transfers.ts';
+import type { FileQuery, StatementLine } from '../contract.ts';
+import type { HistoryTab } from '../tabs.ts';
+import { date, type FileColumn, figure, money, percent, text } from './file-columns.ts';
+import { readStatement } from './read-statement.ts';
+
+/** Whose history, which part of it, and in which words. */
+export interface FileWish {
+  investor: Investor;
+  query: FileQuery & { limit: number; after: string | undefined };
+  language: Language;
+}
+
+/** A history as a file: the very list that its screen reads, page by page, and what of each row is written. */
+export interface HistoryFile<Row> {
+  readPage: (sql: Sql, wish: FileWish, translate: Translate) => Promise<Page<Row>>;
+  columns: FileColumn<Row>[];
+}
+
+interface Position {
+  Id: string;
+  Amount: number;
+  Profit: number;
+  Progress: number;
+  Status: string;
+}
+
+const positions = <Row extends Position>(dateOf: (row: Row) => string): FileColumn<Row>[] => [
+  date(dateOf),
+  text('status', ({ Status }, pen) => pen.say(`status.${Status}`)),
+  money('invested', ({ Amount }) => Amount),
+  money('profit', ({ Profit }) => Profit),
+  percent('progress', ({ Progress }) => Progress),
+  text('reference', ({ Id }) => Id),
+];
+
+const started = positions<Position & { Start: string }>(({ Start }) => Start);
+const dated = positions<Position & { Date: string }>((row) => row.Date);
+
+const operations: FileColumn<ReportedOperation>[] = [
+  date((row) => row.Date),
+  text('asset', ({ Asset }) => Asset),
+  text('pair', ({ Pair }) => Pair),
+  text('product', ({ Product }, pen) => pen.say(`product.${Product}`, 'operations')),
+  percent('payout', ({ Payout }) => Payout),
+  money('profit', ({ Profit }) => Profit),
+];
+
+const withdrawals: FileColumn<Transfer>[] = [
+  date((row) => row.Date),
+  text('status', ({ Status }, pen) => pen.say(`status.${Status}`)),
+  money('value', ({ Amount }) => Amount),
+  money('fee', ({ Fee }) => Fee),
+  figure('net', ({ Net }) => Net),
+  text('currency', ({ Currency }) => Currency.toUpperCase()),
+  text('notes', ({ Notes }) => Notes),
+];
+
+const awards: FileColumn<Award>[] = [
+  date((row) => row.Date),
+  text('description', ({ Description }) => Description),
+  text('source', ({ Source }) => Source),
+  text('reference', ({ Reference }) => Reference),
+  money('total', ({ Total }) => Total),
+  percent('percentage', ({ Percentage }) => Percentage),
+  money('value', ({ Value }) => Value),
+  text('notes', ({ Notes }) => Notes),
+];
+
+const statement: FileColumn<StatementLine>[] = [
+  date((row) => row.Date),
+  text('description', ({ Description }) => Description),
+  text('reference', ({ Reference }) => Reference ?? ''),
+  money('value', ({ Amount }) => Amount),
+  money('balance', ({ Balance }) => Balance),
+];
+
+const awardsOf = (kind: 'bonus' | 'residual'): HistoryFile<Award> => ({
+  readPage: (sql, wish, translate) =>
+    listAwards(sql, wish, kind, (key, values) => translate(wish.language, 'network', key, values)),
+  columns: awards,
+});
+
+const file = <Row>(of: HistoryFile<Row>): HistoryFile<Row> => of;
+
+export const historyFiles = {
+  copytrade: file({ readPage: listLicences, columns: started }),
+  stakes: file({ readPage: listStakes, columns: started }),
+  primezord: file({ readPage: listBotInvestments, columns: dated }),
+  vault: file({
+    readPage: (sql, { investor, query }) => listVaultInvestments(sql, { investor, query: { ...query, order: 'none' } }),
+    columns: started,
+  }),
+  operations: file({
+    readPage: (sql, wish) =>
+      listOperations(sql, wish, payoutProduct.options, (row) => ({ ...showOperation(row), Product: row.product })),
+    columns: operations,
+  }),
+  withdrawals: file({
+    readPage: (sql, { investor, query, language }, translate) =>
+      listTransfers(sql, { investor, query: { ...query, direction: 'withdrawal' } }, (note, values) =>
+        translate(language, 'wallet', `notes.${note}`, values),
+      ),
+    columns: withdrawals,
+  }),
+  bonus: awardsOf('bonus'),
+  residual: awardsOf('residual'),
+  statement: file({ readPage: readStatement, columns: statement }),
+} satisfies Record<HistoryTab, unknown>;

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
+import type { Database } from '#platform/server/database.ts';
+import type { Investor } from '#platform/server/investor.ts';
+import { historyFiles } from './history-files.ts';
+import { fillHistory } from './testing/fill-history.ts';
+import { writeHistoryFile } from './write-history-file.ts';
+
+const events = 100_000;
+const positions = 5_000;
+let world: CopytradeWorld;
+let ana: TestInvestor;
+/** Holds one licence all along and so took part in every operation. */
+let bia: TestInvestor;
+
+beforeAll(async () => {
+  world = await openCopytradeWorld();
+  bia = await world.investor({ balance: '500' });
+  await bia.post('/api/copytrade', { amount: 500 });
+  world.forward(1);
+  ana = await world.investor();
+  const member = await world.investor({ broughtBy: ana });
+  const at = { databaseUrl: world.db.url, now: world.now, events, positions };
+  await fillHistory({ ...at, customerId: ana.id, memberId: member.id });
+  await world.db.query(`UPDATE copytrade_licences SET started_at = $1, ends_at = $2 WHERE customer_id = $3`, [
+    new Date(world.now.getTime() - events * 60_000),
+    new Date(world.now.getTime() + 60_000),
+    bia.id,
+  ]);
+}, 120_000);
+afterAll(() => world.close());
+
+const lists = [
+  ['copytrade', '/api/copytrade'],
+  ['stakes', '/api/stakes'],
+  ['operations', '/api/report'],
+  ['withdrawals', '/report/5'],
+  ['bonus', '/report/2'],
+  ['residual', '/report/4'],
+  ['primezord', '/api/bot/investments'],
+  ['vault', '/api/vault/investments'],
+  ['statement', '/api/statement'],
+] as const;
+
+/** The statements that a call puts to the database, with their values. */
+async function watch(ask: () => Promise<unknown>): Promise<{ text: string; values: readonly unknown[] }[]> {
+  const asked: { text: string; values: readonly unknown[] }[] = [];
+  const { db } = world.http;
+  const query = db.query;
+  db.query = (text, values = []) => {
+    asked.push({ text, values });
+    return query(text, values);
+  };
+  await ask();
+  db.query = query;
+  return asked;
+}
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** Of every scan in what the call asks: the kind of scan, the table, and how many rows it looked at. */
+async function scansOf(ask: () => Promise<unknown>): Promise<{ scan: string; looked: number }[]> {
+  const scans: { scan: string; looked: number }[] = [];
+  const visit = (plan: Plan): void => {
+    const looked = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
+    if (plan['Relation Name']) scans.push({ scan: `${plan['Node Type']} ${plan['Relation Name']}`, looked });
+    for (const part of plan.Plans ?? []) visit(part);
+  };
+  for (const { text, values } of (await watch(ask)).filter(({ text: sql }) => /^\s*(SELECT|WITH)/.test(sql))) {
+    const [explained] = await world.db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      values,
+    );
+    if (explained) visit(explained['QUERY PLAN'][0].Plan);
+  }
+  return scans;
+}
+
+/** The tables that were filled; others have a few rows that PostgreSQL rather reads as a whole. */
+const filled = / (stakes|\w+_licences|\w+_investments|broker_transfers|network_awards|operations|transfers|journals)$/;
+
+async function requireShort(ask: () => Promise<unknown>, most: number): Promise<void> {
+  const scans = (await scansOf(ask)).filter(({ scan }) => filled.test(scan));
+  expect(scans.length).toBeGreaterThan(0);
+  expect(scans.filter(({ scan }) => scan.startsWith('Seq'))).toEqual([]);
+  expect(scans.filter(({ looked }) => looked > most)).toEqual([]);
+}
+
+test.each(lists)('[H1] %s: the first rows come in one answer of less than 20 kB of very many', async (tab, list) => {
+  const investor = tab === 'operations' ? bia : ana;
+  const answer = await investor.get(`${list}?limit=50`);
+  expect([answer.statusCode, answer.json<unknown[]>().length]).toEqual([200, 50]);
+  expect(Buffer.byteLength(answer.body)).toBeLessThan(20_000);
+  await requireShort(() => investor.get(`${list}?limit=50`), 110);
+  const next = /<(.+)>; rel="next"/.exec(String(answer.headers.link))?.[1] ?? '';
+  await requireShort(() => investor.get(next), 110);
+});
+
+test('[H2] one asset among many is walked by its own order, and the assets are looked up, not counted', async () => {
+  const found = await bia.get('/api/report?asset=Metals&limit=50');
+  expect(found.json<unknown[]>()).toHaveLength(50);
+  await requireShort(() => bia.get('/api/report?asset=Metals&limit=50'), 110);
+  expect((await bia.get('/api/report/assets')).json()).toEqual(['Forex', 'Metals']);
+  await requireShort(() => bia.get('/api/report/assets'), 20);
+});
+
+test('[H1] long ago is as near as now', async () => {
+  for (const [tab, list] of lists.filter(([name]) => name !== 'statement')) {
+    const oldest = (tab === 'operations' ? events : positions) - 100;
+    const before = new Date(world.now.getTime() - oldest * 60_000).toISOString();
+    const investor = tab === 'operations' ? bia : ana;
+    await requireShort(() => investor.get(`${list}?limit=50&end=${before}`), 110);
+  }
+});
+
+test('[H4] a file of 100,000 rows is read no faster than it is taken, and whole', async () => {
+  let pages = 0;
+  const db: Database = { ...world.db, query: (text, values) => ((pages += 1), world.db.query(text, values)) };
+  const investor = { id: ana.id, now: world.now } as Investor;
+  const query = { tz: 'UTC', status: 'all' } as const;
+  const wish = { investor, query: { ...query, start: undefined, end: undefined, decimal: undefined }, language: 'en' };
+  const file = await writeHistoryFile(db, historyFiles.statement, wish as never, world.http.translate);
+  let lines = 0;
+  let seen = 0;
+  for await (const chunk of file) {
+    lines += String(chunk).split('\r\n').length - 1;
+    seen += 1;
+    if (seen === 2) expect(pages).toBeLessThan(4);
+  }
+  expect(lines).toBe(events + 1);
+  expect(pages).toBe(events / 1000);
+});

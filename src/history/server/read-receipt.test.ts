@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import type { Receipt, StatementLine } from '../contract.ts';
+
+let world: World;
+let ana: TestInvestor;
+let lines: StatementLine[];
+
+beforeAll(async () => {
+  world = await openWorld();
+  ana = await world.investor({ balance: '500' });
+  await ana.post('/api/stake', { amount: 100, time_stake: 30 });
+  world.forward(30);
+  await world.settle();
+  lines = (await ana.get('/api/statement', { 'accept-language': 'en' })).json();
+});
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+const receiptOf = async (id: string): Promise<Receipt> =>
+  (await ana.get(`/api/statement/${id}`, { 'accept-language': 'en' })).json();
+
+describe('a receipt', () => {
+  test('[H4] says what its line of the statement says', async () => {
+    expect(lines).toHaveLength(4);
+    for (const line of lines) expect(await receiptOf(line.Id)).toMatchObject(line);
+  });
+
+  test('[H4] has every transfer of its event that is the customer’s, with the accounts in words', async () => {
+    const [profit, principal, opened] = lines;
+    const moved = (receipt: Receipt) => receipt.Transfers.map(({ From, To, Amount }) => [From, To, Amount]);
+    const matured = [
+      ['Stakes', 'Balance', 100],
+      ['Profit set aside', 'Balance', 10],
+    ];
+    expect(moved(await receiptOf(principal?.Id ?? ''))).toEqual(matured);
+    expect(moved(await receiptOf(profit?.Id ?? ''))).toEqual(matured);
+    expect(moved(await receiptOf(opened?.Id ?? ''))).toEqual([
+      ['Balance', 'Stakes', 100],
+      ['Treasury', 'Profit set aside', 10],
+    ]);
+  });
+
+  test('[H4] is read in one question to the database', async () => {
+    const asked: string[] = [];
+    const { db } = world.http;
+    const query = db.query;
+    db.query = (text, values) => {
+      asked.push(text);
+      return query(text, values);
+    };
+    await receiptOf(lines[0]?.Id ?? '');
+    db.query = query;
+    expect(asked.filter((text) => text.includes('ledger.transfers'))).toHaveLength(1);
+    // The other one is the guard's.
+    expect(asked).toHaveLength(2);
+  });
+
+  test('[H4] is its owner’s alone: nobody is not let in, for somebody else it is not there', async () => {
+    const url = `/api/statement/${lines[0]?.Id}`;
+    expect((await world.ask({ method: 'GET', url })).statusCode).toBe(401);
+    const bia = await world.investor({ balance: '10' });
+    const answer = await bia.get(url);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+    const unknown = await bia.get('/api/statement/999999999');
+    expect(answer.json()).toEqual(unknown.json());
+  });
+
+  test('[H4] what is no posting, or not on a balance, is not there', async () => {
+    const [inside] = await world.db.query<{ id: bigint }>(
+      `SELECT t.id FROM ledger.transfers t JOIN ledger.accounts a ON a.id = t.to_account WHERE a.kind = 'promised'`,
+    );
+    const ids = [String(inside?.id), '0', '-1', 'x', '1.5', '9'.repeat(19), '9'.repeat(18), '%00'];
+    for (const id of ids) expect([id, (await ana.get(`/api/statement/${id}`)).statusCode]).toEqual([id, 404]);
+  });
+});

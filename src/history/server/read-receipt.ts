@@ -1,0 +1,31 @@
+import { micros, toJsonNumber } from '#money/money.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Translate } from '#platform/server/http.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import type { readReceipt as contract, Receipt } from '../contract.ts';
+import { showLine } from './read-statement.ts';
+import { readPosting } from './receipt-store.ts';
+
+/**
+ * A line of the caller's statement and every transfer of its event that touched an account of theirs, in one question to the
+ * database. Somebody else's line is not there, as if it did not exist.
+ */
+export async function readReceipt(
+  sql: Sql,
+  { investor, params, language }: Pick<Asked<typeof contract>, 'investor' | 'params' | 'language'>,
+  translate: Translate,
+): Promise<Receipt> {
+  const found = /^\d{1,18}$/.test(params.id) ? await readPosting(sql, investor.id, BigInt(params.id)) : null;
+  if (!found) throw refusePlatform('not_found');
+  const nameOf = (account: string): string => translate(language, 'history', `accounts.${account}`, {});
+  return {
+    ...showLine(found.posting, language, translate),
+    Transfers: found.transfers.map(({ id, from, to, amount }) => ({
+      Id: id,
+      From: nameOf(from),
+      To: nameOf(to),
+      Amount: toJsonNumber(micros(BigInt(amount))),
+    })),
+  };
+}

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { findViolations } from '#app/web/testing/find-violations.ts';
+import { answerNetwork, refusal } from '#app/web/testing/network.ts';
+import { show } from '#app/web/testing/show.tsx';
+import type { Language } from '#platform/languages.ts';
+import { readReceipt, readStatement } from '../contract.ts';
+import { HistoryPage } from './history-page.tsx';
+
+const line = {
+  Id: '7',
+  Date: '2026-03-02T12:00:00.000Z',
+  Kind: 'stake_opened',
+  Description: 'Stake aberta',
+  Reference: '9b2f3c1e-4e0f-4a8e-9b1f-0e8a2b6f7c02',
+  Amount: -300,
+  Balance: 200,
+};
+const receipt = {
+  ...line,
+  Transfers: [
+    { Id: '7', From: 'Saldo', To: 'Stakes', Amount: 300 },
+    { Id: '8', From: 'Tesouraria', To: 'Lucro reservado', Amount: 75 },
+  ],
+};
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  await page.viewport(1440, 900);
+});
+
+function open(address: string, language: Language = 'pt-BR') {
+  window.history.replaceState(null, '', address);
+  const network = answerNetwork()
+    .answer(readStatement, () => [line])
+    .answer(readReceipt, ({ address: asked }) => (asked.endsWith('/7') ? receipt : refusal(404, 'not_found', 'não')));
+  return show(<HistoryPage />, { language }).then(() => network);
+}
+
+const dialog = () => page.getByRole('dialog');
+const told = () => (dialog().element().textContent ?? '').replaceAll('\u00a0', ' ');
+
+test('[H4] a line of the statement opens as a receipt, by an address of its own, and gives the focus back', async () => {
+  const network = await open('/history?tab=statement');
+  const link = page.getByRole('link', { name: 'Stake aberta' });
+  await expect.element(link).toBeVisible();
+  link.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog().getByRole('heading', { name: 'Comprovante' })).toBeVisible();
+  expect(window.location.search).toBe('?tab=statement&receipt=7');
+  await expect.element(dialog().getByText('Saldo → Stakes')).toBeVisible();
+  for (const words of ['-US$ 300,00', 'Stake aberta', 'US$ 200,00', line.Reference, 'Lucro reservado', 'US$ 75,00']) {
+    expect(told()).toContain(words);
+  }
+  await expect.element(dialog().getByRole('link', { name: 'Ver a posição' })).toHaveAttribute('href', '/stake');
+  expect(network.callsTo(readReceipt)).toHaveLength(1);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => window.location.search).toBe('?tab=statement');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Stake aberta');
+});
+
+test('[H4] it is copied as plain text, and printed alone', async () => {
+  await open('/history?tab=statement&receipt=7');
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const print = vi.spyOn(window, 'print').mockReturnValue();
+  await page.getByRole('button', { name: 'Copiar comprovante' }).click();
+  const text = (copy.mock.calls[0]?.[0] ?? '').replaceAll('\u00a0', ' ');
+  expect(text).toContain('Comprovante: Stake aberta');
+  expect(text).toContain('Valor: -US$ 300,00');
+  expect(text).toContain('Tesouraria → Lucro reservado: US$ 75,00');
+  await page.getByRole('button', { name: 'Imprimir' }).click();
+  expect(print).toHaveBeenCalledOnce();
+});
+
+test('[H4] a posting that is not there, or somebody else’s, is said to be so', async () => {
+  await open('/history?tab=statement&receipt=8');
+  await expect.element(dialog().getByText('Este lançamento não existe ou não é seu.')).toBeVisible();
+});
+
+test.each([
+  ['dark', 'pt-BR', 1440],
+  ['light', 'fa', 360],
+] as const)('[H4] nobody is kept out of it: %s, %s, %i px', async (theme, language, width) => {
+  await page.viewport(width, 740);
+  document.documentElement.dataset.theme = theme;
+  await open('/history?tab=statement&receipt=7', language);
+  await expect.element(dialog().getByRole('listitem').first()).toBeVisible();
+  expect(await findViolations()).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  delete document.documentElement.dataset.theme;
+});

@@ -1,0 +1,25 @@
+import { useTranslations } from 'use-intl';
+import { useUsd } from '#money/web/amount.tsx';
+import { useDate } from '#platform/web/ui/date-time.tsx';
+import type { Receipt } from '../contract.ts';
+import { kindOf } from '../event-kind.ts';
+
+/** A receipt as plain text, for a mail or a chat: the same lines as on the screen. */
+export function useReceiptText(): (receipt: Receipt) => string {
+  const t = useTranslations('history.receipt');
+  const usd = useUsd();
+  const date = useDate();
+  const minute = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  return (receipt) =>
+    [
+      `${t('title')}: ${receipt.Description}`,
+      `${t('date')}: ${date(receipt.Date, minute)}`,
+      `${t('kind')}: ${t(`kinds.${kindOf(receipt.Kind)}`)}`,
+      `${t('amount')}: ${usd(receipt.Amount, 'exceptZero')}`,
+      `${t('balance')}: ${usd(receipt.Balance)}`,
+      `${t('number')}: ${receipt.Id}`,
+      ...(receipt.Reference === null ? [] : [`${t('reference')}: ${receipt.Reference}`]),
+      '',
+      ...receipt.Transfers.map(({ From, To, Amount }) => `${t('transfer', { from: From, to: To })}: ${usd(Amount)}`),
+    ].join('\n');
+}

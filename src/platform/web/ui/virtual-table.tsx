@@ -1,0 +1,76 @@
+import { useVirtualizer } from 'react-window';
+import { Fragment } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './long-table.module.css';
+import { spreadRows } from './spread-rows.ts';
+import { TableCells, TableHead, type TableProps } from './table.tsx';
+import tableStyles from './table.module.css';
+import { useFocusedRow } from './use-focused-row.ts';
+import { useSettledLayout } from './use-settled-layout.ts';
+
+interface VirtualTableProps<Row> extends TableProps<Row> {
+  /** Whether these are all the rows there are: only then can they be counted out to a screen reader. */
+  isComplete: boolean;
+}
+
+/** More above and below than a turn of the wheel, so that what is scrolled to is there. */
+const rowsAround = 12;
+
+/**
+ * The same table with only the rows in sight in the page. It scrolls with the page; whoever listens is told each row's place
+ * among all, and a row that holds the focus stays, however far it is scrolled away.
+ */
+export function VirtualTable<Row>({ caption, columns, rows, rowKey, isComplete }: VirtualTableProps<Row>) {
+  const { ref, body, rowSize, isSettled } = useSettledLayout();
+  const focused = useFocusedRow(body);
+  const { items } = useVirtualizer({
+    count: rows.length,
+    element: body,
+    itemSize: rowSize,
+    scrollElement: 'window',
+    overscanCount: rowsAround,
+    defaultSize: window.innerHeight,
+  });
+  const spread = spreadRows(
+    items.map(({ index }) => index),
+    focused,
+    rows.length,
+  );
+  return (
+    <div className={tableStyles.frame}>
+      <table
+        role="table"
+        className={classNames(tableStyles.table, isSettled && styles.settled)}
+        aria-rowcount={isComplete ? rows.length + 1 : -1}
+      >
+        <TableHead caption={caption} columns={columns} />
+        <tbody ref={ref} role="rowgroup">
+          {spread.map(({ index, gapBefore }) => {
+            const row = rows[index];
+            return (
+              <Fragment key={row ? rowKey(row) : 'end'}>
+                {gapBefore > 0 && <Gap size={gapBefore * rowSize} />}
+                {row && (
+                  <tr
+                    role="row"
+                    className={tableStyles.row}
+                    aria-rowindex={index + 2}
+                    data-index={index}
+                    {...(isSettled && { style: { blockSize: rowSize } })}
+                  >
+                    <TableCells columns={columns} row={row} />
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Where rows are that are not in the page. */
+function Gap({ size }: { size: number }) {
+  return <tr aria-hidden="true" style={{ blockSize: size }} />;
+}

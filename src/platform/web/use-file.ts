@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import { addressOnApi } from './api-address.ts';
+import { readSession } from './session.ts';
+import { showToast } from './ui/toasts.ts';
+
+export interface FileWish {
+  /** On the API, with its query. */
+  path: string;
+  /** What it is called where it is saved. */
+  name: string;
+  /** What is said when it could not be fetched. */
+  failed: string;
+}
+
+/** Fetches a file of the customer's and saves it. The token goes in the header: an address is kept in histories and logs. */
+export function useFile({ path, name, failed }: FileWish): { download: () => void; isWorking: boolean } {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => fetchFile(path),
+    onSuccess: (file) => save(file, name),
+    onError: () => showToast('danger', failed),
+  });
+  return { download: () => mutate(), isWorking: isPending };
+}
+
+async function fetchFile(path: string): Promise<Blob> {
+  const answer = await fetch(addressOnApi(path), {
+    headers: { Authorization: readSession().token ?? '', 'Accept-Language': document.documentElement.lang },
+  });
+  if (!answer.ok) throw new Error(`a file was answered ${answer.status}`);
+  return answer.blob();
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

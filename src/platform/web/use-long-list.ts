@@ -1,0 +1,68 @@
+import {
+  type InfiniteData,
+  type QueryKey,
+  useInfiniteQuery,
+  type UseInfiniteQueryOptions,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { ApiPage } from './api.ts';
+import type { MoreRows } from './ui/long-table.tsx';
+
+type Pages<Row> = InfiniteData<ApiPage<Row[]>>;
+
+/** What is read again at once when it may have changed; a list scrolled further is read anew when it is next opened. */
+const pagesReadAgain = 2;
+
+export type LongListQuery<Row, Key extends QueryKey> = UseInfiniteQueryOptions<
+  ApiPage<Row[]>,
+  Error,
+  Pages<Row>,
+  Key,
+  string | undefined
+>;
+
+/** The rows of a list as far as they were read. However far that was, looking at it again costs a few requests. */
+export function useLongList<Row, Key extends QueryKey>(options: LongListQuery<Row, Key>) {
+  const client = useQueryClient();
+  const state = useInfiniteQuery({
+    ...options,
+    refetchOnWindowFocus: isShort,
+    refetchInterval: (query) =>
+      isShort(query) && typeof options.refetchInterval === 'number' && options.refetchInterval,
+  });
+  const key = JSON.stringify(options.queryKey);
+  useEffect(
+    () => () => void client.setQueryData<Pages<Row>>(JSON.parse(key), (data) => data && shorten(data)),
+    [client, key],
+  );
+  const pages = state.data?.pages;
+  const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages]);
+  return { ...state, rows };
+}
+
+function isShort({ state }: { state: { data?: { pages: unknown[] } | undefined } }): boolean {
+  return (state.data?.pages.length ?? 0) <= pagesReadAgain;
+}
+
+function shorten<Row>({ pages, pageParams }: Pages<Row>): Pages<Row> {
+  return { pages: pages.slice(0, pagesReadAgain), pageParams: pageParams.slice(0, pagesReadAgain) };
+}
+
+interface LongListState {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+}
+
+/** The way to more of a list, as its table takes it. */
+export function moreOf(list: LongListState, label: string): MoreRows {
+  return {
+    label,
+    hasMore: list.hasNextPage,
+    isLoading: list.isFetchingNextPage,
+    hasFailed: list.isFetchNextPageError,
+    load: () => void list.fetchNextPage(),
+  };
+}
