@@ -5,6 +5,7 @@ import { openLicence } from '#copytrade/server/open-licence.ts';
 import { usd } from '#money/money.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
+import { demo } from '#operator/server/year/demo-login.ts';
 import { addDays } from '#platform/clock.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
@@ -28,8 +29,7 @@ import { openDeposit } from '#wallet/server/open-deposit.ts';
 import { claimTransfers } from '#wallet/server/transfer-queue.ts';
 import { importSandboxOperations } from './sandbox-operations.ts';
 
-/** The investor that a sandbox shows its visitors. */
-export const demo = { email: 'demo@lastro.example', password: 'lastro-demo' };
+export { demo };
 
 const treasuryUsd = '250000';
 const sandboxDays = 120;

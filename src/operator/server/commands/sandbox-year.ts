@@ -5,6 +5,7 @@ import { promocodeCreate } from './promocode-create.ts';
 import { type Command, CommandRefused, type Lastro, Mistyped, type Outcome } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 import { rollFrom } from '../year/chance.ts';
+import { demo } from '../year/demo-login.ts';
 import { yearPromocode } from '../year/live-day.ts';
 import { liveYear, type YearResult, type YearWishes } from '../year/live-year.ts';
 import { Tally } from '../year/tally.ts';
@@ -52,11 +53,17 @@ async function prepare(lastro: Lastro, details: YearWishes & { seed: number }): 
   });
 }
 
-function tell({ findings, faults, settled }: YearResult, wishes: YearWishes, tally: Tally, seconds: number): Outcome {
+function tell(
+  { findings, faults, settled, hasDemo }: YearResult,
+  wishes: YearWishes,
+  tally: Tally,
+  seconds: number,
+): Outcome {
   const isGood = findings.length === 0 && tally.surprises.length === 0;
   return {
     lines: [
       `${wishes.days} days of ${wishes.customers} customers in ${seconds.toFixed(0)} s; ${faults} brokerage faults met; ${settled} positions ended.`,
+      ...(hasDemo ? [`  ${demo.email} lived it too: log in and see.`] : []),
       ...tally.lines(),
       ...tally.surprises.slice(0, 20).map((surprise) => `  unexpected: ${surprise}`),
       ...findings.map(({ rule, where }) => `  broken: ${rule}: ${where}`),
@@ -64,7 +71,7 @@ function tell({ findings, faults, settled }: YearResult, wishes: YearWishes, tal
         ? 'The books balanced every day, and the brokerage’s own book agrees.'
         : 'Something is not as it should be.',
     ],
-    json: { findings, faults, settled, surprises: tally.surprises, counts: tally.asJson() },
+    json: { findings, faults, settled, hasDemo, surprises: tally.surprises, counts: tally.asJson() },
     isRefused: !isGood,
   };
 }

@@ -4,6 +4,7 @@ import { openSession } from '#auth/server/session-store.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Chance } from './chance.ts';
+import { drawName } from './draw-name.ts';
 import type { Tally } from './tally.ts';
 
 /** A customer of the simulated year: a real one, who asks the running Lastro over HTTP like anybody else. */
@@ -21,14 +22,21 @@ export interface Stage {
   tally: Tally;
 }
 
-/** A third of them come by another's affiliate link. Nobody knows their password: they are only ever asked for here. */
-export function makeActor({ db, chance }: Stage, others: readonly Actor[], number: number): Promise<Actor> {
-  const referrer = others.length > 0 && chance.happens(0.35) ? chance.pick(others) : null;
+/** Who was there before a newcomer: another's affiliate link, and the demo investor's more often, brings them. */
+export interface Known {
+  demo: Actor | null;
+  others: readonly Actor[];
+}
+
+/** Most of them come by somebody's link. Nobody knows their password: they are only ever asked for here. */
+export function makeActor({ db, chance }: Stage, known: Known, number: number): Promise<Actor> {
+  const name = drawName(chance);
+  const referrer = findReferrer(chance, known, number);
   return transaction(db, async (tx) => {
     const { id, code } = await createCustomer(tx, {
-      email: `year-${number}-${randomUUID().slice(0, 8)}@sandbox.example`,
-      name: `Sandbox investor ${number}`,
-      phone: '+5511900000000',
+      email: `${name.toLowerCase().replace(' ', '.')}.${randomUUID().slice(0, 8)}@sandbox.example`,
+      name,
+      phone: `+55119${String(number).padStart(8, '0')}`,
       birth: '1985-06-15',
       passwordHash: 'nobody logs in by this',
       isEmailConfirmed: true,
@@ -37,6 +45,13 @@ export function makeActor({ db, chance }: Stage, others: readonly Actor[], numbe
     const { token } = await openSession(tx, id, true);
     return { id, code, token };
   });
+}
+
+/** Every third comes by the demo investor, the next one by that friend: a network of levels, whatever the dice say. */
+function findReferrer(chance: Chance, { demo, others }: Known, number: number): Actor | null {
+  if (demo && number % 3 === 1) return demo;
+  if (demo && number % 3 === 2) return others.at(-1) ?? null;
+  return others.length > 0 && chance.happens(0.35) ? chance.pick(others) : null;
 }
 
 /** Answers that any day may bring: the money, the capacity or the product is not there. */

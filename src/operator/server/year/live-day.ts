@@ -53,7 +53,7 @@ function openStake(stage: Stage, actor: Actor): Promise<unknown> {
   return ask(stage, actor, 'stake', '/api/stake', { amount, time_stake: plan.days });
 }
 
-async function leaveStake(stage: Stage, actor: Actor): Promise<unknown> {
+export async function leaveStake(stage: Stage, actor: Actor): Promise<unknown> {
   const stakes = (await ask(stage, actor, 'stakes', '/api/stakes')) as { Id: string; Status: string }[] | null;
   const running = stakes?.filter((stake) => stake.Status === 'in_progress') ?? [];
   if (running.length === 0) return null;
@@ -70,7 +70,7 @@ async function openVault(stage: Stage, actor: Actor): Promise<unknown> {
 /** Made for the year, with few enough uses that it runs out. */
 export const yearPromocode = 'YEAR5';
 
-async function subscribeBot(stage: Stage, actor: Actor): Promise<unknown> {
+export async function subscribeBot(stage: Stage, actor: Actor): Promise<unknown> {
   const user = (await ask(stage, actor, 'user', '/api/user')) as { Hasbot: boolean } | null;
   return user?.Hasbot ? null : ask(stage, actor, 'bot subscribed', '/api/bot/subscribe', {});
 }

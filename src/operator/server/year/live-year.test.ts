@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeHttp } from '#app/server/compose.ts';
+import { createCustomer } from '#auth/server/create-customer.ts';
+import { createPasswordWork } from '#auth/server/password-work.ts';
 import { startJobs } from '#app/server/jobs.ts';
 import { readConfig } from '#platform/server/config.ts';
 import type { Http } from '#platform/server/http.ts';
+import { transaction } from '#platform/server/transaction.ts';
 import { cloneDatabase } from '#platform/server/testing/clone-database.ts';
 import { type RunningSandbox, sandboxToken, startSandbox } from '#sandbox/server/testing/start-sandbox.ts';
 import { typeCommand } from '../testing/type-command.ts';
+import { demo } from './demo-login.ts';
 
 let http: Http;
 let sandbox: RunningSandbox;
@@ -39,21 +43,53 @@ interface Lived {
   findings: unknown[];
   faults: number;
   settled: number;
+  hasDemo: boolean;
   surprises: string[];
   counts: Record<string, Record<string, number>>;
 }
 
+async function live(...options: string[]): Promise<{ exit: number; lived: Lived }> {
+  const { exit, out } = await typeCommand(['sandbox', 'year', ...options, '--json'], env);
+  return { exit, lived: JSON.parse(out) as Lived };
+}
+
+test('[R1] an installation without the demo investor lives its days too', async () => {
+  const { exit, lived } = await live('--days', '3', '--customers', '1', '--faults', '0', '--seed', '3');
+  expect([exit, lived.hasDemo, lived.findings, lived.surprises]).toEqual([0, false, [], []]);
+}, 60_000);
+
 /** The same as lastro sandbox year, some weeks of it: the year itself takes minutes. */
 test('[R1] [F4] weeks of customers, operations and brokerage faults leave the books balanced every day', async () => {
-  const options = ['--days', '100', '--customers', '10', '--faults', '2', '--seed', '11', '--json'];
-  const { exit, out } = await typeCommand(['sandbox', 'year', ...options], env);
-  const lived = JSON.parse(out) as Lived;
+  const passwordHash = await createPasswordWork().hash(demo.password);
+  const details = { name: 'Helena Prado', phone: '+5511912345678', birth: '1988-09-14', isEmailConfirmed: true };
+  await transaction(http.db, (tx) => createCustomer(tx, { ...details, email: demo.email, passwordHash }));
+  const { exit, lived } = await live('--days', '100', '--customers', '10', '--faults', '2', '--seed', '11');
   expect(lived.surprises).toEqual([]);
   expect(lived.findings).toEqual([]);
-  expect(exit).toBe(0);
+  expect([exit, lived.hasDemo]).toEqual([0, true]);
   expect(lived.faults).toBeGreaterThan(20);
   expect(lived.settled).toBeGreaterThan(0);
   for (const deed of ['deposit', 'withdrawal', 'stake', 'vault', 'copytrade', 'bot subscribed']) {
     expect(lived.counts[deed]?.done, deed).toBeGreaterThan(0);
   }
 }, 240_000);
+
+/** After the weeks above: what the demo investor finds behind their own login. */
+test('[D1] [W1] [W2] the demo investor has lived them too, with every product and a network of their own', async () => {
+  const login = await http.app.inject({ method: 'POST', url: '/auth', payload: demo });
+  const headers = { authorization: login.json<{ token: string }>().token };
+  const read = async <Row>(url: string) => (await http.app.inject({ method: 'GET', url, headers })).json<Row[]>();
+  for (const url of ['/api/copytrade', '/api/vault/investments', '/api/bot/investments', '/api/report']) {
+    expect(await read(url), url).not.toEqual([]);
+  }
+  const statuses = (await read<{ Status: string }>('/api/stakes')).map(({ Status }) => Status);
+  expect(new Set(statuses)).toEqual(new Set(['in_progress', 'finished', 'canceled']));
+  const transfers = await read<{ Status: string }>('/api/transfers');
+  expect(transfers.some(({ Status }) => Status === 'complete')).toBe(true);
+  const members = await read<{ Members: number }>('/api/sponsors');
+  expect(members.length).toBe(4);
+  expect(members.some(({ Members }) => Members > 0)).toBe(true);
+  for (const url of ['/report/2', '/report/4', '/report/5']) expect(await read(url), url).not.toEqual([]);
+  const entries = (await read<{ Date: string }>('/api/statement?limit=500')).map(({ Date: at }) => Date.parse(at));
+  expect((Math.max(...entries) - Math.min(...entries)) / 86_400_000).toBeGreaterThan(80);
+});

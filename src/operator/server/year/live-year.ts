@@ -15,8 +15,10 @@ import { withdrawalsRefuse } from '../commands/withdrawals-refuse.ts';
 import { fundTreasury } from '../fund-treasury.ts';
 import { importFeed } from '../import-feed.ts';
 import { settleDue } from '../settle-due.ts';
-import { type Actor, makeActor, type Stage } from './actor.ts';
+import { type Actor, ask, makeActor, type Stage } from './actor.ts';
+import { findDemo } from './find-demo.ts';
 import { liveDay } from './live-day.ts';
+import { liveDemoDay } from './live-demo-day.ts';
 import { countWaitingFaults, forgiveBrokerage, spoilBrokerage } from './spoil-brokerage.ts';
 
 export interface YearWishes {
@@ -29,6 +31,8 @@ export interface YearResult {
   findings: Finding[];
   faults: number;
   settled: number;
+  /** Whether the demo investor was among them. */
+  hasDemo: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -46,12 +50,14 @@ export async function liveYear(
   const findings: Finding[] = [];
   let faults = 0;
   await fundTreasury(db, usd('2000000'), operator);
+  const demo = await findDemo(stage);
   for (let day = 1; day <= days && findings.length === 0; day += 1) {
     while (actors.length < Math.ceil((customers * day * 2) / days) && actors.length < customers) {
-      actors.push(await makeActor(stage, actors, actors.length + 1));
+      actors.push(await makeActor(stage, { demo, others: actors }, actors.length + 1));
     }
     for (let n = 0; n < faultsADay; n += 1, faults += 1) await spoilBrokerage(brokerage, chance, 1);
     for (const actor of actors) await liveDay(stage, actor);
+    if (demo) await liveDemoDay(stage, demo, day);
     // A day passes in a tenth of a second: without this the first money would come in after weeks.
     if (day <= firstWeek) await untilTransfersEnd(stage);
     await decideWithdrawals(stage, lastro);
@@ -66,7 +72,8 @@ export async function liveYear(
   findings.push(...(await auditEverything(db)));
   findings.push(...(await compareWithBrokerage(db, readBrokerageBook(brokerage))));
   tally.count('transfers', 'faults met', faults);
-  return { findings, faults, settled: await countEnded(stage) };
+  if (demo) await ask(stage, demo, 'logout', '/auth/logout', {});
+  return { findings, faults, settled: await countEnded(stage), hasDemo: demo !== null };
 }
 
 /** Whoever settled them: this command, or the clockwork of the Lastro that runs beside it. */

@@ -1,0 +1,15 @@
+import { openSession } from '#auth/server/session-store.ts';
+import { readOne } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { Actor, Stage } from './actor.ts';
+import { demo } from './demo-login.ts';
+
+/** The sandbox's demo investor, logged in once more; null on an installation that has none. */
+export async function findDemo({ db }: Stage): Promise<Actor | null> {
+  const found = await readOne<{ id: string; code: string }>(db, 'SELECT id, code FROM customers WHERE email = $1', [
+    demo.email,
+  ]);
+  if (!found) return null;
+  const { token } = await transaction(db, (tx) => openSession(tx, found.id, true));
+  return { ...found, token };
+}

@@ -1,0 +1,73 @@
+import { ask, type Actor, type Stage } from './actor.ts';
+import { leaveStake, subscribeBot, yearPromocode } from './live-day.ts';
+
+/** Something that an ordinary investor does on its day: for the first time, and then every so many days; 0 is never again. */
+interface Habit {
+  first: number;
+  every: number;
+  live: (stage: Stage, actor: Actor) => Promise<unknown>;
+}
+
+/**
+ * A year that somebody might have lived: money from every salary, stakes of a month and of half a year, one of them left early,
+ * a copy now and then, the vault each quarter, the bot once it was understood, and something taken out for life. What is
+ * brought covers it, so that what the others try in vain hardly happens here.
+ */
+const habits: Habit[] = [
+  { first: 1, every: 28, live: bring },
+  { first: 2, every: 0, live: bringWhatIsMissing },
+  { first: 4, every: 0, live: bringWhatIsMissing },
+  { first: 3, every: 24, live: (stage, actor) => stake(stage, actor, 30, [50, 100, 100]) },
+  { first: 5, every: 21, live: (stage, actor) => copy(stage, actor) },
+  { first: 9, every: 48, live: vault },
+  { first: 12, every: 75, live: (stage, actor) => stake(stage, actor, 180, [200, 300]) },
+  { first: 14, every: 0, live: subscribeBot },
+  { first: 15, every: 35, live: (stage, actor) => bot(stage, actor, 'deposit', 100) },
+  { first: 16, every: 35, live: (stage, actor) => bot(stage, actor, 'invest', 100) },
+  { first: 33, every: 60, live: (stage, actor) => stake(stage, actor, 60, [300, 400]) },
+  { first: 40, every: 45, live: withdraw },
+  { first: 60, every: 70, live: (stage, actor) => bot(stage, actor, 'withdraw', 25) },
+  { first: 78, every: 190, live: leaveStake },
+];
+
+/** What the demo investor does on that day of the year, counted from one. */
+export async function liveDemoDay(stage: Stage, demo: Actor, day: number): Promise<void> {
+  for (const { first, every, live } of habits) {
+    const since = day - first;
+    if (since === 0 || (since > 0 && every > 0 && since % every === 0)) await live(stage, demo);
+  }
+}
+
+function bring(stage: Stage, demo: Actor): Promise<unknown> {
+  const amount = 1_100 + 50 * stage.chance.whole(9);
+  const currency = stage.chance.happens(0.5) ? 'brl' : 'usdt';
+  return ask(stage, demo, 'deposit', '/api/deposit', { amount, user: demo.id, currency });
+}
+
+/** The brokerage may have refused the first money: whoever finds nothing in the account tries again. */
+async function bringWhatIsMissing(stage: Stage, demo: Actor): Promise<unknown> {
+  const user = (await ask(stage, demo, 'user', '/api/user')) as { Balance: number } | null;
+  return user && user.Balance < 500 ? bring(stage, demo) : null;
+}
+
+function withdraw(stage: Stage, demo: Actor): Promise<unknown> {
+  const amount = 120 + 20 * stage.chance.whole(8);
+  return ask(stage, demo, 'withdrawal', '/api/withdraw', { amount, user: demo.id, currency: 'brl' });
+}
+
+function stake(stage: Stage, demo: Actor, days: number, amounts: number[]): Promise<unknown> {
+  return ask(stage, demo, 'stake', '/api/stake', { amount: stage.chance.pick(amounts), time_stake: days });
+}
+
+function copy(stage: Stage, demo: Actor): Promise<unknown> {
+  return ask(stage, demo, 'copytrade', '/api/copytrade', { amount: stage.chance.pick([100, 100, 250]) });
+}
+
+async function vault(stage: Stage, demo: Actor): Promise<unknown> {
+  await ask(stage, demo, 'vault terms', '/api/vault/subscribe', { terms: true });
+  return ask(stage, demo, 'vault', '/api/vault/deposit', { amount: 250, promocode: yearPromocode });
+}
+
+function bot(stage: Stage, demo: Actor, deed: 'deposit' | 'invest' | 'withdraw', amount: number): Promise<unknown> {
+  return ask(stage, demo, `bot ${deed}`, `/api/bot/${deed}`, { amount });
+}
