@@ -2,7 +2,9 @@ import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#app/server/testing/world.ts';
 import { createPasswordWork } from './password-work.ts';
-import { logIn, meet, register } from './testing/newcomer.ts';
+import { openMailbox } from './testing/mailbox.ts';
+import { logIn, meet, newcomer, register } from './testing/newcomer.ts';
+import { recover, recoveryToken, reset } from './testing/recovery.ts';
 
 const email = 'ana@example.com';
 const password = 'capivara no telhado';
@@ -57,6 +59,43 @@ describe('with the present password', () => {
     expect((await change(token, { password: other, current: password })).statusCode).toBe(204);
     const answers = await Promise.all([token, phone, tablet, bruno].map((held) => meet(world, held)));
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 401, 401, 200]);
+  });
+
+  test('[P2] a mailed link that would still set a password is void, and one on its way does not leave', async () => {
+    const mailbox = await openMailbox(world);
+    const bruno = String(newcomer().email);
+    await register(world, { email: bruno });
+    const [first, second] = [await recoveryToken(world, mailbox, email), await recoveryToken(world, mailbox, email)];
+    const brunosLink = await recoveryToken(world, mailbox, bruno);
+    await recover(world, email);
+    expect((await change(token, { password: other, current: 'not this one' })).statusCode).toBe(422);
+    expect((await change(token, { password: other, current: password })).statusCode).toBe(204);
+    const left = await mailbox.deliver();
+    expect(left.map((mail) => [mail.to, mail.subject])).toEqual([[[email], 'Sua senha em Lastro foi trocada']]);
+    for (const link of [first, second]) {
+      const answer = await reset(world, link, 'a third one altogether');
+      expect([answer.statusCode, answer.json().code]).toEqual([422, 'token_invalid']);
+    }
+    expect([await opens(other), await opens('a third one altogether')]).toEqual([true, false]);
+    expect((await reset(world, brunosLink, 'a third one altogether')).statusCode).toBe(204);
+    await mailbox.close();
+  });
+
+  test('[P2] a change and a mailed link at once set one password, and neither waits for the other for ever', async () => {
+    const mailbox = await openMailbox(world);
+    for (let round = 0; round < 4; round += 1) {
+      await world.db.query('DELETE FROM attempts');
+      const link = await recoveryToken(world, mailbox, email);
+      const here = await enter();
+      const answers = await Promise.all([
+        change(here, { password: other, current: password }),
+        reset(world, link, 'a third one altogether'),
+      ]);
+      expect(answers.filter((answer) => answer.statusCode === 204)).toHaveLength(1);
+      expect(await opens(answers[0].statusCode === 204 ? other : 'a third one altogether')).toBe(true);
+      await world.db.query('UPDATE customers SET password_hash = $1', [await passwords.hash(password)]);
+    }
+    await mailbox.close();
   });
 
   test('[P1] a wrong one changes nothing, is said in words, and ends no session', async () => {

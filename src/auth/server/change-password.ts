@@ -10,7 +10,8 @@ import { refuseAuth } from '../refusals.ts';
 import { isCommonPassword } from './common-password.ts';
 import { type Credentials, holdForChange, readCredentialsById, writePassword } from './customer-store.ts';
 import { guessPassword } from './guess-password.ts';
-import { owePasswordChanged } from './owed-mails.ts';
+import { voidTokens } from './mailed-token-store.ts';
+import { dropRecovery, owePasswordChanged } from './owed-mails.ts';
 import type { PasswordWork } from './password-work.ts';
 import { endSessionsBut, isSessionAlive } from './session-store.ts';
 
@@ -23,7 +24,10 @@ export interface ChangeParts {
 
 type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'address' | 'token'>;
 
-/** Another password, for whoever knows the present one or has just logged in; it ends every other session (P2). */
+/**
+ * Another password, for whoever knows the present one or has just logged in; it ends every other session (P2), and every
+ * link, mailed or about to be, that would still set one: whoever changes their password because a stranger reads their mail is safe from it.
+ */
 export async function changePassword(db: Database, parts: ChangeParts, asking: Asking): Promise<void> {
   if (isCommonPassword(asking.body.password)) throw refuseAuth('password_too_common');
   const known = await requireKnown(db, parts, asking);
@@ -31,6 +35,9 @@ export async function changePassword(db: Database, parts: ChangeParts, asking: A
   const passwordHash = await parts.passwords.hash(asking.body.password);
 
   await transaction(db, async (tx) => {
+    // Before the customer is held, in the order in which a link is spent: neither waits for the other in a ring.
+    await dropRecovery(tx, known.email);
+    await voidTokens(tx, 'reset', known.id);
     await requireUnchanged(tx, known, asking.token);
     await writePassword(tx, known.id, passwordHash);
     await endSessionsBut(tx, known.id, asking.token);
@@ -48,7 +55,11 @@ export function tellPasswordChanged(
   return happenings.onSecurityChange(tx, { customerId, change: 'password_changed', cause, device: null });
 }
 
-async function requireKnown(db: Database, { passwords, clock }: ChangeParts, asking: Asking): Promise<Credentials> {
+async function requireKnown(
+  db: Database,
+  { passwords, clock }: ChangeParts,
+  asking: Asking,
+): Promise<Credentials & { email: string }> {
   const { body, investor, address } = asking;
   const customer = await readCredentialsById(db, investor.id);
   if (body.current === undefined) {
@@ -58,7 +69,7 @@ async function requireKnown(db: Database, { passwords, clock }: ChangeParts, ask
   }
   const known = await guessPassword(db, passwords, { email: customer.email, password: body.current, address });
   if (!known) throw refuseAuth('wrong_password');
-  return known;
+  return { ...known, email: customer.email };
 }
 
 /**

@@ -38,6 +38,11 @@ export async function spendToken(tx: Tx, purpose: TokenPurpose, token: string): 
   return spent.find((row) => row.is_this)?.customer_id ?? null;
 }
 
+/** Ends every token of this customer and purpose; whoever spends one at the same moment comes before, or finds none. */
+export async function voidTokens(tx: Tx, purpose: TokenPurpose, customerId: string): Promise<void> {
+  await tx.query('DELETE FROM mailed_tokens WHERE purpose = $1 AND customer_id = $2', [purpose, customerId]);
+}
+
 /** Tokens that nobody can use any more. */
 export async function forgetOldMailedTokens(sql: Sql): Promise<void> {
   await sql.query('DELETE FROM mailed_tokens WHERE expires_at <= now()');

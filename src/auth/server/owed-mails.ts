@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { queueMail } from '#mail/server/mail-queue.ts';
+import { dropMails, queueMail } from '#mail/server/mail-queue.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { resetMinutes } from '../contract.ts';
 
@@ -30,6 +30,11 @@ export function oweRecovery(sql: Sql, email: string): Promise<void> {
     about: { email },
     goodForMinutes: resetMinutes,
   });
+}
+
+/** A link that was asked for and has not left yet does not leave. */
+export function dropRecovery(sql: Sql, email: string): Promise<void> {
+  return dropMails(sql, authMails.reset, { email });
 }
 
 export function owePasswordChanged(sql: Sql, customerId: string): Promise<void> {

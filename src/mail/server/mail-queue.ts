@@ -21,6 +21,15 @@ export async function queueMail(sql: Sql, { kind, cause, about, goodForMinutes }
   );
 }
 
+/** What is still waiting of this kind and about this is not sent any more: what it says is no longer so. */
+export async function dropMails(sql: Sql, kind: string, about: About): Promise<void> {
+  await sql.query(
+    `UPDATE mails SET state = 'unneeded', about = '{}', due_at = NULL, ended_at = now(), fence = fence + 1
+     WHERE due_at IS NOT NULL AND kind = $1 AND about = $2::jsonb`,
+    [kind, JSON.stringify(about)],
+  );
+}
+
 /** A mail that this worker alone works on until its lease ends. */
 export interface ClaimedMail {
   id: string;
