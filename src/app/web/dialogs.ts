@@ -9,6 +9,14 @@ export const loadDeposit = () => import('#wallet/web/deposit-dialog.tsx');
 export const loadWithdraw = () => import('./shell/withdrawal.tsx');
 export const loadBotSubscription = withLaterTexts(() => import('./shell/bot-subscription.tsx'));
 
+export const loadNoticesEntry = withLaterTexts(() => import('#notices/web/notices-entry.tsx'));
+
+/** After the first paint, and with the later texts. */
+export const loadBell = () =>
+  new Promise<void>((resolve) => void setTimeout(resolve, 300)).then(
+    withLaterTexts(() => import('#notices/web/bell.tsx')),
+  );
+
 export function prefetchNewStake(): void {
   preloadDialog();
   void loadNewStake();

@@ -1,6 +1,7 @@
 import { PasswordCard } from '#auth/web/password-card.tsx';
 import { SessionsCard } from '#auth/web/sessions-card.tsx';
 import { PrivacyCard } from '#network/web/privacy-card.tsx';
+import { LettersCard } from '#notices/web/letters-card.tsx';
 import { ProfilePage } from '#profile/web/profile-page.tsx';
 
 /** The profile and how one gets in meet here: neither folder knows the other. */
@@ -11,6 +12,7 @@ export function ProfileScreen() {
         <>
           <PasswordCard />
           <SessionsCard />
+          <LettersCard />
           <PrivacyCard />
         </>
       }

@@ -5,11 +5,13 @@ import {
   ConfirmPage,
   CopytradePage,
   DashboardPage,
+  ExplanationPage,
   HistoryPage,
   LoginPage,
   MaturitiesPage,
   NotFoundPage,
   NetworkScreen,
+  NoticesPage,
   OperationsPage,
   PrimevaultPage,
   PrimezordScreen,
@@ -39,9 +41,11 @@ export function Routing() {
           <Route path="/dashboard" element={<DashboardPage />} />
           <Route path="/stake" element={<StakesPage />} />
           <Route path="/copytrade" element={<CopytradePage />} />
+          <Route path="/explanation/:user/:figure/:id?" element={<ExplanationPage />} />
           <Route path="/history" element={<HistoryPage />} />
           <Route path="/maturities" element={<MaturitiesPage />} />
           <Route path="/network" element={<NetworkScreen />} />
+          <Route path="/notices" element={<NoticesPage />} />
           <Route path="/operations" element={<OperationsPage />} />
           <Route path="/primevault" element={<PrimevaultPage />} />
           <Route path="/primezord" element={<PrimezordScreen />} />

@@ -7,9 +7,11 @@ import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
  */
 export const loadCopytrade = withLaterTexts(() => import('#copytrade/web/copytrade-page.tsx'));
 export const loadDashboard = () => import('#dashboard/web/dashboard-page.tsx');
+export const loadExplanation = withLaterTexts(() => import('#explanations/web/explanation-page.tsx'));
 export const loadHistory = withLaterTexts(() => import('#history/web/history-page.tsx'));
 export const loadMaturities = withLaterTexts(() => import('#promises/web/maturities-page.tsx'));
 export const loadNetwork = withLaterTexts(() => import('./network-screen.tsx'));
+export const loadNotices = withLaterTexts(() => import('#notices/web/notices-page.tsx'));
 export const loadOperations = withLaterTexts(() => import('#operations/web/operations-page.tsx'));
 export const loadPrimevault = withLaterTexts(() => import('#primevault/web/primevault-page.tsx'));
 export const loadPrimezord = withLaterTexts(() => import('./primezord-screen.tsx'));
@@ -19,9 +21,11 @@ export const loadStakes = () => import('#stakes/web/stakes-page.tsx');
 
 export const CopytradePage = screen(loadCopytrade, 'CopytradePage');
 export const DashboardPage = screen(loadDashboard, 'DashboardPage');
+export const ExplanationPage = screen(loadExplanation, 'ExplanationPage');
 export const HistoryPage = screen(loadHistory, 'HistoryPage');
 export const MaturitiesPage = screen(loadMaturities, 'MaturitiesPage');
 export const NetworkScreen = screen(loadNetwork, 'NetworkScreen');
+export const NoticesPage = screen(loadNotices, 'NoticesPage');
 export const OperationsPage = screen(loadOperations, 'OperationsPage');
 export const PrimevaultPage = screen(loadPrimevault, 'PrimevaultPage');
 export const PrimezordScreen = screen(loadPrimezord, 'PrimezordScreen');

@@ -9,12 +9,20 @@ import { MenuItem } from '#platform/web/ui/menu-item.tsx';
 import { Menu } from '#platform/web/ui/menu.tsx';
 import type { User } from '#profile/contract.ts';
 import { Avatar } from '#profile/web/avatar.tsx';
+import { loadNoticesEntry } from '../dialogs.ts';
 import { loadProfile } from '../screens.ts';
 import styles from './account-menu.module.css';
 
 const InstallOffer = lazy<ComponentType>(() =>
   import('../installable/install-offer.tsx').then(
     (module) => ({ default: module.InstallOffer }),
+    () => ({ default: () => null }),
+  ),
+);
+
+const NoticesEntry = lazy<ComponentType>(() =>
+  loadNoticesEntry().then(
+    (module) => ({ default: module.NoticesEntry }),
     () => ({ default: () => null }),
   ),
 );
@@ -35,6 +43,9 @@ export function AccountMenu({ user }: { user: User | undefined }) {
       <MenuItem icon={<IconPerson />} onPress={() => void navigate('/profile')} onApproach={loadProfile}>
         {t('app.account.profile')}
       </MenuItem>
+      <Suspense fallback={null}>
+        <NoticesEntry />
+      </Suspense>
       <MenuItem icon={other === 'light' ? <IconSun /> : <IconMoon />} onPress={() => chooseTheme(other)}>
         {t(other === 'light' ? 'platform.theme.toLight' : 'platform.theme.toDark')}
       </MenuItem>

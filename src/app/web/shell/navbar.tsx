@@ -1,3 +1,4 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { Amount } from '#money/web/amount.tsx';
@@ -10,11 +11,19 @@ import { SkeletonLine } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import { VisuallyHidden } from '#platform/web/ui/visually-hidden.tsx';
 import type { User } from '#profile/contract.ts';
-import { prefetchNewLicence } from '../dialogs.ts';
+import { loadBell, prefetchNewLicence } from '../dialogs.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './navbar.module.css';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { useFrameActions } from './use-frame-actions.ts';
+
+/** Without it the page still stands, only not by itself up to date. */
+const Bell = lazy<ComponentType>(() =>
+  loadBell().then(
+    (module) => ({ default: module.Bell }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export function Navbar({ user }: { user: User | undefined }) {
   const t = useTranslations('app');
@@ -41,6 +50,11 @@ export function Navbar({ user }: { user: User | undefined }) {
       <Link to="/history" className={styles.history ?? ''} aria-label={t('nav.history')} title={t('nav.history')}>
         <IconHistory />
       </Link>
+      <span className={styles.bell}>
+        <Suspense fallback={null}>
+          <Bell />
+        </Suspense>
+      </span>
       <AccountMenu user={user} />
     </header>
   );

@@ -38,6 +38,8 @@ export function followChanges({
       failures = 0;
       onChanged('all');
     } else if (name === 'changed') onChanged(topicsOf(data));
+    // The next call is refused, and the page goes where it belongs.
+    else if (name === 'ended') onChanged('all');
   }
 
   async function begin(): Promise<void> {

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import { VisuallyHidden } from '#platform/web/ui/visually-hidden.tsx';
+import { BellIcon } from './bell-icon.tsx';
+import styles from './bell.module.css';
+import { noticeQueries } from './data.ts';
+import { useFollowChanges } from './use-follow-changes.ts';
+import { useNoticeToasts } from './use-notice-toasts.ts';
+
+const mostShown = 99;
+
+/**
+ * How much there is to read, and the way to it. As long as it hangs the page keeps itself up to date. On a phone it is a dot at
+ * the account's picture, whose menu has the way.
+ */
+export function Bell() {
+  const t = useTranslations('notices');
+  const { data } = useQuery(noticeQueries.unread);
+  useFollowChanges();
+  useNoticeToasts();
+  const count = data?.Count ?? 0;
+  const label = t('bell', { count });
+  return (
+    <>
+      <Link to="/notices" className={styles.bell ?? ''} aria-label={label} title={label}>
+        <BellIcon />
+        {count > 0 && <Count count={count} />}
+      </Link>
+      {count > 0 && <span className={styles.dot} />}
+      <span role="status">
+        <VisuallyHidden>{count > 0 && label}</VisuallyHidden>
+      </span>
+    </>
+  );
+}
+
+/** The figure alone: whoever does not see it hears the label of what it stands on. */
+export function Count({ count }: { count: number }) {
+  const format = useFormatter();
+  return (
+    <span className={styles.count} aria-hidden="true">
+      {count > mostShown ? `${format.number(mostShown)}+` : format.number(count)}
+    </span>
+  );
+}

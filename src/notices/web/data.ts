@@ -1,0 +1,65 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { callApi, callApiPage } from '#platform/web/api.ts';
+import {
+  chooseLetters,
+  countUnread,
+  type LetterChoice,
+  listNotices,
+  readLetterChoice,
+  readNotices,
+} from '../contract.ts';
+
+/** While the stream is away. */
+const rereadMs = 60_000;
+const perPage = '30';
+/** More than come together between two looks. */
+const latest = '10';
+
+export const noticesKey = ['notices'] as const;
+
+export const noticeQueries = {
+  unread: queryOptions({
+    queryKey: [...noticesKey, 'unread'],
+    queryFn: ({ signal }) => callApi(countUnread, {}, { signal }),
+    refetchInterval: rereadMs,
+  }),
+  latest: queryOptions({
+    queryKey: [...noticesKey, 'latest'],
+    queryFn: ({ signal }) => callApi(listNotices, { query: { limit: latest } }, { signal }),
+    refetchInterval: rereadMs,
+  }),
+  pages: infiniteQueryOptions({
+    queryKey: [...noticesKey, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      callApiPage(listNotices, { query: { limit: perPage, after: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  }),
+  letters: queryOptions({
+    queryKey: [...noticesKey, 'letters'],
+    queryFn: ({ signal }) => callApi(readLetterChoice, {}, { signal }),
+  }),
+};
+
+/** This notice and everything older has been seen. When it cannot be kept it stays unread, which costs nothing. */
+export function useReadUpTo(): (id: string) => void {
+  const queries = useQueryClient();
+  return useCallback(
+    (upto) =>
+      void callApi(readNotices, { body: { upto } }).then(
+        (left) => queries.setQueryData(noticeQueries.unread.queryKey, left),
+        () => undefined,
+      ),
+    [queries],
+  );
+}
+
+export function useChooseLetters(): (chosen: { maturities?: boolean; withdrawals?: boolean }) => Promise<LetterChoice> {
+  const queries = useQueryClient();
+  return async (chosen) => {
+    const kept = await callApi(chooseLetters, { body: chosen });
+    queries.setQueryData(noticeQueries.letters.queryKey, kept);
+    return kept;
+  };
+}

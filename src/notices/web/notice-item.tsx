@@ -1,0 +1,65 @@
+import type { ComponentType } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { IconPerson, IconWithdraw, IconBring } from '#platform/web/ui/icons-action.tsx';
+import type { IconProps } from '#platform/web/ui/icon.tsx';
+import { IconBot, IconCopytrade, IconNetwork, IconStake, IconVault } from '#platform/web/ui/icons-navigation.tsx';
+import { IconAlert, IconClock } from '#platform/web/ui/icons-status.tsx';
+import { VisuallyHidden } from '#platform/web/ui/visually-hidden.tsx';
+import type { Notice, NoticeKind } from '../contract.ts';
+import styles from './notice-item.module.css';
+import { useSayNotice } from './use-say-notice.ts';
+
+interface Look {
+  Drawing: ComponentType<IconProps>;
+  /** Where one sees more of it. */
+  to: string;
+  tone: 'good' | 'plain' | 'bad';
+}
+
+const deposits = '/history?tab=statement';
+const withdrawals = '/history?tab=withdrawals';
+const access = { Drawing: IconPerson, to: '/profile', tone: 'plain' } as const;
+
+const looks: Record<NoticeKind, Look> = {
+  stake_matured: { Drawing: IconStake, to: '/stake', tone: 'good' },
+  vault_ended: { Drawing: IconVault, to: '/primevault', tone: 'good' },
+  copy_ended: { Drawing: IconCopytrade, to: '/copytrade', tone: 'good' },
+  bot_ended: { Drawing: IconBot, to: '/primezord', tone: 'good' },
+  deposit_complete: { Drawing: IconBring, to: deposits, tone: 'good' },
+  deposit_canceled: { Drawing: IconBring, to: deposits, tone: 'bad' },
+  withdrawal_waiting: { Drawing: IconClock, to: withdrawals, tone: 'plain' },
+  withdrawal_complete: { Drawing: IconWithdraw, to: withdrawals, tone: 'good' },
+  withdrawal_canceled: { Drawing: IconWithdraw, to: withdrawals, tone: 'bad' },
+  bonus_received: { Drawing: IconNetwork, to: '/history?tab=bonus', tone: 'good' },
+  residual_received: { Drawing: IconNetwork, to: '/history?tab=residual', tone: 'good' },
+  new_device: { ...access, Drawing: IconAlert, tone: 'bad' },
+  password_changed: access,
+  second_key_added: access,
+  second_key_removed: access,
+};
+
+export function NoticeItem({ notice, isNew }: { notice: Notice; isNew: boolean }) {
+  const t = useTranslations('notices');
+  const { what, why } = useSayNotice()(notice);
+  const { Drawing, to, tone } = looks[notice.Kind];
+  return (
+    <li className={styles.item}>
+      <Link to={to} className={styles.link ?? ''}>
+        <span className={styles.drawing} data-tone={tone}>
+          <Drawing />
+        </span>
+        <span className={styles.said} data-new={isNew || undefined}>
+          {isNew && <VisuallyHidden>{t('unread')}: </VisuallyHidden>}
+          <span className={styles.what}>{what}</span>
+          {why && <span className={styles.why}>{why}</span>}
+          <span className={styles.when}>
+            <DateTime value={notice.Date} show="minute" />
+          </span>
+        </span>
+        {isNew && <span className={styles.mark} />}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,143 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ana } from '#app/web/testing/ana.ts';
+import { findViolations } from '#app/web/testing/find-violations.ts';
+import { answerNetwork, type Network } from '#app/web/testing/network.ts';
+import { open, show } from '#app/web/testing/show.tsx';
+import { beginSession } from '#platform/web/session.ts';
+import { readUser } from '#profile/contract.ts';
+import {
+  chooseLetters,
+  countUnread,
+  followEvents,
+  listNotices,
+  type Notice,
+  readLetterChoice,
+  readNotices,
+} from '../contract.ts';
+import { LettersCard } from './letters-card.tsx';
+import { NoticesPage } from './notices-page.tsx';
+
+const matured: Notice = {
+  Id: '9b2f3c1e-4e0f-4a8e-9b1f-0e8a2b6f7c02',
+  Date: '2026-03-02T12:00:00.000Z',
+  Kind: 'stake_matured',
+  Read: false,
+  Amount: 300,
+  Profit: 30,
+  Count: null,
+  Why: null,
+  Reason: null,
+  Device: null,
+  Reference: '9b2f3c1e-4e0f-4a8e-9b1f-0e8a2b6f7c03',
+};
+const canceled: Notice = {
+  ...matured,
+  Id: '9b2f3c1e-4e0f-4a8e-9b1f-0e8a2b6f7c04',
+  Kind: 'withdrawal_canceled',
+  Read: true,
+  Amount: 6000,
+  Profit: null,
+  Why: 'refused_in_review',
+  Reason: 'falta um documento',
+};
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  beginSession('a-token');
+  await page.viewport(1440, 900);
+});
+
+function answerAll(rows: Notice[], count: number): Network {
+  return answerNetwork()
+    .answer(readUser, () => ana())
+    .answer(listNotices, () => rows)
+    .answer(countUnread, () => ({ Count: count }))
+    .answer(readNotices, () => ({ Count: 0 }));
+}
+
+test('what happened stands in sentences, why where there is a reason, and being here is reading it', async () => {
+  const network = answerAll([matured, canceled], 1);
+  await show(<NoticesPage />);
+  await expect.element(page.getByText('Sua stake de US$ 300,00 terminou e rendeu US$ 30,00.')).toBeVisible();
+  await expect.element(page.getByText('Motivo informado pela nossa equipe: falta um documento.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /^Não lido: Sua stake/ })).toHaveAttribute('href', '/stake');
+  await vi.waitFor(() => expect(network.callsTo(readNotices).map(({ body }) => body)).toEqual([{ upto: matured.Id }]));
+});
+
+test('nothing has happened yet says what will be here', async () => {
+  answerAll([], 0);
+  await show(<NoticesPage />);
+  await expect.element(page.getByText(/^Nenhum aviso por enquanto/)).toBeVisible();
+});
+
+test.each([
+  ['pt-BR', 'dark'],
+  ['fa', 'light'],
+] as const)('anybody can use the notices in %s, %s', async (language, theme) => {
+  answerAll([matured, canceled], 1);
+  await open('/notices', { language, theme });
+  await expect.element(page.getByRole('main').getByRole('link').first()).toBeVisible();
+  await expect.element(page.getByRole('banner').getByRole('status')).toBeInTheDocument();
+  expect(await findViolations()).toEqual([]);
+});
+
+test('the bell says how many are unread, and leads to them', async () => {
+  answerAll([matured], 3);
+  await open('/network');
+  const bell = page.getByRole('banner').getByRole('link', { name: 'Avisos: 3 não lidos' });
+  await expect.element(bell).toBeVisible();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Avisos: 3 não lidos' })).toBeInTheDocument();
+  await bell.click();
+  await expect.element(page.getByRole('heading', { name: 'Avisos' })).toBeVisible();
+  expect(window.location.pathname).toBe('/notices');
+});
+
+test('on a phone the way to the notices is in the account’s menu', async () => {
+  await page.viewport(390, 844);
+  answerAll([matured], 2);
+  await open('/network');
+  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await page.getByRole('button', { name: 'Avisos: 2 não lidos' }).click();
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/notices'));
+});
+
+test('what happens while the page is open is said once, and what had happened before is not', async () => {
+  let rows: Notice[] = [canceled];
+  let say: (text: string) => void = () => undefined;
+  answerAll([], 0)
+    .answer(listNotices, () => rows)
+    .answer(followEvents, () => {
+      const stream = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          say = (text) => controller.enqueue(new TextEncoder().encode(text));
+        },
+      });
+      return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
+    });
+  await open('/network');
+  await expect.element(page.getByRole('banner').getByRole('link', { name: 'Avisos' })).toBeVisible();
+  say('event: hello\ndata: {}\n\n');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(page.getByText(/saque de/i).elements()).toHaveLength(0);
+  rows = [matured, canceled];
+  say('event: changed\ndata: {"topics":["money","notices"]}\n\n');
+  const toast = page.getByRole('region', { name: 'Avisos' }).getByText('Sua stake de US$ 300,00 terminou');
+  await expect.element(toast).toBeVisible();
+  say('event: changed\ndata: {"topics":["notices"]}\n\n');
+  await new Promise((resolve) => setTimeout(resolve, 1_300));
+  expect(toast.elements()).toHaveLength(1);
+});
+
+test('[P1] which e-mails are wanted is chosen in the profile', async () => {
+  const network = answerNetwork()
+    .answer(readLetterChoice, () => ({ Maturities: true, Withdrawals: true }))
+    .answer(chooseLetters, () => ({ Maturities: false, Withdrawals: true }));
+  await show(<LettersCard />);
+  const choice = page.getByRole('checkbox', { name: 'Investimentos que terminaram' });
+  await choice.click();
+  await expect.element(choice).not.toBeChecked();
+  expect(network.callsTo(chooseLetters).map(({ body }) => body)).toEqual([{ maturities: false }]);
+  await expect.element(page.getByRole('checkbox', { name: 'Saques concluídos ou cancelados' })).toBeChecked();
+});

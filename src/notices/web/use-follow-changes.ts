@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { apiAddress } from '#platform/web/api-address.ts';
+import { followChanges } from '#platform/web/live/follow-changes.ts';
+import { gather } from '#platform/web/live/gather.ts';
+import { followEvents } from '../contract.ts';
+import { noticesKey } from './data.ts';
+
+/** However much happens at once, everything is read again no more often than this. */
+const restMs = 1_000;
+
+/** What the server says is different is read again, through the ordinary calls: the stream itself carries no figure. */
+export function useFollowChanges(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const reread = gather<string>((topics) => {
+      const isOnlyNotices = topics.size === 1 && topics.has('notices');
+      void queries.invalidateQueries(isOnlyNotices ? { queryKey: noticesKey } : {});
+    }, restMs);
+    const stop = followChanges({
+      address: apiAddress(followEvents),
+      onChanged: (topics) => reread.add(topics === 'all' ? ['money', 'notices'] : topics),
+    });
+    return () => {
+      stop();
+      reread.stop();
+    };
+  }, [queries]);
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { isToldHere } from '#platform/web/live/told-here.ts';
+import { showToast } from '#platform/web/ui/toasts.ts';
+import type { NoticeKind } from '../contract.ts';
+import { noticeQueries } from './data.ts';
+import { useSayNotice } from './use-say-notice.ts';
+
+/** What is worth interrupting for; the rest waits at the bell. */
+const toasted: Partial<Record<NoticeKind, 'success' | 'danger'>> = {
+  stake_matured: 'success',
+  vault_ended: 'success',
+  copy_ended: 'success',
+  bot_ended: 'success',
+  deposit_complete: 'success',
+  deposit_canceled: 'danger',
+  withdrawal_complete: 'success',
+  withdrawal_canceled: 'danger',
+};
+
+/** Of what comes together: the list has all of it. */
+const mostToasts = 3;
+
+/**
+ * Says what happens while the page is open, once: not what had happened when it was opened, and not what this page is
+ * following and says by itself.
+ */
+export function useNoticeToasts(): void {
+  const say = useSayNotice();
+  const { data } = useQuery(noticeQueries.latest);
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    if (!data) return;
+    const before = known.current;
+    known.current = new Set([...(before ?? []), ...data.map(({ Id }) => Id)]);
+    if (!before) return;
+    const news = data.filter(({ Id, Read, Reference }) => !before.has(Id) && !Read && !isToldHere(Reference));
+    for (const notice of news.slice(0, mostToasts).toReversed()) {
+      const kind = toasted[notice.Kind];
+      const { what, why } = say(notice);
+      if (kind) showToast(kind, why ? `${what} ${why}` : what);
+    }
+  });
+}

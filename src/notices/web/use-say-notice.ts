@@ -1,0 +1,21 @@
+import { useTranslations } from 'use-intl';
+import { useUsd } from '#money/web/amount.tsx';
+import type { Notice, NoticeKind } from '../contract.ts';
+
+/** Results may be losses, so they carry their sign. */
+const signed = new Set<NoticeKind>(['copy_ended', 'bot_ended']);
+
+/** A notice in a sentence, and why, where there is something to say. */
+export function useSayNotice(): (notice: Notice) => { what: string; why: string | null } {
+  const t = useTranslations('notices');
+  const usd = useUsd();
+  return ({ Kind, Amount, Profit, Count, Why, Reason, Device }) => ({
+    what: t(`said.${Kind}`, {
+      amount: usd(Amount ?? 0),
+      profit: usd(Profit ?? 0, signed.has(Kind) ? 'exceptZero' : 'auto'),
+      count: Count ?? 1,
+      device: Device ?? t('unknownDevice'),
+    }),
+    why: Why && t(`why.${Why}`, { reason: Reason ?? '' }),
+  });
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beginSession, endSession } from '../session.ts';
+import { followChanges } from './follow-changes.ts';
+import { gather } from './gather.ts';
+
+interface Line {
+  headers: Headers;
+  say: (text: string) => void;
+  cut: () => void;
+}
+
+let lines: Line[] = [];
+let refuse: number | null = null;
+let stop = (): void => undefined;
+const onChanged = vi.fn();
+
+beforeEach(() => {
+  lines = [];
+  refuse = null;
+  onChanged.mockReset();
+  vi.spyOn(window, 'fetch').mockImplementation(async (_address, request) => {
+    if (refuse !== null) {
+      lines.push({ headers: new Headers(request?.headers), say: () => undefined, cut: () => undefined });
+      return new Response('{}', { status: refuse });
+    }
+    return openLine(request);
+  });
+  beginSession('a-token');
+});
+afterEach(() => {
+  stop();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+function openLine(request: RequestInit | undefined): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      request?.signal?.addEventListener('abort', () => controller.error(new DOMException('aborted', 'AbortError')));
+      lines.push({
+        headers: new Headers(request?.headers),
+        say: (text) => controller.enqueue(new TextEncoder().encode(text)),
+        cut: () => controller.error(new TypeError('network error')),
+      });
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+}
+
+const begin = (): void => {
+  stop = followChanges({ address: '/api/events', onChanged, firstRetryMs: 20 });
+};
+const hello = 'retry: 2000\nevent: hello\ndata: {}\n\n';
+
+test('the token stands in a header, and what changed is told as it comes, in pieces too', async () => {
+  begin();
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  expect(lines[0]?.headers.get('authorization')).toBe('a-token');
+  lines[0]?.say(`${hello}event: changed\nda`);
+  lines[0]?.say('ta: {"topics":["notices"]}\n\n:\n\n');
+  await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([['all'], [['notices']]]));
+});
+
+test('cut off it comes back by itself, and everything is read again', async () => {
+  begin();
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  lines[0]?.say(hello);
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+  lines[0]?.cut();
+  await vi.waitFor(() => expect(lines).toHaveLength(2));
+  lines[1]?.say(hello);
+  await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([['all'], ['all']]));
+});
+
+test('refused it does not ask again and again; when the network is back it asks at once', async () => {
+  refuse = 429;
+  begin();
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(lines).toHaveLength(1);
+  refuse = null;
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(lines).toHaveLength(2));
+});
+
+test('[A5] without a session nothing is followed, and with another one it is that one', async () => {
+  begin();
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  endSession('logged-out');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(lines).toHaveLength(1);
+  beginSession('another-token');
+  await vi.waitFor(() =>
+    expect(lines.map(({ headers }) => headers.get('authorization'))).toEqual(['a-token', 'another-token']),
+  );
+});
+
+test('however much comes at once, it is acted on at once and then once more', async () => {
+  const act = vi.fn();
+  const { add, stop: end } = gather<string>(act, 80);
+  add(['money']);
+  expect(act).toHaveBeenCalledOnce();
+  for (let n = 0; n < 10; n += 1) add(['notices']);
+  expect(act).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(act).toHaveBeenCalledTimes(2));
+  expect([...(act.mock.calls[1]?.[0] as Set<string>)]).toEqual(['notices']);
+  end();
+});
