@@ -30,7 +30,8 @@ export const logIn = endpoint({
     keep: z.optional(z.boolean()),
   }),
   answer: session,
-  refusals: ['fields_required', 'invalid_credentials', 'too_many_attempts'],
+  // 401 `second_key_required` carries in `details` what the second step needs; only a right password is answered so.
+  refusals: ['fields_required', 'invalid_credentials', 'second_key_required', 'too_many_attempts'],
 });
 
 export const logOut = endpoint({

@@ -3,6 +3,7 @@ import { declareRefusals } from '#platform/refusal.ts';
 /** Why somebody is not let in, or not given an account. Too many attempts is the platform's own refusal. */
 export const { refuse: refuseAuth, ...authRefusals } = declareRefusals('auth', {
   invalid_credentials: 401,
+  second_key_required: 401,
   reauthenticate: 403,
   email_taken: 409,
   email_already_confirmed: 409,

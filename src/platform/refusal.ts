@@ -3,8 +3,11 @@
  * messages under `refusals.<code>`, in five languages. Throwing one rolls the transaction back and answers the customer;
  * anything else that is thrown is a fault. A code that no folder declared does not compile.
  */
-/** What the words need; a moment is a date in the words, and ISO 8601 in `details`. */
-export type RefusalValues = Record<string, string | number | Date>;
+/**
+ * What the words need; a moment is a date in the words, and ISO 8601 in `details`. An object is for the caller's program
+ * alone: what it needs to ask for what is missing.
+ */
+export type RefusalValues = Record<string, string | number | Date | object>;
 
 export class Refusal extends Error {
   override readonly name = 'Refusal';

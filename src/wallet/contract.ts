@@ -67,11 +67,24 @@ export const openWithdrawal = endpoint({
   path: '/api/withdraw',
   access: 'investor',
   summary: 'Send money to the account at the brokerage',
+  headers: z.object({
+    /** Of customers with a second key: that it was shown for this amount and currency. */
+    'second-key-approval': z.optional(z.string().check(z.maxLength(100))),
+  }),
   body: transferWish,
   answer: transfer,
   status: 201,
   movesMoney: true,
-  refusals: ['invalid_amount', 'not_your_account', 'email_unconfirmed', 'no_rate', 'insufficient_balance'],
+  refusals: [
+    'invalid_amount',
+    'not_your_account',
+    'email_unconfirmed',
+    'no_rate',
+    'insufficient_balance',
+    'second_key_required',
+    'approval_invalid',
+    'withdrawals_closed',
+  ],
 });
 
 /** Withdrawals alone; the number is what the report has always gone by. */

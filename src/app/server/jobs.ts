@@ -17,8 +17,12 @@ import { repeat, type Repeated } from '#platform/server/repeat.ts';
 import { matureVaultInvestments } from '#primevault/server/mature-vault-investments.ts';
 import { finishInvestments } from '#primezord/server/finish-investments.ts';
 import { foldMaturities } from '#promises/server/fold-maturities.ts';
+import { removeLostKeys } from '#secondkey/server/end-second-key.ts';
+import { forgetOldSecondKeyTraces } from '#secondkey/server/forget-old.ts';
+import { secondKeyLetters } from '#secondkey/server/letters.ts';
 import { matureStakes } from '#stakes/server/mature-stakes.ts';
 import { startTransfers } from '#wallet/server/start-transfers.ts';
+import { composeSecondKey } from './compose-second-key.ts';
 
 const hourMs = 3_600_000;
 
@@ -34,9 +38,16 @@ export function startJobs(http: Http): { stop(): Promise<void> } {
       restMs: 500,
       onFault: onFault(job),
     });
+  const secondKey = composeSecondKey(http.config);
+  const letters = {
+    ...authLetters(db, http.config),
+    ...noticeLetters(db, http.config),
+    ...secondKeyLetters(db, http.config, secondKey),
+  };
   const jobs = [
     startTransfers(http, everybodyListens),
-    startMails(http, { ...authLetters(db, http.config), ...noticeLetters(db, http.config) }),
+    startMails(http, letters),
+    repeat(() => removeLostKeys(db, secondKey), { restMs: 10_000, onFault: onFault('remove-lost-keys') }),
     settling('mature-stakes', matureStakes),
     settling('mature-vault-investments', matureVaultInvestments),
     settling('expire-licences', expireLicences),
@@ -50,6 +61,7 @@ export function startJobs(http: Http): { stop(): Promise<void> } {
         await forgetOldAttempts(db);
         await forgetOldMailedTokens(db);
         await forgetOldMails(db);
+        await forgetOldSecondKeyTraces(db);
         return 0;
       },
       { restMs: hourMs, onFault: onFault('forget') },

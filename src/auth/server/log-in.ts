@@ -1,5 +1,5 @@
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Happenings } from '#ledger/server/happenings.ts';
+import type { Database, Tx } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { logIn as contract } from '../contract.ts';
@@ -7,17 +7,36 @@ import { normaliseEmail } from '../email.ts';
 import { refuseAuth } from '../refusals.ts';
 import { holdCredentials } from './customer-store.ts';
 import { guessPassword } from './guess-password.ts';
-import { nameDevice, noteDevice } from './known-devices.ts';
+import { enter, markOf } from './marked-session.ts';
 import type { PasswordWork } from './password-work.ts';
-import { readDevice } from './read-device.ts';
-import { type OpenedSession, openSession } from './session-store.ts';
+import type { OpenedSession } from './session-store.ts';
 
-/** An unknown address and a wrong password take the same path, the same time and the same words. */
+/** Who has shown the right password, and what tells it from any other. */
+export interface RightPassword {
+  customerId: string;
+  mark: Buffer;
+  keep: boolean;
+}
+
+/** What else a login is asked for, as the answer's `details`; null where the password is enough. */
+export type AskMore = (tx: Tx, login: RightPassword) => Promise<object | null>;
+
+export const passwordIsEnough: AskMore = async () => null;
+
+export interface LoginParts {
+  passwords: PasswordWork;
+  askMore: AskMore;
+  happenings: Pick<Happenings, 'onSecurityChange'>;
+}
+
+/**
+ * An unknown address and a wrong password take the same path, the same time and the same words. Whether there is a second
+ * key is looked up after the right password alone.
+ */
 export async function logIn(
   db: Database,
-  passwords: PasswordWork,
+  { passwords, askMore, happenings }: LoginParts,
   { body, address, userAgent }: Pick<Asked<typeof contract>, 'body' | 'address' | 'userAgent'>,
-  happenings: Pick<Happenings, 'onSecurityChange'> = nobodyListens,
 ): Promise<OpenedSession> {
   const email = normaliseEmail(body.email);
   if (email === '' || body.password === '') throw refuseAuth('fields_required');
@@ -25,15 +44,14 @@ export async function logIn(
   const customer = await guessPassword(db, passwords, { email, password: body.password, address });
   if (!customer) throw refuseAuth('invalid_credentials');
 
-  return transaction(db, async (tx) => {
+  const login = { customerId: customer.id, mark: markOf(customer), keep: body.keep ?? false };
+  const { session, asked } = await transaction(db, async (tx) => {
     // A password that was changed since it was compared opens nothing: the change has just ended every session.
     if (!(await holdCredentials(tx, customer))) throw refuseAuth('invalid_credentials');
-    const device = readDevice(userAgent);
-    if (await noteDevice(tx, customer.id, device)) {
-      const cause = `new-device:${customer.id}:${device.browser}:${device.system}`;
-      const told = { customerId: customer.id, change: 'new_device', cause, device: nameDevice(device) } as const;
-      await happenings.onSecurityChange(tx, told);
-    }
-    return openSession(tx, customer.id, body.keep ?? false, device);
+    const asked = await askMore(tx, login);
+    return asked ? { asked } : { session: await enter(tx, { ...login, userAgent }, happenings) };
   });
+  // What the second step needs is kept by now: refused within the transaction it would be lost with it.
+  if (!session) throw refuseAuth('second_key_required', { ...asked });
+  return session;
 }

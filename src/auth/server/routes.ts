@@ -7,7 +7,7 @@ import * as sessions from '../session-contract.ts';
 import { changePassword } from './change-password.ts';
 import { endOneSession } from './end-one-session.ts';
 import { listSessions } from './list-sessions.ts';
-import { logIn } from './log-in.ts';
+import { type AskMore, logIn, passwordIsEnough } from './log-in.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { createPasswordWork, type PasswordWork } from './password-work.ts';
 import { recoverPassword } from './recover-password.ts';
@@ -18,16 +18,18 @@ import { endSession, endSessionsBut } from './session-store.ts';
 
 export interface AuthParts {
   passwords?: PasswordWork;
+  /** What a login is asked for besides the password. */
+  askMore?: AskMore;
   /** Who hears when how a customer gets in has changed. */
   happenings?: Pick<Happenings, 'onSecurityChange'>;
 }
 
 export function serveAuth(
   http: Http,
-  { passwords = createPasswordWork(), happenings = nobodyListens }: AuthParts = {},
+  { passwords = createPasswordWork(), askMore = passwordIsEnough, happenings = nobodyListens }: AuthParts = {},
 ): void {
   const parts = { passwords, happenings, clock: realClock, mode: http.config.mode };
-  serve(http, contract.logIn, (db, asked) => logIn(db, passwords, asked, happenings));
+  serve(http, contract.logIn, (db, asked) => logIn(db, { passwords, askMore, happenings }, asked));
   serve(http, contract.logOut, (db, asked) => endSession(db, asked.token));
   serve(http, sessions.changePassword, (db, asked) => changePassword(db, parts, asked));
   serve(http, sessions.listSessions, listSessions);

@@ -6,6 +6,7 @@ import { clockForward } from './commands/clock-forward.ts';
 import { clockShow } from './commands/clock-show.ts';
 import { copytradeClose, copytradeOpen } from './commands/copytrade-open.ts';
 import { customerCreate } from './commands/customer-create.ts';
+import { customerSecondKey } from './commands/customer-second-key.ts';
 import { customerShow } from './commands/customer-show.ts';
 import { operationsImport } from './commands/operations-import.ts';
 import { promocodeCreate } from './commands/promocode-create.ts';
@@ -23,6 +24,7 @@ import { withdrawalsRefuse } from './commands/withdrawals-refuse.ts';
 export const allCommands: readonly Command[] = [
   customerCreate,
   customerShow,
+  customerSecondKey,
   treasuryFund,
   treasuryShow,
   withdrawalsList,

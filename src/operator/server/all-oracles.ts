@@ -6,6 +6,7 @@ import type { Sql } from '#platform/server/database.ts';
 import { vaultOracles } from '#primevault/server/vault-oracles.ts';
 import { botOracles } from '#primezord/server/bot-oracles.ts';
 import { maturityOracles } from '#promises/server/maturity-oracles.ts';
+import { secondKeyOracles } from '#secondkey/server/second-key-oracles.ts';
 import { stakeOracles } from '#stakes/server/stake-oracles.ts';
 import { transferOracles } from '#wallet/server/transfer-oracles.ts';
 import { withdrawalOracles } from '#wallet/server/withdrawal-oracles.ts';
@@ -24,6 +25,7 @@ export const allOracles = [
   ...maturityOracles,
   ...transferOracles,
   ...withdrawalOracles,
+  ...secondKeyOracles,
   ...decisionOracles,
   ...awardOracles,
   ...causeOracles,

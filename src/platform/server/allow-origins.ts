@@ -7,7 +7,7 @@ export async function allowOrigins({ app, config }: Http): Promise<void> {
   await app.register(cors, {
     origin: config.webOrigins,
     methods: ['GET', 'POST', 'PUT'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Idempotency-Key'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Idempotency-Key', 'Second-Key-Approval'],
     exposedHeaders: ['Link', 'Business-Time', 'X-Request-Id', 'Idempotency-Replayed', 'Retry-After'],
     maxAge: 600,
   });

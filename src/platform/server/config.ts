@@ -26,6 +26,8 @@ export interface Config {
   trustedProxies: string[];
   /** What the operator's own programs show; empty: the operator's calls are not there. */
   operatorToken: string;
+  /** What the secrets of authenticator apps are sealed with; empty: a file in the data folder holds it. */
+  secondKeySecret: string;
   /** `off` takes the service worker back from every browser that has it, at its next visit. */
   serviceWorker: 'on' | 'off';
   /** `unnamed` behind a transaction-pooling PgBouncer, which loses named statements. */
@@ -67,6 +69,7 @@ export function readConfig(env: Environment = process.env): Config {
     webOrigins: readList(env.WEB_ORIGINS),
     trustedProxies: readList(env.TRUSTED_PROXIES),
     operatorToken: readOperatorToken(env.OPERATOR_TOKEN ?? ''),
+    secondKeySecret: readSecondKeySecret(env.SECOND_KEY_SECRET ?? ''),
     serviceWorker: env.SERVICE_WORKER === 'off' ? 'off' : 'on',
     databaseStatements: env.DATABASE_STATEMENTS === 'unnamed' ? 'unnamed' : 'named',
   };
@@ -97,6 +100,14 @@ function readOperatorToken(token: string): string {
     throw new ConfigProblem('OPERATOR_TOKEN must be 32 to 200 printable characters without spaces.');
   }
   return token;
+}
+
+/** As long, for the same reason. It is not repeated: whoever has it and the database has every app's secret. */
+function readSecondKeySecret(secret: string): string {
+  if (secret && !/^[\x21-\x7e]{32,200}$/.test(secret)) {
+    throw new ConfigProblem('SECOND_KEY_SECRET must be 32 to 200 printable characters without spaces.');
+  }
+  return secret;
 }
 
 function readMode(env: Environment): Config['mode'] {

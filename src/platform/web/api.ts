@@ -1,4 +1,11 @@
-import type { AnswerOf, EndpointShape, SentBodyOf, SentParamsOf, SentQueryOf } from '#platform/endpoint.ts';
+import type {
+  AnswerOf,
+  EndpointShape,
+  SentBodyOf,
+  SentHeadersOf,
+  SentParamsOf,
+  SentQueryOf,
+} from '#platform/endpoint.ts';
 import { config, parse } from 'zod/v4/core';
 import { apiAddress, type ApiParts } from './api-address.ts';
 import { ApiRefusal, NetworkFailure } from './api-failure.ts';
@@ -13,7 +20,7 @@ type Part<Name extends string, Value> = undefined extends Value ? { [K in Name]?
 
 export type InputOf<E extends EndpointShape> = Part<'params', SentParamsOf<E>> &
   Part<'query', SentQueryOf<E>> &
-  Part<'body', SentBodyOf<E>>;
+  Part<'body', SentBodyOf<E>> & { headers?: SentHeadersOf<E> };
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -44,15 +51,16 @@ export async function callApiPage<E extends EndpointShape & { pages: true }>(
 }
 
 async function ask<E extends EndpointShape>(endpoint: E, ...[input, options]: Args<E>): Promise<Response> {
-  const { params, query, body } = (input ?? {}) as {
+  const { params, query, headers, body } = (input ?? {}) as {
     params?: ApiParts;
     query?: ApiParts;
+    headers?: ApiParts;
     body?: unknown;
   };
   const { token } = readSession();
   const answer = await send(apiAddress(endpoint, params, query), {
     method: endpoint.method,
-    headers: headersOf(endpoint, token, body, options),
+    headers: headersOf(endpoint, token, headers, body, options),
     signal: options?.signal ?? null,
     ...(body !== undefined && { body: endpoint.upload ? formOf(body as object) : JSON.stringify(body) }),
   });
@@ -73,8 +81,15 @@ async function readAnswer<E extends EndpointShape>(endpoint: E, answer: Response
   return parse(endpoint.answer, await readJson(answer)) as AnswerOf<E>;
 }
 
-function headersOf(endpoint: EndpointShape, token: string | null, body: unknown, options?: CallOptions): Headers {
+function headersOf(
+  endpoint: EndpointShape,
+  token: string | null,
+  own: ApiParts | undefined,
+  body: unknown,
+  options?: CallOptions,
+): Headers {
   const headers = new Headers({
+    ...(own as Record<string, string>),
     Accept: 'application/json',
     'Accept-Language': document.documentElement.lang,
   });

@@ -21,7 +21,24 @@ export interface WithdrawalConditions {
   low: ExchangeRate | null;
   /** More than this waits for an operator (F6). */
   limit: Micros;
+  guard: GuardWithdrawal;
 }
+
+/** Refuses a withdrawal that its owner has more to show for than their session; in its own transaction. */
+export type GuardWithdrawal = (tx: Tx, asked: GuardedWithdrawal) => Promise<void>;
+
+export interface GuardedWithdrawal {
+  withdrawalId: string;
+  customerId: string;
+  /** The session's token. */
+  session: string;
+  amount: Micros;
+  currency: string;
+  /** What was sent along to show it. */
+  approval: string | undefined;
+}
+
+export const nobodyGuards: GuardWithdrawal = async () => {};
 
 /**
  * Holds the amount and writes down that it goes to the brokerage (F4), both or neither: what is held can be spent by nothing
@@ -29,8 +46,13 @@ export interface WithdrawalConditions {
  */
 export async function openWithdrawal(
   tx: Tx,
-  { investor, body }: Pick<Asked<typeof openWithdrawalContract>, 'investor' | 'body'>,
-  { low, limit }: WithdrawalConditions,
+  {
+    investor,
+    body,
+    headers,
+    token,
+  }: Pick<Asked<typeof openWithdrawalContract>, 'investor' | 'body' | 'headers' | 'token'>,
+  { low, limit, guard }: WithdrawalConditions,
   happenings: Happenings = nobodyListens,
 ): Promise<TransferRecord> {
   if (body.user.toLowerCase() !== investor.id) throw refuseWallet('not_your_account');
@@ -54,6 +76,10 @@ export async function openWithdrawal(
     reason: null,
     createdAt: investor.now,
   };
+  const { id: withdrawalId, customerId, currency } = withdrawal;
+  const approval = headers['second-key-approval'];
+  await guard(tx, { withdrawalId, customerId, session: token, amount, currency, approval });
+
   await insertTransfer(tx, withdrawal);
   await post(tx, holdingMovement(withdrawal), withdrawal.createdAt);
   await tellOfTransfer(tx, withdrawal, withdrawal.createdAt, happenings);

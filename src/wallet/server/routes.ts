@@ -8,14 +8,18 @@ import * as contract from '../contract.ts';
 import { listTransfers } from './list-transfers.ts';
 import { announceWork } from './listen-for-work.ts';
 import { openDeposit } from './open-deposit.ts';
-import { openWithdrawal } from './open-withdrawal.ts';
+import { type GuardWithdrawal, nobodyGuards, openWithdrawal } from './open-withdrawal.ts';
 import { openRateBoard } from './rate-board.ts';
 import { readRates } from './read-rates.ts';
 import { type SayNote, showRate, showTransfer } from './show-transfer.ts';
 import { readWithdrawalLimit } from './wallet-settings.ts';
 
 /** Answers the rate for those who show it too: what a dollar is worth in BRL when it leaves, 0 when there is no rate. */
-export function serveWallet(http: Http, happenings: Happenings = nobodyListens): { readDollarRate: () => number } {
+export function serveWallet(
+  http: Http,
+  happenings: Happenings = nobodyListens,
+  guard: GuardWithdrawal = nobodyGuards,
+): { readDollarRate: () => number } {
   const rates = openRateBoard({ url: http.config.ratesUrl, clock: realClock, log: http.app.log });
   http.app.addHook('onClose', async () => rates.stop());
   const sayIn =
@@ -27,7 +31,7 @@ export function serveWallet(http: Http, happenings: Happenings = nobodyListens):
     showTransfer(await openDeposit(tx, asked, rates.read()?.high ?? null), sayIn(asked.language)),
   );
   serve(http, contract.openWithdrawal, async (tx, asked) => {
-    const terms = { low: rates.read()?.low ?? null, limit: await readWithdrawalLimit(tx, http.config.mode) };
+    const terms = { low: rates.read()?.low ?? null, limit: await readWithdrawalLimit(tx, http.config.mode), guard };
     return showTransfer(await openWithdrawal(tx, asked, terms, happenings), sayIn(asked.language));
   });
   serve(http, contract.readWithdrawalTerms, async (sql) => ({

@@ -1,3 +1,4 @@
+import explanations from '#explanations/messages/en.json';
 import history from '#history/messages/en.json';
 import network from '#network/messages/en.json';
 import notices from '#notices/messages/en.json';
@@ -6,5 +7,17 @@ import payouts from '#payouts/messages/en.json';
 import primevault from '#primevault/messages/en.json';
 import primezord from '#primezord/messages/en.json';
 import promises from '#promises/messages/en.json';
+import secondkey from '#secondkey/messages/en.json';
 
-export const messages = { history, network, notices, operations, payouts, primevault, primezord, promises };
+export const messages = {
+  explanations,
+  history,
+  network,
+  notices,
+  operations,
+  payouts,
+  primevault,
+  primezord,
+  promises,
+  secondkey,
+};

@@ -1,3 +1,4 @@
+import explanations from '#explanations/messages/es.json';
 import history from '#history/messages/es.json';
 import network from '#network/messages/es.json';
 import notices from '#notices/messages/es.json';
@@ -6,5 +7,17 @@ import payouts from '#payouts/messages/es.json';
 import primevault from '#primevault/messages/es.json';
 import primezord from '#primezord/messages/es.json';
 import promises from '#promises/messages/es.json';
+import secondkey from '#secondkey/messages/es.json';
 
-export const messages = { history, network, notices, operations, payouts, primevault, primezord, promises };
+export const messages = {
+  explanations,
+  history,
+  network,
+  notices,
+  operations,
+  payouts,
+  primevault,
+  primezord,
+  promises,
+  secondkey,
+};

@@ -1,3 +1,4 @@
+import explanations from '#explanations/messages/fa.json';
 import history from '#history/messages/fa.json';
 import network from '#network/messages/fa.json';
 import notices from '#notices/messages/fa.json';
@@ -6,5 +7,17 @@ import payouts from '#payouts/messages/fa.json';
 import primevault from '#primevault/messages/fa.json';
 import primezord from '#primezord/messages/fa.json';
 import promises from '#promises/messages/fa.json';
+import secondkey from '#secondkey/messages/fa.json';
 
-export const messages = { history, network, notices, operations, payouts, primevault, primezord, promises };
+export const messages = {
+  explanations,
+  history,
+  network,
+  notices,
+  operations,
+  payouts,
+  primevault,
+  primezord,
+  promises,
+  secondkey,
+};

@@ -1,3 +1,4 @@
+import explanations from '#explanations/messages/pt-BR.json';
 import history from '#history/messages/pt-BR.json';
 import network from '#network/messages/pt-BR.json';
 import notices from '#notices/messages/pt-BR.json';
@@ -6,5 +7,17 @@ import payouts from '#payouts/messages/pt-BR.json';
 import primevault from '#primevault/messages/pt-BR.json';
 import primezord from '#primezord/messages/pt-BR.json';
 import promises from '#promises/messages/pt-BR.json';
+import secondkey from '#secondkey/messages/pt-BR.json';
 
-export const messages = { history, network, notices, operations, payouts, primevault, primezord, promises };
+export const messages = {
+  explanations,
+  history,
+  network,
+  notices,
+  operations,
+  payouts,
+  primevault,
+  primezord,
+  promises,
+  secondkey,
+};

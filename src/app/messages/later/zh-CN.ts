@@ -1,3 +1,4 @@
+import explanations from '#explanations/messages/zh-CN.json';
 import history from '#history/messages/zh-CN.json';
 import network from '#network/messages/zh-CN.json';
 import notices from '#notices/messages/zh-CN.json';
@@ -6,5 +7,17 @@ import payouts from '#payouts/messages/zh-CN.json';
 import primevault from '#primevault/messages/zh-CN.json';
 import primezord from '#primezord/messages/zh-CN.json';
 import promises from '#promises/messages/zh-CN.json';
+import secondkey from '#secondkey/messages/zh-CN.json';
 
-export const messages = { history, network, notices, operations, payouts, primevault, primezord, promises };
+export const messages = {
+  explanations,
+  history,
+  network,
+  notices,
+  operations,
+  payouts,
+  primevault,
+  primezord,
+  promises,
+  secondkey,
+};

@@ -5,7 +5,7 @@ import { type Finding } from '#ledger/server/audit-books.ts';
 import { auditEverything } from '#operator/server/all-oracles.ts';
 import { composeHttp } from '#app/server/compose.ts';
 import { usd } from '#money/money.ts';
-import { addDays } from '#platform/clock.ts';
+import { addDays, type Clock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
@@ -54,13 +54,15 @@ export interface World {
 }
 
 /** The whole product on a database of its own, with a clock that stands still and a treasury of a million dollars. */
-export async function openWorld(settings: { treasury?: string; env?: Record<string, string> } = {}): Promise<World> {
+export async function openWorld(
+  settings: { treasury?: string; env?: Record<string, string>; clock?: Clock } = {},
+): Promise<World> {
   const db = await cloneDatabase();
   const config = readConfig({ DATABASE_URL: db.url, ...settings.env });
   const logLines: string[] = [];
   const world = { db, config, logLines, now: new Date('2026-03-02T12:00:00Z') } as World;
   const logTo = { write: (line: string) => void logLines.push(line) };
-  world.http = await composeHttp({ config, db, logTo, now: () => world.now });
+  world.http = await composeHttp({ config, db, logTo, now: () => world.now, clock: settings.clock });
   world.ask = (options) => world.http.app.inject(options);
   world.investor = (wishes) => makeInvestor(world, wishes);
   world.forward = (days) => void (world.now = addDays(world.now, days));

@@ -32,7 +32,7 @@ export const customerShow: Command = {
     }),
 };
 
-async function requireCustomer(tx: Tx, email: string): Promise<CustomerRow> {
+export async function requireCustomer(tx: Tx, email: string): Promise<CustomerRow> {
   const row = await readOne<CustomerRow>(
     tx,
     'SELECT id, email, name, phone, code, created_at FROM customers WHERE email = $1',

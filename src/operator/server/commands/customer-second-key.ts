@@ -1,0 +1,73 @@
+import { endSessionsOf } from '#auth/server/session-store.ts';
+import { realClock } from '#platform/clock.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { removeByOperator } from '#secondkey/server/end-second-key.ts';
+import { showSecondKey } from '#secondkey/server/show-second-key.ts';
+import { type Command, CommandRefused, Mistyped, type Outcome } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+import { tellSecurityChange } from '../tell-security-change.ts';
+import { requireCustomer } from './customer-show.ts';
+
+const longestReason = 200;
+const parts = {
+  clock: realClock,
+  login: { endSessions: endSessionsOf },
+  onSecurityChange: tellSecurityChange,
+};
+
+/** What a customer has as a second key, and its removal for one who was identified otherwise. Both are journalled. */
+export const customerSecondKey: Command = {
+  name: 'customer second-key',
+  words: ['EMAIL'],
+  optional: ['remove'],
+  summary:
+    'Show a customer’s second key; "--remove REASON" removes it at once: sessions end, withdrawals stay closed for a day',
+  run: ({ db, operator }, { words, options }) =>
+    transaction(db, async (tx) => {
+      const customer = await requireCustomer(tx, words[0] as string);
+      const action = { operator, action: 'customer second-key' };
+      if (options['remove'] === undefined) {
+        await recordAction(tx, { ...action, details: { customer: customer.id } });
+        return show(customer, await showSecondKey(tx, { ...parts, site: null }, customer.id));
+      }
+      const reason = readReason(options['remove']);
+      if (!(await removeByOperator(tx, parts, customer.id))) {
+        throw new CommandRefused('no_second_key', `${customer.email} has no second key.`);
+      }
+      await recordAction(tx, { ...action, details: { customer: customer.id, removed: true, reason } });
+      return {
+        lines: [`${customer.email} has no second key any more; withdrawals stay closed for 24 hours.`],
+        json: { id: customer.id, removed: true },
+      };
+    }),
+};
+
+function show({ id, email }: { id: string; email: string }, key: Awaited<ReturnType<typeof showSecondKey>>): Outcome {
+  const { Since, App, Passkeys, RecoveryCodesLeft, Removal, WithdrawalsClosedUntil } = key;
+  const what = [App && 'authenticator app', Passkeys.length > 0 && `${Passkeys.length} passkeys`].filter(Boolean);
+  const lines = [
+    Since
+      ? `${email}: ${what.join(', ')}, ${RecoveryCodesLeft} recovery codes left, since ${Since}`
+      : `${email} has no second key.`,
+    ...(Removal ? [`Asked to be removed: it takes effect at ${Removal.Removes}.`] : []),
+    ...(WithdrawalsClosedUntil ? [`Withdrawals are closed until ${WithdrawalsClosedUntil}.`] : []),
+  ];
+  const json = {
+    id,
+    since: Since,
+    app: App !== null,
+    passkeys: Passkeys.length,
+    recoveryCodesLeft: RecoveryCodesLeft,
+    removal: Removal?.Removes ?? null,
+    withdrawalsClosedUntil: WithdrawalsClosedUntil,
+  };
+  return { lines, json };
+}
+
+function readReason(typed: string): string {
+  const reason = typed.trim();
+  if (reason === '' || reason.length > longestReason) {
+    throw new Mistyped(`--remove takes the reason, 1 to ${longestReason} characters, for the journal.`);
+  }
+  return reason;
+}

@@ -1,0 +1,28 @@
+import type { Sql, Tx } from '#platform/server/database.ts';
+
+/** What was asked of a passkey, of whom and what for. */
+export interface Challenge {
+  challenge: string;
+  customerId: string;
+  /** A session's or a login ticket's hash: nobody else may answer. */
+  holderHash: Buffer;
+  purpose: string;
+  expiresAt: Date;
+}
+
+export async function keepChallenge(sql: Sql, asked: Challenge): Promise<void> {
+  await sql.query(
+    `INSERT INTO passkey_challenges (challenge, customer_id, holder_hash, purpose, expires_at) VALUES ($1, $2, $3, $4, $5)`,
+    [asked.challenge, asked.customerId, asked.holderHash, asked.purpose, asked.expiresAt],
+  );
+}
+
+/** Whether exactly this was asked, and not answered before: once. */
+export async function spendChallenge(tx: Tx, asked: Omit<Challenge, 'expiresAt'>, now: Date): Promise<boolean> {
+  const spent = await tx.query(
+    `DELETE FROM passkey_challenges WHERE challenge = $1 AND customer_id = $2 AND holder_hash = $3 AND purpose = $4
+       AND expires_at > $5 RETURNING challenge`,
+    [asked.challenge, asked.customerId, asked.holderHash, asked.purpose, now],
+  );
+  return spent.length === 1;
+}

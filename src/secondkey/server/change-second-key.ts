@@ -1,0 +1,64 @@
+import { refusePlatform } from '#platform/refusals.ts';
+import type { Database, Tx } from '#platform/server/database.ts';
+import type { Investor } from '#platform/server/investor.ts';
+import { hashOfToken } from '#platform/server/secret-token.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { ChallengePurpose, Proof } from '../contract.ts';
+import { refuseSecondKey } from '../refusals.ts';
+import { asAttempt } from './count-attempts.ts';
+import { holdSecondKey, type KeyStanding, readStanding } from './key-store.ts';
+import { requireSecondKey } from './require-second-key.ts';
+import type { SecondKeyParts } from './second-key-parts.ts';
+
+/** So young a session may change the second key without the password, as it may change the password. */
+const youngSessionMinutes = 10;
+
+export interface Changing {
+  body: { proof: Proof };
+  investor: Investor;
+  token: string;
+  address: string;
+}
+
+/**
+ * Changes the second key for whoever knows the password, or has just logged in, and shows the key where there is one. Of two
+ * changes at once the second sees what the first made: a first key that somebody else has just added is asked for.
+ */
+export async function changeSecondKey<T>(
+  db: Database,
+  parts: SecondKeyParts,
+  changing: Changing,
+  purpose: ChallengePurpose,
+  change: (tx: Tx, standing: KeyStanding) => Promise<T>,
+): Promise<T> {
+  await requirePassword(db, parts, changing);
+  const { investor, token, address, body } = changing;
+  const { password: _password, ...shown } = body.proof;
+
+  const work = (): Promise<T> =>
+    transaction(db, async (tx) => {
+      await holdSecondKey(tx, investor.id);
+      if (!(await parts.login.isSessionAlive(tx, token))) throw refusePlatform('unauthenticated');
+      const standing = await readStanding(tx, investor.id, parts.clock.now());
+      const showing = { customerId: investor.id, holderHash: hashOfToken(token), purpose, shown };
+      if (standing.since) await requireSecondKey(tx, parts, showing);
+      return change(tx, standing);
+    });
+  const isShown = Object.values(shown).some((way) => way !== undefined);
+  return isShown ? asAttempt(db, { customerId: investor.id, address }, work) : work();
+}
+
+async function requirePassword(
+  db: Database,
+  { clock, login }: SecondKeyParts,
+  { investor, address, body }: Changing,
+): Promise<void> {
+  const { password } = body.proof;
+  if (password === undefined) {
+    const ageMs = clock.now().getTime() - investor.sessionStartedAt.getTime();
+    if (ageMs >= youngSessionMinutes * 60_000) throw refuseSecondKey('reauthenticate');
+    return;
+  }
+  const isRight = await login.isPassword(db, { customerId: investor.id, password, address });
+  if (!isRight) throw refuseSecondKey('wrong_password');
+}

@@ -1,0 +1,46 @@
+import type { Database, Tx } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { closedHours } from '../use-contract.ts';
+import { endKey, holdSecondKey } from './key-store.ts';
+import { markRemovalCanceled, markRemovalDone } from './removal-store.ts';
+import type { SecondKeyParts } from './second-key-parts.ts';
+
+type Parts = Pick<SecondKeyParts, 'clock' | 'onSecurityChange'> & {
+  login: Pick<SecondKeyParts['login'], 'endSessions'>;
+};
+
+/**
+ * Ends a key that nobody has shown: every session is over, and nothing leaves for another day, so that its owner, who finds
+ * themselves logged out, has time to say that it was not them. False when there was none.
+ */
+async function endUnshown(tx: Tx, parts: Parts, customerId: string, by: 'waiting' | 'operator'): Promise<boolean> {
+  const at = parts.clock.now();
+  const withdrawalsClosedUntil = new Date(at.getTime() + closedHours * 3_600_000);
+  if (!(await endKey(tx, customerId, { by, at, withdrawalsClosedUntil }))) return false;
+  await parts.login.endSessions(tx, customerId);
+  const what = by === 'waiting' ? 'second_key_removed_after_waiting' : 'second_key_removed_by_operator';
+  await parts.onSecurityChange(tx, { customerId, what });
+  return true;
+}
+
+const atOnce = 50;
+
+/** Carries out the removals whose time has come, each in its own transaction, and says how many. */
+export async function removeLostKeys(db: Database, parts: Parts): Promise<number> {
+  for (let done = 0; ; done += 1) {
+    if (done === atOnce) return done;
+    const customerId = await transaction(db, async (tx) => {
+      const due = await markRemovalDone(tx, parts.clock.now());
+      if (due) await endUnshown(tx, parts, due, 'waiting');
+      return due;
+    });
+    if (!customerId) return done;
+  }
+}
+
+/** By an operator, at once. False when there was no key. */
+export async function removeByOperator(tx: Tx, parts: Parts, customerId: string): Promise<boolean> {
+  await holdSecondKey(tx, customerId);
+  await markRemovalCanceled(tx, customerId, parts.clock.now());
+  return endUnshown(tx, parts, customerId, 'operator');
+}

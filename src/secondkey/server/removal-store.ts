@@ -1,0 +1,83 @@
+import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { hashOfToken } from '#platform/server/secret-token.ts';
+
+export async function insertLostLink(sql: Sql, customerId: string, token: string, expiresAt: Date): Promise<void> {
+  await sql.query('INSERT INTO lost_key_links (token_hash, customer_id, expires_at) VALUES ($1, $2, $3)', [
+    hashOfToken(token),
+    customerId,
+    expiresAt,
+  ]);
+}
+
+/** Whose link it was; null when it is not good (any more). Once. */
+export async function spendLostLink(tx: Tx, token: string, now: Date): Promise<string | null> {
+  const row = await readOne<{ customer_id: string }>(
+    tx,
+    'DELETE FROM lost_key_links WHERE token_hash = $1 AND expires_at > $2 RETURNING customer_id',
+    [hashOfToken(token), now],
+  );
+  return row && row.customer_id;
+}
+
+interface RemovalRow {
+  confirmed_at: Date;
+  removes_at: Date;
+}
+
+export interface WaitingRemoval {
+  confirmedAt: Date;
+  removesAt: Date;
+}
+
+export async function readRemoval(sql: Sql, customerId: string): Promise<WaitingRemoval | null> {
+  const row = await readOne<RemovalRow>(
+    sql,
+    `SELECT confirmed_at, removes_at FROM second_key_removals
+     WHERE customer_id = $1 AND canceled_at IS NULL AND removed_at IS NULL`,
+    [customerId],
+  );
+  return row && { confirmedAt: row.confirmed_at, removesAt: row.removes_at };
+}
+
+/** When it takes effect; one that waits already keeps its time. */
+export async function insertRemoval(
+  tx: Tx,
+  customerId: string,
+  { confirmedAt, removesAt }: WaitingRemoval,
+): Promise<Date> {
+  const row = await requireOne<{ removes_at: Date }>(
+    tx,
+    `INSERT INTO second_key_removals (customer_id, confirmed_at, removes_at) VALUES ($1, $2, $3)
+     ON CONFLICT (customer_id) WHERE canceled_at IS NULL AND removed_at IS NULL
+       DO UPDATE SET removes_at = second_key_removals.removes_at
+     RETURNING removes_at`,
+    [customerId, confirmedAt, removesAt],
+  );
+  return row.removes_at;
+}
+
+/** Whether one waited. */
+export async function markRemovalCanceled(tx: Tx, customerId: string, now: Date): Promise<boolean> {
+  const canceled = await tx.query(
+    `UPDATE second_key_removals SET canceled_at = $2
+     WHERE customer_id = $1 AND canceled_at IS NULL AND removed_at IS NULL RETURNING id`,
+    [customerId, now],
+  );
+  return canceled.length === 1;
+}
+
+/** Ends one removal whose time has come, and says whose; null when none is due that another worker does not hold. */
+export async function markRemovalDone(tx: Tx, now: Date): Promise<string | null> {
+  const row = await readOne<{ customer_id: string }>(
+    tx,
+    `UPDATE second_key_removals SET removed_at = $1
+     WHERE id = (
+       SELECT id FROM second_key_removals
+       WHERE canceled_at IS NULL AND removed_at IS NULL AND removes_at <= $1
+       ORDER BY removes_at LIMIT 1 FOR UPDATE SKIP LOCKED
+     )
+     RETURNING customer_id`,
+    [now],
+  );
+  return row && row.customer_id;
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { queueMail } from '#mail/server/mail-queue.ts';
+import { count, type Limit } from '#platform/server/attempts.ts';
+import type { Database } from '#platform/server/database.ts';
+import { networkOf } from '#platform/server/network-of.ts';
+import { hashOfToken, isTokenShaped } from '#platform/server/secret-token.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { refuseSecondKey } from '../refusals.ts';
+import type * as contract from '../use-contract.ts';
+import { lostLinkMinutes, removalHours } from '../use-contract.ts';
+import { asAttempt } from './count-attempts.ts';
+import { holdSecondKey, readStanding } from './key-store.ts';
+import { lostKeyMail } from './letters.ts';
+import { insertRemoval, readRemoval, spendLostLink } from './removal-store.ts';
+import { requireSecondKey } from './require-second-key.ts';
+import type { SecondKeyParts } from './second-key-parts.ts';
+import { readTicketOwner } from './ticket-store.ts';
+
+const hour = 60 * 60;
+export const lostByCustomer: Limit = { name: 'lost_key_customer', most: 3, seconds: hour };
+export const lostByNetwork: Limit = { name: 'lost_key_network', most: 50, seconds: hour };
+
+type Asking<E extends typeof contract.askRemoval | typeof contract.confirmRemoval> = Pick<Asked<E>, 'body' | 'address'>;
+
+/** Mails the link that asks for the removal, to whoever knew the password. Nothing else happens yet. */
+export async function askRemoval(
+  db: Database,
+  { clock }: SecondKeyParts,
+  { body, address }: Asking<typeof contract.askRemoval>,
+): Promise<void> {
+  await count(db, lostByNetwork, networkOf(address));
+  const customerId = isTokenShaped(body.ticket) ? await readTicketOwner(db, body.ticket, clock.now()) : null;
+  if (!customerId) throw refuseSecondKey('ticket_invalid');
+  await count(db, lostByCustomer, customerId);
+  const cause = `lost-key:${randomUUID()}`;
+  await queueMail(db, { kind: lostKeyMail, cause, about: { customerId }, goodForMinutes: lostLinkMinutes });
+}
+
+/** By whoever reads the customer's mail: the removal waits from now. Asking again does not make it sooner, nor later. */
+export async function confirmRemoval(
+  db: Database,
+  parts: SecondKeyParts,
+  { body, address }: Asking<typeof contract.confirmRemoval>,
+): Promise<{ Removes: string }> {
+  await count(db, lostByNetwork, networkOf(address));
+  return transaction(db, async (tx) => {
+    const now = parts.clock.now();
+    const customerId = isTokenShaped(body.token) ? await spendLostLink(tx, body.token, now) : null;
+    if (!customerId) throw refuseSecondKey('link_invalid');
+    await holdSecondKey(tx, customerId);
+    if (!(await readStanding(tx, customerId, now)).since) throw refuseSecondKey('link_invalid');
+    const wished = new Date(now.getTime() + removalHours * hour * 1000);
+    const removesAt = await insertRemoval(tx, customerId, { confirmedAt: now, removesAt: wished });
+    await parts.onSecurityChange(tx, { customerId, what: 'removal_confirmed', removesAt });
+    return { Removes: removesAt.toISOString() };
+  });
+}
+
+/** Showing the second key is what cancels it, here as anywhere. */
+export async function cancelRemoval(
+  db: Database,
+  parts: SecondKeyParts,
+  asking: Pick<Asked<typeof contract.cancelRemoval>, 'body' | 'investor' | 'token' | 'address'>,
+): Promise<void> {
+  const { body: shown, investor, token, address } = asking;
+  const customerId = investor.id;
+  if (!(await readRemoval(db, customerId))) throw refuseSecondKey('no_removal');
+  const showing = { customerId, holderHash: hashOfToken(token), purpose: 'cancel_removal', shown };
+  await asAttempt(db, { customerId, address }, () => transaction(db, (tx) => requireSecondKey(tx, parts, showing)));
+}

@@ -1,0 +1,58 @@
+import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { hashOfToken } from '#platform/server/secret-token.ts';
+
+export interface Ticket {
+  customerId: string;
+  /** Tells the password that was shown from any other. */
+  mark: Buffer;
+  keep: boolean;
+}
+
+interface TicketRow {
+  customer_id: string;
+  credential_mark: Buffer;
+  keep: boolean;
+}
+
+interface NewTicket extends Ticket {
+  token: string;
+  attempts: number;
+  expiresAt: Date;
+}
+
+export async function insertTicket(tx: Tx, ticket: NewTicket): Promise<void> {
+  await tx.query(
+    `INSERT INTO login_tickets (ticket_hash, customer_id, credential_mark, keep, attempts_left, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [hashOfToken(ticket.token), ticket.customerId, ticket.mark, ticket.keep, ticket.attempts, ticket.expiresAt],
+  );
+}
+
+/** One attempt less; null when none is left, or the ticket is not good (any more). */
+export async function useTicketAttempt(sql: Sql, token: string, now: Date): Promise<Ticket | null> {
+  const row = await readOne<TicketRow>(
+    sql,
+    `UPDATE login_tickets SET attempts_left = attempts_left - 1
+     WHERE ticket_hash = $1 AND attempts_left > 0 AND expires_at > $2 RETURNING customer_id, credential_mark, keep`,
+    [hashOfToken(token), now],
+  );
+  return row && { customerId: row.customer_id, mark: row.credential_mark, keep: row.keep };
+}
+
+/** Whose ticket this is, without using an attempt of it. */
+export async function readTicketOwner(sql: Sql, token: string, now: Date): Promise<string | null> {
+  const row = await readOne<{ customer_id: string }>(
+    sql,
+    'SELECT customer_id FROM login_tickets WHERE ticket_hash = $1 AND expires_at > $2',
+    [hashOfToken(token), now],
+  );
+  return row && row.customer_id;
+}
+
+/** Whether it was there: of any number who spend one at once, one does. */
+export async function spendTicket(tx: Tx, token: string): Promise<boolean> {
+  const spent = await tx.query('DELETE FROM login_tickets WHERE ticket_hash = $1 RETURNING ticket_hash', [
+    hashOfToken(token),
+  ]);
+  return spent.length === 1;
+}
