@@ -3,7 +3,7 @@ import type { Sql } from '#platform/server/database.ts';
 import type { Asked, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { Licence, listLicences as listLicencesContract } from '../contract.ts';
-import { readLicencePage } from './licence-store.ts';
+import { licences } from './licence-store.ts';
 import { showLicence } from './show-licence.ts';
 
 /** The customer's licences that started in the span, newest first. */
@@ -11,9 +11,9 @@ export async function listLicences(
   sql: Sql,
   { investor, query }: Pick<Asked<typeof listLicencesContract>, 'investor' | 'query'>,
 ): Promise<Page<Licence>> {
-  const licences = await readLicencePage(sql, investor.id, readSpan(query), readCursor(query.after), query.limit);
+  const rows = await licences.readPage(sql, investor.id, readSpan(query), readCursor(query.after), query.limit);
   return makePage(
-    licences,
+    rows,
     query.limit,
     (licence) => ({ at: licence.startedAt, id: licence.id }),
     (licence) => showLicence(licence, investor.now),

@@ -11,7 +11,7 @@ import type { Licence, openLicence as openLicenceContract } from '../contract.ts
 import { licenceDays } from '../licence-days.ts';
 import { openingMovement } from '../movements.ts';
 import { refuseCopytrade } from '../refusals.ts';
-import { insertLicence, type LicenceRecord } from './licence-store.ts';
+import { type LicenceRecord, licences } from './licence-store.ts';
 import { readCopyOffer } from './read-copy-offer.ts';
 import { showLicence } from './show-licence.ts';
 
@@ -37,7 +37,7 @@ export async function openLicence(
     result: zero,
   };
 
-  await insertLicence(tx, licence);
+  await licences.insert(tx, licence);
   await post(tx, openingMovement(licence), licence.startedAt);
   const { id: reference, customerId, startedAt: at } = licence;
   await happenings.onInvested(tx, { customerId, product: 'copytrade', reference, amount, at });

@@ -1,4 +1,4 @@
-import { readLicence } from '#copytrade/server/licence-store.ts';
+import { licences } from '#copytrade/server/licence-store.ts';
 import { showLicence } from '#copytrade/server/show-licence.ts';
 import { readAward } from '#network/server/award-store.ts';
 import { toJsonNumber } from '#money/money.ts';
@@ -8,7 +8,7 @@ import type { Sql } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
 import { readInvestment as readVaultInvestment } from '#primevault/server/investment-store.ts';
 import { showInvestment as showVaultInvestment } from '#primevault/server/show-investment.ts';
-import { readInvestment as readBotInvestment } from '#primezord/server/investment-store.ts';
+import { investments as botInvestments } from '#primezord/server/investment-store.ts';
 import { showInvestment as showBotInvestment } from '#primezord/server/show-investment.ts';
 import { showStake } from '#stakes/server/show-stake.ts';
 import { readStake } from '#stakes/server/stake-store.ts';
@@ -46,7 +46,7 @@ const readers: Record<PositionName, Reader> = {
     return stake && termed(showStake(stake, investor.now));
   },
   copytrade: async (sql, id, investor) => {
-    const licence = await readLicence(sql, id, investor.id);
+    const licence = await licences.read(sql, id, investor.id);
     return licence && termed(showLicence(licence, investor.now));
   },
   vault: async (sql, id, investor) => {
@@ -54,7 +54,7 @@ const readers: Record<PositionName, Reader> = {
     return investment && termed(showVaultInvestment(investment, investor.now));
   },
   primezord: async (sql, id, investor) => {
-    const investment = await readBotInvestment(sql, id, investor.id);
+    const investment = await botInvestments.read(sql, id, investor.id);
     if (!investment) return null;
     const shown = showBotInvestment(investment, investor.now);
     return termed({ ...shown, Start: shown.Date });

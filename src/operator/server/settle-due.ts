@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { countDueLicences } from '#copytrade/server/count-due-licences.ts';
+import { licences } from '#copytrade/server/licence-store.ts';
 import { expireLicences } from '#copytrade/server/expire-licences.ts';
 import { payOwedAwards } from '#network/server/pay-owed-awards.ts';
 import type { Database } from '#platform/server/database.ts';
 import { countDueVaultInvestments } from '#primevault/server/count-due-vault-investments.ts';
 import { matureVaultInvestments } from '#primevault/server/mature-vault-investments.ts';
-import { countDueInvestments } from '#primezord/server/count-due-investments.ts';
+import { investments } from '#primezord/server/investment-store.ts';
 import { finishInvestments } from '#primezord/server/finish-investments.ts';
 import { countDueStakes } from '#stakes/server/count-due-stakes.ts';
 import { matureStakes } from '#stakes/server/mature-stakes.ts';
@@ -15,8 +15,8 @@ import { everybodyListens } from './everybody-listens.ts';
 const clockworks = [
   { settle: matureStakes, countDue: countDueStakes },
   { settle: matureVaultInvestments, countDue: countDueVaultInvestments },
-  { settle: expireLicences, countDue: countDueLicences },
-  { settle: finishInvestments, countDue: countDueInvestments },
+  { settle: expireLicences, countDue: licences.countDue },
+  { settle: finishInvestments, countDue: investments.countDue },
 ];
 
 /**

@@ -1,35 +1,16 @@
-import { type Happenings, nobodyListens, type ProfitPaid } from '#ledger/server/happenings.ts';
-import { post } from '#ledger/server/post.ts';
-import { holdFeed } from '#payouts/server/operation-store.ts';
+import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { settleTradedPositions } from '#payouts/server/settle-traded-positions.ts';
 import type { Database } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
 import { finishingMovement } from '../movements.ts';
-import { hasDueInvestment, type InvestmentRecord, markFinished } from './investment-store.ts';
+import { investments } from './investment-store.ts';
 
-const batch = 50;
-
-/**
- * Pays what has fallen due: amount and result go to the bot's wallet (Z4). Takes up to 50 investments in one transaction and
- * says how many it settled; below 50 nothing was left that another worker did not hold. Safe to run twice and on many machines.
- */
+/** Pays a batch of the investments that have fallen due: amount and result go to the bot's wallet (Z4). */
 export function finishInvestments(db: Database, now: Date, happenings: Happenings = nobodyListens): Promise<number> {
-  return transaction(db, async (tx) => {
-    // Holding the feed writes, so it is not done every half second for nothing.
-    if (!(await hasDueInvestment(tx, now))) return 0;
-    const operationsSeen = await holdFeed(tx, 'primezord');
-    const due = await markFinished(tx, { now, most: batch, operationsSeen });
-    // One customer's accounts after another's in the same order everywhere: two workers never wait for each other in a ring.
-    due.sort((a, b) => (a.customerId < b.customerId ? -1 : a.customerId > b.customerId ? 1 : 0));
-    await happenings.onProfitPaid(
-      tx,
-      due.map((investment) => profitOf(investment, now)),
-    );
-    for (const investment of due) await post(tx, finishingMovement(investment, investment.result), now);
-    return due.length;
-  });
-}
-
-function profitOf(investment: InvestmentRecord, at: Date): ProfitPaid {
-  const { customerId, id: reference, amount, result: profit } = investment;
-  return { customerId, product: 'primezord', reference, amount, profit, at };
+  return settleTradedPositions(
+    db,
+    investments,
+    (investment) => finishingMovement(investment, investment.result),
+    now,
+    happenings,
+  );
 }

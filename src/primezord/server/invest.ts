@@ -8,7 +8,7 @@ import type { Asked } from '#platform/server/serve.ts';
 import type { Investment, investWithBot } from '../contract.ts';
 import { investmentDays } from '../investment-days.ts';
 import { investingMovement } from '../movements.ts';
-import { insertInvestment, type InvestmentRecord } from './investment-store.ts';
+import { type InvestmentRecord, investments } from './investment-store.ts';
 import { requireAmount } from './require-amount.ts';
 import { requireBot } from './require-bot.ts';
 import { showInvestment } from './show-investment.ts';
@@ -33,7 +33,7 @@ export async function invest(
     result: zero,
   };
 
-  await insertInvestment(tx, investment);
+  await investments.insert(tx, investment);
   await post(tx, investingMovement(investment), investment.startedAt);
   const { id: reference, customerId, startedAt: at } = investment;
   await happenings.onInvested(tx, { customerId, product: 'primezord', reference, amount, at });

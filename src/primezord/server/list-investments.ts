@@ -3,7 +3,7 @@ import type { Sql } from '#platform/server/database.ts';
 import type { Asked, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { Investment, listInvestments as listInvestmentsContract } from '../contract.ts';
-import { readInvestmentPage } from './investment-store.ts';
+import { investments } from './investment-store.ts';
 import { requireBot } from './require-bot.ts';
 import { showInvestment } from './show-investment.ts';
 
@@ -13,7 +13,7 @@ export async function listInvestments(
   { investor, query }: Pick<Asked<typeof listInvestmentsContract>, 'investor' | 'query'>,
 ): Promise<Page<Investment>> {
   await requireBot(sql, investor.id);
-  const rows = await readInvestmentPage(sql, investor.id, readSpan(query), readCursor(query.after), query.limit);
+  const rows = await investments.readPage(sql, investor.id, readSpan(query), readCursor(query.after), query.limit);
   return makePage(
     rows,
     query.limit,
