@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { fromJsonNumber, micros, toJsonNumber } from '#money/money.ts';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { Progress } from '#platform/web/ui/progress.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import type { Licence } from '../contract.ts';
@@ -25,7 +26,11 @@ function useColumns(): Column<Licence>[] {
       header: t('profit'),
       place: 'aside',
       align: 'end',
-      cell: ({ Profit }) => <Amount value={Profit} tone="change" />,
+      cell: ({ Id, Profit }) => (
+        <ExplainedFigure figure="copytrade" of={Id} name={t('profit')}>
+          <Amount value={Profit} tone="change" />
+        </ExplainedFigure>
+      ),
     },
     {
       id: 'progress',

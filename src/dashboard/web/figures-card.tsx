@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { fromJsonNumber, micros, toJsonNumber } from '#money/money.ts';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { HomeReport } from '../contract.ts';
@@ -35,10 +36,14 @@ function Figures({ report }: { report: HomeReport }) {
         label={t('earnings')}
         note={t('earningsNote', { earned: formatUsd(report.TotalEarned), accrued: formatUsd(toJsonNumber(accrued)) })}
       >
-        <Amount value={report.TotalEarnings} tone="change" />
+        <ExplainedFigure figure="earnings" name={t('earnings')}>
+          <Amount value={report.TotalEarnings} tone="change" />
+        </ExplainedFigure>
       </Figure>
       <Figure label={t('earned')} note={t('earnedNote')}>
-        <Amount value={report.TotalEarned} tone="change" />
+        <ExplainedFigure figure="earned" name={t('earned')}>
+          <Amount value={report.TotalEarned} tone="change" />
+        </ExplainedFigure>
       </Figure>
       <Figure
         label={<Link to="/stake">{t('running')}</Link>}
@@ -64,7 +69,9 @@ function Traded({ report }: { report: HomeReport }) {
         label={<Link to="/copytrade">{t('inCopies')}</Link>}
         note={t('inCopiesNote', { profit: formatUsd(report.Profitcopy, 'exceptZero') })}
       >
-        <Amount value={report.Amountcopy} />
+        <ExplainedFigure figure="in-copytrade" name={t('inCopies')}>
+          <Amount value={report.Amountcopy} />
+        </ExplainedFigure>
       </Figure>
       <Figure
         label={<Link to="/copytrade">{t('runningCopies')}</Link>}

@@ -8,6 +8,7 @@ import { Amount } from '#money/web/amount.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { IconCopytrade } from '#platform/web/ui/icons-navigation.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
@@ -41,7 +42,11 @@ function Copies({ copies }: { copies: Licence[] }) {
       header: t('result'),
       place: 'aside',
       align: 'end',
-      cell: ({ Profit }) => <Amount value={Profit} tone="change" />,
+      cell: (row) => (
+        <ExplainedFigure figure="copytrade" of={row.Id} name={t('result')}>
+          <Amount value={row.Profit} tone="change" />
+        </ExplainedFigure>
+      ),
     },
   ];
   return <Table caption={t('title')} columns={columns} rows={copies} rowKey={({ Id }) => Id} />;

@@ -5,6 +5,7 @@ import { Amount } from '#money/web/amount.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { IconStake } from '#platform/web/ui/icons-navigation.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
@@ -46,7 +47,11 @@ function Stakes({ stakes }: { stakes: Stake[] }) {
       header: t('result'),
       place: 'aside',
       align: 'end',
-      cell: (stake) => <Amount value={stake.Profit} tone="change" />,
+      cell: (row) => (
+        <ExplainedFigure figure="stake" of={row.Id} name={t('result')}>
+          <Amount value={row.Profit} tone="change" />
+        </ExplainedFigure>
+      ),
     },
   ];
   return <Table caption={t('title')} columns={columns} rows={stakes} rowKey={(stake) => stake.Id} />;

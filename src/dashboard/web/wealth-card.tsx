@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { Amount } from '#money/web/amount.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Skeleton, SkeletonLine } from '#platform/web/ui/skeleton.tsx';
 import { dashboardQueries } from './data.ts';
@@ -19,7 +20,9 @@ export function WealthCard() {
         {(today) => (
           <>
             <p className={styles.total}>
-              <Amount value={today.Total} />
+              <ExplainedFigure figure="wealth" name={t('title')}>
+                <Amount value={today.Total} />
+              </ExplainedFigure>
             </p>
             <WealthSplit today={today} />
           </>

@@ -1,10 +1,20 @@
 import { useTranslations } from 'use-intl';
 import { Amount } from '#money/web/amount.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
+import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import type { EquityPoint } from '../contract.ts';
 import { partsOf } from './equity-parts.ts';
 import colours from './parts.module.css';
 import styles from './wealth-split.module.css';
+
+/** As the explanations call them. */
+const explanations = {
+  Balance: 'balance',
+  Stake: 'stake-wealth',
+  Copytrade: 'copytrade-wealth',
+  Vault: 'vault-wealth',
+  Primezord: 'primezord-wealth',
+} as const;
 
 /** Where it is now: a bar, and the same in words and figures. */
 export function WealthSplit({ today }: { today: EquityPoint }) {
@@ -30,7 +40,9 @@ export function WealthSplit({ today }: { today: EquityPoint }) {
           <div key={part} className={classNames(styles.entry, colours.part)} data-part={part}>
             <dt>{t(`wealth.${part}`)}</dt>
             <dd>
-              <Amount value={today[part]} />
+              <ExplainedFigure figure={explanations[part]} name={t(`wealth.${part}`)}>
+                <Amount value={today[part]} />
+              </ExplainedFigure>
             </dd>
           </div>
         ))}

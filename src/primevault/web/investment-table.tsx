@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { toJsonNumber } from '#money/money.ts';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { Progress } from '#platform/web/ui/progress.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
@@ -34,7 +35,16 @@ function useColumns(): Column<Investment>[] {
       align: 'end',
       cell: ({ Amount: usd }) => <Amount value={usd} />,
     },
-    { id: 'profit', header: t('profit'), align: 'end', cell: ({ Profit }) => <Amount value={Profit} tone="change" /> },
+    {
+      id: 'profit',
+      header: t('profit'),
+      align: 'end',
+      cell: ({ Id, Profit }) => (
+        <ExplainedFigure figure="vault" of={Id} name={t('profit')}>
+          <Amount value={Profit} tone="change" />
+        </ExplainedFigure>
+      ),
+    },
     {
       id: 'progress',
       header: t('progress'),

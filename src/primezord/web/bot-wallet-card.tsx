@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Amount } from '#money/web/amount.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Skeleton, SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
 import type { BotWallet } from '../contract.ts';
@@ -32,19 +33,25 @@ function Figures({ wallet }: { wallet: BotWallet }) {
       <div className={styles.lead}>
         <dt>{t('balance')}</dt>
         <dd>
-          <Amount value={wallet.Balance} />
+          <ExplainedFigure figure="zord" name={t('balance')}>
+            <Amount value={wallet.Balance} />
+          </ExplainedFigure>
         </dd>
       </div>
       <div>
         <dt>{t('available')}</dt>
         <dd>
-          <Amount value={wallet.Available} />
+          <ExplainedFigure figure="zord-available" name={t('available')}>
+            <Amount value={wallet.Available} />
+          </ExplainedFigure>
         </dd>
       </div>
       <div>
         <dt>{t('blocked')}</dt>
         <dd>
-          <Amount value={wallet.Blocked} />
+          <ExplainedFigure figure="zord-blocked" name={t('blocked')}>
+            <Amount value={wallet.Blocked} />
+          </ExplainedFigure>
         </dd>
       </div>
       <DollarRate rate={wallet.DollarRate} />

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { Progress } from '#platform/web/ui/progress.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import type { Stake } from '../contract.ts';
@@ -38,7 +39,11 @@ function useColumns(onCancel: (id: string) => void): Column<Stake>[] {
       id: 'profit',
       header: t('profit'),
       align: 'end',
-      cell: (stake) => <Amount value={stake.Profit} tone="change" />,
+      cell: (stake) => (
+        <ExplainedFigure figure="stake" of={stake.Id} name={t('profit')}>
+          <Amount value={stake.Profit} tone="change" />
+        </ExplainedFigure>
+      ),
     },
     {
       id: 'progress',

@@ -1,0 +1,20 @@
+import { useTranslations } from 'use-intl';
+import { Card } from '#platform/web/ui/card.tsx';
+import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import styles from './explanation-page.module.css';
+
+/** The way to show support what one sees, and nobody else. */
+export function AddressCard() {
+  const t = useTranslations('explanations.address');
+  const address = window.location.origin + window.location.pathname;
+  return (
+    <Card title={t('title')} action={<CopyButton text={address} label={t('copy')} />}>
+      <div className={styles.address}>
+        <p>{t('text')}</p>
+        <code className={styles.link} dir="ltr">
+          {address}
+        </code>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslations } from 'use-intl';
+import { fromJsonNumber, toJsonNumber } from '#money/money.ts';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import type { Explanation, PositionTerms } from '../contract.ts';
+import { isTraded, type PositionName } from '../figures.ts';
+import type { PositionRecount } from '../recount.ts';
+import { ExactUsd, useDaysOf, useExactPercent } from './exact-usd.tsx';
+
+interface PositionStepsProps {
+  name: PositionName;
+  terms: PositionTerms;
+  steps: PositionRecount;
+  /** How many operations it took part in. */
+  count: number;
+  head: Explanation;
+}
+
+/** From the amount to the figure, a line a step; the last three have to be the same. */
+export function PositionSteps({ name, terms, steps, count, head }: PositionStepsProps) {
+  const t = useTranslations('explanations');
+  return (
+    <Facts>
+      <Fact label={t(name === 'award' ? 'steps.base' : 'steps.capital')}>
+        <ExactUsd amount={steps.capital} />
+      </Fact>
+      <Factor name={name} terms={terms} steps={steps} count={count} />
+      {(name === 'stake' || name === 'vault') && <Term terms={terms} steps={steps} at={new Date(head.At)} />}
+      <Fact label={t('steps.agreed')} isResult>
+        <ExactUsd amount={steps.agreed} />
+      </Fact>
+      <Fact label={t(steps.isOver ? 'steps.counted' : 'steps.sofar')}>
+        <ExactUsd amount={steps.counted} />
+      </Fact>
+      <Fact label={t('sum.shown')}>
+        <ExactUsd amount={fromJsonNumber(head.Value)} />
+      </Fact>
+    </Facts>
+  );
+}
+
+/** What the amount is multiplied by. */
+function Factor({ name, terms, steps, count }: Omit<PositionStepsProps, 'head'>) {
+  const t = useTranslations('explanations.steps');
+  const percent = useExactPercent();
+  if (isTraded(name)) {
+    return <Fact label={t('payouts', { count })}>{percent(toJsonNumber(steps.payouts))}</Fact>;
+  }
+  return <Fact label={t(name === 'award' ? 'percentage' : 'rate')}>{percent(terms.Rate ?? 0)}</Fact>;
+}
+
+/** What was set aside, and how much of its time has passed. */
+function Term({ terms, steps, at }: { terms: PositionTerms; steps: PositionRecount; at: Date }) {
+  const t = useTranslations('explanations.steps');
+  const daysOf = useDaysOf();
+  return (
+    <>
+      <Fact label={t('promised')}>
+        <ExactUsd amount={steps.promised} />
+      </Fact>
+      {!steps.isOver && <Fact label={t('elapsed')}>{t('elapsedDays', daysOf(terms.Start, terms.End, at))}</Fact>}
+    </>
+  );
+}

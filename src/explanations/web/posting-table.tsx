@@ -1,0 +1,75 @@
+import { useTranslations } from 'use-intl';
+import { Link } from 'react-router';
+import { fromJsonNumber } from '#money/money.ts';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import type { ExplainedPosting } from '../contract.ts';
+import type { FigureName } from '../figures.ts';
+import { countPosting } from '../recount.ts';
+import { ExactUsd } from './exact-usd.tsx';
+import { explainedBy, wordOfAccount, wordOfKind } from './posting-words.ts';
+import { SomeRows } from './some-rows.tsx';
+
+interface PostingTableProps {
+  user: string;
+  /** Whose side is taken: what it adds or takes is signed. None for a position, whose transfers are told as they are. */
+  figure: FigureName | null;
+  postings: readonly ExplainedPosting[];
+  isWaiting: boolean;
+}
+
+/** Transfers of the ledger: when, what for, from where to where, how much. */
+export function PostingTable({ user, figure, postings, isWaiting }: PostingTableProps) {
+  const t = useTranslations('explanations.postings');
+  const columns = useColumns(user, figure);
+  return (
+    <SomeRows rows={postings} isWaiting={isWaiting} empty={t('empty')}>
+      {(rows) => <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />}
+    </SomeRows>
+  );
+}
+
+function useColumns(user: string, figure: FigureName | null): Column<ExplainedPosting>[] {
+  const t = useTranslations('explanations');
+  const amount = (posting: ExplainedPosting) =>
+    figure ? (
+      <ExactUsd amount={countPosting(figure, posting)} isSigned />
+    ) : (
+      <ExactUsd amount={fromJsonNumber(posting.Amount)} />
+    );
+  const moved = ({ From, To }: ExplainedPosting) =>
+    t('postings.fromTo', {
+      from: t(`accounts.${wordOfAccount(From)}`),
+      to: t(`accounts.${wordOfAccount(To)}`),
+    });
+  const columns: Column<ExplainedPosting>[] = [
+    {
+      id: 'date',
+      header: t('postings.date'),
+      place: 'under',
+      cell: (row) => <DateTime value={row.Date} show="minute" />,
+    },
+    {
+      id: 'what',
+      header: t('postings.what'),
+      place: 'title',
+      cell: ({ Kind }) => t(`kinds.${wordOfKind(Kind)}`),
+    },
+    { id: 'moved', header: t('postings.moved'), cell: moved },
+    { id: 'amount', header: t('postings.amount'), place: 'main', align: 'end', cell: amount },
+  ];
+  if (!figure) return columns;
+  const about = (posting: ExplainedPosting) => <About posting={posting} user={user} />;
+  return [...columns, { id: 'about', header: t('postings.about'), place: 'action', cell: about }];
+}
+
+function About({ posting, user }: { posting: ExplainedPosting; user: string }) {
+  const t = useTranslations('explanations.postings');
+  const position = explainedBy(posting.Kind);
+  if (!position || !posting.Reference) return null;
+  return (
+    <Link to={`/explanation/${user}/${position}/${posting.Reference}`}>
+      {t(position === 'award' ? 'openAward' : 'open')}
+    </Link>
+  );
+}

@@ -1,0 +1,79 @@
+import { useTranslations } from 'use-intl';
+import { useSite } from '#platform/web/site.ts';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { ExactUsd, useExactUsd } from './exact-usd.tsx';
+import { reportAddress } from './report-address.ts';
+import type { Verdict } from './use-verdict.ts';
+import styles from './verdict-card.module.css';
+
+const tones = {
+  counting: 'running',
+  paused: 'neutral',
+  failed: 'neutral',
+  equal: 'good',
+  different: 'bad',
+} as const;
+
+/** The figure, large, and whether what is behind it comes to the same. */
+export function VerdictCard({ verdict, at }: { verdict: Verdict; at: string }) {
+  const t = useTranslations('explanations');
+  return (
+    <section className={styles.card} aria-label={t('sum.shown')}>
+      <p className={styles.figure}>
+        <ExactUsd amount={verdict.value} />
+      </p>
+      <p className={styles.at}>{t.rich('asOf', { date: () => <DateTime value={at} show="minute" /> })}</p>
+      <div className={styles.verdict} role="status" data-state={verdict.state}>
+        <StatusBadge tone={tones[verdict.state]}>{t(`verdict.${verdict.state}`)}</StatusBadge>
+        <p>
+          <Words verdict={verdict} />
+        </p>
+      </div>
+      <Actions verdict={verdict} />
+    </section>
+  );
+}
+
+function Words({ verdict: { state, count, sum, value, difference } }: { verdict: Verdict }) {
+  const t = useTranslations('explanations.verdict');
+  const format = useExactUsd();
+  if (state === 'failed') return t('failedText');
+  if (state !== 'different') return t(`${state}Text`, { count });
+  return t('differentText', {
+    sum: format(sum),
+    value: format(value),
+    difference: format(difference, 'exceptZero'),
+  });
+}
+
+function Actions({ verdict }: { verdict: Verdict }) {
+  const t = useTranslations('explanations.verdict');
+  const { support } = useSite();
+  const { state } = verdict;
+  if (state === 'counting') return null;
+  return (
+    <div className={styles.actions}>
+      {state === 'different' && (
+        <a
+          href={reportAddress(support, window.location.href)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('primary')}
+        >
+          {t('report')}
+        </a>
+      )}
+      {state === 'paused' || state === 'failed' ? (
+        <Button kind="primary" onClick={verdict.goOn}>
+          {t('goOn')}
+        </Button>
+      ) : (
+        <Button onClick={verdict.again} isWorking={verdict.isReadAgain}>
+          {t('again')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { show } from '#app/web/testing/show.tsx';
+import { keepUuid } from '../session.ts';
+import { ExplainedFigure } from './explained-figure.tsx';
+
+afterEach(() => localStorage.clear());
+
+test('a figure leads to its explanation, and says so to whoever listens', async () => {
+  keepUuid('6f9619ff-8b86-4d01-b42d-00cf4fc964ff');
+  await show(
+    <ExplainedFigure figure="stake" of="7" name="Lucro gerado">
+      US$ 15,00
+    </ExplainedFigure>,
+  );
+  const link = page.getByRole('link', { name: 'US$ 15,00 Lucro gerado: por que este número' });
+  await expect.element(link).toHaveAttribute('href', '/explanation/6f9619ff-8b86-4d01-b42d-00cf4fc964ff/stake/7');
+});
+
+test('as long as nobody is known to be its owner it is only a figure', async () => {
+  await show(
+    <ExplainedFigure figure="balance" name="Saldo">
+      US$ 15,00
+    </ExplainedFigure>,
+  );
+  await expect.element(page.getByText('US$ 15,00')).toBeVisible();
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument();
+});

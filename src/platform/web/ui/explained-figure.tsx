@@ -1,0 +1,29 @@
+import { useTranslations } from 'use-intl';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { readUuid } from '../session.ts';
+import styles from './explained-figure.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+interface ExplainedFigureProps {
+  /** As the explanations call it. */
+  figure: string;
+  /** The position that it is a figure of. */
+  of?: string;
+  /** As it is called beside it, for whoever listens. */
+  name: string;
+  children: ReactNode;
+}
+
+/** A figure that says, when it is activated, why it is what it is. */
+export function ExplainedFigure({ figure, of, name, children }: ExplainedFigureProps) {
+  const t = useTranslations('platform');
+  const owner = readUuid();
+  if (!owner) return children;
+  return (
+    <Link to={`/explanation/${owner}/${figure}${of ? `/${of}` : ''}`} className={styles.figure ?? ''}>
+      {children}
+      <VisuallyHidden>{t('why', { name })}</VisuallyHidden>
+    </Link>
+  );
+}
