@@ -4,6 +4,7 @@ import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
 import { openLicence } from '#copytrade/server/open-licence.ts';
 import { usd } from '#money/money.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
+import { everybodyListens } from '#operator/server/everybody-listens.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
 import { demo } from '#operator/server/year/demo-login.ts';
 import { addDays } from '#platform/clock.ts';
@@ -27,14 +28,19 @@ import { advanceTransfer } from '#wallet/server/advance-transfer.ts';
 import { connectBrokerage, brokerageDeadlineMs } from '#wallet/server/brokerage-client.ts';
 import { openDeposit } from '#wallet/server/open-deposit.ts';
 import { claimTransfers } from '#wallet/server/transfer-queue.ts';
+import { demoMemberEvents, demoMembers } from './demo-network.ts';
 import { importSandboxOperations } from './sandbox-operations.ts';
 
 export { demo };
 
+const helena = { name: 'Helena Prado', phone: '+5511912345678', birth: '1988-09-14' };
+/** No password has this hash. */
+const nobodysPassword = '-';
+
 const treasuryUsd = '250000';
 const sandboxDays = 120;
 
-type Event = { daysAgo: number } & (
+type Event = { daysAgo: number; who?: string } & (
   | { bring: string }
   | { stake: number; days: number }
   | { leave: 'newest stake' }
@@ -79,21 +85,12 @@ export async function seedDemo(http: Http): Promise<void> {
   if (await readOne(db, 'SELECT id FROM customers WHERE email = $1', [demo.email])) return;
   const passwordHash = await createPasswordWork().hash(demo.password);
   await fundTreasury(db, usd(treasuryUsd), 'seed');
-  const { id } = await transaction(db, (tx) =>
-    createCustomer(tx, {
-      email: demo.email,
-      name: 'Helena Prado',
-      phone: '+5511912345678',
-      birth: '1988-09-14',
-      passwordHash,
-      isEmailConfirmed: true,
-    }),
-  );
+  const ids = await transaction(db, (tx) => createDemo(tx, passwordHash));
   const { now } = await readBusinessClock(db);
   try {
     await importSandboxOperations(db, addDays(now, -sandboxDays), now);
     await setCopytrade(db, true);
-    for (const event of history) await live(http, id, event, now);
+    for (const event of everything()) await live(http, ids.get(event.who ?? helena.name) ?? '', event, now);
     await settleDue(db, now);
   } catch (error) {
     // Without the brokerage no money comes in; the demo investor then begins with nothing, as anybody does.
@@ -102,6 +99,24 @@ export async function seedDemo(http: Http): Promise<void> {
   } finally {
     await setCopytrade(db, false);
   }
+}
+
+/** The demo investor and their network, by name. Only the demo investor's password opens anything. */
+async function createDemo(tx: Tx, passwordHash: string): Promise<Map<string, string>> {
+  const made = await createCustomer(tx, { ...helena, email: demo.email, passwordHash, isEmailConfirmed: true });
+  const ids = new Map([[helena.name, made.id]]);
+  const codes = new Map([[helena.name, made.code]]);
+  for (const { broughtBy = helena.name, ...member } of demoMembers) {
+    const code = codes.get(broughtBy);
+    const joined = await createCustomer(tx, { ...member, code, passwordHash: nobodysPassword, isEmailConfirmed: true });
+    ids.set(member.name, joined.id);
+    codes.set(member.name, joined.code);
+  }
+  return ids;
+}
+
+function everything(): Event[] {
+  return [...history, ...demoMemberEvents].sort((a, b) => b.daysAgo - a.daysAgo);
 }
 
 async function live(http: Http, id: string, event: Event, today: Date): Promise<void> {
@@ -122,7 +137,7 @@ async function live(http: Http, id: string, event: Event, today: Date): Promise<
 
 async function liveStake(tx: Tx, investor: Investor, event: Extract<Event, { stake: number }>): Promise<void> {
   const body = { amount: event.stake, time_stake: event.days };
-  await openStake(tx, { investor, body });
+  await openStake(tx, { investor, body }, everybodyListens);
 }
 
 async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {
