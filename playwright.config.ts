@@ -13,6 +13,8 @@ const folder = (process.env.JOURNEYS_FOLDER ??= mkdtempSync(join(tmpdir(), 'last
 const address = `http://127.0.0.1:${port}`;
 
 const ofTime = /mature-stake/;
+/** Moves the clock as well, and looks at what runs before it does. */
+const ofNews = /keep-up-to-date/;
 /** Opens and closes registrations for everybody, and moves the clock. */
 const ofCopies = /copy-trades/;
 const ofFaults = /refused-by-the-broker/;
@@ -55,13 +57,14 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: [ofTime, ofCopies, ofFaults, inPersian],
+      testIgnore: [ofTime, ofNews, ofCopies, ofFaults, inPersian],
       use: { viewport: { width: 1440, height: 900 } },
     },
     { name: 'phone', testMatch: onPhones, use: { ...devices['Galaxy S8'], viewport: { width: 360, height: 740 } } },
     { name: 'fa', testMatch: inPersian, use: { viewport: { width: 1440, height: 900 } } },
     { name: 'time', testMatch: ofTime, dependencies: ['desktop', 'phone', 'fa'] },
-    { name: 'copies', testMatch: ofCopies, fullyParallel: false, dependencies: ['time'] },
+    { name: 'news', testMatch: ofNews, fullyParallel: false, dependencies: ['time'] },
+    { name: 'copies', testMatch: ofCopies, fullyParallel: false, dependencies: ['news'] },
     { name: 'faults', testMatch: ofFaults, fullyParallel: false, dependencies: ['copies'] },
   ],
   webServer: {

@@ -37,12 +37,12 @@ export function serveStream(
       reply.hijack();
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as OutgoingHttpHeaders),
-        'Content-Type': 'text/event-stream; charset=utf-8',
-        'Cache-Control': 'no-store, no-transform',
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
         // Proxies would hold events back until there are many of them.
-        'X-Accel-Buffering': 'no',
+        'x-accel-buffering': 'no',
         // With the stream the connection is over, so that a server that stops waits for nobody.
-        Connection: 'close',
+        connection: 'close',
       });
       reply.raw.flushHeaders();
       noDelay(request);
