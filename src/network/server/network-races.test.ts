@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
 import { matureStakes } from '#stakes/server/mature-stakes.ts';
@@ -10,23 +11,23 @@ beforeAll(async () => void (world = await openWorld()));
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
-async function countDeadlocks(): Promise<bigint> {
-  await world.db.query('SELECT pg_stat_force_next_flush()');
-  const rows = await world.db.query<{ deadlocks: bigint }>(
+async function countDeadlocks(among: World): Promise<bigint> {
+  await among.db.query('SELECT pg_stat_force_next_flush()');
+  const rows = await among.db.query<{ deadlocks: bigint }>(
     'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
   );
   return rows[0]?.deadlocks ?? -1n;
 }
 
 /** Three below the first, three below each of those, and so on. */
-async function tree(levels: number): Promise<TestInvestor[]> {
-  const top = await world.investor({ balance: '1000' });
+async function tree(among: World, levels: number): Promise<TestInvestor[]> {
+  const top = await among.investor({ balance: '1000' });
   const members = [top];
   let level = [top];
   for (let depth = 1; depth < levels; depth += 1) {
     const below: TestInvestor[] = [];
     for (const broughtBy of level) {
-      for (let n = 0; n < 3; n += 1) below.push(await world.investor({ balance: '1000', broughtBy }));
+      for (let n = 0; n < 3; n += 1) below.push(await among.investor({ balance: '1000', broughtBy }));
     }
     members.push(...below);
     level = below;
@@ -34,22 +35,27 @@ async function tree(levels: number): Promise<TestInvestor[]> {
   return members;
 }
 
-test('[W2] everybody in a tree invests and is paid at once: every cause pays once, and nobody waits in a ring', async () => {
-  const members = await tree(4);
-  const open = (member: TestInvestor, amount: number) => member.post('/api/stake', { amount, time_stake: 30 });
-  for (const member of members) await Promise.all([10, 20, 30].map((amount) => open(member, amount)));
-  world.forward(30);
-  const due = world.now;
-  const worker = async (): Promise<void> => {
-    while ((await matureStakes(world.db, due, networkHappenings)) > 0);
-  };
-  const answers = await Promise.all([
-    ...Array.from({ length: 5 }, worker),
-    ...members.flatMap((member) => [open(member, 10), open(member, 20), open(member, 30)]),
-  ]);
-  expect(answers.filter((answer) => answer && answer.statusCode !== 201)).toEqual([]);
-  await Promise.all([payOwedAwards(world.db, due), payOwedAwards(world.db, due)]);
+const open = (member: TestInvestor, amount: number) => member.post('/api/stake', { amount, time_stake: 30 });
 
+/** Everybody in a tree opens, and then opens again while everything falls due under five workers at once. */
+async function race(among: World, members: readonly TestInvestor[]): Promise<number[]> {
+  for (const member of members) await Promise.all([10, 20, 30].map((amount) => open(member, amount)));
+  among.forward(30);
+  const due = among.now;
+  const worker = async (): Promise<void> => {
+    while ((await matureStakes(among.db, due, networkHappenings)) > 0);
+  };
+  const [answers] = await Promise.all([
+    Promise.all(members.flatMap((member) => [open(member, 10), open(member, 20), open(member, 30)])),
+    ...Array.from({ length: 5 }, worker),
+  ]);
+  await Promise.all([payOwedAwards(among.db, due), payOwedAwards(among.db, due)]);
+  return answers.map((answer) => answer.statusCode);
+}
+
+test('[W2] everybody in a tree invests and is paid at once: every cause pays once, and nobody waits in a ring', async () => {
+  const answers = await race(world, await tree(world, 4));
+  expect(answers.filter((status) => status !== 201)).toEqual([]);
   const rows = await world.db.query<{ kind: string; level: number; count: bigint; value: bigint; owed: bigint }>(
     `SELECT kind, level, count(*), sum(value)::bigint AS value, count(*) FILTER (WHERE paid_at IS NULL) AS owed
      FROM network_awards GROUP BY kind, level ORDER BY kind, level`,
@@ -61,5 +67,27 @@ test('[W2] everybody in a tree invests and is paid at once: every cause pays onc
     { kind: 'residual', level: 2, count: 108n, value: 4_320_000n, owed: 0n },
     { kind: 'residual', level: 3, count: 81n, value: 1_620_000n, owed: 0n },
   ]);
-  expect(await countDeadlocks()).toBe(0n);
+  expect(await countDeadlocks(world)).toBe(0n);
 }, 120_000);
+
+/** The control: the race must be able to tell. Without the accounts being held in one order, it finds the ring. */
+test('[W2] the same race finds it when the accounts are not held', async () => {
+  const broken = await openWorld();
+  try {
+    await stopHolding(broken);
+    const members = await tree(broken, 3);
+    for (let round = 0; round < 10 && (await countDeadlocks(broken)) === 0n; round += 1) await race(broken, members);
+    expect(await countDeadlocks(broken)).toBeGreaterThan(0n);
+  } finally {
+    await broken.close();
+  }
+}, 120_000);
+
+async function stopHolding(among: World): Promise<void> {
+  const owner = new pg.Client({ connectionString: among.db.url });
+  await owner.connect();
+  await owner.query(
+    `CREATE OR REPLACE FUNCTION ledger.hold_accounts(p_owners uuid[]) RETURNS void LANGUAGE sql VOLATILE AS 'SELECT'`,
+  );
+  await owner.end();
+}
