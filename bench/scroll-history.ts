@@ -1,0 +1,98 @@
+/**
+ * What a long history costs the browser: the statement of a customer with 100,000 postings, scrolled with the wheel for some
+ * seconds in Chromium, on a desk and on a phone. Needs the built pages (`npm run build`).
+ * `npx tsx bench/scroll-history.ts [seconds] [postings]` prints the time to the first rows and the frames that came late.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright';
+import { composeHttp } from '#app/server/compose.ts';
+import { createCustomer } from '#auth/server/create-customer.ts';
+import { openSession } from '#auth/server/session-store.ts';
+import { fillHistory } from '#history/server/testing/fill-history.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { openDatabase } from '#platform/server/database.ts';
+import { startEmbeddedPostgres } from '#platform/server/embedded/start-embedded-postgres.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { transaction } from '#platform/server/transaction.ts';
+
+const [seconds = 10, postings = 100_000] = process.argv.slice(2).map(Number);
+/** A frame of a screen with 60 of them a second, and half of another: later than that, one was left out. */
+const lateMs = 25;
+
+/** The length of every frame, in the page. */
+const countFrames = `window.frames_ = []; (() => { let last = performance.now();
+  requestAnimationFrame(function next(now) { window.frames_.push(now - last); last = now; requestAnimationFrame(next); }); })()`;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'lastro-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+const databaseUrl = postgres.databaseUrl('lastro');
+const { role } = await migrate(databaseUrl);
+const db = openDatabase({ url: databaseUrl, role });
+const http = await composeHttp({ config: readConfig({ DATABASE_URL: databaseUrl }), db, logTo: false });
+const address = await http.app.listen({ port: 0, host: '127.0.0.1' });
+const { customerId, memberId, token } = await makeCustomers();
+await fillHistory({ databaseUrl, customerId, memberId, now: new Date(), events: postings, positions: 100 });
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+console.log(`a statement of ${postings} postings, ${seconds} s of scrolling`);
+for (const [name, width, height] of [
+  ['desk', 1440, 900],
+  ['phone', 360, 740],
+] as const) {
+  await scroll(browser, name, { width, height });
+}
+
+await browser.close();
+await http.app.close();
+await db.close();
+await postgres.stop();
+rmSync(dataDir, { recursive: true, force: true });
+process.exit(0);
+
+async function makeCustomers(): Promise<{ customerId: string; memberId: string; token: string }> {
+  const details = { phone: '+5511987654321', birth: '1990-05-17', passwordHash: 'nobody logs in' };
+  return transaction(db, async (tx) => {
+    const ana = await createCustomer(tx, { ...details, email: 'ana@bench.example', name: 'Ana Bench' });
+    const bia = await createCustomer(tx, { ...details, email: 'bia@bench.example', name: 'Bia Bench', code: ana.code });
+    const session = await openSession(tx, ana.id, false);
+    return { customerId: ana.id, memberId: bia.id, token: session.token };
+  });
+}
+
+async function scroll(on: Browser, name: string, viewport: { width: number; height: number }): Promise<void> {
+  const page = await on.newPage({ viewport, locale: 'pt-BR' });
+  await page.addInitScript(`localStorage.setItem('token', '${token}')`);
+  await page.goto(`${address}/history?tab=statement`);
+  await page.getByRole('row').nth(1).waitFor();
+  const firstRowsMs: number = await page.evaluate('performance.now()');
+  await page.evaluate(countFrames);
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    await page.mouse.move(viewport.width / 2, viewport.height / 2);
+    await page.mouse.wheel(0, 600);
+    await page.waitForTimeout(16);
+  }
+  await report(page, name, firstRowsMs);
+  await page.close();
+}
+
+async function report(page: Page, name: string, firstRowsMs: number): Promise<void> {
+  const frames: number[] = await page.evaluate('window.frames_');
+  const rows: number = await page.evaluate(`document.querySelectorAll('tbody tr').length`);
+  const reached: string | null = await page.evaluate(
+    `[...document.querySelectorAll('tr[aria-rowindex]')].at(-1)?.getAttribute('aria-rowindex') ?? null`,
+  );
+  frames.sort((a, b) => a - b);
+  const at = (share: number) => (frames[Math.floor((frames.length - 1) * share)] ?? 0).toFixed(1);
+  const late = frames.filter((ms) => ms > lateMs).length;
+  const share = ((100 * late) / frames.length).toFixed(1);
+  console.log(
+    `${name}: first rows after ${firstRowsMs.toFixed(0)} ms; ${frames.length} frames, ${late} late (${share} %); ms: half ` +
+      `${at(0.5)}, p95 ${at(0.95)}, longest ${at(1)}; row ${reached ?? '?'} reached, ${rows} rows in the page`,
+  );
+}
