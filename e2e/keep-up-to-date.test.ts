@@ -59,6 +59,6 @@ test.describe('on a phone in Persian', () => {
     await page.getByRole('button', { name: 'حساب شما' }).click();
     await page.getByRole('button', { name: 'اعلان‌ها: ۱ خوانده‌نشده' }).click();
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   });
 });

@@ -116,6 +116,7 @@ export const followEvents = endpoint({
   summary:
     'A stream of server-sent events: “hello” when it begins, “changed” with topics (money, notices, sessions) whenever something of the customer’s is to be read again, “ended” with the session',
   stream: true,
+  status: 200,
   refusals: ['too_many_streams'],
 });
 

@@ -14,6 +14,8 @@ const problem = z
   })
   .check(z.meta({ description: 'A refusal: a stable code, and a message in the language of Accept-Language' }));
 
+const eventStream = { description: 'Server-sent events', content: { 'text/event-stream': { schema: z.string() } } };
+
 /** The route's part of the published document, from the same schemas that read and write it. */
 export function describeRoute(shape: EndpointShape): FastifySchema {
   const good = statusOf(shape);
@@ -23,11 +25,10 @@ export function describeRoute(shape: EndpointShape): FastifySchema {
     ...(shape.params ? { params: shape.params } : {}),
     ...(shape.query ? { querystring: shape.query } : {}),
     ...(shape.body ? { body: shape.body } : {}),
-    ...(shape.stream ? { produces: ['text/event-stream'] } : {}),
     ...(shape.upload ? { consumes: ['multipart/form-data'] } : {}),
     ...headersOf(shape),
     ...(shape.access === 'public' ? {} : { security: [{ [shape.access === 'investor' ? 'token' : 'operator']: [] }] }),
-    response: { [good]: shape.stream ? z.string() : (shape.answer ?? z.null()), '4xx': problem, '5xx': problem },
+    response: { [good]: shape.stream ? eventStream : (shape.answer ?? z.null()), '4xx': problem, '5xx': problem },
   };
 }
 
