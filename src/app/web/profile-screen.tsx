@@ -3,6 +3,7 @@ import { SessionsCard } from '#auth/web/sessions-card.tsx';
 import { PrivacyCard } from '#network/web/privacy-card.tsx';
 import { LettersCard } from '#notices/web/letters-card.tsx';
 import { ProfilePage } from '#profile/web/profile-page.tsx';
+import { SecondKeyCard } from '#secondkey/web/second-key-card.tsx';
 
 /** The profile and how one gets in meet here: neither folder knows the other. */
 export function ProfileScreen() {
@@ -11,6 +12,7 @@ export function ProfileScreen() {
       access={
         <>
           <PasswordCard />
+          <SecondKeyCard />
           <SessionsCard />
           <LettersCard />
           <PrivacyCard />

@@ -8,6 +8,7 @@ import {
   ExplanationPage,
   HistoryPage,
   LoginPage,
+  LostKeyScreen,
   MaturitiesPage,
   NotFoundPage,
   NetworkScreen,
@@ -22,6 +23,7 @@ import {
   Shell,
   StakesPage,
 } from './screens.ts';
+import { SecondStep } from './second-step.ts';
 
 /** Every screen. */
 export function Routing() {
@@ -29,7 +31,8 @@ export function Routing() {
     <Routes>
       <Route element={<Guard />}>
         <Route element={<GettingIn />}>
-          <Route path="/auth/login" element={<LoginPage />} />
+          <Route path="/auth/login" element={<LoginPage SecondStep={SecondStep} />} />
+          <Route path="/auth/second-key" element={<LostKeyScreen />} />
           <Route path="/auth/register" element={<RegisterPage />} />
           <Route path="/auth/recover" element={<RecoverPage />} />
           <Route path="/auth/reset" element={<ResetPage />} />

@@ -31,7 +31,13 @@ export const PrimevaultPage = screen(loadPrimevault, 'PrimevaultPage');
 export const PrimezordScreen = screen(loadPrimezord, 'PrimezordScreen');
 export const ProfileScreen = screen(loadProfile, 'ProfileScreen');
 export const StakesPage = screen(loadStakes, 'StakesPage');
-export const LoginPage = screen(() => import('#auth/web/login-page.tsx'), 'LoginPage');
+export const LoginPage = lazy(() =>
+  import('#auth/web/login-page.tsx').then((module) => ({ default: module.LoginPage })),
+);
+export const LostKeyScreen = screen(
+  withLaterTexts(() => import('./lost-key-screen.tsx')),
+  'LostKeyScreen',
+);
 export const RegisterPage = screen(() => import('#auth/web/register-page.tsx'), 'RegisterPage');
 export const RecoverPage = screen(() => import('#auth/web/recover-page.tsx'), 'RecoverPage');
 export const ResetPage = screen(() => import('#auth/web/reset-page.tsx'), 'ResetPage');

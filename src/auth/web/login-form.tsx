@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { type SyntheticEvent, useState } from 'react';
+import { type ComponentType, Suspense, type SyntheticEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
@@ -10,12 +10,18 @@ import { FormError } from './form-error.tsx';
 import styles from './getting-in-form.module.css';
 import { useLogIn } from './use-log-in.ts';
 
-export function LoginForm() {
+export interface LoginFormProps {
+  /** What follows the right password of a customer with a second key. */
+  SecondStep: ComponentType<{ asked: unknown; onBack: () => void }>;
+}
+
+export function LoginForm({ SecondStep }: LoginFormProps) {
   const t = useTranslations('auth.login');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isKept, setIsKept] = useState(false);
-  const { logIn, error, isWorking } = useLogIn();
+  const [asked, setAsked] = useState<unknown>(null);
+  const { logIn, error, isWorking } = useLogIn(setAsked);
   // A referral code in the address comes along to the register page.
   const { search } = useLocation();
 
@@ -24,6 +30,13 @@ export function LoginForm() {
     if (!isWorking) void logIn({ email, password, keep: isKept });
   }
 
+  if (asked) {
+    return (
+      <Suspense fallback={null}>
+        <SecondStep asked={asked} onBack={() => setAsked(null)} />
+      </Suspense>
+    );
+  }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <header>

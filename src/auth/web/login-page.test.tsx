@@ -6,6 +6,11 @@ import { endSession, readSession } from '#platform/web/session.ts';
 import { logIn } from '../contract.ts';
 import { LoginPage } from './login-page.tsx';
 
+/** Stands for what the second key shows. */
+function SecondStep({ asked, onBack }: { asked: unknown; onBack: () => void }) {
+  return <button onClick={onBack}>{JSON.stringify(asked)}</button>;
+}
+
 const session = { token: 'a-token', expires: '2026-01-01T00:00:00Z' };
 
 beforeEach(() => {
@@ -21,7 +26,7 @@ async function submit(email: string, password: string) {
 }
 
 test('[A2] the login asks for an e-mail and a password under the heading Identifique-se', async () => {
-  await show(<LoginPage />);
+  await show(<LoginPage SecondStep={SecondStep} />);
   await expect.element(page.getByRole('heading', { name: 'Identifique-se', level: 1 })).toBeVisible();
   await expect.element(page.getByLabelText('E-mail')).toHaveAttribute('type', 'email');
   await expect.element(page.getByLabelText('Senha', { exact: true })).toHaveAttribute('type', 'password');
@@ -30,7 +35,7 @@ test('[A2] the login asks for an e-mail and a password under the heading Identif
 
 test('[A2] the side image is there on wide screens only', async () => {
   await page.viewport(1440, 900);
-  await show(<LoginPage />);
+  await show(<LoginPage SecondStep={SecondStep} />);
   const art = page.getByText('Cada valor que você vê tem lastro.');
   await expect.element(art).toBeVisible();
   await page.viewport(390, 844);
@@ -39,7 +44,7 @@ test('[A2] the side image is there on wide screens only', async () => {
 
 test('[A2] the button says Aguarde... while checking, keeps its width and takes no second press', async () => {
   const network = answerNetwork().answer(logIn, () => new Promise<never>(() => undefined));
-  await show(<LoginPage />);
+  await show(<LoginPage SecondStep={SecondStep} />);
   const width = page.getByRole('button', { name: 'ACESSAR' }).element().getBoundingClientRect().width;
   await submit('ana@demo.example', 'uma senha boa');
   const working = page.getByRole('button', { name: 'Aguarde...' });
@@ -55,7 +60,7 @@ test.each([
   ['no e-mail', '', 'uma senha boa'],
 ])('[A3] with %s the line says Preencha todos os campos. and nothing is sent', async (_, email, password) => {
   const network = answerNetwork();
-  await show(<LoginPage />);
+  await show(<LoginPage SecondStep={SecondStep} />);
   await submit(email, password);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Preencha todos os campos.');
   expect(network.calls).toHaveLength(0);
@@ -68,7 +73,7 @@ test.each([
   ['no connection', noConnection, 'Erro ao tentar login'],
 ])('[A3] %s is told in one line', async (_, answer, words) => {
   answerNetwork().answer(logIn, answer);
-  await show(<LoginPage />);
+  await show(<LoginPage SecondStep={SecondStep} />);
   await submit('ana@demo.example', 'outra senha');
   await expect.element(page.getByRole('alert')).toHaveTextContent(words);
   await expect.element(page.getByRole('button', { name: 'ACESSAR' })).toBeEnabled();
@@ -77,14 +82,14 @@ test.each([
 
 test('[A4] the token is kept in local storage', async () => {
   answerNetwork().answer(logIn, () => session);
-  await show(<LoginPage />);
+  await show(<LoginPage SecondStep={SecondStep} />);
   await submit('  ana@demo.example ', 'uma senha boa');
   await vi.waitFor(() => expect(localStorage.getItem('token')).toBe('a-token'));
 });
 
 test('[A6] keep me logged in is asked for when it is ticked', async () => {
   const network = answerNetwork().answer(logIn, () => session);
-  await show(<LoginPage />);
+  await show(<LoginPage SecondStep={SecondStep} />);
   await page.getByRole('checkbox', { name: 'Manter conectado por 30 dias' }).click();
   await submit('ana@demo.example', 'uma senha boa');
   await vi.waitFor(() => expect(network.callsTo(logIn)).toHaveLength(1));
@@ -93,19 +98,19 @@ test('[A6] keep me logged in is asked for when it is ticked', async () => {
 
 test('[A6] who was logged out by the clock is told so', async () => {
   endSession('expired');
-  await show(<LoginPage />);
+  await show(<LoginPage SecondStep={SecondStep} />);
   await expect.element(page.getByRole('status')).toHaveTextContent('porque o tempo dela acabou');
 });
 
 test('the password can be read before it is sent', async () => {
-  await show(<LoginPage />);
+  await show(<LoginPage SecondStep={SecondStep} />);
   await page.getByLabelText('Senha', { exact: true }).fill('uma senha boa');
   await page.getByRole('button', { name: 'Mostrar senha' }).click();
   await expect.element(page.getByLabelText('Senha', { exact: true })).toHaveAttribute('type', 'text');
 });
 
 test('[B7] all five languages are offered on the login, and Persian turns the page round', async () => {
-  await show(<LoginPage />);
+  await show(<LoginPage SecondStep={SecondStep} />);
   const select = page.getByLabelText('Idioma');
   const names = [...select.element().querySelectorAll('option')].map((option) => option.textContent);
   expect(names).toEqual(['Português', 'English', 'Español', '简体中文', 'فارسی']);
@@ -117,8 +122,18 @@ test('[B7] all five languages are offered on the login, and Persian turns the pa
 });
 
 test('[B6] the theme can be changed on the login, and is remembered', async () => {
-  await show(<LoginPage />);
+  await show(<LoginPage SecondStep={SecondStep} />);
   await page.getByRole('button', { name: 'Usar tema claro' }).click();
   expect(document.documentElement.dataset.theme).toBe('light');
   expect(localStorage.getItem('theme')).toBe('light');
+});
+
+test('[A2] the right password of a customer with a second key leads to its step, and back', async () => {
+  const asked = { ticket: 'a-ticket', methods: ['app'] };
+  answerNetwork().answer(logIn, () => refusal(401, 'second_key_required', 'Confirme com sua segunda chave.', asked));
+  await show(<LoginPage SecondStep={SecondStep} />);
+  await submit('ana@demo.example', 'uma senha boa');
+  await page.getByRole('button', { name: JSON.stringify(asked) }).click();
+  await expect.element(page.getByLabelText('E-mail')).toHaveValue('ana@demo.example');
+  expect(readSession().token).toBeNull();
 });

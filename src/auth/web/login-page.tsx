@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { GettingInPage } from './getting-in-page.tsx';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm, type LoginFormProps } from './login-form.tsx';
 
-export function LoginPage() {
+export function LoginPage(props: LoginFormProps) {
   const t = useTranslations('auth.login');
   return (
     <GettingInPage title={t('pageTitle')}>
-      <LoginForm />
+      <LoginForm {...props} />
     </GettingInPage>
   );
 }

@@ -15,7 +15,7 @@ const unauthorized = 401;
 const tooManyAttempts = 429;
 
 /** Trades credentials for a session. What goes wrong is said in one line, as A3 words it. */
-export function useLogIn() {
+export function useLogIn(onAsked: (asked: unknown) => void) {
   const t = useTranslations('auth.login');
   const [error, setError] = useState<string | null>(null);
   const [isWorking, setIsWorking] = useState(false);
@@ -29,8 +29,9 @@ export function useLogIn() {
       const session = await callApi(logInCall, { body: { email: email.trim(), password, keep } });
       beginSession(session.token);
     } catch (failure) {
-      setError(wordsFor(failure));
       setIsWorking(false);
+      if (failure instanceof ApiRefusal && failure.code === 'second_key_required') onAsked(failure.details);
+      else setError(wordsFor(failure));
     }
   }
 

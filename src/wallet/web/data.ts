@@ -57,7 +57,14 @@ export function useOpenDeposit() {
   return useApiMutation(openDeposit, { failed: t('failed'), unexpected: t('unexpected') });
 }
 
+/** The server asks for one more thing before it lets the money go: no failure, the dialog's last step. */
+export const secondKeyRequired = 'second_key_required';
+
 export function useOpenWithdrawal() {
   const t = useTranslations('wallet.withdraw.toasts');
-  return useApiMutation(openWithdrawal, { failed: t('failed'), unexpected: t('unexpected') });
+  return useApiMutation(openWithdrawal, {
+    failed: t('failed'),
+    unexpected: t('unexpected'),
+    saidByForm: [secondKeyRequired],
+  });
 }

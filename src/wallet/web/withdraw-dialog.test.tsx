@@ -8,7 +8,7 @@ import { beginSession, keepUuid } from '#platform/web/session.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
 import { listTransfers, openWithdrawal, readRates, readWithdrawalTerms, type Transfer } from '../contract.ts';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
+import { type ApprovalStepProps, WithdrawDialog } from './withdraw-dialog.tsx';
 
 const uuid = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 let network: Network;
@@ -61,6 +61,18 @@ interface Shown {
   theme?: 'dark' | 'light';
 }
 
+let approvals = 0;
+/** Stands for what the second key shows: a fresh approval each time, the same where its withdrawal's end is not known. */
+function ApprovalStep({ wish, methods, approval, onApproved, onBack }: ApprovalStepProps) {
+  return (
+    <>
+      <p>{JSON.stringify({ wish, methods })}</p>
+      <Button onClick={() => onApproved(approval ?? `approval-${(approvals += 1)}`)}>Mostrar</Button>
+      <Button onClick={onBack}>Voltar</Button>
+    </>
+  );
+}
+
 async function openDialog({ balance = 10_000, unconfirmedEmail, language, theme }: Shown = {}) {
   await show(
     <main>
@@ -71,6 +83,7 @@ async function openDialog({ balance = 10_000, unconfirmedEmail, language, theme 
         balance={balance}
         unconfirmedEmail={unconfirmedEmail ?? null}
         sendAgain={<Button>Enviar de novo</Button>}
+        ApprovalStep={ApprovalStep}
       />
     </main>,
     { ...(language && { language }), ...(theme && { theme }) },
@@ -273,4 +286,49 @@ test.each(looks)('an unconfirmed address, too: $theme, $language, $width px', as
   await expect.element(page.getByText(email)).toBeVisible();
   expect(await findViolations()).toEqual([]);
   expect(document.documentElement.scrollWidth).toBe(width);
+});
+
+const needsKey = () => refusal(403, 'second_key_required', 'Confirme com sua segunda chave.', { methods: ['app'] });
+
+async function askFor150() {
+  await openDialog();
+  await page.getByText('Tether (USDT)').click();
+  await amountField().fill('150');
+  await page.getByRole('button', { name: 'Sacar US$ 150,00' }).click();
+}
+
+test('[F4] where there is a second key it is the last step, for the very amount, and goes with the withdrawal', async () => {
+  network.answer(openWithdrawal, ({ headers }) => (headers.has('second-key-approval') ? withdrawalOf() : needsKey()));
+  await askFor150();
+  await expect.element(page.getByText('{"wish":{"amount":150,"currency":"usdt"},"methods":["app"]}')).toBeVisible();
+  expect(readToasts()).toEqual([]);
+  await page.getByRole('button', { name: 'Mostrar' }).click();
+  await expect.element(page.getByText('Aguardando a confirmação da corretora.', { exact: false })).toBeVisible();
+  const [first, second] = network.callsTo(openWithdrawal);
+  expect(second?.headers.get('second-key-approval')).toMatch(/^approval-/);
+  expect(second?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'));
+});
+
+test('[F4] a lost answer is asked for again with the same approval under the same key: nothing leaves twice', async () => {
+  let sent = 0;
+  network.answer(openWithdrawal, ({ headers }) => {
+    if (!headers.has('second-key-approval')) return needsKey();
+    sent += 1;
+    return sent === 1 ? noConnection() : withdrawalOf();
+  });
+  await askFor150();
+  await page.getByRole('button', { name: 'Mostrar' }).click();
+  await vi.waitFor(() => expect(readToasts()).toHaveLength(1));
+  await page.getByRole('button', { name: 'Mostrar' }).click();
+  await expect.element(page.getByText('Aguardando a confirmação da corretora.', { exact: false })).toBeVisible();
+  const said = network.callsTo(openWithdrawal).slice(1);
+  expect(new Set(said.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  expect(new Set(said.map(({ headers }) => headers.get('second-key-approval'))).size).toBe(1);
+});
+
+test('[F4] who goes back finds the amount that was typed', async () => {
+  network.answer(openWithdrawal, needsKey);
+  await askFor150();
+  await page.getByRole('button', { name: 'Voltar' }).click();
+  await expect.element(amountField()).toHaveValue('150');
 });

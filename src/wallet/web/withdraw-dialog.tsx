@@ -1,9 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { SentBodyOf } from '#platform/endpoint.ts';
+import { ApiRefusal, isDefinite } from '#platform/web/api-failure.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
-import type { Transfer } from '../contract.ts';
-import { useOpenWithdrawal } from './data.ts';
+import type { openWithdrawal, Transfer } from '../contract.ts';
+import { secondKeyRequired, useOpenWithdrawal } from './data.ts';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 import { useFollowWithdrawal } from './follow-transfer.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
@@ -18,13 +22,38 @@ interface WithdrawDialogProps {
   unconfirmedEmail: string | null;
   /** Sends the confirming mail once more. */
   sendAgain: ReactNode;
+  /** What a customer with a second key sees last. */
+  ApprovalStep: ComponentType<ApprovalStepProps>;
+}
+
+type Wish = SentBodyOf<typeof openWithdrawal>;
+
+export interface ApprovalStepProps {
+  wish: Pick<Wish, 'amount' | 'currency'>;
+  /** By what the key can be shown, as the server said. */
+  methods: unknown;
+  isWorking: boolean;
+  /** That it has been shown, where nobody knows what became of the withdrawal: the same is sent again, no other. */
+  approval: string | null;
+  onApproved: (approval: string) => void;
+  onBack: () => void;
+}
+
+/** A wish that waits for the second key. */
+interface Asked {
+  wish: Wish;
+  methods: unknown;
+  approval: string | null;
 }
 
 /** `Solicitar Saque`: how much and in which currency, then what has become of it. */
-export function WithdrawDialog({ isOpen, onClose, balance, unconfirmedEmail, sendAgain }: WithdrawDialogProps) {
+export function WithdrawDialog(props: WithdrawDialogProps) {
+  const { isOpen, onClose, balance, unconfirmedEmail, sendAgain, ApprovalStep } = props;
   const t = useTranslations('wallet.withdraw');
   const { subject } = useDialogAddress('withdraw');
   const [sent, setSent] = useState<Transfer | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [tried, setTried] = useState<string | null>(null);
   const opening = useOpenWithdrawal();
   const follow = useFollowWithdrawal();
 
@@ -37,18 +66,57 @@ export function WithdrawDialog({ isOpen, onClose, balance, unconfirmedEmail, sen
   function content(): ReactNode {
     if (sent) return <WithdrawProgress sent={sent} onClose={onClose} onAgain={() => setSent(null)} />;
     if (unconfirmedEmail) return <UnconfirmedEmail email={unconfirmedEmail} sendAgain={sendAgain} onClose={onClose} />;
+    if (asked) return <Suspense fallback={<Waiting />}>{approvalStep(asked)}</Suspense>;
     return (
       <WithdrawForm
-        suggested={subject}
+        suggested={tried ?? subject}
         balance={balance}
         isWorking={opening.isPending}
-        onConfirm={(body) => opening.mutate({ body }, { onSuccess: accept })}
+        onConfirm={(wish) => send(wish)}
       />
     );
   }
 
+  function approvalStep({ wish, methods, approval }: Asked): ReactNode {
+    return (
+      <ApprovalStep
+        wish={{ amount: wish.amount, currency: wish.currency }}
+        methods={methods}
+        isWorking={opening.isPending}
+        approval={approval}
+        onApproved={(shown) => {
+          setAsked({ wish, methods, approval: shown });
+          send(wish, shown);
+        }}
+        onBack={() => setAsked(null)}
+      />
+    );
+  }
+
+  function send(wish: Wish, approval?: string): void {
+    const headers = approval === undefined ? {} : { headers: { 'second-key-approval': approval } };
+    opening.mutate({ body: wish, ...headers }, { onSuccess: accept, onError: (error) => ask(wish, error) });
+  }
+
+  function ask(wish: Wish, error: Error): void {
+    if (isDefinite(error)) setAsked((before) => before && { ...before, approval: null });
+    const isAsked = error instanceof ApiRefusal && error.code === secondKeyRequired;
+    if (!isAsked) return;
+    setAsked({ wish, methods: error.details['methods'], approval: null });
+    setTried(String(wish.amount));
+  }
+
   function accept(withdrawal: Transfer): void {
+    setAsked(null);
     setSent(withdrawal);
     follow(withdrawal);
   }
+}
+
+function Waiting() {
+  return (
+    <DialogBody>
+      <SkeletonRows rows={3} />
+    </DialogBody>
+  );
 }

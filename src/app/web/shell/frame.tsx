@@ -26,6 +26,13 @@ const Standing = lazy<ComponentType>(() =>
   ),
 );
 
+const RemovalWatch = lazy<ComponentType>(() =>
+  import('#secondkey/web/removal-watch.tsx').then(
+    (module) => ({ default: module.RemovalWatch }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** What stands around every screen: who is in, how much there is, where one can go. */
 export function Frame() {
   const user = useQuery(profileQueries.user);
@@ -48,6 +55,7 @@ export function Frame() {
       <main ref={content} id={contentId} tabIndex={-1} className={styles.content}>
         <Suspense fallback={null}>
           <Standing />
+          <RemovalWatch />
         </Suspense>
         {user.isError && !user.data ? (
           <FailedState error={user.error} onRetry={() => void user.refetch()} isRetrying={user.isFetching} />

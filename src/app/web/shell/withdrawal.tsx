@@ -1,9 +1,14 @@
+import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { sendConfirmation } from '#auth/contract.ts';
+import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useApiMutation } from '#platform/web/use-api-mutation.ts';
 import type { User } from '#profile/contract.ts';
 import { WithdrawDialog } from '#wallet/web/withdraw-dialog.tsx';
+
+const loadApproval = withLaterTexts(() => import('#secondkey/web/approval-step.tsx'));
+const ApprovalStep = lazy(() => loadApproval().then((module) => ({ default: module.ApprovalStep })));
 
 interface WithdrawalProps {
   isOpen: boolean;
@@ -11,7 +16,7 @@ interface WithdrawalProps {
   user: User | undefined;
 }
 
-/** Where the wallet meets who the customer is: money leaves only to a confirmed address. */
+/** Where the wallet meets who the customer is: money leaves only to a confirmed address, and by the second key of who has one. */
 export function Withdrawal({ isOpen, onClose, user }: WithdrawalProps) {
   return (
     <WithdrawDialog
@@ -20,6 +25,7 @@ export function Withdrawal({ isOpen, onClose, user }: WithdrawalProps) {
       balance={user?.Balance}
       unconfirmedEmail={user && !user.EmailConfirmed ? user.Email : null}
       sendAgain={<SendAgain />}
+      ApprovalStep={ApprovalStep}
     />
   );
 }

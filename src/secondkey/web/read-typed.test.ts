@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { readTyped } from './read-typed.ts';
+
+test.each([
+  ['123456', '123456'],
+  ['123 456', '123456'],
+  [' 123-456 ', '123456'],
+  ['۱۲۳۴۵۶', '123456'],
+  ['١٢٣٤٥٦', '123456'],
+  ['１２３４５６', '123456'],
+  ['', ''],
+])('the code %s is %s, whatever the keyboard', (typed, code) => {
+  expect(readTyped(typed)).toBe(code);
+});
