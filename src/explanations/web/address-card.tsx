@@ -8,7 +8,14 @@ export function AddressCard() {
   const t = useTranslations('explanations.address');
   const address = window.location.origin + window.location.pathname;
   return (
-    <Card title={t('title')} action={<CopyButton text={address} label={t('copy')} />}>
+    <Card
+      title={t('title')}
+      action={
+        <span>
+          <CopyButton text={address} label={t('copy')} />
+        </span>
+      }
+    >
       <div className={styles.address}>
         <p>{t('text')}</p>
         <code className={styles.link} dir="ltr">

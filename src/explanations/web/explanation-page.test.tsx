@@ -60,7 +60,7 @@ test('[D1] a balance is added up again from its transfers: equal to the micro-do
   await openAt('balance');
   await expect.element(page.getByRole('heading', { name: 'Saldo disponível' })).toBeVisible();
   await expect.element(verdict()).toHaveTextContent('Confere');
-  await expect.element(verdict()).toHaveTextContent('3 registros: é igual ao micro-dólar');
+  await expect.element(verdict()).toHaveTextContent('3 registros: o resultado é igual');
   const row = page.getByRole('row').filter({ hasText: 'Stake aberta' });
   await expect.element(row).toHaveTextContent('de saldo para stakes');
   await expect.element(row).toHaveTextContent('-US$ 300,000001');
@@ -116,7 +116,7 @@ test('[D1] every page is read; while they come it says how far it is', async () 
   await openAt('balance');
   await expect.element(verdict()).toHaveTextContent('Os primeiros 2 registros');
   release();
-  await expect.element(verdict()).toHaveTextContent('3 registros: é igual');
+  await expect.element(verdict()).toHaveTextContent('3 registros: o resultado é igual');
 });
 
 test('[D1] a total leads to its parts, and each of them is added up', async () => {

@@ -46,7 +46,7 @@ function useColumns(user: string, figure: FigureName | null): Column<ExplainedPo
     {
       id: 'date',
       header: t('postings.date'),
-      place: 'under',
+      place: 'aside',
       cell: (row) => <DateTime value={row.Date} show="minute" />,
     },
     {
@@ -55,7 +55,7 @@ function useColumns(user: string, figure: FigureName | null): Column<ExplainedPo
       place: 'title',
       cell: ({ Kind }) => t(`kinds.${wordOfKind(Kind)}`),
     },
-    { id: 'moved', header: t('postings.moved'), cell: moved },
+    { id: 'moved', header: t('postings.moved'), place: 'under', cell: moved },
     { id: 'amount', header: t('postings.amount'), place: 'main', align: 'end', cell: amount },
   ];
   if (!figure) return columns;

@@ -49,7 +49,7 @@ export function ResidualTab({ days }: { days: Days }) {
 
 function useAwardColumns() {
   const percent = usePercent();
-  const { date, text, amount, change } = useColumns();
+  const { date, text, amount, explained } = useColumns();
   return [
     date<Award>((row) => row.Date),
     text<Award>('description', ({ Description }) => Description, 'under'),
@@ -57,7 +57,7 @@ function useAwardColumns() {
     text<Award>('reference', ({ Reference }) => Reference.slice(0, 8)),
     amount<Award>('total', ({ Total }) => Total, 'detail'),
     text<Award>('percentage', ({ Percentage }) => percent(Percentage)),
-    change<Award>('value', ({ Value }) => Value, 'main'),
+    explained<Award>('award', 'value', ({ Value }) => Value, 'main'),
     text<Award>('notes', ({ Notes }) => Notes),
   ];
 }

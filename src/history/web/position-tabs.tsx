@@ -5,40 +5,44 @@ import { useColumns } from './use-columns.tsx';
 
 /** What ran and what runs: licences, stakes, investments of the bot and of the vault. */
 export function CopytradeTab({ days }: { days: Days }) {
-  const columns = usePositionColumns<{ Start: string }>(({ Start }) => Start);
+  const columns = usePositionColumns<{ Start: string }>('copytrade', ({ Start }) => Start);
   return <HistoryList tab="copytrade" days={days} query={historyQueries.copytrade(days)} columns={columns} />;
 }
 
 export function StakesTab({ days }: { days: Days }) {
-  const columns = usePositionColumns<{ Start: string }>(({ Start }) => Start);
+  const columns = usePositionColumns<{ Start: string }>('stake', ({ Start }) => Start);
   return <HistoryList tab="stakes" days={days} query={historyQueries.stakes(days)} columns={columns} />;
 }
 
 export function VaultTab({ days }: { days: Days }) {
-  const columns = usePositionColumns<{ Start: string }>(({ Start }) => Start);
+  const columns = usePositionColumns<{ Start: string }>('vault', ({ Start }) => Start);
   return <HistoryList tab="vault" days={days} query={historyQueries.vault(days)} columns={columns} />;
 }
 
 export function PrimezordTab({ days }: { days: Days }) {
-  const columns = usePositionColumns<{ Date: string }>((row) => row.Date);
+  const columns = usePositionColumns<{ Date: string }>('primezord', (row) => row.Date);
   return <HistoryList tab="primezord" days={days} query={historyQueries.primezord(days)} columns={columns} />;
 }
 
 interface Position {
+  Id: string;
   Amount: number;
   Profit: number;
   Progress: number;
   Status: 'in_progress' | 'active' | 'finished' | 'expired' | 'canceled';
 }
 
-function usePositionColumns<Dated>(dateOf: (row: Dated) => string) {
-  const { date, amount, change, progress, status } = useColumns();
+function usePositionColumns<Dated>(
+  figure: 'stake' | 'copytrade' | 'vault' | 'primezord',
+  dateOf: (row: Dated) => string,
+) {
+  const { date, amount, explained, progress, status } = useColumns();
   type Row = Position & Dated;
   return [
     date<Row>(dateOf),
     status<Row>(({ Status }) => Status),
     amount<Row>('invested', ({ Amount }) => Amount),
-    change<Row>('profit', ({ Profit }) => Profit),
+    explained<Row>(figure, 'profit', ({ Profit }) => Profit),
     progress<Row>(({ Progress }) => Progress),
   ];
 }

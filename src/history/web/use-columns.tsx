@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { ReactNode } from 'react';
 import { Amount } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { Progress } from '#platform/web/ui/progress.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
@@ -31,6 +32,21 @@ export function useColumns() {
     change<Row>(header: AmountHeader, of: (row: Row) => number, place: Column<Row>['place'] = 'aside'): Column<Row> {
       const cell = (row: Row) => <Amount value={of(row)} tone="change" />;
       return { id: header, header: t(`columns.${header}`), place, align: 'end', cell };
+    },
+    /** A change that leads to why it is what it is. */
+    explained<Row extends { Id: string }>(
+      figure: 'stake' | 'copytrade' | 'vault' | 'primezord' | 'award',
+      header: AmountHeader,
+      of: (row: Row) => number,
+      place: Column<Row>['place'] = 'aside',
+    ): Column<Row> {
+      const name = t(`columns.${header}`);
+      const cell = (row: Row) => (
+        <ExplainedFigure figure={figure} of={row.Id} name={name}>
+          <Amount value={of(row)} tone="change" />
+        </ExplainedFigure>
+      );
+      return { id: header, header: name, place, align: 'end', cell };
     },
     progress<Row>(of: (row: Row) => number): Column<Row> {
       const cell = (row: Row) => <Progress label={t('columns.progress')} value={of(row)} />;

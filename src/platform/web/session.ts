@@ -43,7 +43,9 @@ export function endSession(endReason: EndReason): void {
 
 /** Calls that move money name the customer they move it for (spec §7). */
 export function keepUuid(uuid: string): void {
+  if (uuid === readUuid()) return;
   remember('uuid', uuid);
+  for (const listener of listeners) listener();
 }
 
 export function readUuid(): string | null {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { readUuid } from '../session.ts';
+import { onSession, readUuid } from '../session.ts';
 import styles from './explained-figure.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -18,7 +18,7 @@ interface ExplainedFigureProps {
 /** A figure that says, when it is activated, why it is what it is. */
 export function ExplainedFigure({ figure, of, name, children }: ExplainedFigureProps) {
   const t = useTranslations('platform');
-  const owner = readUuid();
+  const owner = useSyncExternalStore(onSession, readUuid);
   if (!owner) return children;
   return (
     <Link to={`/explanation/${owner}/${figure}${of ? `/${of}` : ''}`} className={styles.figure ?? ''}>
