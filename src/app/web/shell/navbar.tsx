@@ -25,6 +25,14 @@ const Bell = lazy<ComponentType>(() =>
   ),
 );
 
+/** Without it everything is still where it always is. */
+const PaletteEntry = lazy<ComponentType>(() =>
+  import('../palette/palette-entry.tsx').then(
+    (module) => ({ default: module.PaletteEntry }),
+    () => ({ default: () => null }),
+  ),
+);
+
 export function Navbar({ user }: { user: User | undefined }) {
   const t = useTranslations('app');
   const { brand } = useSite();
@@ -35,6 +43,11 @@ export function Navbar({ user }: { user: User | undefined }) {
       <Link to="/dashboard" className={styles.logo} aria-label={t('nav.homeOf', { brand })}>
         <Brand />
       </Link>
+      <span className={styles.search}>
+        <Suspense fallback={null}>
+          <PaletteEntry />
+        </Suspense>
+      </span>
       <div className={styles.actions}>
         <Button icon={<IconWithdraw />} onClick={withdraw.onClick} onPointerEnter={withdraw.onPointerEnter}>
           {withdraw.label}

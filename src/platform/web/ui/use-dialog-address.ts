@@ -13,7 +13,8 @@ export type DialogName =
   | 'bot-deposit'
   | 'bot-withdraw'
   | 'bot-invest'
-  | 'calendar-link';
+  | 'calendar-link'
+  | 'shortcuts';
 
 export interface DialogAddress {
   isOpen: boolean;
@@ -30,25 +31,38 @@ export interface DialogAddress {
  */
 export function useDialogAddress(name: DialogName): DialogAddress {
   const [search] = useSearchParams();
-  const location = useLocation();
   const navigate = useNavigate();
-  const opened = (location.state as { openedDialog?: string } | null)?.openedDialog;
-  const wasOpenedHere = opened === name;
+  const openAny = useOpenDialog();
+  const wasOpenedHere = useOpenedDialog() === name;
 
-  const open = useCallback(
-    (subject?: string) => {
-      const isInstead = new URLSearchParams(window.location.search).has('dialog');
-      const state = isInstead && !opened ? null : { openedDialog: name };
-      void navigate({ search: withDialog(window.location.search, name, subject) }, { replace: isInstead, state });
-    },
-    [navigate, name, opened],
-  );
+  const open = useCallback((subject?: string) => openAny(name, subject), [openAny, name]);
   const close = useCallback(() => {
     if (wasOpenedHere) void navigate(-1);
     else void navigate({ search: withoutDialog(window.location.search) }, { replace: true });
   }, [navigate, wasOpenedHere]);
 
   return { isOpen: search.get('dialog') === name, subject: search.get('subject'), open, close };
+}
+
+/** Opens any of them, for who learns which one only then. */
+export function useOpenDialog(): (name: DialogName, subject?: string) => void {
+  const navigate = useNavigate();
+  const opened = useOpenedDialog();
+  return useCallback(
+    (name, subject) => {
+      const isInstead = new URLSearchParams(window.location.search).has('dialog');
+      const state = isInstead && !opened ? null : { openedDialog: name };
+      // Over the screen that the address names, also while that one is still being fetched.
+      const { pathname, search } = window.location;
+      void navigate({ pathname, search: withDialog(search, name, subject) }, { replace: isInstead, state });
+    },
+    [navigate, opened],
+  );
+}
+
+/** The dialog that this step of history was made for. */
+function useOpenedDialog(): string | undefined {
+  return (useLocation().state as { openedDialog?: string } | null)?.openedDialog;
 }
 
 function withDialog(search: string, name: DialogName, subject?: string): string {

@@ -1,0 +1,81 @@
+import type { Language } from '#platform/languages.ts';
+import type { Theme } from '#platform/web/theme.ts';
+import type { DialogName } from '#platform/web/ui/use-dialog-address.ts';
+import { historyTabs } from '#history/tabs.ts';
+
+/** What a command does: exactly one of these. */
+export type Deed =
+  | { to: string }
+  | { dialog: DialogName }
+  | { theme: Theme }
+  | { language: Language }
+  | { leave: 'session' | 'site' };
+
+export const commandGroups = ['go', 'do', 'history', 'look', 'leave'] as const;
+export type CommandGroup = (typeof commandGroups)[number];
+
+export interface Command {
+  /** Its name among the texts. */
+  id: CommandId;
+  group: CommandGroup;
+  /** Keys that do the same without the palette: one, or two after each other. */
+  keys?: string;
+  /** Only for who has the bot, or only for who has not. */
+  bot?: boolean;
+  deed: Deed;
+}
+
+const placesAndDeeds = [
+  { id: 'dashboard', group: 'go', keys: 'g d', deed: { to: '/dashboard' } },
+  { id: 'stake', group: 'go', keys: 'g s', deed: { to: '/stake' } },
+  { id: 'maturities', group: 'go', keys: 'g m', deed: { to: '/maturities' } },
+  { id: 'history', group: 'go', keys: 'g h', deed: { to: '/history' } },
+  { id: 'network', group: 'go', keys: 'g n', deed: { to: '/network' } },
+  { id: 'copytrade', group: 'go', keys: 'g c', deed: { to: '/copytrade' } },
+  { id: 'operations', group: 'go', keys: 'g o', deed: { to: '/operations' } },
+  { id: 'primevault', group: 'go', keys: 'g v', deed: { to: '/primevault' } },
+  { id: 'primezord', group: 'go', keys: 'g p', deed: { to: '/primezord' } },
+  { id: 'profile', group: 'go', keys: 'g u', deed: { to: '/profile' } },
+  { id: 'newStake', group: 'do', keys: 'n', deed: { dialog: 'new-stake' } },
+  { id: 'withdraw', group: 'do', keys: 'w', deed: { dialog: 'withdraw' } },
+  { id: 'bring', group: 'do', keys: 'b', deed: { dialog: 'deposit' } },
+  { id: 'newCopy', group: 'do', keys: 'c', deed: { dialog: 'new-copy' } },
+  { id: 'newVault', group: 'do', keys: 'v', deed: { dialog: 'vault-investment' } },
+  { id: 'botSubscribe', group: 'do', bot: false, deed: { dialog: 'bot-subscribe' } },
+  { id: 'botDeposit', group: 'do', bot: true, deed: { to: '/primezord?dialog=bot-deposit' } },
+  { id: 'botInvest', group: 'do', bot: true, deed: { to: '/primezord?dialog=bot-invest' } },
+  { id: 'botWithdraw', group: 'do', bot: true, deed: { to: '/primezord?dialog=bot-withdraw' } },
+] as const;
+
+const looksAndExits = [
+  { id: 'light', group: 'look', deed: { theme: 'light' } },
+  { id: 'dark', group: 'look', deed: { theme: 'dark' } },
+  { id: 'portuguese', group: 'look', deed: { language: 'pt-BR' } },
+  { id: 'english', group: 'look', deed: { language: 'en' } },
+  { id: 'spanish', group: 'look', deed: { language: 'es' } },
+  { id: 'chinese', group: 'look', deed: { language: 'zh-CN' } },
+  { id: 'persian', group: 'look', deed: { language: 'fa' } },
+  { id: 'shortcuts', group: 'look', keys: '?', deed: { dialog: 'shortcuts' } },
+  { id: 'toBroker', group: 'leave', deed: { leave: 'site' } },
+  { id: 'logOut', group: 'leave', deed: { leave: 'session' } },
+] as const;
+
+type TabId = `tab-${(typeof historyTabs)[number]}`;
+export type CommandId = (typeof placesAndDeeds)[number]['id'] | (typeof looksAndExits)[number]['id'] | TabId;
+
+/** Everything that can be gone to or begun from the keyboard, in the order in which it is offered. */
+export const commands: readonly Command[] = [
+  ...placesAndDeeds,
+  ...historyTabs.map((tab): Command => ({ id: `tab-${tab}`, group: 'history', deed: { to: `/history?tab=${tab}` } })),
+  ...looksAndExits,
+];
+
+/** The command that these keys do at once. */
+export function commandOf(keys: string): Command | undefined {
+  return commands.find((command) => command.keys === keys);
+}
+
+/** What is offered to this customer. */
+export function offeredTo(hasBot: boolean): Command[] {
+  return commands.filter(({ bot }) => bot === undefined || bot === hasBot);
+}

@@ -1,0 +1,116 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ana } from '#app/web/testing/ana.ts';
+import { findViolations } from '#app/web/testing/find-violations.ts';
+import { answerNetwork } from '#app/web/testing/network.ts';
+import { show } from '#app/web/testing/show.tsx';
+import { readUser } from '#profile/contract.ts';
+import { PaletteEntry } from './palette-entry.tsx';
+
+/** As it stands in the frame, with a field beside it. */
+function Screen() {
+  return (
+    <main>
+      <h1>Lastro</h1>
+      <PaletteEntry />
+      <label>
+        Nota <input />
+      </label>
+    </main>
+  );
+}
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  window.history.replaceState(null, '', '/dashboard');
+  await page.viewport(1440, 900);
+  answerNetwork().answer(readUser, () => ana());
+});
+
+const path = () => window.location.pathname + window.location.search;
+const options = () =>
+  page
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent);
+
+test('Ctrl K opens the palette; a few letters, and Enter is there', async () => {
+  await show(<Screen />);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const field = page.getByRole('searchbox');
+  await expect.element(field).toHaveFocus();
+  await expect.element(page.getByRole('option', { name: 'Vencimentos' })).toBeVisible();
+  expect(await findViolations()).toEqual([]);
+  await userEvent.keyboard('operacoes');
+  await vi.waitFor(() => expect(options()[0]).toContain('Operações'));
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(path()).toBe('/operations'));
+  expect(page.getByRole('dialog').elements()).toHaveLength(0);
+});
+
+test('the arrow keys choose among what fits, an action opens its dialog, and Escape only closes', async () => {
+  await show(<Screen />);
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
+  await userEvent.keyboard('saque');
+  await vi.waitFor(() => expect(options()[0]).toContain('Histórico de saques'));
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await vi.waitFor(() => expect(path()).toBe('/dashboard?dialog=withdraw'));
+  window.history.replaceState(null, '', '/dashboard');
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect.element(page.getByRole('searchbox')).toHaveValue('');
+  const before = path();
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
+  expect(path()).toBe(before);
+});
+
+test('what is nowhere is said, and Escape gives the focus back', async () => {
+  await show(<Screen />);
+  const button = page.getByRole('button', { name: 'Buscar' });
+  await button.click();
+  await userEvent.keyboard('qzxqzx');
+  await expect.element(page.getByText('Nada encontrado. Tente outra palavra.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
+  await expect.element(button).toHaveFocus();
+});
+
+test('[B7] in Persian it is searched with either keyboard, in light and from right to left', async () => {
+  await show(<Screen />, { language: 'fa', theme: 'light' });
+  await page.getByRole('button', { name: 'جست‌وجو' }).click();
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
+  await userEvent.fill(page.getByRole('searchbox'), 'كپي');
+  await vi.waitFor(() => expect(options()[0]).toContain('کپی'));
+  expect(await findViolations()).toEqual([]);
+});
+
+test('g and a letter go, n begins a stake; nothing happens while one types, or over a dialog', async () => {
+  await show(<Screen />);
+  await userEvent.click(page.getByRole('textbox', { name: 'Nota' }));
+  await userEvent.keyboard('gsn');
+  expect(path()).toBe('/dashboard');
+  await userEvent.click(page.getByRole('heading'));
+  await userEvent.keyboard('gs');
+  await vi.waitFor(() => expect(path()).toBe('/stake'));
+  await userEvent.keyboard('n');
+  await vi.waitFor(() => expect(path()).toBe('/stake?dialog=new-stake'));
+});
+
+test('? lists the shortcuts; switched off they rest, and that is remembered', async () => {
+  await show(<Screen />);
+  await userEvent.keyboard('?');
+  const dialog = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+  await expect.element(dialog).toHaveTextContent('Nova Staken');
+  expect(await findViolations()).toEqual([]);
+  await dialog.getByRole('checkbox').click();
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
+  await userEvent.keyboard('gh?');
+  expect(path()).toBe('/dashboard');
+  expect(localStorage.getItem('shortcuts')).toBe('off');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
+});

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
+import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import { IconSearch } from '#platform/web/ui/icons-action.tsx';
+import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const loadPalette = withLaterTexts(() => import('./palette.tsx'));
+const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
+const ShortcutsDialog = lazy(() =>
+  withLaterTexts(() => import('./shortcuts-dialog.tsx'))().then((module) => ({ default: module.ShortcutsDialog })),
+);
+
+/** The keyboard's way to everything, and the button for who has none at hand. What it opens is fetched when it is wanted. */
+export function PaletteEntry() {
+  const t = useTranslations('app.nav');
+  const [isOpen, setIsOpen] = useState(false);
+  const shortcuts = useDialogAddress('shortcuts');
+  useShortcuts(() => setIsOpen(true));
+  return (
+    <>
+      <IconButton
+        label={t('search')}
+        icon={<IconSearch />}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setIsOpen(true)}
+        onPointerEnter={() => void loadPalette()}
+      />
+      <Suspense fallback={null}>
+        {isOpen && <Palette onClose={() => setIsOpen(false)} />}
+        {shortcuts.isOpen && <ShortcutsDialog onClose={shortcuts.close} />}
+      </Suspense>
+    </>
+  );
+}

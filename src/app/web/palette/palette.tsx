@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Input } from 'react-aria-components/Input';
+import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { SearchField } from 'react-aria-components/SearchField';
+import { useTranslations } from 'use-intl';
+import { IconSearch } from '#platform/web/ui/icons-action.tsx';
+import { commandGroups } from './commands.ts';
+import { Keys } from './keys.tsx';
+import { matchCommands } from './match-commands.ts';
+import styles from './palette.module.css';
+import { type NamedCommand, useCommands } from './use-commands.ts';
+import { useRunCommand } from './use-run-command.ts';
+
+/** One field that finds every screen and every action. The arrow keys choose, Enter does it, Escape closes. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('palette');
+  const [typed, setTyped] = useState('');
+  const commands = useCommands();
+  const run = useRunCommand();
+  function choose(id: string | number) {
+    const command = commands.find((each) => each.id === id);
+    onClose();
+    if (command) run(command);
+  }
+  return (
+    <ModalOverlay className={styles.scrim ?? ''} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal className={styles.sheet ?? ''}>
+        <Dialog className={styles.dialog ?? ''} aria-label={t('title')}>
+          <Autocomplete inputValue={typed} onInputChange={setTyped}>
+            <SearchField aria-label={t('search')} className={styles.search ?? ''}>
+              <IconSearch />
+              <Input ref={focus} className={styles.input ?? ''} placeholder={t('search')} />
+            </SearchField>
+            {/* A region that scrolls must be reachable for whoever scrolls with the keyboard. */}
+            <div className={styles.found} tabIndex={0} role="region" aria-label={t('results')}>
+              <ListBox
+                aria-label={t('title')}
+                className={styles.list ?? ''}
+                onAction={choose}
+                renderEmptyState={() => <p className={styles.none}>{t('none')}</p>}
+              >
+                {typed.trim() === '' ? grouped(commands, t) : matchCommands(commands, typed).map(asItem)}
+              </ListBox>
+            </div>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The dialog is the field: whoever opens it types. */
+function focus(input: HTMLInputElement | null): void {
+  input?.focus();
+}
+
+/** Under headings while nothing is typed; what is found stands in the order in which it fits. */
+function grouped(commands: readonly NamedCommand[], t: ReturnType<typeof useTranslations<'palette'>>) {
+  return commandGroups.map((group) => (
+    <ListBoxSection key={group} id={`group-${group}`}>
+      <Header className={styles.group ?? ''}>{t(`groups.${group}`)}</Header>
+      {commands.filter((command) => command.group === group).map(asItem)}
+    </ListBoxSection>
+  ));
+}
+
+function asItem({ id, label, keys }: NamedCommand) {
+  return (
+    <ListBoxItem key={id} id={id} textValue={label} className={styles.item ?? ''}>
+      <span>{label}</span>
+      {keys && <Keys keys={keys} />}
+    </ListBoxItem>
+  );
+}

@@ -1,0 +1,18 @@
+import { recall, remember } from '#platform/web/remembered.ts';
+
+const listeners = new Set<() => void>();
+
+/** Single keys can be switched off (WCAG 2.1.4): who speaks to the computer, or brushes keys, would set them off. */
+export function areShortcutsOn(): boolean {
+  return recall('shortcuts') !== 'off';
+}
+
+export function switchShortcuts(isOn: boolean): void {
+  remember('shortcuts', isOn ? null : 'off');
+  for (const listener of listeners) listener();
+}
+
+export function onShortcuts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

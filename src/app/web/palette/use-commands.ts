@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useTheme } from '#platform/web/use-theme.ts';
+import { profileQueries } from '#profile/web/data.ts';
+import { type Command, offeredTo } from './commands.ts';
+import type { Searched } from './match-commands.ts';
+
+export type NamedCommand = Command & Searched;
+
+/** What is offered to whoever is in, in their words. */
+export function useCommands(): NamedCommand[] {
+  const t = useTranslations('palette.commands');
+  const user = useQuery(profileQueries.user);
+  const theme = useTheme();
+  return offeredTo(user.data?.Hasbot === true)
+    .filter(({ deed }) => !('theme' in deed) || deed.theme !== theme)
+    .map((command) => ({ ...command, label: t(`${command.id}.label`), words: t(`${command.id}.words`) }));
+}
