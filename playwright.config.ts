@@ -19,8 +19,13 @@ const ofNews = /keep-up-to-date/;
 const ofCopies = /copy-trades/;
 const ofFaults = /refused-by-the-broker/;
 const inPersian = /in-persian/;
+/** A telephone's own: its fingerprint is the passkey. */
+const ofPhones = /passkey/;
 const onPhones =
-  /(open-stake|invest-in-vault|primezord|bring-money|withdraw-money|cancel-stake|create-account|recover-password|update-profile)\.test/;
+  /(open-stake|invest-in-vault|primezord|bring-money|withdraw-money|cancel-stake|create-account|recover-password|update-profile|passkey)\.test/;
+
+/** What moves is seen to move on the desktop; elsewhere, as for a customer who wants none of it, nothing is waited for. */
+const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -57,11 +62,15 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: [ofTime, ofNews, ofCopies, ofFaults, inPersian],
+      testIgnore: [ofTime, ofNews, ofCopies, ofFaults, inPersian, ofPhones],
       use: { viewport: { width: 1440, height: 900 } },
     },
-    { name: 'phone', testMatch: onPhones, use: { ...devices['Galaxy S8'], viewport: { width: 360, height: 740 } } },
-    { name: 'fa', testMatch: inPersian, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      testMatch: onPhones,
+      use: { ...devices['Galaxy S8'], viewport: { width: 360, height: 740 }, ...still },
+    },
+    { name: 'fa', testMatch: inPersian, use: { viewport: { width: 1440, height: 900 }, ...still } },
     { name: 'time', testMatch: ofTime, dependencies: ['desktop', 'phone', 'fa'] },
     { name: 'news', testMatch: ofNews, fullyParallel: false, dependencies: ['time'] },
     { name: 'copies', testMatch: ofCopies, fullyParallel: false, dependencies: ['news'] },

@@ -35,6 +35,8 @@ export default defineConfig({
           include: ['src/**/server/**/*.test.ts'],
           globalSetup: ['src/platform/server/testing/cluster.ts'],
           pool: 'forks',
+          // Each file has a database and a composition of its own; what they share are modules, loaded once a worker.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -48,12 +50,16 @@ export default defineConfig({
           // A starved browser may miss a frame; what fails twice is broken.
           retry: process.env.CI ? 1 : 0,
           sequence: { groupOrder: 2 },
+          // Two windows of one browser. On a busy machine a frame may be late; what waits, waits for it.
+          maxWorkers: 2,
+          expect: { poll: { timeout: 5_000 } },
           include: ['src/**/web/**/*.test.ts', 'src/**/web/**/*.test.tsx'],
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: chromium }),
+            // Nothing is waited for that only moves; the journeys on the desktop see it move.
+            provider: playwright({ launchOptions: chromium, contextOptions: { reducedMotion: 'reduce' } }),
             instances: [{ browser: 'chromium' }],
           },
         },

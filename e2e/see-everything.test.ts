@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect, type Investor, testInside as test } from './installation/investor.ts';
 
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 /** Every screen and dialog in every look, wide and on a phone: axe finds nothing, and at 320 px nothing scrolls sideways. */
 const looks = [
   { theme: 'dark', language: 'pt-BR' },
@@ -58,6 +60,36 @@ for (const look of looks) {
     await page.getByRole('textbox').fill('10');
     await page.locator('[role="dialog"] [type="submit"]').click();
     await page.getByRole('dialog').getByRole('status').waitFor();
+    await inspectDialog(page);
+  });
+}
+
+/** What the demo investor has, who has something of everything; and the ways in. In two looks that are unlike in everything. */
+const rest = ['/network', '/history?tab=bonus', '/operations', '/copytrade', '/primevault', '/primezord', '/profile'];
+
+for (const look of looks.filter(({ theme, language }) => (theme === 'dark') === (language === 'pt-BR'))) {
+  test(`[B7] every other screen of an investor, a receipt, and the ways in: ${look.theme}, ${look.language}`, async ({
+    page,
+    request,
+  }) => {
+    const answer = await request.post('/auth', { data: { email: 'demo@lastro.example', password: 'lastro-demo' } });
+    const { token } = await answer.json();
+    const statement = await request.get('/api/statement?limit=1', { headers: { authorization: token } });
+    await wear(page, look);
+    for (const address of ['/auth/register', '/auth/recover']) {
+      await page.goto(address);
+      await settle(page);
+      await inspect(page);
+    }
+    await page.evaluate(`localStorage.setItem('token', '${token}')`);
+    for (const address of rest) {
+      await page.goto(address);
+      await settle(page);
+      await inspect(page);
+    }
+    const [{ Id }] = await statement.json();
+    await page.goto(`/history?tab=statement&receipt=${Id}`);
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     await inspectDialog(page);
   });
 }

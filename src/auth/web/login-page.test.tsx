@@ -116,7 +116,7 @@ test('[B7] all five languages are offered on the login, and Persian turns the pa
   expect(names).toEqual(['Português', 'English', 'Español', '简体中文', 'فارسی']);
   await select.selectOptions('فارسی');
   await expect.element(page.getByRole('heading', { name: 'ورود به حساب' })).toBeVisible();
-  expect(document.documentElement).toHaveProperty('dir', 'rtl');
+  await expect.poll(() => document.documentElement.dir).toBe('rtl');
   expect(document.documentElement).toHaveProperty('lang', 'fa');
   expect(localStorage.getItem('language')).toBe('fa');
 });

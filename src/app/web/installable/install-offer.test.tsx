@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { readUser } from '#profile/contract.ts';
+import { beginSession } from '#platform/web/session.ts';
+import { ana } from '../testing/ana.ts';
+import { answerNetwork, noConnection } from '../testing/network.ts';
+import { findViolations } from '../testing/find-violations.ts';
+import { open } from '../testing/show.tsx';
+import { keepInstallPrompt } from './install-prompt.ts';
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  beginSession('a-token');
+  answerNetwork().answer(readUser, () => ana());
+  await page.viewport(360, 740);
+});
+afterEach(() => void (window.installPrompt = undefined));
+
+/** What a browser says when the page may be installed. */
+function offerInstall() {
+  const prompt = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  window.dispatchEvent(event);
+  return { prompt, event };
+}
+
+test('the account menu offers to install where the browser does, asks when it is pressed, and is then quiet', async () => {
+  keepInstallPrompt();
+  const { prompt, event } = offerInstall();
+  expect(event.defaultPrevented).toBe(true);
+  await open('/dashboard');
+  await page.getByRole('button', { name: 'Sua conta' }).click();
+  const offer = page.getByRole('button', { name: 'Instalar no aparelho' });
+  await offer.click();
+  expect(prompt).toHaveBeenCalledOnce();
+  await expect.element(offer).not.toBeInTheDocument();
+});
+
+test('an iPhone’s owner is told how; one who opens it from the home screen is not', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
+  await open('/dashboard');
+  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await expect.element(page.getByText('Adicionar à Tela de Início')).toBeVisible();
+  const ask = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query.includes('standalone') ? ({ matches: true } as MediaQueryList) : ask(query),
+  );
+  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await expect.element(page.getByText('Sair')).toBeVisible();
+  await expect.element(page.getByText('Adicionar à Tela de Início')).not.toBeInTheDocument();
+});
+
+test('a server that cannot be reached is said above the figures, in Persian too, and taken back when it answers', async () => {
+  const network = answerNetwork().answer(readUser, () => ana());
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await open('/dashboard', { language: 'fa', theme: 'light' });
+  await expect.element(page.getByText(/عددهای صفحه مربوط به [۰-۹]+:[۰-۹]+ است/)).toBeVisible();
+  expect(await findViolations()).toEqual([]);
+  network.answer(readUser, noConnection);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await expect.element(page.getByText(/عددهای صفحه مربوط به/)).toBeVisible();
+  network.answer(readUser, () => ana());
+  window.dispatchEvent(new Event('online'));
+  await expect.element(page.getByText(/عددهای صفحه مربوط به/)).not.toBeInTheDocument();
+});
