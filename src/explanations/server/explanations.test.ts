@@ -161,6 +161,17 @@ describe('a figure that was altered behind the ledger’s back is called out', (
     await change('stakes', 'amount', `id = '${running}'`, () => differs(['in-stake', 'stake-wealth', 'wealth']));
   });
 
+  test('[D1] a stake that runs, and one that was paid, taken out of the product’s own table', async () => {
+    const other = `(SELECT id FROM customers WHERE id <> '${ana.id}' LIMIT 1)`;
+    const given = (id: string, to: string): string => `UPDATE stakes SET customer_id = ${to} WHERE id = '${id}'`;
+    for (const id of [lived.stakes.running, lived.stakes.finished]) {
+      await altered(given(id, other), given(id, `'${ana.id}'`), async () => {
+        const { value, sum } = await recount(ana, 'earnings');
+        expect(sum).toBeGreaterThan(value);
+      });
+    }
+  });
+
   test('[W2] the value of an award', async () => {
     const [id = ''] = await awards();
     await change('network_awards', 'value', `id = '${id}'`, async () => {

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { percent, usd, zero } from '#money/money.ts';
+import type { ExplainedPosting, PositionTerms } from './contract.ts';
+import { figureNames, leavesOf, partsOf } from './figures.ts';
+import { countAccrual, countPosting, payoutResult, recountPosition } from './recount.ts';
+
+function posting(Kind: string, From: string, To: string, Amount: number): ExplainedPosting {
+  return { Id: '1', Date: '2026-03-02T12:00:00.000Z', Kind, From, To, Amount, Reference: null };
+}
+
+describe('[D1] what a transfer does to a figure', () => {
+  test.each([
+    ['balance', posting('deposit_settled', 'brokerage', 'balance', 5), '5'],
+    ['balance', posting('stake_opened', 'balance', 'staked', 5), '-5'],
+    ['balance', posting('stake_opened', 'treasury', 'promised', 5), '0'],
+    ['stake-earned', posting('stake_matured', 'promised', 'balance', 5), '5'],
+    ['stake-earned', posting('vault_matured', 'promised', 'balance', 5), '0'],
+    ['stake-earned', posting('stake_canceled', 'promised', 'treasury', 5), '0'],
+    ['copytrade-earned', posting('copytrade_expired', 'trading', 'balance', 5), '5'],
+    ['copytrade-earned', posting('copytrade_expired', 'copytrade', 'trading', 5), '-5'],
+    ['copytrade-earned', posting('copytrade_expired', 'copytrade', 'balance', 5), '0'],
+    ['bonus-earned', posting('network_residual', 'treasury', 'balance', 5), '0'],
+    ['earnings', posting('stake_matured', 'promised', 'balance', 5), '0'],
+  ] as const)('%s, by %o: %s', (figure, moved, change) => {
+    expect(countPosting(figure, moved)).toBe(usd(change));
+  });
+});
+
+test('[D1] every figure comes down to figures that have records of their own, and none to itself', () => {
+  for (const figure of figureNames) {
+    const leaves = leavesOf(figure);
+    expect(leaves.length, figure).toBeGreaterThan(0);
+    expect(new Set(leaves).size, figure).toBe(leaves.length);
+    for (const leaf of leaves) expect(partsOf(leaf)).toEqual([]);
+  }
+});
+
+test.each([
+  ['500', '3.25', '16.25'],
+  ['500', '-4', '-20'],
+  ['0.000003', '50', '0.000001'],
+  ['0.000003', '-50', '-0.000001'],
+  ['100', '-150', '-100'],
+])('[C3] %s at payouts of %s stand at %s: rounded towards zero, never below losing all', (amount, payouts, result) => {
+  expect(payoutResult(usd(amount), percent(payouts))).toBe(usd(result));
+});
+
+test('[S7] [W2] what is not paid yet is reckoned from time, from operations, or from a percentage', () => {
+  const [Start, End] = ['2026-03-02T12:00:00.000Z', '2026-04-01T12:00:00.000Z'];
+  const row = { Id: '1', Reference: '', Start, End, Amount: 300, Promised: 30, Percentage: 5 };
+  const half = new Date('2026-03-17T12:00:00.000Z');
+  expect(countAccrual({ ...row, Source: 'stake' }, half)).toBe(usd('15'));
+  expect(countAccrual({ ...row, Source: 'vault' }, new Date(End))).toBe(usd('30'));
+  expect(countAccrual({ ...row, Source: 'primezord' }, half)).toBe(usd('15'));
+  expect(countAccrual({ ...row, Source: 'bonus', Amount: 0.000_039 }, half)).toBe(usd('0.000001'));
+});
+
+describe('[S7] a stake, by the ledger and by its terms', () => {
+  const terms: PositionTerms = {
+    Amount: 300,
+    Rate: 25,
+    Start: '2026-03-02T12:00:00.000Z',
+    End: '2026-05-01T12:00:00.000Z',
+  };
+  const opened = [
+    posting('stake_opened', 'balance', 'staked', 300),
+    posting('stake_opened', 'treasury', 'promised', 50),
+    posting('stake_opened', 'treasury', 'promised', 25),
+  ];
+  const at = new Date('2026-03-17T12:00:00.000Z');
+  const recounted = (more: ExplainedPosting[], of = terms) =>
+    recountPosition('stake', of, { postings: [...opened, ...more], operations: [] }, at);
+
+  test('while it runs both accrue', () => {
+    expect(recounted([])).toMatchObject({ counted: usd('18.75'), agreed: usd('18.75'), isOver: false });
+  });
+
+  test('what it was paid is not less for being looked at before its end', () => {
+    const paid = [posting('stake_matured', 'promised', 'balance', 75)];
+    expect(recounted(paid)).toMatchObject({ counted: usd('75'), agreed: usd('75'), isOver: true });
+  });
+
+  test('cancelled, it has none', () => {
+    const left = [
+      posting('stake_canceled', 'staked', 'balance', 180),
+      posting('stake_canceled', 'staked', 'fees', 120),
+    ];
+    expect(recounted(left)).toMatchObject({ counted: zero, agreed: zero, isOver: true });
+  });
+
+  test('terms that are not those it was opened on show', () => {
+    const { counted, agreed } = recounted([], { ...terms, Rate: 26 });
+    expect([counted, agreed]).toEqual([usd('18.75'), usd('19.5')]);
+  });
+});
