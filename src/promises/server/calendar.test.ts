@@ -34,7 +34,7 @@ function plain(text: string): string {
 }
 
 describe('the link', () => {
-  test('[D3] is told once, is 256 bits of chance, and only its hash is kept', async () => {
+  test('is told once, is 256 bits of chance, and only its hash is kept', async () => {
     const ana = await world.investor();
     expect((await ana.get(link)).json()).toEqual({ Created: null });
     const path = await linkOf(ana);
@@ -103,7 +103,7 @@ describe('the link', () => {
     expect(codes.filter((code) => code === 429)).toHaveLength(1);
   });
 
-  test('[R2] stands in no log line and in no metric', async () => {
+  test('stands in no log line and in no metric', async () => {
     const path = await linkOf(await world.investor());
     const secret = path.slice('/calendar/'.length, -'.ics'.length);
     await follow(path);
@@ -119,7 +119,7 @@ describe('the link', () => {
 });
 
 describe('the calendar', () => {
-  test('[D3] has an event a position with the amounts of the list, and says nothing of whose they are', async () => {
+  test('has an event a position with the amounts of the list, and says nothing of whose they are', async () => {
     const ana = await vaultInvestor(world, '1000');
     await ana.post('/api/stake', { amount: 300, time_stake: 60 });
     await opened(ana, 500);
@@ -162,7 +162,7 @@ describe('the calendar', () => {
     }
   });
 
-  test('[D3] says sandbox in the sandbox, escapes what it must, and is a calendar also when nothing runs', async () => {
+  test('says sandbox in the sandbox, escapes what it must, and is a calendar also when nothing runs', async () => {
     const path = await linkOf(await world.investor());
     const { body } = await follow(path);
     const calendar = new ICAL.Component(ICAL.parse(body));
@@ -172,7 +172,7 @@ describe('the calendar', () => {
     expect(eventsOf(body)).toEqual([]);
   });
 
-  test('[D3] what came back leaves the calendar', async () => {
+  test('what came back leaves the calendar', async () => {
     const ana = await world.investor({ balance: '100' });
     await ana.post('/api/stake', { amount: 100, time_stake: 30 });
     const path = await linkOf(ana);

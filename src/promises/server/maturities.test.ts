@@ -31,7 +31,7 @@ async function listed(investor: TestInvestor, query = ''): Promise<Maturity[]> {
 }
 
 describe('what comes back', () => {
-  test('[D3] every running position is listed with its date and what it brings, soonest first', async () => {
+  test('every running position is listed with its date and what it brings, soonest first', async () => {
     const ana = await investsEverywhere();
     world.forward(3);
     await world.operation('2.5', 1);
@@ -56,7 +56,7 @@ describe('what comes back', () => {
     }
   });
 
-  test('[D3] what has come back, or was left early, is no longer to come', async () => {
+  test('what has come back, or was left early, is no longer to come', async () => {
     const ana = await world.investor({ balance: '500' });
     await ana.post('/api/stake', { amount: 100, time_stake: 30 });
     await ana.post('/api/stake', { amount: 300, time_stake: 60 });
@@ -69,7 +69,7 @@ describe('what comes back', () => {
     expect((await ana.get('/api/maturities/months')).json()).toEqual([]);
   });
 
-  test('[D3] the pages follow each other by date, each position once, and a span is about that date', async () => {
+  test('the pages follow each other by date, each position once, and a span is about that date', async () => {
     const ana = await world.investor({ balance: '100' });
     const ends: string[] = [];
     for (let n = 0; n < 7; n += 1) {
@@ -90,7 +90,7 @@ describe('what comes back', () => {
     expect((await listed(ana, span)).map(({ End }) => End)).toEqual(ends.slice(0, 6));
   });
 
-  test('[D3] one page is one walk along the customer’s own indexes', async () => {
+  test('one page is one walk along the customer’s own indexes', async () => {
     const ana = await world.investor();
     const plans = await transaction(world.db, async (tx) => {
       await tx.query('SET LOCAL enable_seqscan = off');
@@ -105,7 +105,7 @@ describe('what comes back', () => {
     expect(plan).not.toContain('Sort');
   });
 
-  test('[D3] nobody sees it without a token, and nobody sees anybody else’s', async () => {
+  test('nobody sees it without a token, and nobody sees anybody else’s', async () => {
     const [ana, bia] = [await world.investor({ balance: '10' }), await world.investor()];
     await ana.post('/api/stake', { amount: 10, time_stake: 30 });
     for (const path of ['/api/maturities', '/api/maturities/months']) {
@@ -115,21 +115,21 @@ describe('what comes back', () => {
   });
 
   test.each(['limit=0', 'limit=501', 'start=soon', 'tz=Mars', 'after=!', 'after=eA'])(
-    '[D3] a list asked for with %s is refused',
+    'a list asked for with %s is refused',
     async (query) => {
       const refused = await (await world.investor()).get(`/api/maturities?${query}`);
       expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'invalid_field']);
     },
   );
 
-  test.each(['tz=Mars', 'calendar=mayan'])('[D3] months asked for with %s are refused', async (query) => {
+  test.each(['tz=Mars', 'calendar=mayan'])('months asked for with %s are refused', async (query) => {
     const refused = await (await world.investor()).get(`/api/maturities/months?${query}`);
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'invalid_field']);
   });
 });
 
 describe('the months', () => {
-  test('[D3] each says what comes back in it, and together they are all positions', async () => {
+  test('each says what comes back in it, and together they are all positions', async () => {
     const ana = await investsEverywhere();
     await importLines(world.db, [line(world.now, '-1', 'BOT-1')], { now: world.now, product: 'primezord' });
     const months = (await ana.get('/api/maturities/months')).json<MaturityMonth[]>();
@@ -164,7 +164,7 @@ describe('the months', () => {
     expect(await starts('tz=Asia/Tehran&calendar=persian')).toEqual(['2027-04-21']);
   });
 
-  test('[V3] between the first month and the last there is every month, also those that bring nothing', async () => {
+  test('between the first month and the last there is every month, also those that bring nothing', async () => {
     const ana = await vaultInvestor(world, '600');
     await opened(ana, 100);
     await ana.post('/api/stake', { amount: 100, time_stake: 30 });

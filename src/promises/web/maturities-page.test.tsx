@@ -65,7 +65,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
 });
 
-test('[D3] each position tells when it comes back, with how much, where to, and whether that is promised', async () => {
+test('each position tells when it comes back, with how much, where to, and whether that is promised', async () => {
   answered();
   await show(<Screen />);
   const table = page.getByRole('table', { name: 'Próximos vencimentos' });
@@ -80,7 +80,7 @@ test('[D3] each position tells when it comes back, with how much, where to, and 
   ]);
 });
 
-test('[D3] the chart, a sentence and a table say the same, and the keyboard goes from month to month', async () => {
+test('the chart, a sentence and a table say the same, and the keyboard goes from month to month', async () => {
   const network = answered();
   await show(<Screen />);
   const figure = page.getByRole('figure');
@@ -117,7 +117,7 @@ test('[B7] in Persian the months are those of the Persian calendar, in light and
   expect(await findViolations()).toEqual([]);
 });
 
-test('[D3] while nothing runs there is a sentence, the way to a first stake, and no chart', async () => {
+test('while nothing runs there is a sentence, the way to a first stake, and no chart', async () => {
   answered([]);
   await show(<Screen />);
   await page.getByRole('button', { name: 'Nova Stake' }).click();
@@ -125,7 +125,7 @@ test('[D3] while nothing runs there is a sentence, the way to a first stake, and
   expect(page.getByRole('figure').elements()).toHaveLength(0);
 });
 
-test('[D3] the list goes on where the server says that there is more', async () => {
+test('the list goes on where the server says that there is more', async () => {
   const network = answered().answer(listMaturities, ({ address }) => {
     if (address.includes('after=')) return [bot];
     return Response.json([stake], { headers: { Link: '</api/maturities?limit=20&after=abc>; rel="next"' } });
@@ -136,7 +136,7 @@ test('[D3] the list goes on where the server says that there is more', async () 
   expect(network.callsTo(listMaturities).at(-1)?.address).toContain('after=abc');
 });
 
-test('[D3] a calendar link is made, shown this once, and turned off after a question', async () => {
+test('a calendar link is made, shown this once, and turned off after a question', async () => {
   const network = answered();
   const made = { Url: 'https://lastro.example/calendar/secret.ics', Created: '2026-03-02T12:00:00.000Z' };
   network
@@ -162,7 +162,7 @@ test('[D3] a calendar link is made, shown this once, and turned off after a ques
   expect(page.getByRole('dialog').elements()).toHaveLength(0);
 });
 
-test('[D3] a link made earlier is not shown again; one that could not be replaced stays', async () => {
+test('a link made earlier is not shown again; one that could not be replaced stays', async () => {
   const network = answered([stake], '2026-03-02T12:00:00.000Z').answer(makeCalendarLink, () =>
     refusal(503, 'unavailable', 'O serviço está indisponível por um instante.'),
   );

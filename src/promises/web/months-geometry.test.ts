@@ -13,7 +13,7 @@ const months = fc
   .map((all) => all.map((parts, at) => monthOf({ Start: `${2026 + Math.floor(at / 12)}-01-01`, ...parts })));
 const frame = fc.record({ width: fc.integer({ min: 240, max: 1400 }), height: fc.constant(220) });
 
-test('[D3] every bar stands in the frame and in its own month, and is seen however small', () => {
+test('every bar stands in the frame and in its own month, and is seen however small', () => {
   fc.assert(
     fc.property(months, frame, (all, size) => {
       const { pieces, place, placeWidth } = drawMonths(all, size);
@@ -31,7 +31,7 @@ test('[D3] every bar stands in the frame and in its own month, and is seen howev
   );
 });
 
-test('[D3] pointing at a month’s place looks at that month, beyond the edges at the first and the last', () => {
+test('pointing at a month’s place looks at that month, beyond the edges at the first and the last', () => {
   fc.assert(
     fc.property(months, frame, (all, size) => {
       const { nearest, place, placeWidth } = drawMonths(all, size);
@@ -41,13 +41,13 @@ test('[D3] pointing at a month’s place looks at that month, beyond the edges a
   );
 });
 
-test('[D3] months are named where there is room, the first always', () => {
+test('months are named where there is room, the first always', () => {
   const year = Array.from({ length: 12 }, (_, at) => monthOf({ Start: `2026-${String(at + 1).padStart(2, '0')}-01` }));
   expect(drawMonths(year, { width: 1000, height: 220 }).named).toHaveLength(12);
   expect(drawMonths(year, { width: 300, height: 220 }).named).toEqual([0, 4, 8]);
 });
 
-test('[D3] the total is added up to the micro-dollar', () => {
+test('the total is added up to the micro-dollar', () => {
   const all = [
     monthOf({ Start: '2026-05-01', Positions: 2, Amount: 0.1, Promised: 0.2, Result: -0.000001 }),
     monthOf({ Start: '2026-06-01', Positions: 1, Amount: 0.2, Promised: 0.1 }),

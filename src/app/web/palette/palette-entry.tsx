@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
 import { IconButton } from '#platform/web/ui/icon-button.tsx';
-import { IconSearch } from '#platform/web/ui/icons-action.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import { IconSearch } from './icon-search.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const loadPalette = withLaterTexts(() => import('./palette.tsx'));

@@ -6,8 +6,8 @@ import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-compone
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useTranslations } from 'use-intl';
-import { IconSearch } from '#platform/web/ui/icons-action.tsx';
 import { commandGroups } from './commands.ts';
+import { IconSearch } from './icon-search.tsx';
 import { Keys } from './keys.tsx';
 import { matchCommands } from './match-commands.ts';
 import styles from './palette.module.css';

@@ -1,14 +1,5 @@
 import { Icon, type IconProps } from './icon.tsx';
 
-export function IconSearch(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="11" cy="11" r="6.5" />
-      <path d="m16 16 4.5 4.5" />
-    </Icon>
-  );
-}
-
 export function IconPlus(props: IconProps) {
   return (
     <Icon {...props}>
