@@ -5,6 +5,7 @@ import { runLastro } from './run-lastro.ts';
 /** A customer whose address is confirmed, because the operator made them: they may withdraw. */
 export interface Saver {
   email: string;
+  password: string;
   token: string;
   bring: (amount: number) => Promise<void>;
   balance: () => Promise<number>;
@@ -31,7 +32,7 @@ async function create(request: APIRequestContext): Promise<Saver> {
   const { token } = await answer.json();
   const read = async () => (await request.get('/api/user', { headers: { authorization: token } })).json();
   const balance = async (): Promise<number> => (await read()).Balance;
-  return { email, token, balance, bring: (amount) => bring(request, token, amount, read) };
+  return { email, password, token, balance, bring: (amount) => bring(request, token, amount, read) };
 }
 
 type User = { Uuid: string; Balance: number };

@@ -1,6 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { mailedArrival } from '#auth/web/mailed-arrival.ts';
 import { useSession } from '#platform/web/use-session.ts';
+import { lostArrival } from '#secondkey/web/lost-arrival.ts';
 
 /** Who may see what (A1): without a token only the ways in, with one everything but them. */
 export function Guard() {
@@ -8,6 +9,9 @@ export function Guard() {
   const { pathname, search } = useLocation();
   const isGettingIn = pathname === '/auth' || pathname.startsWith('/auth/');
   if (!token && !isGettingIn) return <Navigate to="/auth/login" replace />;
-  if (token && isGettingIn) return <Navigate to="/dashboard" replace state={mailedArrival(pathname, search)} />;
+  if (token && isGettingIn) {
+    const arrival = mailedArrival(pathname, search) ?? lostArrival(pathname, search);
+    return <Navigate to="/dashboard" replace state={arrival} />;
+  }
   return <Outlet />;
 }

@@ -69,7 +69,7 @@ describe('with an authenticator app', () => {
     const code = ana.nextCode();
     const tickets = await ticketsOf(world, ana, 50);
     const answers = await Promise.all(tickets.map((ticket) => finish(ticket, { code })));
-    const statuses = answers.map((answer) => answer.statusCode).toSorted();
+    const statuses = answers.map((answer) => answer.statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => ![200, 422, 429].includes(status))).toEqual([]);
   });

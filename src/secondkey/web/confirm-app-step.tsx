@@ -34,7 +34,11 @@ export function ConfirmAppStep({ secret, uri, onDone }: ConfirmAppStepProps) {
           <code className={styles.secret} dir="ltr">
             {secret.match(/.{1,4}/g)?.join(' ')}
           </code>
-          <CopyButton text={secret} />
+          <div className={styles.ways}>
+            <CopyButton text={secret} />
+            {/* On the telephone itself there is no camera to hold before the picture. */}
+            <a href={uri}>{t('openHere')}</a>
+          </div>
         </div>
         <KeyField shown={shown} />
       </DialogBody>

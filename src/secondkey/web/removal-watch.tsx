@@ -1,18 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
 import { secondKeyQueries } from './data.ts';
+import { readLostArrival } from './lost-arrival.ts';
 
 const loadNotice = withLaterTexts(() => import('./removal-notice.tsx'));
 const RemovalNotice = lazy(() => loadNotice().then((module) => ({ default: module.RemovalNotice })));
+const loadDialog = withLaterTexts(() => import('./lost-dialog.tsx'));
+const LostDialog = lazy(() => loadDialog().then((module) => ({ default: module.LostDialog })));
 
 /** Asks after the first paint whether a removal waits. For nearly everybody that is all there is to it. */
 export function RemovalWatch() {
   const { data } = useQuery(secondKeyQueries.status);
-  if (!data?.Removal) return null;
+  const [lost, setLost] = useLostArrival();
+  if (!data?.Removal && lost === null) return null;
   return (
     <Suspense fallback={null}>
-      <RemovalNotice status={data} />
+      {data?.Removal && <RemovalNotice status={data} />}
+      {lost !== null && <LostDialog token={lost} onClose={() => setLost(null)} />}
     </Suspense>
   );
+}
+
+/** The token that the mailed link brought along, once. */
+function useLostArrival() {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const [lost, setLost] = useState<string | null>(null);
+  const arrived = readLostArrival(state);
+  if (arrived !== null && arrived !== lost) setLost(arrived);
+  useEffect(() => {
+    if (arrived !== null) void navigate({ pathname, search }, { replace: true, state: null });
+  }, [arrived, navigate, pathname, search]);
+  return [lost, setLost] as const;
 }

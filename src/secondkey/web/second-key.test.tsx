@@ -182,6 +182,19 @@ describe('at the login', () => {
   });
 });
 
+test('[A8] the mailed link asks on the dashboard where its reader is logged in', async () => {
+  network.answer(confirmRemoval, () => {
+    status = { ...withApp, Removal: { Confirmed: '2026-03-02T12:00:00.000Z', Removes: '2026-03-05T12:00:00.000Z' } };
+    return { Removes: '2026-03-05T12:00:00.000Z' };
+  });
+  await open('/auth/second-key?token=a-mailed-token');
+  await expect.element(page.getByRole('dialog', { name: 'Remover a segunda chave' })).toBeVisible();
+  expect([network.callsTo(confirmRemoval), window.location.search]).toEqual([[], '']);
+  await button('Pedir a remoção').click();
+  await expect.element(page.getByText('A remoção da sua segunda chave foi pedida.', { exact: false })).toBeVisible();
+  expect(network.callsTo(confirmRemoval)[0]?.body).toEqual({ token: 'a-mailed-token' });
+});
+
 test('[F4] the approval is for the amount that the button says', async () => {
   const onApproved = vi.fn();
   network.answer(approveWithdrawal, () => ({ Token: 'an-approval', Expires: '2026-03-02T12:05:00.000Z' }));

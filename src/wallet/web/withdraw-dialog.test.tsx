@@ -292,7 +292,7 @@ const needsKey = () => refusal(403, 'second_key_required', 'Confirme com sua seg
 
 async function askFor150() {
   await openDialog();
-  await page.getByText('Tether (USDT)').click();
+  await page.getByRole('radio', { name: /Tether/ }).click();
   await amountField().fill('150');
   await page.getByRole('button', { name: 'Sacar US$ 150,00' }).click();
 }
@@ -330,5 +330,5 @@ test('[F4] who goes back finds the amount that was typed', async () => {
   network.answer(openWithdrawal, needsKey);
   await askFor150();
   await page.getByRole('button', { name: 'Voltar' }).click();
-  await expect.element(amountField()).toHaveValue('150');
+  await expect.element(amountField()).toHaveValue('150,00');
 });

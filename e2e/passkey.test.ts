@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test';
+import { testAsSaver as test } from './installation/saver.ts';
+
+/** Passkeys are bound to a name: the installation of the journeys has one for whoever is on this machine. */
+test.use({ baseURL: `http://localhost:${process.env.JOURNEYS_PORT}` });
+
+/** A telephone that unlocks by fingerprint and whose passkeys its maker's account keeps. */
+async function withFingerprint(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      defaultBackupEligibility: true,
+      defaultBackupState: true,
+    },
+  });
+}
+
+test('[P2] [A2] [F4] a passkey is made, logs in and lets money go', async ({ page, saver }) => {
+  test.slow();
+  const dialog = page.getByRole('dialog');
+  await saver.bring(200);
+  await withFingerprint(page);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Adicionar passkey' }).click();
+  await dialog.getByLabel('Sua senha').fill(saver.password);
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await dialog.getByLabel('Nome').fill('Celular da Bia');
+  await dialog.getByRole('button', { name: 'Criar passkey' }).click();
+  await dialog.getByRole('button', { name: 'Guardei os códigos' }).click();
+  await expect(page.getByText('Celular da Bia')).toBeVisible();
+  await expect(page.getByText('Sincronizada')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await page.getByLabel('E-mail').fill(saver.email);
+  await page.getByLabel('Senha', { exact: true }).fill(saver.password);
+  await page.getByRole('button', { name: 'ACESSAR' }).click();
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+
+  await page.getByRole('button', { name: 'Sacar' }).filter({ visible: true }).click();
+  await dialog.locator('label').filter({ hasText: 'Tether (USDT)' }).click();
+  await dialog.getByRole('textbox').fill('100');
+  await dialog.getByRole('button', { name: 'Sacar US$ 100,00' }).click();
+  await expect(dialog.getByText('Para sacar US$ 100,00', { exact: false })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sacar US$ 100,00' }).click();
+  await expect(dialog.getByText('98,00 USDT já estão na sua conta da corretora.')).toBeVisible();
+});

@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test';
+import { openAuthenticatorApp } from './installation/authenticator-app.ts';
+import { testAsSaver as test } from './installation/saver.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Adds an authenticator app in the profile; answers the app, and the recovery codes that were shown. */
+async function addApp(page: Page, password: string) {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Adicionar aplicativo' }).click();
+  await dialog(page).getByLabel('Sua senha').fill(password);
+  await dialog(page).getByRole('button', { name: 'Continuar' }).click();
+  await expect(dialog(page).getByRole('img', { name: 'Código QR com o segredo' })).toBeVisible();
+  const app = openAuthenticatorApp((await dialog(page).locator('code').textContent()) ?? '');
+  await dialog(page).getByLabel('Código do aplicativo').fill(app.nextCode());
+  await dialog(page).getByRole('button', { name: 'Confirmar' }).click();
+  const codes = await dialog(page).getByRole('listitem').allTextContents();
+  expect(codes).toHaveLength(10);
+  await dialog(page).getByRole('button', { name: 'Guardei os códigos' }).click();
+  await expect(page.getByText('10 restantes')).toBeVisible();
+  return { app, codes };
+}
+
+test('[P2] [A2] [F4] an authenticator app is set up, logs in and lets money go', async ({ page, saver, browser }) => {
+  test.slow();
+  await saver.bring(500);
+  const { app } = await addApp(page, saver.password);
+
+  // Another browser, where nobody is logged in.
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(new URL('/auth/login', page.url()).href);
+  await elsewhere.getByLabel('E-mail').fill(saver.email);
+  await elsewhere.getByLabel('Senha', { exact: true }).fill(saver.password);
+  await elsewhere.getByRole('button', { name: 'ACESSAR' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();
+  await elsewhere.getByLabel('Código do aplicativo').fill('000000');
+  await elsewhere.getByRole('button', { name: 'Entrar' }).click();
+  await expect(elsewhere.getByText('Não confere, ou já foi usado.', { exact: false })).toBeVisible();
+  await elsewhere.getByLabel('Código do aplicativo').fill(app.nextCode());
+  await elsewhere.getByRole('button', { name: 'Entrar' }).click();
+  await expect(elsewhere).toHaveURL(/\/dashboard$/);
+
+  await elsewhere.goto(new URL('/dashboard?dialog=withdraw&subject=150', page.url()).href);
+  await dialog(elsewhere).locator('label').filter({ hasText: 'Tether (USDT)' }).click();
+  await dialog(elsewhere).getByRole('button', { name: 'Sacar US$ 150,00' }).click();
+  await expect(dialog(elsewhere).getByText('Para sacar US$ 150,00, confirme com sua segunda chave.')).toBeVisible();
+  expect(await saver.balance()).toBe(500);
+  await dialog(elsewhere).getByLabel('Código do aplicativo').fill(app.nextCode());
+  await dialog(elsewhere).getByRole('button', { name: 'Sacar US$ 150,00' }).click();
+  await expect(dialog(elsewhere).getByText('147,00 USDT já estão na sua conta da corretora.')).toBeVisible();
+  expect(await saver.balance()).toBe(350);
+  await elsewhere.context().close();
+});
