@@ -32,9 +32,11 @@ interface Counted {
  * before anything is said to be wrong, both are read again.
  */
 export function useVerdict({ evidence, value, sum, readAt, again, isReadAgain, isStale }: Counted): Verdict {
-  const [firstReadAt] = useState(readAt);
+  const [doubtedAt, setDoubtedAt] = useState<number | null>(null);
   const isDifferent = evidence.state === 'read' && sum !== value;
-  const isFirstDoubt = isDifferent && readAt === firstReadAt;
+  if (isDifferent && doubtedAt === null) setDoubtedAt(readAt);
+  if (evidence.state === 'read' && !isDifferent && doubtedAt !== null) setDoubtedAt(null);
+  const isFirstDoubt = isDifferent && (doubtedAt === null || doubtedAt === readAt);
   useEffect(() => {
     if (isFirstDoubt) again();
   }, [isFirstDoubt, again]);
