@@ -23,8 +23,21 @@ test('[H1] [H4] what happened is found by kind, shared by its address, and taken
     page.getByRole('button', { name: 'Baixar CSV' }).click(),
   ]);
   const file = await readFile(await download.path(), 'utf8');
-  expect(file).toContain('Data;Descrição;Referência;Valor (USD);Saldo (USD)');
+  expect(file).toContain('Data (America/Sao_Paulo);Descrição;Referência;Valor (USD);Saldo (USD)');
   expect(file).toContain(';-300,00;700,00');
+
+  expect(download.suggestedFilename()).toBe('lastro-statement.csv');
+
+  await newest.getByRole('link').click();
+  const receipt = page.getByRole('dialog', { name: 'Comprovante' });
+  await expect(receipt).toContainText('Saldo → Stakes');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  await expect(receipt.getByText('Saldo → Stakes')).toBeVisible();
+  await expect(receipt.getByRole('button', { name: 'Imprimir' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.goBack();
+  await expect(receipt).toBeHidden();
 
   await page.goBack();
   await expect(page).toHaveURL(/tab=stakes$/);

@@ -49,3 +49,15 @@ test('[W1] [W2] whom one brought stands in the network, found by name, and their
   expect(rows).toMatchObject([{ Source: 'Bianca', Total: 100, Percentage: 5, Value: 5 }]);
   expect((await read(investor.token)).Balance).toBe(5);
 });
+
+test('[W1] on a phone a member is a card that a thumb opens', async ({ page, request }) => {
+  const answer = await request.post('/auth', { data: { email: 'demo@lastro.example', password: 'lastro-demo' } });
+  const { token } = await answer.json();
+  await page.addInitScript(`localStorage.setItem('token', '${token}')`);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/network');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('Camila Duarte').getByRole('button').click();
+  await expect(row('Tiago Ramos')).toContainText('tiago.ramos@sandbox.example');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+});

@@ -5,9 +5,11 @@ import type { DialogProps } from './dialog.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { IconClose } from './icons-navigation.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 export function DialogSurface({ title, lead, isOpen, onClose, isBusy = false, children }: DialogProps) {
   const t = useTranslations('platform');
+  useReturnedFocus();
   return (
     <ModalOverlay
       className={styles.scrim ?? ''}

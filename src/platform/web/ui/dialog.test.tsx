@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findViolations } from '#app/web/testing/find-violations.ts';
 import { show } from '#app/web/testing/show.tsx';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
 import { showToast } from './toasts.ts';
 import { useDialogAddress } from './use-dialog-address.ts';
 
@@ -104,4 +106,37 @@ test.each(['dark', 'light'] as const)('it breaks no rule of WCAG in the %s theme
   await opener().click();
   await expect.element(dialog()).toBeVisible();
   await vi.waitFor(async () => expect(await findViolations()).toEqual([]));
+});
+
+/** Waits for its figures as one dialog, and shows them as another. */
+function Waiting() {
+  const { isOpen, open, close } = useDialogAddress('cancel-stake');
+  const [isReady, setReady] = useState(false);
+  const props = { title: 'Cancelar?', isOpen, onClose: close };
+  return (
+    <main>
+      <Button onClick={() => open()}>Perguntar</Button>
+      {isReady ? (
+        <Dialog key="ready" {...props}>
+          <p>Tudo lido.</p>
+        </Dialog>
+      ) : (
+        <Dialog key="waiting" {...props}>
+          <Button onClick={() => setReady(true)}>lido</Button>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+test('the focus comes back to what opened it, also when it was exchanged for another meanwhile', async () => {
+  window.history.replaceState(null, '', '/stake');
+  await show(<Waiting />);
+  opener().element().focus();
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('button', { name: 'lido' }).click();
+  await expect.element(page.getByText('Tudo lido.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.textContent).toBe('Perguntar');
 });
