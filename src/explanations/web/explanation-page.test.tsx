@@ -119,6 +119,22 @@ test('[D1] every page is read; while they come it says how far it is', async () 
   await expect.element(verdict()).toHaveTextContent('3 registros: o resultado é igual');
 });
 
+test('[D1] of very many records so many are added up by themselves, and the rest when asked', async () => {
+  const pages = 42;
+  const cent = (page: number) => [posting(page, 'deposit_settled', 'brokerage', 'balance', 0.01)];
+  network
+    .answer(readExplanation, () => head('balance', 0.42))
+    .answer(listExplainedPostings, ({ address }) => {
+      const at = Number(new URL(address, 'http://page').searchParams.get('after') ?? 1);
+      const next = at < pages ? { Link: `</next?after=${at + 1}>; rel="next"` } : undefined;
+      return Response.json(cent(at), { ...(next && { headers: next }) });
+    });
+  await openAt('balance');
+  await expect.element(verdict()).toHaveTextContent('Já somamos 40 registros, e há mais.');
+  await page.getByRole('button', { name: 'Continuar a soma' }).click();
+  await expect.element(verdict()).toHaveTextContent('42 registros: o resultado é igual');
+});
+
 test('[D1] a total leads to its parts, and each of them is added up', async () => {
   const accrual: Accrual = {
     Id: '9',
