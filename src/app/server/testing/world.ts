@@ -12,6 +12,7 @@ import type { Http } from '#platform/server/http.ts';
 import { cloneDatabase } from '#platform/server/testing/clone-database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { createCustomer } from '#auth/server/create-customer.ts';
+import { nobodysHash } from '#auth/server/password-work.ts';
 import { openSession } from '#auth/server/session-store.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
@@ -85,7 +86,8 @@ async function makeInvestor(world: World, wishes: InvestorWishes = {}): Promise<
       email,
       phone: '+5511987654321',
       birth: '1990-05-17',
-      passwordHash: 'not a hash: this investor never logs in by password',
+      // This investor never logs in by password: any guess is wrong, and none is a fault.
+      passwordHash: nobodysHash,
       language: 'pt-BR',
       code: wishes.broughtBy?.code,
       isEmailConfirmed: wishes.isEmailConfirmed ?? false,
