@@ -10,8 +10,10 @@ import { type HistoryTab, historyTabs } from '../tabs.ts';
 import { type Days, type HistoryFilter, readFilter, writeFilter } from './history-filter.ts';
 import styles from './history-page.module.css';
 import { CopytradeTab, PrimezordTab, StakesTab, VaultTab } from './position-tabs.tsx';
-import { StatementTab } from './statement-tab.tsx';
+import { loadReceipt, StatementTab } from './statement-tab.tsx';
+import { useReceiptAddress } from './use-receipt-address.ts';
 
+const ReceiptDialog = lazy(async () => ({ default: (await loadReceipt()).ReceiptDialog }));
 const DateField = lazy(() =>
   import('#platform/web/ui/date-field.tsx').then((module) => ({ default: module.DateField })),
 );
@@ -46,7 +48,19 @@ export function HistoryPage() {
           {tabs[tab]({ start, end })}
         </div>
       </Card>
+      <OpenReceipt />
     </>
+  );
+}
+
+/** Over whatever history is looked at: its address is enough to open it. */
+function OpenReceipt() {
+  const { id, close } = useReceiptAddress();
+  if (id === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <ReceiptDialog id={id} onClose={close} />
+    </Suspense>
   );
 }
 
@@ -61,7 +75,7 @@ function TabLinks({ search, current }: { search: URLSearchParams; current: Histo
             <Link
               to={{ search: writeFilter(search, { ...readFilter(search), tab }).toString() }}
               className={styles.tab ?? ''}
-              {...(tab === current && { 'aria-current': 'page' as const })}
+              {...(tab === current && { 'aria-current': 'page' as const, ref: bringIntoSight })}
             >
               {t(`tabs.${tab}`)}
             </Link>
@@ -70,6 +84,11 @@ function TabLinks({ search, current }: { search: URLSearchParams; current: Histo
       </ul>
     </nav>
   );
+}
+
+/** On a phone the tabs are wider than the page: the one that is looked at is among those in sight. */
+function bringIntoSight(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
 function DaysBar({ days, onChange }: { days: Days; onChange: (days: Partial<Days>) => void }) {

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { StatementLine } from '../contract.ts';
 import { historyQueries } from './data.ts';
@@ -8,8 +7,7 @@ import styles from './history-page.module.css';
 import { useColumns } from './use-columns.tsx';
 import { useReceiptAddress } from './use-receipt-address.ts';
 
-const loadReceipt = () => import('./receipt-dialog.tsx');
-const ReceiptDialog = lazy(async () => ({ default: (await loadReceipt()).ReceiptDialog }));
+export const loadReceipt = () => import('./receipt-dialog.tsx');
 
 /** Every posting on the balance, with the balance after it. Each opens as a receipt, from anywhere on its row. */
 export function StatementTab({ days }: { days: Days }) {
@@ -35,14 +33,5 @@ export function StatementTab({ days }: { days: Days }) {
     change<StatementLine>('value', ({ Amount }) => Amount, 'main'),
     amount<StatementLine>('balance', ({ Balance }) => Balance, 'aside'),
   ];
-  return (
-    <>
-      <HistoryList tab="statement" days={days} query={historyQueries.statement(days)} columns={columns} />
-      {receipt.id !== null && (
-        <Suspense fallback={null}>
-          <ReceiptDialog id={receipt.id} onClose={receipt.close} />
-        </Suspense>
-      )}
-    </>
-  );
+  return <HistoryList tab="statement" days={days} query={historyQueries.statement(days)} columns={columns} />;
 }
