@@ -12,7 +12,7 @@ test('[B7] [A2] in Persian, from right to left and with Persian digits, a code o
   browser,
   request,
   saver,
-  baseURL = '',
+  baseURL,
 }) => {
   const headers = { authorization: saver.token };
   const begun = await request.post('/api/second-key/app', { headers, data: { proof: { password: saver.password } } });
@@ -21,7 +21,7 @@ test('[B7] [A2] in Persian, from right to left and with Persian digits, a code o
 
   const page = await (await browser.newContext({ locale: 'fa-IR' })).newPage();
   await page.addInitScript(`localStorage.setItem('language', 'fa')`);
-  await page.goto(`${baseURL}/auth/login`);
+  await page.goto(new URL('/auth/login', baseURL).href);
   await page.locator('input[name=email]').fill(saver.email);
   await page.locator('input[name=password]').fill(saver.password);
   await page.locator('input[name=password]').press('Enter');

@@ -11,6 +11,7 @@ import { languages } from '#platform/languages.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
 import { readPreferences, readUser, updateUser, uploadAvatar, writePreferences } from '#profile/contract.ts';
+import { readSecondKey, type SecondKeyStatus } from '#secondkey/contract.ts';
 import { ana } from './testing/ana.ts';
 import { findViolations } from './testing/find-violations.ts';
 import { answerNetwork, type Network, noConnection, refusal, type SentCall } from './testing/network.ts';
@@ -21,6 +22,15 @@ const sessions: SessionEntry[] = [
   entry('2', { Browser: 'chrome', System: 'windows', Current: true }),
   entry('3', { Browser: null, System: null }),
 ];
+const noSecondKey: SecondKeyStatus = {
+  Since: null,
+  App: null,
+  Passkeys: [],
+  RecoveryCodesLeft: 0,
+  PasskeySite: null,
+  Removal: null,
+  WithdrawalsClosedUntil: null,
+};
 let network: Network;
 
 function entry(id: string, different: Partial<SessionEntry>): SessionEntry {
@@ -44,6 +54,7 @@ beforeEach(async () => {
   network = answerNetwork()
     .answer(readUser, () => ana())
     .answer(listSessions, () => sessions)
+    .answer(readSecondKey, () => noSecondKey)
     .answer(readPreferences, () => ({ Language: null, Theme: null }))
     .answer(writePreferences, () => ({ Language: null, Theme: null }));
   await page.viewport(1440, 1200);

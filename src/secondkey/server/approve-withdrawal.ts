@@ -24,12 +24,13 @@ export function approveWithdrawal(
   const amount = amountOf(body.amount);
   const customerId = investor.id;
   const purpose = withdrawalPurpose(amount, currency);
+  const shown = { code, passkey };
 
-  return asAttempt(db, { customerId, address }, () =>
+  return asAttempt(db, { customerId, address, shown }, () =>
     transaction(db, async (tx) => {
       const now = parts.clock.now();
       if (!(await readStanding(tx, customerId, now)).since) throw refuseSecondKey('no_second_key');
-      const showing = { customerId, holderHash: hashOfToken(session), purpose, shown: { code, passkey } };
+      const showing = { customerId, holderHash: hashOfToken(session), purpose, shown };
       await requireSecondKey(tx, parts, showing);
 
       const token = drawToken();

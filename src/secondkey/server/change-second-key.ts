@@ -45,7 +45,7 @@ export async function changeSecondKey<T>(
       return change(tx, standing);
     });
   const isShown = Object.values(shown).some((way) => way !== undefined);
-  return isShown ? asAttempt(db, { customerId: investor.id, address }, work) : work();
+  return isShown ? asAttempt(db, { customerId: investor.id, address, shown }, work) : work();
 }
 
 async function requirePassword(

@@ -15,8 +15,8 @@ type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'token' | 'addr
 
 /** The app has the secret: its first code says so, and is spent by it. */
 export function confirmApp(db: Database, parts: SecondKeyParts, asking: Asking): Promise<NewRecoveryCodes> {
-  const { investor, address } = asking;
-  return asAttempt(db, { customerId: investor.id, address }, () =>
+  const { body: shown, investor, address } = asking;
+  return asAttempt(db, { customerId: investor.id, address, shown }, () =>
     transaction(db, async (tx) => {
       await holdSecondKey(tx, investor.id);
       await adopt(tx, parts, asking);

@@ -25,7 +25,7 @@ export async function finishLogIn(
   const { customerId } = ticket;
   const showing = { customerId, holderHash: hashOfToken(token), purpose: loginPurpose, shown };
 
-  return asAttempt(db, { customerId, address }, () =>
+  return asAttempt(db, { customerId, address, shown }, () =>
     transaction(db, async (tx) => {
       await requireSecondKey(tx, parts, showing);
       if (!(await spendTicket(tx, token))) throw refuseSecondKey('ticket_invalid');

@@ -67,5 +67,7 @@ export async function cancelRemoval(
   const customerId = investor.id;
   if (!(await readRemoval(db, customerId))) throw refuseSecondKey('no_removal');
   const showing = { customerId, holderHash: hashOfToken(token), purpose: 'cancel_removal', shown };
-  await asAttempt(db, { customerId, address }, () => transaction(db, (tx) => requireSecondKey(tx, parts, showing)));
+  await asAttempt(db, { customerId, address, shown }, () =>
+    transaction(db, (tx) => requireSecondKey(tx, parts, showing)),
+  );
 }

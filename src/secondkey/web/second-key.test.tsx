@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ana } from '#app/web/testing/ana.ts';
 import { findViolations } from '#app/web/testing/find-violations.ts';
 import { answerNetwork, type Network, refusal } from '#app/web/testing/network.ts';
 import { open, show } from '#app/web/testing/show.tsx';
 import { beginSession, endSession, readSession } from '#platform/web/session.ts';
+import { readUser } from '#profile/contract.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
 import { beginApp, confirmApp, readSecondKey, removeSecondKey, type SecondKeyStatus } from '../contract.ts';
 import { askRemoval, approveWithdrawal, cancelRemoval, confirmRemoval, finishLogIn } from '../use-contract.ts';
@@ -48,7 +50,9 @@ beforeEach(async () => {
   window.history.replaceState(null, '', '/profile');
   await page.viewport(1440, 1000);
   status = none;
-  network = answerNetwork().answer(readSecondKey, () => status);
+  network = answerNetwork()
+    .answer(readSecondKey, () => status)
+    .answer(readUser, () => ana());
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
