@@ -1,4 +1,5 @@
 import type { AccruingSource } from '../figures.ts';
+import { inWalk, journalOf } from './moves-sql.ts';
 
 interface Running {
   /** The account in which its capital is at work. */
@@ -42,12 +43,12 @@ function runningSql({ account, opened, ended, table, payouts }: Running): string
       (SELECT coalesce(sum(s.amount), 0)::bigint FROM ledger.transfers s
         WHERE s.journal_id = t.journal_id AND s.to_account = (SELECT id FROM own WHERE kind = 'promised')) AS promised,
       ${payouts ? `payouts_between('${payouts}', t.happened_at, coalesce(p.ends_at, t.happened_at))` : '0::bigint'} AS percentage
-    FROM ledger.transfers t JOIN ledger.journals j ON j.id = t.journal_id LEFT JOIN ${table} p ON p.id = j.reference
-    WHERE t.to_account = (SELECT id FROM own WHERE kind = '${account}') AND j.kind = '${opened}'
-      AND t.id < $2 AND t.happened_at >= $3 AND t.happened_at < $4
-      AND NOT EXISTS (SELECT FROM ledger.journals e
-        WHERE e.reference = j.reference AND e.kind IN (${kinds}) AND e.happened_at < $4)
-    ORDER BY t.id DESC LIMIT $5`;
+    FROM ledger.transfers t ${journalOf('t')}
+    LEFT JOIN LATERAL (SELECT ends_at FROM ${table} WHERE id = j.reference OFFSET 0) p ON true
+    WHERE ${inWalk('to', account)} AND j.kind = '${opened}' AND t.happened_at >= $3 AND t.happened_at < $4
+      AND (SELECT e.id FROM ledger.journals e
+        WHERE e.reference = j.reference AND e.kind IN (${kinds}) AND e.happened_at < $4 LIMIT 1) IS NULL
+    ORDER BY t.to_account DESC, t.id DESC LIMIT $5`;
 }
 
 export const accrualSql = {

@@ -5,8 +5,6 @@ import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testi
 import { usd } from '#money/money.ts';
 import type { Accrual, Explanation, ExplainedPosting } from '../contract.ts';
 import { figureNames, type PositionName } from '../figures.ts';
-import { accrualSql } from './accrual-sql.ts';
-import { figureSql, positionSql } from './posting-store.ts';
 import { type Lived, livedInvestor } from './testing/lived-investor.ts';
 import { readAll, recount, recountOf } from './testing/recount.ts';
 
@@ -237,34 +235,4 @@ describe('an explanation', () => {
     expect(all.map(({ Id }) => Number(Id))).toEqual(all.map(({ Id }) => Number(Id)).toSorted((a, b) => b - a));
     expect(new Set(all.map(({ Id }) => Id)).size).toBe(all.length);
   });
-
-  test('[H4] a page is a walk down the account’s own index, however many transfers there are of others', async () => {
-    const before = '9223372036854775807';
-    const values = [`'${ana.id}'`, before, `'-infinity'`, `'infinity'`, '101'];
-    const running = Object.values(accrualSql);
-    for (const sql of [...figureSql.values(), ...running]) {
-      const plan = await planOf(sql, values);
-      expect(plan).toMatch(/Index Scan( Backward)? using transfers_(in|out) on transfers t/);
-      expect(plan).not.toMatch(/Seq Scan on (transfers|journals)/);
-    }
-    const ofPosition = await planOf(positionSql, [`'${lived.stakes.running}'`, ...values]);
-    expect(ofPosition).toMatch(/journals_by_reference/);
-    expect(await planOf(figureSql.get('balance') ?? '', values)).toMatch(
-      /transfers_in[^]*transfers_out|transfers_out[^]*transfers_in/,
-    );
-  });
-
-  async function planOf(sql: string, values: readonly string[]): Promise<string> {
-    const text = sql.replace(/\$(\d)/g, (_all, n: string) => values[Number(n) - 1] ?? '');
-    const client = await world.db.pool.connect();
-    try {
-      // So few rows as there are in a test are read whole unless that is dear.
-      await client.query('BEGIN; SET LOCAL enable_seqscan = off');
-      const plan = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`);
-      return plan.rows.map((row) => row['QUERY PLAN']).join('\n');
-    } finally {
-      await client.query('ROLLBACK');
-      client.release();
-    }
-  }
 });

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
 import type { ExplainedPosting } from '../contract.ts';
 import { type FigureName, figureNames, figureRules } from '../figures.ts';
-import { movesSql } from './moves-sql.ts';
+import { kindOf, movesSql } from './moves-sql.ts';
 
 export interface PostingRow {
   id: bigint;
@@ -42,10 +42,9 @@ export async function readFigurePostings(
 }
 
 export const positionSql = `
-  SELECT t.id, j.kind, f.kind AS from_kind, g.kind AS to_kind, t.amount, t.happened_at, j.reference
+  SELECT t.id, j.kind, ${kindOf('t.from_account')} AS from_kind, ${kindOf('t.to_account')} AS to_kind,
+    t.amount, t.happened_at, j.reference
   FROM ledger.journals j JOIN ledger.transfers t ON t.journal_id = j.id
-  JOIN ledger.accounts f ON f.id = t.from_account
-  JOIN ledger.accounts g ON g.id = t.to_account
   WHERE j.reference = $1 AND j.owner = $2 AND t.id < $3 AND t.happened_at >= $4 AND t.happened_at < $5
   ORDER BY t.id DESC LIMIT $6`;
 
