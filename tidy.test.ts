@@ -129,7 +129,11 @@ function keysOf(words: Words, prefix = ''): Map<string, string> {
 
 const setsOfWords = readdirSync(join(root, 'src')).flatMap((folder) =>
   [
-    ...new Set(walk(join(root, 'src', folder, 'messages')).map((file) => dirname(relative(join(root, 'src'), file)))),
+    ...new Set(
+      walk(join(root, 'src', folder, 'messages'))
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => dirname(relative(join(root, 'src'), file))),
+    ),
   ].map((place) => place.replace('/messages', '')),
 );
 

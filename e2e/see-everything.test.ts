@@ -65,7 +65,16 @@ for (const look of looks) {
 }
 
 /** What the demo investor has, who has something of everything; and the ways in. In two looks that are unlike in everything. */
-const rest = ['/network', '/history?tab=bonus', '/operations', '/copytrade', '/primevault', '/primezord', '/profile'];
+const rest = [
+  '/maturities',
+  '/network',
+  '/history?tab=bonus',
+  '/operations',
+  '/copytrade',
+  '/primevault',
+  '/primezord',
+  '/profile',
+];
 
 for (const look of looks.filter(({ theme, language }) => (theme === 'dark') === (language === 'pt-BR'))) {
   test(`[B7] every other screen of an investor, a receipt, and the ways in: ${look.theme}, ${look.language}`, async ({
