@@ -121,12 +121,14 @@ test('[H1] long ago is as near as now', async () => {
   }
 });
 
-test('[H4] a file of 100,000 rows is read no faster than it is taken, and whole', async () => {
+test('[H4] a long file is read no faster than it is taken, and whole', async () => {
+  const long = 20_000;
   let pages = 0;
   const db: Database = { ...world.db, query: (text, values) => ((pages += 1), world.db.query(text, values)) };
   const investor = { id: ana.id, now: world.now } as Investor;
   const query = { tz: 'UTC', status: 'all' } as const;
-  const wish = { investor, query: { ...query, start: undefined, end: undefined, decimal: undefined }, language: 'en' };
+  const start = new Date(world.now.getTime() - (long - 1) * 60_000).toISOString();
+  const wish = { investor, query: { ...query, start, end: undefined, decimal: undefined }, language: 'en' };
   const file = await writeHistoryFile(db, historyFiles.statement, wish as never, world.http.translate);
   let lines = 0;
   let seen = 0;
@@ -135,6 +137,6 @@ test('[H4] a file of 100,000 rows is read no faster than it is taken, and whole'
     seen += 1;
     if (seen === 2) expect(pages).toBeLessThan(4);
   }
-  expect(lines).toBe(events + 1);
-  expect(pages).toBe(events / 1000);
+  expect(lines).toBe(long + 1);
+  expect(pages).toBe(long / 1000);
 });

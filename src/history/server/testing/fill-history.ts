@@ -14,7 +14,7 @@ export interface LongHistory {
 
 /**
  * Gives a customer a history that the use cases would take hours for: in every list so many rows, a minute apart, the newest of
- * `now`; of the transfers with the brokerage one in a hundred is a withdrawal, of the operations one in a thousand is of Metals.
+ * `now`; of the transfers with the brokerage one in twenty is a withdrawal, of the operations one in a thousand is of Metals.
  * What stands behind the positions in the ledger is not made, so no audit of the books can follow; the statement's own chain of
  * balances is whole. Written past the product's own role and its triggers: for tests and benches alone.
  */
@@ -54,7 +54,7 @@ const positions = [
   `bot_investments (id, customer_id, amount, started_at, ends_at, status, closed_at, operations_seen, payouts, result)
     SELECT gen_random_uuid(), $1, 25000000, at, at + interval '1 second', 'finished', at + interval '1 second', 0, 0, 0`,
   `broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
-    SELECT gen_random_uuid(), $1, CASE WHEN n % 100 = 0 THEN 'withdrawal' ELSE 'deposit' END, 20000000, 'usdt', 1000000, 400000,
+    SELECT gen_random_uuid(), $1, CASE WHEN n % 20 = 0 THEN 'withdrawal' ELSE 'deposit' END, 20000000, 'usdt', 1000000, 400000,
       19600000, 'settled', at, at, NULL`,
 ];
 
