@@ -20,7 +20,7 @@ export function Bell() {
   useFollowChanges();
   useNoticeToasts();
   const count = data?.Count ?? 0;
-  const label = t('bell', { count });
+  const label = count > 0 ? t('bell', { count }) : t('title');
   return (
     <>
       <Link to="/notices" className={styles.bell ?? ''} aria-label={label} title={label}>

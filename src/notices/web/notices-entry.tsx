@@ -18,7 +18,7 @@ export function NoticesEntry() {
     <div className={styles.entry}>
       <MenuItem icon={<BellIcon />} onPress={() => void navigate('/notices')}>
         <span aria-hidden="true">{t('title')}</span>
-        <VisuallyHidden>{t('bell', { count })}</VisuallyHidden>
+        <VisuallyHidden>{count > 0 ? t('bell', { count }) : t('title')}</VisuallyHidden>
         {count > 0 && <Count count={count} />}
       </MenuItem>
     </div>

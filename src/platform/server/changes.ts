@@ -16,7 +16,7 @@ export const changesChannel = 'lastro_changes';
 /** PostgreSQL takes less than 8,000 bytes; a customer takes 40. */
 const mostInOneCall = 150;
 /** Announcements of one process are never closer than this: those in between become one. */
-const spacingMs = 50;
+const spacingMs = 100;
 
 const gathered = new WeakMap<Sql, Changes>();
 

@@ -103,6 +103,6 @@ test('however much comes at once, it is acted on at once and then once more', as
   for (let n = 0; n < 10; n += 1) add(['notices']);
   expect(act).toHaveBeenCalledOnce();
   await vi.waitFor(() => expect(act).toHaveBeenCalledTimes(2));
-  expect([...(act.mock.calls[1]?.[0] as Set<string>)]).toEqual(['notices']);
+  expect(act.mock.lastCall).toEqual([new Set(['notices'])]);
   end();
 });
