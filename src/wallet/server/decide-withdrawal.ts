@@ -1,6 +1,7 @@
 import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
 import { post } from '#ledger/server/post.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
+import { noteChange } from '#platform/server/changes.ts';
 import { readOne, type Tx } from '#platform/server/database.ts';
 import { returningMovement } from '../movements.ts';
 import { tellOfTransfer } from './tell-of-transfer.ts';
@@ -17,6 +18,7 @@ export async function approveWithdrawal(tx: Tx, id: string): Promise<TransferRec
      WHERE id = $1 AND state = 'awaiting_approval' RETURNING ${transferColumns}`,
     [id],
   );
+  if (row) noteChange(tx, row.customer_id, 'money');
   return row && asTransfer(row);
 }
 

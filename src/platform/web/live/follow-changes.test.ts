@@ -7,6 +7,7 @@ interface Line {
   headers: Headers;
   say: (text: string) => void;
   cut: () => void;
+  isLeft: () => boolean;
 }
 
 let lines: Line[] = [];
@@ -20,7 +21,12 @@ beforeEach(() => {
   onChanged.mockReset();
   vi.spyOn(window, 'fetch').mockImplementation(async (_address, request) => {
     if (refuse !== null) {
-      lines.push({ headers: new Headers(request?.headers), say: () => undefined, cut: () => undefined });
+      lines.push({
+        headers: new Headers(request?.headers),
+        say: () => undefined,
+        cut: () => undefined,
+        isLeft: () => true,
+      });
       return new Response('{}', { status: refuse });
     }
     return openLine(request);
@@ -41,6 +47,7 @@ function openLine(request: RequestInit | undefined): Response {
         headers: new Headers(request?.headers),
         say: (text) => controller.enqueue(new TextEncoder().encode(text)),
         cut: () => controller.error(new TypeError('network error')),
+        isLeft: () => request?.signal?.aborted ?? false,
       });
     },
   });
@@ -93,6 +100,27 @@ test('[A5] without a session nothing is followed, and with another one it is tha
   await vi.waitFor(() =>
     expect(lines.map(({ headers }) => headers.get('authorization'))).toEqual(['a-token', 'another-token']),
   );
+});
+
+test('[A5] a session that ends elsewhere has the page ask again, which is how it finds out', async () => {
+  begin();
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  lines[0]?.say('event: ended\ndata: {}\n\n');
+  await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([['all']]));
+});
+
+test('a page that nobody looks at lets go, and is back at once when somebody does', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  stop = followChanges({ address: '/api/events', onChanged, firstRetryMs: 20, hiddenMs: 50 });
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  hidden.mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(lines[0]?.isLeft()).toBe(true));
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(lines).toHaveLength(1);
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(lines).toHaveLength(2));
 });
 
 test('however much comes at once, it is acted on at once and then once more', async () => {
