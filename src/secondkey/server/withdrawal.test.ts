@@ -165,6 +165,18 @@ test.each([{ amount: 0 }, { amount: -1 }, { amount: 0.001 }, { amount: '10' }, {
   },
 );
 
+test('[F4] no log line holds a code, a ticket, an approval or a recovery code', async () => {
+  const ana = await world.withApp('500');
+  const { ticket } = (await world.logIn(ana)).json().details;
+  const code = ana.nextCode();
+  const approval = (await approve(ana, { code })).json().Token;
+  await withdraw(ana, { approval });
+  await world.ask({ method: 'POST', url: '/auth/second-key', body: { ticket, recovery: ana.recoveryCodes[0] } });
+  await world.ask({ method: 'POST', url: '/auth/second-key', body: { ticket: { [ticket]: code } } });
+  const log = world.logLines.join('');
+  expect([ticket, approval, `"${code}"`, ...ana.recoveryCodes].filter((secret) => log.includes(secret))).toEqual([]);
+});
+
 test('[F4] a withdrawal that went without its approval is found by the audit', async () => {
   const ana = await world.owner('500');
   await withdraw(ana);
