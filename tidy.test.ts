@@ -91,17 +91,18 @@ test('every file is imported by another, or is where a program or a test begins'
   const begins =
     /(\/main\.tsx?|\.test\.tsx?|\/launch(-child)?\.ts|\/boot\.ts|\/installable\/(service-worker|retired-worker|offline-page)\.ts|\/testing\/[a-z-]+\.ts|\.d\.ts)$|^(scripts|e2e|bench|db)\//;
   const imported = new Set(
-    [...code, join(root, 'vite.config.ts'), join(root, 'index.html'), join(root, 'vitest.config.ts')].flatMap(
-      importsOf,
+    [...code, join(root, 'vite.config.ts'), join(root, 'index.html'), join(root, 'vitest.config.ts')].flatMap((file) =>
+      importsOf(file),
     ),
   );
   const orphans = code.filter((file) => !begins.test(shown(file)) && !begins.test(file) && !imported.has(file));
   expect(orphans.map((file) => `${shown(file)} is imported by nobody`)).toEqual([]);
 });
 
-function importsOf(file: string): string[] {
+function importsOf(file: string, isWanted: (line: string) => boolean = () => true): string[] {
   const found: string[] = [];
-  for (const [, specifier = ''] of read(file).matchAll(/(?:from|import|import\()\s*['"]([^'"]+)['"]/g)) {
+  const text = read(file).split('\n').filter(isWanted).join('\n');
+  for (const [, specifier = ''] of text.matchAll(/(?:from|import|import\()\s*['"]([^'"]+)['"]/g)) {
     if (specifier.startsWith('#')) found.push(join(root, 'src', specifier.slice(1)));
     else if (specifier.startsWith('.')) found.push(join(dirname(file), specifier));
   }
@@ -165,6 +166,25 @@ function placeholders(text: string): string {
     .toSorted((a, b) => (a < b ? -1 : 1))
     .join(',');
 }
+
+test('[B7] what is there before the later texts says nothing of them', () => {
+  const first = new Set(
+    [...read(join(root, 'src/app/messages/first/pt-BR.ts')).matchAll(/^import (\w+)/gm)].map(([, name]) => name),
+  );
+  const seen = new Set<string>();
+  const complaints: string[] = [];
+  const look = (file: string): void => {
+    if (seen.has(file) || !/\.tsx?$/.test(file) || !code.includes(file)) return;
+    seen.add(file);
+    for (const [, folder = ''] of read(file).matchAll(/useTranslations\(\s*['`](\w+)/g)) {
+      if (!first.has(folder)) complaints.push(`${shown(file)} speaks of ${folder}, whose texts come later`);
+    }
+    for (const imported of importsOf(file, (line) => !line.includes('withLaterTexts('))) look(imported);
+  };
+  look(join(root, 'src/app/web/main.tsx'));
+  expect(seen.size).toBeGreaterThan(100);
+  expect(complaints).toEqual([]);
+});
 
 test('[B7] every refusal has its words, and every word its refusal', () => {
   const complaints: string[] = [];

@@ -2,7 +2,6 @@ import explanations from '#explanations/messages/en.json';
 import history from '#history/messages/en.json';
 import network from '#network/messages/en.json';
 import notices from '#notices/messages/en.json';
-import operations from '#operations/messages/en.json';
 import palette from '../palette/en.json';
 import payouts from '#payouts/messages/en.json';
 import primevault from '#primevault/messages/en.json';
@@ -15,7 +14,6 @@ export const messages = {
   history,
   network,
   notices,
-  operations,
   palette,
   payouts,
   primevault,

@@ -2,7 +2,6 @@ import explanations from '#explanations/messages/es.json';
 import history from '#history/messages/es.json';
 import network from '#network/messages/es.json';
 import notices from '#notices/messages/es.json';
-import operations from '#operations/messages/es.json';
 import palette from '../palette/es.json';
 import payouts from '#payouts/messages/es.json';
 import primevault from '#primevault/messages/es.json';
@@ -15,7 +14,6 @@ export const messages = {
   history,
   network,
   notices,
-  operations,
   palette,
   payouts,
   primevault,

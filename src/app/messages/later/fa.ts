@@ -2,7 +2,6 @@ import explanations from '#explanations/messages/fa.json';
 import history from '#history/messages/fa.json';
 import network from '#network/messages/fa.json';
 import notices from '#notices/messages/fa.json';
-import operations from '#operations/messages/fa.json';
 import palette from '../palette/fa.json';
 import payouts from '#payouts/messages/fa.json';
 import primevault from '#primevault/messages/fa.json';
@@ -15,7 +14,6 @@ export const messages = {
   history,
   network,
   notices,
-  operations,
   palette,
   payouts,
   primevault,

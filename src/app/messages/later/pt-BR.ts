@@ -2,7 +2,6 @@ import explanations from '#explanations/messages/pt-BR.json';
 import history from '#history/messages/pt-BR.json';
 import network from '#network/messages/pt-BR.json';
 import notices from '#notices/messages/pt-BR.json';
-import operations from '#operations/messages/pt-BR.json';
 import palette from '../palette/pt-BR.json';
 import payouts from '#payouts/messages/pt-BR.json';
 import primevault from '#primevault/messages/pt-BR.json';
@@ -15,7 +14,6 @@ export const messages = {
   history,
   network,
   notices,
-  operations,
   palette,
   payouts,
   primevault,

@@ -2,7 +2,6 @@ import explanations from '#explanations/messages/zh-CN.json';
 import history from '#history/messages/zh-CN.json';
 import network from '#network/messages/zh-CN.json';
 import notices from '#notices/messages/zh-CN.json';
-import operations from '#operations/messages/zh-CN.json';
 import palette from '../palette/zh-CN.json';
 import payouts from '#payouts/messages/zh-CN.json';
 import primevault from '#primevault/messages/zh-CN.json';
@@ -15,7 +14,6 @@ export const messages = {
   history,
   network,
   notices,
-  operations,
   palette,
   payouts,
   primevault,
