@@ -4,7 +4,7 @@ import { openSession } from '#auth/server/session-store.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Chance } from './chance.ts';
-import { drawName } from './draw-name.ts';
+import { nameNewcomer } from './name-newcomer.ts';
 import type { Tally } from './tally.ts';
 
 /** A customer of the simulated year: a real one, who asks the running Lastro over HTTP like anybody else. */
@@ -30,11 +30,11 @@ export interface Known {
 
 /** Most of them come by somebody's link. Nobody knows their password: they are only ever asked for here. */
 export function makeActor({ db, chance }: Stage, known: Known, number: number): Promise<Actor> {
-  const name = drawName(chance);
+  const name = nameNewcomer(number);
   const referrer = findReferrer(chance, known, number);
   return transaction(db, async (tx) => {
     const { id, code } = await createCustomer(tx, {
-      email: `${name.toLowerCase().replace(' ', '.')}.${randomUUID().slice(0, 8)}@sandbox.example`,
+      email: `${name.toLowerCase().replace(' ', '.')}.${randomUUID().slice(0, 6)}@sandbox.example`,
       name,
       phone: `+55119${String(number).padStart(8, '0')}`,
       birth: '1985-06-15',

@@ -17,14 +17,14 @@ const habits: Habit[] = [
   { first: 1, every: 28, live: bring },
   { first: 2, every: 0, live: bringWhatIsMissing },
   { first: 4, every: 0, live: bringWhatIsMissing },
-  { first: 3, every: 24, live: (stage, actor) => stake(stage, actor, 30, [50, 100, 100]) },
+  { first: 3, every: 24, live: (stage, actor) => stake(stage, actor, 30, [100, 100, 300]) },
   { first: 5, every: 21, live: (stage, actor) => copy(stage, actor) },
   { first: 9, every: 48, live: vault },
-  { first: 12, every: 75, live: (stage, actor) => stake(stage, actor, 180, [200, 300]) },
   { first: 14, every: 0, live: subscribeBot },
   { first: 15, every: 35, live: (stage, actor) => bot(stage, actor, 'deposit', 100) },
   { first: 16, every: 35, live: (stage, actor) => bot(stage, actor, 'invest', 100) },
-  { first: 33, every: 60, live: (stage, actor) => stake(stage, actor, 60, [300, 400]) },
+  { first: 32, every: 75, live: (stage, actor) => stake(stage, actor, 180, [500, 1000]) },
+  { first: 36, every: 45, live: (stage, actor) => stake(stage, actor, 60, [400, 500]) },
   { first: 40, every: 45, live: withdraw },
   { first: 60, every: 70, live: (stage, actor) => bot(stage, actor, 'withdraw', 25) },
   { first: 78, every: 190, live: leaveStake },
@@ -60,12 +60,15 @@ function stake(stage: Stage, demo: Actor, days: number, amounts: number[]): Prom
 }
 
 function copy(stage: Stage, demo: Actor): Promise<unknown> {
-  return ask(stage, demo, 'copytrade', '/api/copytrade', { amount: stage.chance.pick([100, 100, 250]) });
+  return ask(stage, demo, 'copytrade', '/api/copytrade', { amount: stage.chance.pick([100, 250]) });
 }
 
 async function vault(stage: Stage, demo: Actor): Promise<unknown> {
   await ask(stage, demo, 'vault terms', '/api/vault/subscribe', { terms: true });
-  return ask(stage, demo, 'vault', '/api/vault/deposit', { amount: 250, promocode: yearPromocode });
+  return ask(stage, demo, 'vault', '/api/vault/deposit', {
+    amount: stage.chance.pick([250, 250, 500]),
+    promocode: yearPromocode,
+  });
 }
 
 function bot(stage: Stage, demo: Actor, deed: 'deposit' | 'invest' | 'withdraw', amount: number): Promise<unknown> {
