@@ -56,6 +56,7 @@ function Content({ receipt }: { receipt: Receipt }) {
         <article className={styles.receipt}>
           <div className={styles.letterhead}>
             <Brand />
+            <span>{t('title')}</span>
           </div>
           <ReceiptFacts receipt={receipt} />
         </article>
