@@ -7,15 +7,6 @@ import { partsOf } from './equity-parts.ts';
 import colours from './parts.module.css';
 import styles from './wealth-split.module.css';
 
-/** As the explanations call them. */
-const explanations = {
-  Balance: 'balance',
-  Stake: 'stake-wealth',
-  Copytrade: 'copytrade-wealth',
-  Vault: 'vault-wealth',
-  Primezord: 'primezord-wealth',
-} as const;
-
 /** Where it is now: a bar, and the same in words and figures. */
 export function WealthSplit({ today }: { today: EquityPoint }) {
   const t = useTranslations('dashboard');
@@ -40,7 +31,10 @@ export function WealthSplit({ today }: { today: EquityPoint }) {
           <div key={part} className={classNames(styles.entry, colours.part)} data-part={part}>
             <dt>{t(`wealth.${part}`)}</dt>
             <dd>
-              <ExplainedFigure figure={explanations[part]} name={t(`wealth.${part}`)}>
+              <ExplainedFigure
+                figure={part === 'Balance' ? 'balance' : `${part.toLowerCase()}-wealth`}
+                name={t(`wealth.${part}`)}
+              >
                 <Amount value={today[part]} />
               </ExplainedFigure>
             </dd>
