@@ -168,9 +168,8 @@ function placeholders(text: string): string {
 }
 
 test('[B7] what is there before the later texts says nothing of them', () => {
-  const first = new Set(
-    [...read(join(root, 'src/app/messages/first/pt-BR.ts')).matchAll(/^import (\w+)/gm)].map(([, name]) => name),
-  );
+  const imports = read(join(root, 'src/app/messages/first/pt-BR.ts')).matchAll(/^import (\w+)/gm);
+  const first = new Set([...imports].map(([, name]) => name));
   const seen = new Set<string>();
   const complaints: string[] = [];
   const look = (file: string): void => {

@@ -18,7 +18,11 @@ export const withdrawalsRefuse: Command = {
     transaction(db, async (tx) => {
       const id = readWithdrawalId(words[0]);
       const reason = readReason(options['reason']);
-      const { amount, customerId } = await requireDecided(tx, id, await refuseWithdrawal(tx, id, reason, everybodyListens));
+      const { amount, customerId } = await requireDecided(
+        tx,
+        id,
+        await refuseWithdrawal(tx, id, reason, everybodyListens),
+      );
       const usd = toDecimal(amount);
       const details = { withdrawal: id, customer: customerId, usd, reason };
       await recordAction(tx, { operator, action: 'withdrawals refuse', details });
