@@ -12,13 +12,14 @@ export function Standing() {
   const readAt = useFiguresAge();
   const isNew = useNewVersion();
   const words = installableWords[useLocale()].standing;
-  const isCutOff = readAt !== inTouch;
+  // Without a single figure there is nothing old to warn of: each part of the page says by itself that it could not be read.
+  const isCutOff = readAt !== inTouch && readAt !== nothingRead;
   // There before it has anything to say, so that a screen reader hears it when it has.
   return (
     <div aria-live="polite" className={isCutOff || isNew ? styles.standing : styles.silent}>
       {isCutOff && (
         <Notice tone="caution">
-          {readAt === nothingRead ? words.none : <Old words={words.old} readAt={readAt} />}
+          <Old words={words.old} readAt={readAt} />
         </Notice>
       )}
       {isNew && !isCutOff && (
