@@ -47,12 +47,17 @@ export async function readPostings(
   }));
 }
 
+/**
+ * As a range of the side's own index and in its order: asked for by equality and ordered by the number alone, a generic plan may
+ * walk everybody's transfers by number instead.
+ */
 const leg = (own: string, other: string, sign: string): string => `
   SELECT t.id, t.journal_id, t.${other}_account AS counterpart_id, ${sign}t.amount AS amount,
     t.${own}_balance AS balance, t.happened_at
   FROM ledger.transfers t
-  WHERE t.${own}_account = (SELECT id FROM own) AND t.id < $2 AND t.happened_at >= $3 AND t.happened_at < $4
-  ORDER BY t.id DESC LIMIT $5`;
+  WHERE (t.${own}_account, t.id) > ((SELECT id FROM own), 0) AND (t.${own}_account, t.id) < ((SELECT id FROM own), $2)
+    AND t.happened_at >= $3 AND t.happened_at < $4
+  ORDER BY t.${own}_account DESC, t.id DESC LIMIT $5`;
 
 const postingsSql = `
   WITH own AS (SELECT id FROM ledger.accounts WHERE owner = $1 AND kind = 'balance')
