@@ -109,6 +109,35 @@ test('[H1] more is fetched before its place is seen, once, and after a failure o
   expect(load).toHaveBeenCalledOnce();
 });
 
+test('[H1] what comes in at the end leaves the page where it was, and asks for no more than that', async () => {
+  await show(<Growing />);
+  await expect.element(table()).toBeVisible();
+  for (let turn = 0; turn < 3; turn += 1) {
+    await scrollTo(document.documentElement.scrollHeight);
+    const { scrollY } = window;
+    const before = place().height;
+    await expect.poll(() => place().height).toBeGreaterThan(before);
+    await new Promise((later) => setTimeout(later, 300));
+    expect(Math.abs(window.scrollY - scrollY)).toBeLessThan(2);
+  }
+  expect(Number(document.body.dataset.loads)).toBe(3);
+});
+
+/** Each page comes a moment after it was asked for. */
+function Growing() {
+  const [count, setCount] = useState(300);
+  const [isLoading, setLoading] = useState(false);
+  const load = () => {
+    setLoading(true);
+    document.body.dataset.loads = String(1 + Number(document.body.dataset.loads ?? 0));
+    setTimeout(() => {
+      setCount((now) => now + 250);
+      setLoading(false);
+    }, 100);
+  };
+  return <Lines count={count} more={{ ...noMore, hasMore: true, isLoading, load }} />;
+}
+
 /** A list whose next page fails when its button says so. */
 function Failing({ more }: { more: MoreRows }) {
   const [hasFailed, setFailed] = useState(false);

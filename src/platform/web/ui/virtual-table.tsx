@@ -40,7 +40,7 @@ export function VirtualTable<Row>({ caption, columns, rows, rowKey, isComplete }
     <div className={tableStyles.frame}>
       <table
         role="table"
-        className={classNames(tableStyles.table, isSettled && styles.settled)}
+        className={classNames(tableStyles.table, styles.rows, isSettled && styles.settled)}
         aria-rowcount={isComplete ? rows.length + 1 : -1}
       >
         <TableHead caption={caption} columns={columns} />
