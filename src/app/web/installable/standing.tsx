@@ -1,7 +1,6 @@
 import { useFormatter, useLocale } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import { inTouch, nothingRead } from './figures-age.ts';
 import styles from './standing.module.css';
 import { useFiguresAge } from './use-figures-age.ts';
 import { useNewVersion } from './use-new-version.ts';
@@ -12,17 +11,15 @@ export function Standing() {
   const readAt = useFiguresAge();
   const isNew = useNewVersion();
   const words = installableWords[useLocale()].standing;
-  // Without a single figure there is nothing old to warn of: each part of the page says by itself that it could not be read.
-  const isCutOff = readAt !== inTouch && readAt !== nothingRead;
   // There before it has anything to say, so that a screen reader hears it when it has.
   return (
-    <div aria-live="polite" className={isCutOff || isNew ? styles.standing : styles.silent}>
-      {isCutOff && (
+    <div aria-live="polite" className={readAt !== null || isNew ? styles.standing : styles.silent}>
+      {readAt !== null && (
         <Notice tone="caution">
           <Old words={words.old} readAt={readAt} />
         </Notice>
       )}
-      {isNew && !isCutOff && (
+      {isNew && readAt === null && (
         <Notice action={<Button onClick={() => window.location.reload()}>{words.reload}</Button>}>
           {words.newVersion}
         </Notice>

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { readFiguresAge } from './figures-age.ts';
 
 /** {@link readFiguresAge}, as it changes. Back online everything is read again at once. */
-export function useFiguresAge(): number {
+export function useFiguresAge(): number | null {
   const queries = useQueryClient();
   useEffect(() => {
     const readAgain = () => void queries.invalidateQueries();
