@@ -24,6 +24,9 @@ export const noticeKinds = [
   'password_changed',
   'second_key_added',
   'second_key_removed',
+  'second_key_leaving',
+  'second_key_stays',
+  'recovery_code_used',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -48,7 +48,14 @@ export interface TransferTold {
 /** How a customer gets in has changed, or somebody got in from where nobody had before. */
 export interface SecurityChange {
   customerId: string;
-  change: 'new_device' | 'password_changed' | 'second_key_added' | 'second_key_removed';
+  change:
+    | 'new_device'
+    | 'password_changed'
+    | 'second_key_added'
+    | 'second_key_removed'
+    | 'second_key_leaving'
+    | 'second_key_stays'
+    | 'recovery_code_used';
   /** Names the event: told twice, it is heard once. */
   cause: string;
   /** `Chrome · Android`; null where it is of no account or not known. */

@@ -4,6 +4,7 @@ import { logIn, register } from '#auth/server/testing/newcomer.ts';
 import { openMailbox, type Mailbox } from '#auth/server/testing/mailbox.ts';
 import type { ReadMail } from '#mail/server/testing/read-mail.ts';
 import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { tellSecurityChange } from '#operator/server/tell-security-change.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
@@ -137,6 +138,34 @@ test('[P1] a changed password is told, once', async () => {
   const answer = await world.ask({ method: 'POST', url: '/api/password/-', headers, body });
   expect(answer.statusCode).toBe(204);
   expect(await saidTo(token)).toMatchObject([{ Kind: 'password_changed' }]);
+});
+
+test('what becomes of a second key is told and mailed, whatever letters its owner wants', async () => {
+  const ana = await world.investor();
+  const choice = { maturities: false, withdrawals: false };
+  await world.ask({ method: 'PUT', url: '/api/notices/letters', headers: { authorization: ana.token }, body: choice });
+  const changes = [
+    'app_added',
+    'recovery_code_used',
+    'removal_confirmed',
+    'removal_canceled',
+    'second_key_removed_after_waiting',
+    'app_removed',
+  ] as const;
+  for (const what of changes) {
+    await transaction(world.db, (tx) => tellSecurityChange(tx, { customerId: ana.id, what }));
+  }
+  expect(new Set((await saidTo(ana.token)).map(({ Kind }) => Kind))).toEqual(
+    new Set(['second_key_added', 'recovery_code_used', 'second_key_leaving', 'second_key_stays', 'second_key_removed']),
+  );
+  expect(new Set((await mailsTo(ana)).map(({ subject }) => subject))).toEqual(
+    new Set([
+      'Segunda chave adicionada em Lastro',
+      'Código de recuperação usado em Lastro',
+      'A segunda chave de sua conta em Lastro vai ser removida',
+      'Segunda chave removida em Lastro',
+    ]),
+  );
 });
 
 test('[S7] stakes that come to their end together are one mail, in the customer’s language, unless they want none', async () => {

@@ -30,7 +30,7 @@ export function noticeLetters(db: Database, site: Site): Letters {
   return {
     [noticeMails.maturity]: letter(writeMaturity, ({ Maturities }) => Maturities),
     [noticeMails.withdrawal]: letter(writeWithdrawal, ({ Withdrawals }) => Withdrawals),
-    [noticeMails.security]: letter(writeNewDevice, () => true),
+    [noticeMails.security]: letter(writeSecurity, () => true),
   };
 }
 
@@ -78,18 +78,30 @@ function writeWithdrawal({ site, to, notices: [{ kind, amount, why, reason }] }:
   };
 }
 
-function writeNewDevice({ site, to, notices: [{ device, at }] }: Draft): Letter {
+/** What a letter about access speaks of; a notice's kinds besides these have none. */
+type AccessKind =
+  | 'new_device'
+  | 'second_key_added'
+  | 'second_key_removed'
+  | 'second_key_leaving'
+  | 'recovery_code_used';
+
+function writeSecurity({ site, to, notices: [{ kind, device, at }] }: Draft): Letter {
   const t = letterWords(to.language);
+  const change = kind as AccessKind;
+  const brand = { brand: site.brandName };
   const when = new Intl.DateTimeFormat(to.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
     at,
   );
   return {
     ...to,
-    subject: t('security.new_device.subject', { brand: site.brandName }),
-    heading: t('security.new_device.heading'),
+    subject: t(`security.${change}.subject`, brand),
+    heading: t(`security.${change}.heading`),
     paragraphs: [
-      t('security.new_device.text', { brand: site.brandName }),
-      t('security.when', { when, device: device ?? t('security.unknownDevice') }),
+      t(`security.${change}.text`, brand),
+      change === 'new_device'
+        ? t('security.when', { when, device: device ?? t('security.unknownDevice') })
+        : t('security.at', { when }),
     ],
     action: { label: t('security.action'), url: `${site.publicUrl}/auth/recover` },
     notes: [t('security.notYou')],

@@ -4,8 +4,9 @@ import type { NoticeKind } from '../contract.ts';
 import type { WrittenNotice } from './notice-store.ts';
 
 /**
- * The kinds of letter that notices owe; `letters.ts` writes them when they leave. A changed password and a second key
- * have letters of those who change them. */
+ * The kinds of letter that notices owe; `letters.ts` writes them when they leave. A changed password has a letter of
+ * those who change it.
+ */
 export const noticeMails = {
   maturity: 'notices.maturity',
   withdrawal: 'notices.withdrawal',
@@ -22,6 +23,10 @@ const mailOf: Partial<Record<NoticeKind, Mail>> = {
   withdrawal_complete: noticeMails.withdrawal,
   withdrawal_canceled: noticeMails.withdrawal,
   new_device: noticeMails.security,
+  second_key_added: noticeMails.security,
+  second_key_removed: noticeMails.security,
+  second_key_leaving: noticeMails.security,
+  recovery_code_used: noticeMails.security,
 };
 
 const dayMinutes = 24 * 60;

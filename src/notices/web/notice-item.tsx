@@ -37,7 +37,10 @@ const looks: Record<NoticeKind, Look> = {
   new_device: { ...access, Drawing: IconAlert, tone: 'bad' },
   password_changed: access,
   second_key_added: access,
-  second_key_removed: access,
+  second_key_removed: { ...access, Drawing: IconAlert, tone: 'bad' },
+  second_key_leaving: { ...access, Drawing: IconAlert, tone: 'bad' },
+  second_key_stays: access,
+  recovery_code_used: { ...access, Drawing: IconAlert, tone: 'bad' },
 };
 
 export function NoticeItem({ notice, isNew }: { notice: Notice; isNew: boolean }) {

@@ -9,6 +9,9 @@ const toldAs: Partial<Record<SecurityChangeKind, ToldChange['change']>> = {
   app_added: 'second_key_added',
   passkey_added: 'second_key_added',
   second_key_removed: 'second_key_removed',
+  removal_confirmed: 'second_key_leaving',
+  removal_canceled: 'second_key_stays',
+  recovery_code_used: 'recovery_code_used',
   second_key_removed_after_waiting: 'second_key_removed',
   second_key_removed_by_operator: 'second_key_removed',
 };
