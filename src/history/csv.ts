@@ -3,7 +3,7 @@ import type { Language } from '#platform/languages.ts';
 /** A file that spreadsheets read: cells apart by commas (by semicolons where the comma is the decimal sign), lines by CRLF. */
 export type Decimal = 'point' | 'comma';
 
-/** How a language's spreadsheets write what they calculate with (docs/decisions/0056-history-files.md). */
+/** How a language's spreadsheets write what they calculate with (docs/decisions/0021-history-files.md). */
 export interface FileForm {
   decimal: Decimal;
   /** Puts the parts of a moment in the order that is read as a date. */
