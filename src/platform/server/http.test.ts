@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '#app/server/testing/world.ts';
+import { gauge, gaugeBy, metrics } from './metrics.ts';
 
 let world: World;
 beforeAll(async () => void (world = await openWorld()));
@@ -70,6 +71,21 @@ test('the published document is OpenAPI 3.1 and describes every call with its sc
   );
   expect(document.paths['/api/stake']?.post?.requestBody).toBeDefined();
   expect((await world.ask({ method: 'GET', url: '/docs/' })).statusCode).toBe(200);
+});
+
+test('a figure that cannot be read is not a number, and the others are still told', async () => {
+  const broken = async (): Promise<never> => {
+    throw new Error('for a test');
+  };
+  gauge('lastro_unreadable', 'For a test.', broken);
+  gaugeBy('lastro_unreadable_by_product', 'For a test.', 'product', broken);
+  const { statusCode, body } = await world.ask({ method: 'GET', url: '/metrics' });
+  metrics.removeSingleMetric('lastro_unreadable');
+  metrics.removeSingleMetric('lastro_unreadable_by_product');
+  expect(statusCode).toBe(200);
+  expect(body).toMatch(/^lastro_unreadable NaN$/im);
+  expect(body).not.toMatch(/^lastro_unreadable_by_product\{/m);
+  expect(body).toContain('lastro_http_answer_seconds_bucket');
 });
 
 test('health tells the process from its database, and metrics speak Prometheus', async () => {

@@ -17,7 +17,10 @@ export function countAnswer(route: string, method: string, status: number, elaps
   answers.observe({ route, method, status }, elapsedMs / 1000);
 }
 
-/** A figure read from the database whenever the metrics are asked for. Declared once per process. */
+/**
+ * A figure read from the database whenever the metrics are asked for. Declared once per process. One that cannot be read is
+ * `NaN`, and the others are still told: whoever watches needs them most when something is down.
+ */
 export function gauge(name: string, help: string, read: () => Promise<number>): void {
   if (metrics.getSingleMetric(name)) metrics.removeSingleMetric(name);
   new Gauge({
@@ -25,12 +28,15 @@ export function gauge(name: string, help: string, read: () => Promise<number>): 
     help,
     registers: [metrics],
     async collect() {
-      this.set(await read());
+      this.set(await read().catch(() => Number.NaN));
     },
   });
 }
 
-/** The same with a value for each of a few names, such as the products; never for something that customers make more of. */
+/**
+ * The same with a value for each of a few names, such as the products; never for something that customers make more of. Without
+ * any while they cannot be read.
+ */
 export function gaugeBy(name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void {
   if (metrics.getSingleMetric(name)) metrics.removeSingleMetric(name);
   new Gauge({
@@ -39,7 +45,9 @@ export function gaugeBy(name: string, help: string, label: string, read: () => P
     labelNames: [label],
     registers: [metrics],
     async collect() {
-      for (const [value, figure] of Object.entries(await read())) this.set({ [label]: value }, figure);
+      this.reset();
+      const figures = await read().catch(() => ({}));
+      for (const [value, figure] of Object.entries(figures)) this.set({ [label]: value }, figure);
     },
   });
 }
