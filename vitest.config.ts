@@ -47,6 +47,7 @@ export default defineConfig({
         optimizeDeps: { include: findWebDependencies() },
         test: {
           name: 'web',
+          setupFiles: ['src/app/web/testing/begin-clean.ts'],
           // A starved browser may miss a frame; what fails twice is broken.
           retry: process.env.CI ? 1 : 0,
           sequence: { groupOrder: 2 },

@@ -11,21 +11,26 @@ export async function findViolations(): Promise<string[]> {
   );
 }
 
-/**
- * What is still fading in has no contrast yet, and a dialog at no opacity is none: it begins to appear a frame after it is
- * there. Skeletons breathe for ever and are not waited for.
- */
+/** What is still fading in has no contrast yet, and a dialog at no opacity is none. Skeletons breathe for ever and are not waited for. */
 async function standStill(): Promise<void> {
-  for (;;) {
+  do {
     await nextFrame();
-    await nextFrame();
-    const ending = document.getAnimations().filter(({ effect, playState }) => {
-      const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
-      return !isEndless && playState === 'running';
-    });
-    if (ending.length === 0) return;
-    await Promise.allSettled(ending.map((animation) => animation.finished));
-  }
+    await Promise.allSettled(ending().map((animation) => animation.finished));
+  } while (ending().length > 0 || isDialogToCome());
+}
+
+function ending(): Animation[] {
+  return document.getAnimations().filter(({ effect, playState }) => {
+    const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+    return !isEndless && playState === 'running';
+  });
+}
+
+/** It is in the page some frames before it begins to appear. */
+function isDialogToCome(): boolean {
+  return [...document.querySelectorAll('[role=dialog]')].some(
+    (dialog) => !dialog.checkVisibility({ opacityProperty: true }),
+  );
 }
 
 function nextFrame(): Promise<void> {
