@@ -54,7 +54,6 @@ test('[P2] a changed password ends the session on the other device, and only the
   await expect(page.getByText('Atualizado com sucesso.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Encerrar as outras' })).toHaveCount(0);
 
-  await phone.reload();
   await expect(phone.getByText('Sua sessão foi encerrada.')).toBeVisible();
   await logIn(phone, investor.email, investor.password);
   await expect(phone.getByText('Credenciais inválidas')).toBeVisible();
@@ -73,7 +72,6 @@ test('[P2] a session that is not recognised is ended from here', async ({ page, 
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Encerrar a sessão em Safari · iPhone' }).click();
   await expect(page.getByText('Sessão encerrada.')).toBeVisible();
-  await lost.reload();
   await expect(lost).toHaveURL(/auth\/login/);
   await lost.close();
 });
