@@ -14,6 +14,10 @@ export function ProfileScreen() {
           <PasswordCard />
           <SecondKeyCard />
           <SessionsCard />
+        </>
+      }
+      wishes={
+        <>
           <LettersCard />
           <PrivacyCard />
         </>

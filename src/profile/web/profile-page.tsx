@@ -13,10 +13,12 @@ import styles from './profile-page.module.css';
 interface ProfilePageProps {
   /** Password and sessions: how one gets in is another folder's business. */
   access: ReactNode;
+  /** What else can be wished for, of other folders too. */
+  wishes: ReactNode;
 }
 
 /** `Atualizar Perfil`: who the customer is, how they get in, how they like to see it. */
-export function ProfilePage({ access }: ProfilePageProps) {
+export function ProfilePage({ access, wishes }: ProfilePageProps) {
   const t = useTranslations('profile');
   const user = useQuery(profileQueries.user);
   return (
@@ -28,11 +30,10 @@ export function ProfilePage({ access }: ProfilePageProps) {
             <div className={styles.column}>
               <PictureCard user={known} />
               <DetailsCard user={known} />
-            </div>
-            <div className={styles.column}>
-              {access}
               <PreferencesCard />
+              {wishes}
             </div>
+            <div className={styles.column}>{access}</div>
           </div>
         )}
       </QueryView>
