@@ -8,7 +8,10 @@ export type MailKind = 'confirm' | 'reset' | 'password-changed';
 /** The mails of one kind that somebody has been sent, oldest first: the installation of the journeys has no mail server. */
 export async function mailsTo(email: string, kind: MailKind): Promise<ReadMail[]> {
   const folder = join(process.env.JOURNEYS_FOLDER ?? '', 'outbox');
-  const files = (await readdir(folder).catch(() => [])).filter((file) => file.includes(`auth-${kind}-`));
+  const files = (await readdir(folder).catch(() => [])).filter(
+    // What is still being written has another ending.
+    (file) => file.includes(`auth-${kind}-`) && file.endsWith('.eml'),
+  );
   const mails = await Promise.all(files.toSorted().map(async (file) => readMail(await readFile(join(folder, file)))));
   return mails.filter(({ to }) => to.includes(email));
 }
