@@ -4,12 +4,12 @@ import styles from './traded.module.css';
 
 /** What was traded; and that it never happened, where it did not (H3). */
 export function Traded({ operation }: { operation: ReportedOperation }) {
-  const t = useTranslations('operations.list');
+  const t = useTranslations('platform');
   return (
     <span className={styles.traded}>
       <span>{operation.Asset}</span>
       <bdi className={styles.pair}>{operation.Pair}</bdi>
-      {operation.Source === 'sandbox' && <span className={styles.sandbox}>{t('sandbox')}</span>}
+      {operation.Source === 'sandbox' && <span className={styles.sandbox}>{t('fromSandbox')}</span>}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import history from '#history/messages/en.json';
 import network from '#network/messages/en.json';
 import notices from '#notices/messages/en.json';
 import palette from '../palette/en.json';
+import operations from '#operations/messages/en.json';
 import payouts from '#payouts/messages/en.json';
 import primevault from '#primevault/messages/en.json';
 import primezord from '#primezord/messages/en.json';
@@ -15,6 +16,7 @@ export const messages = {
   network,
   notices,
   palette,
+  operations,
   payouts,
   primevault,
   primezord,

@@ -3,6 +3,7 @@ import history from '#history/messages/es.json';
 import network from '#network/messages/es.json';
 import notices from '#notices/messages/es.json';
 import palette from '../palette/es.json';
+import operations from '#operations/messages/es.json';
 import payouts from '#payouts/messages/es.json';
 import primevault from '#primevault/messages/es.json';
 import primezord from '#primezord/messages/es.json';
@@ -15,6 +16,7 @@ export const messages = {
   network,
   notices,
   palette,
+  operations,
   payouts,
   primevault,
   primezord,

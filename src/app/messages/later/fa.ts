@@ -3,6 +3,7 @@ import history from '#history/messages/fa.json';
 import network from '#network/messages/fa.json';
 import notices from '#notices/messages/fa.json';
 import palette from '../palette/fa.json';
+import operations from '#operations/messages/fa.json';
 import payouts from '#payouts/messages/fa.json';
 import primevault from '#primevault/messages/fa.json';
 import primezord from '#primezord/messages/fa.json';
@@ -15,6 +16,7 @@ export const messages = {
   network,
   notices,
   palette,
+  operations,
   payouts,
   primevault,
   primezord,

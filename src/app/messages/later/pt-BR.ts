@@ -3,6 +3,7 @@ import history from '#history/messages/pt-BR.json';
 import network from '#network/messages/pt-BR.json';
 import notices from '#notices/messages/pt-BR.json';
 import palette from '../palette/pt-BR.json';
+import operations from '#operations/messages/pt-BR.json';
 import payouts from '#payouts/messages/pt-BR.json';
 import primevault from '#primevault/messages/pt-BR.json';
 import primezord from '#primezord/messages/pt-BR.json';
@@ -15,6 +16,7 @@ export const messages = {
   network,
   notices,
   palette,
+  operations,
   payouts,
   primevault,
   primezord,

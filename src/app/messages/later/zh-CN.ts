@@ -3,6 +3,7 @@ import history from '#history/messages/zh-CN.json';
 import network from '#network/messages/zh-CN.json';
 import notices from '#notices/messages/zh-CN.json';
 import palette from '../palette/zh-CN.json';
+import operations from '#operations/messages/zh-CN.json';
 import payouts from '#payouts/messages/zh-CN.json';
 import primevault from '#primevault/messages/zh-CN.json';
 import primezord from '#primezord/messages/zh-CN.json';
@@ -15,6 +16,7 @@ export const messages = {
   network,
   notices,
   palette,
+  operations,
   payouts,
   primevault,
   primezord,
