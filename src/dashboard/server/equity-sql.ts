@@ -1,8 +1,13 @@
-/** The days asked for, and when each closes: at its end in the customer's zone, today now. */
+/**
+ * The days asked for, and when each closes: at its end in the customer's zone, today now. Everything before the first belongs
+ * to it.
+ */
 const days = `
-  SELECT day::date AS date, least(((day + interval '1 day') AT TIME ZONE $4), $3::timestamptz) AS closes
-  FROM generate_series(($2::timestamptz AT TIME ZONE $4)::date::timestamp,
-    ($3::timestamptz AT TIME ZONE $4)::date::timestamp, interval '1 day') AS day`;
+  SELECT date, closes, coalesce(lag(closes) OVER (ORDER BY date), '-infinity') AS opens FROM (
+    SELECT day::date AS date, least(((day + interval '1 day') AT TIME ZONE $4), $3::timestamptz) AS closes
+    FROM generate_series(($2::timestamptz AT TIME ZONE $4)::date::timestamp,
+      ($3::timestamptz AT TIME ZONE $4)::date::timestamp, interval '1 day') AS day
+  ) closings`;
 
 /** What changed in the customer's own pots between one closing and the next: the balance, and the bot's wallet as a whole. */
 const daily = `
@@ -10,8 +15,7 @@ const daily = `
     SELECT a.pot, t.happened_at, t.amount AS change FROM ledger.transfers t JOIN pots a ON a.id = t.to_account
     UNION ALL
     SELECT a.pot, t.happened_at, -t.amount FROM ledger.transfers t JOIN pots a ON a.id = t.from_account
-  ) c ON c.happened_at <= d.closes AND c.happened_at > coalesce(
-    (SELECT max(before.closes) FROM days before WHERE before.date < d.date), '-infinity')
+  ) c ON c.happened_at <= d.closes AND c.happened_at > d.opens
   GROUP BY d.date, c.pot`;
 
 /** Stakes and vault investments that ran at a closing, at amount and accrued profit. */
