@@ -147,7 +147,7 @@ describe('the calendar', () => {
     for (const [language, summary] of [
       ['en', 'Stake: $110.00 comes back'],
       ['es', 'Stake: vuelven 110,00 US$'],
-      ['zh-CN', 'Stake：返还 US$110.00'],
+      ['zh-CN', '质押：返还 US$110.00'],
       ['fa', 'استیک: بازگشت $۱۱۰٫۰۰'],
     ]) {
       await world.db.query('UPDATE customers SET language = $2 WHERE id = $1', [ana.id, language]);
