@@ -113,6 +113,27 @@ describe('the equity', () => {
     ]);
   });
 
+  test('[D5] a span of days has a point for each of them and none for the day at which it ends', async () => {
+    const ana = await world.investor({ balance: '300' });
+    world.now = new Date('2029-09-10T12:00:00Z');
+    await ana.post('/api/stake', { amount: 300, time_stake: 30 });
+    world.forward(5);
+    const read = async (span: string) => (await ana.get(`/api/equity?${span}`)).json<EquityPoint[]>();
+    const all = await read('start=2029-09-08');
+    expect(all.map((point) => point.Date).at(0)).toBe('2029-09-15');
+    expect(await read('start=2029-09-09&end=2029-09-12')).toEqual(all.slice(4, 7));
+    expect((await read('start=2029-09-09&end=2029-09-12&tz=America/Sao_Paulo')).map((point) => point.Date)).toEqual([
+      '2029-09-11',
+      '2029-09-10',
+      '2029-09-09',
+    ]);
+    expect(await read('start=2029-09-12&end=2029-09-12')).toEqual([]);
+    expect(await read('start=2029-09-14&end=2029-09-16')).toEqual(all.slice(0, 2));
+    expect(await read('start=2029-09-14&end=2029-09-14T06:00:00Z')).toMatchObject([
+      { Date: '2029-09-14', Total: 303.75 },
+    ]);
+  });
+
   test('[D5] values the vault at amount and accrued profit until it pays', async () => {
     const ana = await world.investor({ balance: '1000' });
     await ana.post('/api/vault/subscribe', { terms: true });

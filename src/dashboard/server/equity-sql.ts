@@ -1,12 +1,12 @@
 /**
- * The days asked for, and when each closes: at its end in the customer's zone, today now. Everything before the first belongs
- * to it.
+ * The days asked for, and when each closes: at its end in the customer's zone, the last one where the span ends, today now.
+ * Everything before the first belongs to it.
  */
 const days = `
   SELECT date, closes, coalesce(lag(closes) OVER (ORDER BY date), '-infinity') AS opens FROM (
     SELECT day::date AS date, least(((day + interval '1 day') AT TIME ZONE $4), $3::timestamptz) AS closes
     FROM generate_series(($2::timestamptz AT TIME ZONE $4)::date::timestamp,
-      ($3::timestamptz AT TIME ZONE $4)::date::timestamp, interval '1 day') AS day
+      ($5::timestamptz AT TIME ZONE $4)::date::timestamp, interval '1 day') AS day
   ) closings`;
 
 /** What changed in the customer's own pots between one closing and the next: the balance, and the bot's wallet as a whole. */
@@ -55,7 +55,7 @@ function potOf(pot: string): string {
   return `(sum(coalesce((SELECT change FROM daily c WHERE c.date = d.date AND c.pot = '${pot}'), 0)) OVER (ORDER BY d.date))::bigint`;
 }
 
-/** What the customer was worth at each closing, by product, newest first. $1 who, $2 from, $3 until, $4 the zone. */
+/** What the customer was worth at each closing, by product, newest first. $1 who, $2 from, $3 until, $4 the zone, $5 a moment of the last day. */
 export const equitySql = `
   WITH days AS (${days}),
   pots AS (

@@ -29,10 +29,13 @@ export async function readEquity(
   { investor, query }: Pick<Asked<typeof readEquityContract>, 'investor' | 'query'>,
 ): Promise<EquityPoint[]> {
   const span = readSpan(query);
-  const end = query.end ? new Date(Math.min(Date.parse(span.end), investor.now.getTime())) : investor.now;
+  const isPast = query.end !== undefined && Date.parse(span.end) <= investor.now.getTime();
+  const end = isPast ? new Date(span.end) : investor.now;
+  // A span that ends where a day begins has nothing of that day.
+  const last = isPast ? new Date(end.getTime() - 1) : end;
   const start = query.start ? new Date(span.start) : addDays(end, 1 - defaultDays);
   if (end.getTime() - start.getTime() > mostDays * dayMs) throw refusePlatform('invalid_field', { field: 'start' });
-  const rows = await sql.query<EquityRow>(equitySql, [investor.id, start, end, query.tz]);
+  const rows = await sql.query<EquityRow>(equitySql, [investor.id, start, end, query.tz, last]);
   return rows.map(showPoint);
 }
 
