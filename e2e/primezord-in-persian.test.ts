@@ -12,7 +12,7 @@ test('[B7] [Z1] [Z2] in Persian the bot is subscribed to and invests, with Persi
   await subscribing.getByRole('button', { name: 'ادامه' }).click();
   await subscribing.getByRole('button', { name: '$۵۰٫۰۰' }).click();
   await expect(page.getByText('اشتراک با موفقیت انجام شد')).toBeVisible();
-  const wallet = page.getByRole('region', { name: 'کیف ربات' });
+  const wallet = page.getByRole('region', { name: 'کیف پول ربات' });
   for (const [opener, toast] of [
     ['واریز', 'واریز با موفقیت انجام شد'],
     ['سرمایه‌گذاری', 'سرمایه‌گذاری با موفقیت انجام شد'],

@@ -34,7 +34,7 @@ async function mailsIn(language: Language): Promise<ReadMail[]> {
 
 const subjects: Record<Language, string[]> = {
   'pt-BR': ['Confirme seu e-mail', 'Crie uma nova senha', 'foi trocada'],
-  en: ['Confirm your e-mail', 'Set a new password', 'was changed'],
+  en: ['Confirm your email', 'Set a new password', 'was changed'],
   es: ['Confirma tu correo', 'Crea una nueva contraseña', 'se cambió'],
   'zh-CN': ['请确认您在', '新密码', '密码已更改'],
   fa: ['تأیید کنید', 'رمز عبور تازه', 'تغییر کرد'],

@@ -103,7 +103,7 @@ describe('the gate', () => {
   test.each([
     ['pt-BR', 'Assine o Primezord para usar o robô.', 'Você já assina o Primezord.', 'Selecione um valor'],
     ['en', 'Subscribe to Primezord to use the bot.', 'You already subscribe to Primezord.', 'Select an amount'],
-    ['es', 'Suscríbete a Primezord para usar el bot.', 'Ya estás suscrito a Primezord.', 'Selecciona un importe'],
+    ['es', 'Suscríbete a Primezord para usar el robot.', 'Ya estás suscrito a Primezord.', 'Selecciona un monto'],
     ['zh-CN', '请先订阅 Primezord 才能使用机器人。', '您已订阅 Primezord。', '请选择金额'],
     ['fa', 'برای استفاده از ربات، مشترک Primezord شوید.', 'شما هم‌اکنون مشترک Primezord هستید.', 'مبلغی را انتخاب کنید'],
   ])('[Z2] [Z4] its refusals are worded in %s', async (language, gate, twice, amount) => {

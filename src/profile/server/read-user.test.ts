@@ -39,7 +39,7 @@ test('[A5] nobody is told anything, in the language they ask for', async () => {
   const answer = await world.ask({ method: 'GET', url: '/api/user', headers: { 'accept-language': 'en' } });
   expect([answer.statusCode, answer.json()]).toEqual([
     401,
-    { code: 'unauthenticated', message: 'Your session has ended. Log in again.' },
+    { code: 'unauthenticated', message: 'Your session has ended. Sign in again.' },
   ]);
 });
 

@@ -76,7 +76,7 @@ describe('opening a stake', () => {
   test.each([
     ['pt-BR', 'Escolha um valor válido para o período selecionado.'],
     ['en', 'Choose a valid amount for the selected period.'],
-    ['es', 'Elige un importe válido para el período seleccionado.'],
+    ['es', 'Elige un monto válido para el período seleccionado.'],
     ['zh-CN', '请为所选期限选择有效金额。'],
     ['fa', 'برای دورهٔ انتخاب‌شده مبلغ معتبری برگزینید.'],
   ])('[S4] the refusal is worded in %s', async (language, message) => {
