@@ -555,6 +555,13 @@ TABLE public.settings
   changed_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT settings_pkey PRIMARY KEY (key)
 
+TABLE public.shown_rates
+  high bigint NOT NULL
+  low bigint NOT NULL
+  shown_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT a_shown_rate_makes_sense CHECK (((low > 0) AND (high >= low)))
+  CREATE INDEX shown_rates_by_age ON public.shown_rates USING btree (shown_at)
+
 TABLE public.stakes
   id uuid NOT NULL
   customer_id uuid NOT NULL
@@ -679,6 +686,53 @@ BEGIN
     RAISE EXCEPTION 'no % account of %', p_kind, coalesce(p_owner::text, 'the house') USING ERRCODE = 'LB002';
   END IF;
   RETURN found_id;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.first_transfer_since(p_account bigint, p_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  low bigint := 0;
+  high bigint := 9223372036854775807;
+  middle bigint;
+  candidate record;
+BEGIN
+  IF p_at = '-infinity' OR p_at = 'infinity' THEN
+    RETURN CASE WHEN p_at = 'infinity' THEN high ELSE low END;
+  END IF;
+  -- As ranges of each index and in its order: nothing else can be taken for them.
+  SELECT greatest(
+    (SELECT t.id FROM ledger.transfers t WHERE (t.from_account, t.id) >= (p_account, 0) AND (t.from_account, t.id) < (p_account, high)
+      ORDER BY t.from_account DESC, t.id DESC LIMIT 1),
+    (SELECT t.id FROM ledger.transfers t WHERE (t.to_account, t.id) >= (p_account, 0) AND (t.to_account, t.id) < (p_account, high)
+      ORDER BY t.to_account DESC, t.id DESC LIMIT 1)) + 1 INTO middle;
+  IF middle IS NULL THEN
+    RETURN high;
+  END IF;
+  high := middle;
+  WHILE low < high LOOP
+    middle := low + (high - low) / 2;
+    SELECT next.id, next.happened_at INTO candidate FROM (
+      (SELECT t.id, t.happened_at FROM ledger.transfers t
+        WHERE (t.from_account, t.id) >= (p_account, middle) AND (t.from_account, t.id) < (p_account, high)
+        ORDER BY t.from_account, t.id LIMIT 1)
+      UNION ALL
+      (SELECT t.id, t.happened_at FROM ledger.transfers t
+        WHERE (t.to_account, t.id) >= (p_account, middle) AND (t.to_account, t.id) < (p_account, high)
+        ORDER BY t.to_account, t.id LIMIT 1)
+    ) next ORDER BY next.id LIMIT 1;
+    IF candidate.id IS NULL OR candidate.happened_at >= p_at THEN
+      high := middle;
+    ELSE
+      low := candidate.id + 1;
+    END IF;
+  END LOOP;
+  RETURN low;
 END
 $function$
 

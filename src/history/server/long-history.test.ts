@@ -112,14 +112,49 @@ test('[H2] one asset among many is walked by its own order, and the assets are l
   await requireShort(() => bia.get('/api/report/assets'), 20);
 });
 
+/** A moment so many minutes ago; of what is filled there is one a minute. */
+const ago = (minutes: number) => new Date(world.now.getTime() - minutes * 60_000).toISOString();
+
 test('[H1] long ago is as near as now', async () => {
   for (const [tab, list] of lists.filter(([name]) => name !== 'statement')) {
     const oldest = (tab === 'operations' ? events : positions) - 100;
-    const before = new Date(world.now.getTime() - oldest * 60_000).toISOString();
     const investor = tab === 'operations' ? bia : ana;
-    await requireShort(() => investor.get(`${list}?limit=50&end=${before}`), 110);
+    await requireShort(() => investor.get(`${list}?limit=50&end=${ago(oldest)}`), 110);
   }
 });
+
+test('[H4] a statement of long ago, or of a short time, is one stretch of the account’s own postings', async () => {
+  const spans = [
+    [`end=${ago(events - 100)}`, 50],
+    [`start=${ago(events - 100)}&end=${ago(events - 120)}`, 20],
+    [`start=${ago(9)}`, 10],
+    [`start=${ago(-60)}`, 0],
+    [`end=${ago(2 * events)}`, 0],
+    [`start=${ago(events / 2)}&end=${ago(events / 2 - 1000)}`, 50],
+  ] as const;
+  for (const [span, rows] of spans) {
+    const ask = () => ana.get(`/api/statement?limit=50&${span}`);
+    const lines = (await ask()).json<{ Date: string; Amount: number; Balance: number }[]>();
+    expect([span, lines.length]).toEqual([span, rows]);
+    // What was under way at the same time is looked for an hour beyond each end.
+    await requireShort(ask, 50 + 2 * 60 + 10);
+    for (const { text, values } of await watch(ask)) expect(await blocksOf(text, values)).toBeLessThan(1_000);
+  }
+  const first = await ana.get(`/api/statement?limit=50&end=${ago(events / 2)}`);
+  const next = /<(.+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+  const [line] = (await ana.get(next)).json<{ Balance: number }[]>();
+  expect(line?.Balance).toBe((first.json<{ Balance: number }[]>().at(-1)?.Balance ?? 0) - 1);
+});
+
+/** How many pages of the database a statement looks at, what its functions look at included. */
+async function blocksOf(text: string, values: readonly unknown[]): Promise<number> {
+  const [explained] = await world.db.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+    `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+    values,
+  );
+  const plan = explained?.['QUERY PLAN'][0].Plan ?? {};
+  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+}
 
 test('[H4] a long file is read no faster than it is taken, and whole', async () => {
   const long = 20_000;
