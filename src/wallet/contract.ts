@@ -40,16 +40,20 @@ const transferWish = z.strictObject({
   currency,
 });
 
+/** The rate that the customer was shown, of a transfer in reais: at another one it is not made. Without it the present one counts. */
+const quotedRate = z.optional(z.string().check(z.regex(/^\d{1,4}(\.\d{1,6})?$/)));
+
 export const openDeposit = endpoint({
   method: 'POST',
   path: '/api/deposit',
   access: 'investor',
   summary: 'Bring money from the brokerage',
+  headers: z.object({ 'quoted-rate': quotedRate }),
   body: transferWish,
   answer: transfer,
   status: 201,
   movesMoney: true,
-  refusals: ['invalid_amount', 'not_your_account', 'no_rate'],
+  refusals: ['invalid_amount', 'not_your_account', 'no_rate', 'rate_changed'],
 });
 
 export const listTransfers = endpoint({
@@ -68,6 +72,7 @@ export const openWithdrawal = endpoint({
   access: 'investor',
   summary: 'Send money to the account at the brokerage',
   headers: z.object({
+    'quoted-rate': quotedRate,
     /** Of customers with a second key: that it was shown for this amount and currency. */
     'second-key-approval': z.optional(z.string().check(z.maxLength(100))),
   }),
@@ -80,6 +85,7 @@ export const openWithdrawal = endpoint({
     'not_your_account',
     'email_unconfirmed',
     'no_rate',
+    'rate_changed',
     'insufficient_balance',
     'second_key_required',
     'approval_invalid',

@@ -7,7 +7,14 @@ export async function allowOrigins({ app, config }: Http): Promise<void> {
   await app.register(cors, {
     origin: config.webOrigins,
     methods: ['GET', 'POST', 'PUT'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Idempotency-Key', 'Second-Key-Approval'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Accept-Language',
+      'Idempotency-Key',
+      'Second-Key-Approval',
+      'Quoted-Rate',
+    ],
     exposedHeaders: ['Link', 'Business-Time', 'X-Request-Id', 'Idempotency-Replayed', 'Retry-After'],
     maxAge: 600,
   });

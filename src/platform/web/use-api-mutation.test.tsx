@@ -84,3 +84,25 @@ test('after a definite answer, or for another wish, the key is a new one', async
   }
   expect(new Set(network.calls.map((call) => call.headers.get('Idempotency-Key'))).size).toBe(3);
 });
+
+test('[F4] asked again on other terms after a lost answer, it is still the same intent', async () => {
+  const network = answerNetwork().answer(pay, noConnection);
+  function PayOnTerms() {
+    const payment = useApiMutation({ ...pay, headers: z.object({ terms: z.string() }) }, texts);
+    return ['old', 'new'].map((terms) => (
+      <button key={terms} type="button" onClick={() => payment.mutate({ body: { amount: 10 }, headers: { terms } })}>
+        {terms}
+      </button>
+    ));
+  }
+  await show(<PayOnTerms />);
+  for (const [at, name] of ['old', 'new'].entries()) {
+    await page.getByRole('button', { name }).click();
+    await vi.waitFor(() => expect(network.callsTo(pay)).toHaveLength(at + 1));
+  }
+  const [first, second] = network
+    .callsTo(pay)
+    .map(({ headers }) => [headers.get('terms'), headers.get('idempotency-key')]);
+  expect([first?.[0], second?.[0]]).toEqual(['old', 'new']);
+  expect(second?.[1]).toBe(first?.[1]);
+});

@@ -30,7 +30,8 @@ export function useApiMutation<E extends EndpointShape>(
     mutationFn: async (input) => {
       const call = callApi as (e: E, i: InputOf<E>, o: { idempotencyKey: string }) => Promise<AnswerOf<E>>;
       try {
-        const answer = await call(endpoint, input, { idempotencyKey: intent.keyFor(input) });
+        // Headers are on which terms it is asked, not what for: asked again on others it is still the same.
+        const answer = await call(endpoint, input, { idempotencyKey: intent.keyFor({ ...input, headers: undefined }) });
         intent.settle();
         return answer;
       } catch (error) {

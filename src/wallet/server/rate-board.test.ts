@@ -10,6 +10,7 @@ let board: RateBoard | undefined;
 let nowMs: number;
 let given: { status: number; body: string; delayMs?: number };
 const warnings: unknown[] = [];
+const noted: unknown[] = [];
 
 const quote = {
   code: 'USD',
@@ -37,7 +38,9 @@ async function openBoard(from = url): Promise<RateBoard> {
   nowMs = Date.parse('2026-03-02T12:00:00Z');
   warnings.length = 0;
   const log = { warn: (...line: unknown[]) => void warnings.push(line) };
-  board = openRateBoard({ url: from, clock: { now: () => new Date(nowMs) }, log: log as never });
+  const note = async (rate: object) => void noted.push(rate);
+  noted.length = 0;
+  board = openRateBoard({ url: from, clock: { now: () => new Date(nowMs) }, log: log as never, note });
   await board.refresh();
   return board;
 }

@@ -21,15 +21,19 @@ export interface RateSource {
   url: string;
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Told of each rate before it hangs on the wall. */
+  note: (rate: UsdBrl) => Promise<void>;
 }
 
-export function openRateBoard({ url, clock, log }: RateSource): RateBoard {
+export function openRateBoard({ url, clock, log, note }: RateSource): RateBoard {
   let known: { rate: UsdBrl; fetchedMs: number } | null = null;
 
   async function refresh(): Promise<void> {
     if (!url) return;
     try {
-      known = { rate: await fetchUsdBrl(url), fetchedMs: clock.now().getTime() };
+      const rate = await fetchUsdBrl(url);
+      await note(rate);
+      known = { rate, fetchedMs: clock.now().getTime() };
     } catch (error) {
       log.warn({ err: error }, 'the rate could not be fetched');
     }

@@ -5,12 +5,15 @@ import { realClock } from '#platform/clock.ts';
 import { toJsonNumber } from '#money/money.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
+import { agreeOnRate } from './agree-on-rate.ts';
+import type { UsdBrl } from './fetch-usd-brl.ts';
 import { listTransfers } from './list-transfers.ts';
 import { announceWork } from './listen-for-work.ts';
 import { openDeposit } from './open-deposit.ts';
 import { type GuardWithdrawal, nobodyGuards, openWithdrawal } from './open-withdrawal.ts';
 import { openRateBoard } from './rate-board.ts';
 import { readRates } from './read-rates.ts';
+import { noteShownRate } from './shown-rates.ts';
 import { type SayNote, showRate, showTransfer } from './show-transfer.ts';
 import { readWithdrawalLimit } from './wallet-settings.ts';
 
@@ -20,7 +23,8 @@ export function serveWallet(
   happenings: Happenings = nobodyListens,
   guard: GuardWithdrawal = nobodyGuards,
 ): { readDollarRate: () => number } {
-  const rates = openRateBoard({ url: http.config.ratesUrl, clock: realClock, log: http.app.log });
+  const note = (rate: UsdBrl) => noteShownRate(http.db, rate);
+  const rates = openRateBoard({ url: http.config.ratesUrl, clock: realClock, log: http.app.log, note });
   http.app.addHook('onClose', async () => rates.stop());
   const sayIn =
     (language: Language): SayNote =>
@@ -28,10 +32,14 @@ export function serveWallet(
       http.translate(language, 'wallet', `notes.${note}`, values);
 
   serve(http, contract.openDeposit, async (tx, asked) =>
-    showTransfer(await openDeposit(tx, asked, rates.read()?.high ?? null), sayIn(asked.language)),
+    showTransfer(
+      await openDeposit(tx, asked, await agreeOnRate(tx, asked, rates.read(), 'high')),
+      sayIn(asked.language),
+    ),
   );
   serve(http, contract.openWithdrawal, async (tx, asked) => {
-    const terms = { low: rates.read()?.low ?? null, limit: await readWithdrawalLimit(tx, http.config.mode), guard };
+    const low = await agreeOnRate(tx, asked, rates.read(), 'low');
+    const terms = { low, limit: await readWithdrawalLimit(tx, http.config.mode), guard };
     return showTransfer(await openWithdrawal(tx, asked, terms, happenings), sayIn(asked.language));
   });
   serve(http, contract.readWithdrawalTerms, async (sql) => ({

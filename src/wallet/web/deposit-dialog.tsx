@@ -7,6 +7,7 @@ import { useOpenDeposit } from './data.ts';
 import { DepositForm } from './deposit-form.tsx';
 import { DepositProgress } from './deposit-progress.tsx';
 import { useFollowDeposit } from './follow-transfer.ts';
+import { useRereadRate } from './quoted-rate.ts';
 
 interface DepositDialogProps {
   isOpen: boolean;
@@ -22,6 +23,7 @@ export function DepositDialog({ isOpen, onClose, balance }: DepositDialogProps) 
   const [sent, setSent] = useState<Transfer | null>(null);
   const opening = useOpenDeposit();
   const follow = useFollowDeposit();
+  const rereadRate = useRereadRate();
 
   return (
     <Dialog title={t('title')} lead={t('lead')} isOpen={isOpen} onClose={onClose} isBusy={opening.isPending}>
@@ -32,16 +34,14 @@ export function DepositDialog({ isOpen, onClose, balance }: DepositDialogProps) 
           suggested={subject}
           balance={balance}
           isWorking={opening.isPending}
-          onConfirm={(body) =>
-            opening.mutate(
-              { body },
-              {
-                onSuccess: (transfer) => {
-                  setSent(transfer);
-                  follow(transfer);
-                },
+          onConfirm={(wish) =>
+            opening.mutate(wish, {
+              onError: rereadRate,
+              onSuccess: (transfer) => {
+                setSent(transfer);
+                follow(transfer);
               },
-            )
+            })
           }
         />
       )}

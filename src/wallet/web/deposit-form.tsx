@@ -15,6 +15,7 @@ import { CurrencyChoice } from './currency-choice.tsx';
 import { walletQueries } from './data.ts';
 import { DepositQuote } from './deposit-quote.tsx';
 import { depositRate, isBringable, quoteWish } from './deposit-wish.ts';
+import { type QuotedRate, quotedRate } from './quoted-rate.ts';
 import { useTypedAmount } from './use-typed-amount.ts';
 
 interface DepositFormProps {
@@ -22,7 +23,7 @@ interface DepositFormProps {
   suggested: string | null;
   balance: number | undefined;
   isWorking: boolean;
-  onConfirm: (body: SentBodyOf<typeof openDeposit>) => void;
+  onConfirm: (wish: { body: SentBodyOf<typeof openDeposit>; headers: QuotedRate }) => void;
 }
 
 export function DepositForm({ suggested, balance, isWorking, onConfirm }: DepositFormProps) {
@@ -42,7 +43,9 @@ export function DepositForm({ suggested, balance, isWorking, onConfirm }: Deposi
     setIsRefused(!isBringable(amount));
     // Back to what is to be mended; a screen reader reads its error there.
     if (!isBringable(amount)) event.currentTarget.querySelector('input')?.focus();
-    if (quote && amount && !isWorking) onConfirm({ amount: toJsonNumber(amount), user: readUuid() ?? '', currency });
+    if (!quote || !amount || isWorking) return;
+    const body = { amount: toJsonNumber(amount), user: readUuid() ?? '', currency };
+    onConfirm({ body, headers: quotedRate(currency, rate) });
   }
 
   return (

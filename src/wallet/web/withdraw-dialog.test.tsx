@@ -116,7 +116,7 @@ test('[F1] [F2] before the confirm it says what leaves, fee, rate, what arrives 
   });
   await page.getByRole('radio', { name: /Tether/ }).click();
   expect(facts()).toMatchObject({
-    'Taxa (2 %)': 'US$ 24,6912',
+    'Taxa (2%)': 'US$ 24,6912',
     Cotação: '1 para 1',
     'Chega na corretora': '1.209,8688 USDT',
   });
@@ -166,7 +166,7 @@ test('[F4] [F6] a withdrawal is followed to its end: waiting, then there, with t
   const said = page.getByRole('dialog').getByRole('status');
   await expect.element(said).toHaveTextContent('Aguardando a confirmação da corretora. Você pode fechar esta janela.');
   await expect.element(page.getByRole('button', { name: 'Fechar' }).last()).toHaveFocus();
-  expect(facts()).toMatchObject({ 'Sai do seu saldo': 'US$ 150,00', 'Taxa (2 %)': 'US$ 3,00' });
+  expect(facts()).toMatchObject({ 'Sai do seu saldo': 'US$ 150,00', 'Taxa (2%)': 'US$ 3,00' });
   known = [withdrawalOf({ Status: 'complete', Notes: '' })];
   await expect.element(page.getByText('Saque realizado com sucesso!'), { timeout: 5000 }).toBeVisible();
   await expect.element(said).toHaveTextContent('147,00 USDT já estão na sua conta da corretora.');
@@ -331,4 +331,27 @@ test('[F4] who goes back finds the amount that was typed', async () => {
   await askFor150();
   await page.getByRole('button', { name: 'Voltar' }).click();
   await expect.element(amountField()).toHaveValue('150,00');
+});
+
+test('[F2] a rate that changed before the confirm is shown anew and asked for again, never taken unseen', async () => {
+  let low = 5.3765;
+  network
+    .answer(readRates, () => ratesOf(low))
+    .answer(openWithdrawal, ({ headers }) =>
+      headers.get('quoted-rate') === '5.21'
+        ? withdrawalOf({ Currency: 'brl', Rate: 5.21, Fee: 0, Net: 781.5 })
+        : refusal(409, 'rate_changed', 'A cotação mudou.'),
+    );
+  await openDialog();
+  await amountField().fill('150');
+  await expect.element(page.getByText('R$ 806,47')).toBeVisible();
+  low = 5.21;
+  await page.getByRole('button', { name: 'Sacar US$ 150,00' }).click();
+  await expect.element(page.getByText('A cotação mudou.')).toBeVisible();
+  await expect.element(page.getByText('R$ 781,50')).toBeVisible();
+  await page.getByRole('button', { name: 'Sacar US$ 150,00' }).click();
+  await vi.waitFor(() => expect(network.callsTo(openWithdrawal)).toHaveLength(2));
+  const [first, second] = network.callsTo(openWithdrawal);
+  expect([first, second].map((call) => call?.headers.get('quoted-rate'))).toEqual(['5.3765', '5.21']);
+  expect(second?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'));
 });

@@ -1,16 +1,16 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { SentBodyOf } from '#platform/endpoint.ts';
 import { ApiRefusal, isDefinite } from '#platform/web/api-failure.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
-import type { openWithdrawal, Transfer } from '../contract.ts';
+import type { Transfer } from '../contract.ts';
 import { secondKeyRequired, useOpenWithdrawal } from './data.ts';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 import { useFollowWithdrawal } from './follow-transfer.ts';
-import { WithdrawForm } from './withdraw-form.tsx';
+import { isRateChanged, useRereadRate } from './quoted-rate.ts';
+import { WithdrawForm, type WithdrawalWish } from './withdraw-form.tsx';
 import { WithdrawProgress } from './withdraw-progress.tsx';
 
 interface WithdrawDialogProps {
@@ -26,10 +26,8 @@ interface WithdrawDialogProps {
   ApprovalStep: ComponentType<ApprovalStepProps>;
 }
 
-type Wish = SentBodyOf<typeof openWithdrawal>;
-
 export interface ApprovalStepProps {
-  wish: Pick<Wish, 'amount' | 'currency'>;
+  wish: Pick<WithdrawalWish['body'], 'amount' | 'currency'>;
   /** By what the key can be shown, as the server said. */
   methods: unknown;
   isWorking: boolean;
@@ -41,7 +39,7 @@ export interface ApprovalStepProps {
 
 /** A wish that waits for the second key. */
 interface Asked {
-  wish: Wish;
+  wish: WithdrawalWish;
   methods: unknown;
   approval: string | null;
 }
@@ -56,6 +54,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
   const [tried, setTried] = useState<string | null>(null);
   const opening = useOpenWithdrawal();
   const follow = useFollowWithdrawal();
+  const rereadRate = useRereadRate();
 
   return (
     <Dialog title={t('title')} lead={t('lead')} isOpen={isOpen} onClose={onClose} isBusy={opening.isPending}>
@@ -80,7 +79,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
   function approvalStep({ wish, methods, approval }: Asked): ReactNode {
     return (
       <ApprovalStep
-        wish={{ amount: wish.amount, currency: wish.currency }}
+        wish={{ amount: wish.body.amount, currency: wish.body.currency }}
         methods={methods}
         isWorking={opening.isPending}
         approval={approval}
@@ -93,17 +92,19 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
     );
   }
 
-  function send(wish: Wish, approval?: string): void {
-    const headers = approval === undefined ? {} : { headers: { 'second-key-approval': approval } };
-    opening.mutate({ body: wish, ...headers }, { onSuccess: accept, onError: (error) => ask(wish, error) });
+  function send(wish: WithdrawalWish, approval?: string): void {
+    const headers = { ...wish.headers, ...(approval !== undefined && { 'second-key-approval': approval }) };
+    opening.mutate({ body: wish.body, headers }, { onSuccess: accept, onError: (error) => ask(wish, error) });
   }
 
-  function ask(wish: Wish, error: Error): void {
+  function ask(wish: WithdrawalWish, error: Error): void {
+    rereadRate(error);
+    if (isRateChanged(error)) setAsked(null);
     if (isDefinite(error)) setAsked((before) => before && { ...before, approval: null });
     const isAsked = error instanceof ApiRefusal && error.code === secondKeyRequired;
     if (!isAsked) return;
     setAsked({ wish, methods: error.details['methods'], approval: null });
-    setTried(String(wish.amount));
+    setTried(String(wish.body.amount));
   }
 
   function accept(withdrawal: Transfer): void {

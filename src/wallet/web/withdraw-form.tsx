@@ -13,17 +13,24 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import type { Currency, openWithdrawal } from '../contract.ts';
 import { CurrencyChoice } from './currency-choice.tsx';
 import { walletQueries } from './data.ts';
+import { type QuotedRate, quotedRate } from './quoted-rate.ts';
 import { useTypedAmount } from './use-typed-amount.ts';
 import { WithdrawQuote } from './withdraw-quote.tsx';
 import { needsApproval, problemOf, quoteWish, withdrawalRate } from './withdraw-wish.ts';
 import { WithdrawalsUnderWay } from './withdrawals-under-way.tsx';
+
+/** What is asked for, and at which rate it was shown. */
+export interface WithdrawalWish {
+  body: SentBodyOf<typeof openWithdrawal>;
+  headers: QuotedRate;
+}
 
 interface WithdrawFormProps {
   /** An amount that another screen asks for, as a decimal. */
   suggested: string | null;
   balance: number | undefined;
   isWorking: boolean;
-  onConfirm: (body: SentBodyOf<typeof openWithdrawal>) => void;
+  onConfirm: (wish: WithdrawalWish) => void;
 }
 
 export function WithdrawForm({ suggested, balance, isWorking, onConfirm }: WithdrawFormProps) {
@@ -44,7 +51,8 @@ export function WithdrawForm({ suggested, balance, isWorking, onConfirm }: Withd
     event.preventDefault();
     setIsRefused(true);
     if (problem || !quote || !amount || isWorking) return;
-    onConfirm({ amount: toJsonNumber(amount), user: readUuid() ?? '', currency });
+    const body = { amount: toJsonNumber(amount), user: readUuid() ?? '', currency };
+    onConfirm({ body, headers: quotedRate(currency, rate) });
   }
 
   return (
