@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './long-table.module.css';
 import { Table, type TableProps } from './table.tsx';
-import type { VirtualTable as VirtualTableOf } from './virtual-table.tsx';
+import type { VirtualTable } from './virtual-table.tsx';
 
 /**
  * From here on only the rows in sight are in the page. A phone lays out two hundred cards without a pause; a thousand plain
@@ -10,12 +10,9 @@ import type { VirtualTable as VirtualTableOf } from './virtual-table.tsx';
  */
 export const plainRowsAtMost = 200;
 
-const loadVirtualTable = () => import('./virtual-table.tsx');
-const VirtualTable = lazy(async () => ({
-  default: (await loadVirtualTable()).VirtualTable,
-})) as unknown as typeof VirtualTableOf;
-/** While its machinery is fetched, which is asked for long before: as much as a page of rows more. */
-const waitingRows = 2 * plainRowsAtMost;
+type VirtualTableOf = typeof VirtualTable;
+let virtualTable: VirtualTableOf | null = null;
+const loadVirtualTable = async () => (virtualTable ??= (await import('./virtual-table.tsx')).VirtualTable);
 
 export interface MoreRows {
   label: string;
@@ -30,21 +27,40 @@ interface LongTableProps<Row> extends TableProps<Row> {
   more: MoreRows;
 }
 
-/** A table of any length: it goes on by itself while it is scrolled, and the rows out of sight leave the page. */
+/**
+ * A table of any length: it goes on by itself while it is scrolled, and the rows out of sight leave the page. One that may become
+ * long is laid out for it from the beginning, so that nothing is made anew under the hand that scrolls.
+ */
 export function LongTable<Row>({ more, ...table }: LongTableProps<Row>) {
-  const isLong = table.rows.length > plainRowsAtMost;
-  const { hasMore } = more;
-  useEffect(() => {
-    if (hasMore) void loadVirtualTable();
-  }, [hasMore]);
+  const { Virtual, isComing } = useVirtualTable(more.hasMore || table.rows.length > plainRowsAtMost);
+  const rows = isComing ? table.rows.slice(0, plainRowsAtMost) : table.rows;
   return (
     <>
-      <Suspense fallback={<Table {...table} rows={table.rows.slice(0, waitingRows)} />}>
-        {isLong ? <VirtualTable {...table} isComplete={!hasMore} /> : <Table {...table} />}
-      </Suspense>
+      {Virtual ? <Virtual {...table} isComplete={!more.hasMore} /> : <Table {...table} rows={rows} />}
       {more.hasMore && <More {...more} />}
     </>
   );
+}
+
+interface Machinery {
+  /** Null until it is wanted and there; from then on it stays. */
+  Virtual: VirtualTableOf | null;
+  /** Not so when it could not be fetched: then the plain one does as well, only slower. */
+  isComing: boolean;
+}
+
+function useVirtualTable(isWanted: boolean): Machinery {
+  const [table, setTable] = useState<{ of: VirtualTableOf | null }>({ of: isWanted ? virtualTable : null });
+  const [hasFailed, setFailed] = useState(false);
+  const isComing = isWanted && table.of === null && !hasFailed;
+  useEffect(() => {
+    if (!isComing) return;
+    void loadVirtualTable().then(
+      (of) => setTable({ of }),
+      () => setFailed(true),
+    );
+  }, [isComing]);
+  return { Virtual: table.of, isComing };
 }
 
 /** The next page is fetched before its place comes into sight. The button is for who does not scroll, and after a failure. */

@@ -1,9 +1,9 @@
 import { useVirtualizer } from 'react-window';
-import { Fragment } from 'react';
+import { Fragment, memo, type ReactElement } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './long-table.module.css';
 import { spreadRows } from './spread-rows.ts';
-import { TableCells, TableHead, type TableProps } from './table.tsx';
+import { type Column, TableCells, TableHead, type TableProps } from './table.tsx';
 import tableStyles from './table.module.css';
 import { useFocusedRow } from './use-focused-row.ts';
 import { useSettledLayout } from './use-settled-layout.ts';
@@ -50,17 +50,7 @@ export function VirtualTable<Row>({ caption, columns, rows, rowKey, isComplete }
             return (
               <Fragment key={row ? rowKey(row) : 'end'}>
                 {gapBefore > 0 && <Gap size={gapBefore * rowSize} />}
-                {row && (
-                  <tr
-                    role="row"
-                    className={tableStyles.row}
-                    aria-rowindex={index + 2}
-                    data-index={index}
-                    {...(isSettled && { style: { blockSize: rowSize } })}
-                  >
-                    <TableCells columns={columns} row={row} />
-                  </tr>
-                )}
+                {row && <Row columns={columns} row={row} index={index} size={isSettled ? rowSize : null} />}
               </Fragment>
             );
           })}
@@ -69,6 +59,30 @@ export function VirtualTable<Row>({ caption, columns, rows, rowKey, isComplete }
     </div>
   );
 }
+
+interface RowProps<Row> {
+  columns: readonly Column<Row>[];
+  row: Row;
+  /** Its place among all, from 0. */
+  index: number;
+  /** px; null while it is as tall as it likes. */
+  size: number | null;
+}
+
+/** Made once, however many others come and go around it. */
+const Row = memo(function Row<Of>({ columns, row, index, size }: RowProps<Of>) {
+  return (
+    <tr
+      role="row"
+      className={tableStyles.row}
+      aria-rowindex={index + 2}
+      data-index={index}
+      {...(size !== null && { style: { blockSize: size } })}
+    >
+      <TableCells columns={columns} row={row} />
+    </tr>
+  );
+}) as <Of>(props: RowProps<Of>) => ReactElement;
 
 /** Where rows are that are not in the page. */
 function Gap({ size }: { size: number }) {
