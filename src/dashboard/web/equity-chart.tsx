@@ -1,11 +1,13 @@
-import { type PointerEvent, useMemo } from 'react';
+import { useMemo } from 'react';
+import { ChartFrame, LevelLines } from '#platform/web/chart/chart-frame.tsx';
+import { ChartName } from '#platform/web/chart/chart-name.tsx';
+import colours from '#platform/web/chart/parts.module.css';
 import { classNames } from '#platform/web/ui/class-names.ts';
+import { useDate } from '#platform/web/ui/date-time.tsx';
+import { useWidth } from '#platform/web/ui/use-width.ts';
 import type { EquityPoint } from '../contract.ts';
 import styles from './equity-chart.module.css';
-import { EquityDays, EquityLevels } from './equity-labels.tsx';
 import { drawEquity, type EquityDrawing } from './equity-geometry.ts';
-import colours from './parts.module.css';
-import { useWidth } from '#platform/web/ui/use-width.ts';
 
 interface EquityChartProps {
   series: EquityPoint[];
@@ -17,51 +19,29 @@ interface EquityChartProps {
 const height = 240;
 
 /**
- * Balance below, each product upon it, the total as the line on top. Time runs from left to right in every language. Pointing
- * at a day looks at it; leaving goes back to the last one. For the eye alone: the same is said around it in words.
+ * Balance below, each product upon it, the total as the line on top. Pointing at a day looks at it; leaving goes back to the
+ * last one.
  */
 export function EquityChart({ series, at, onLook }: EquityChartProps) {
   const [frame, width] = useWidth();
   const drawing = useMemo(() => drawEquity(series, { width, height }), [series, width]);
-
-  function look(event: PointerEvent<SVGSVGElement>) {
-    onLook(drawing.nearest(event.clientX - event.currentTarget.getBoundingClientRect().left));
-  }
   return (
-    <div ref={frame} className={styles.frame} dir="ltr" aria-hidden="true">
-      {width > 0 && (
-        <>
-          <svg
-            viewBox={`0 0 ${width} ${height}`}
-            width={width}
-            height={height}
-            className={styles.chart}
-            onPointerMove={look}
-            onPointerDown={look}
-            onPointerLeave={() => onLook(series.length - 1)}
-          >
-            <Shapes drawing={drawing} width={width} />
-            <Looked x={drawing.x(at)} y={drawing.y(series[at]?.Total ?? 0)} base={drawing.y(0)} />
-          </svg>
-          <EquityLevels drawing={drawing} />
-          <EquityDays drawing={drawing} series={series} />
-        </>
-      )}
-    </div>
-  );
-}
-
-function Shapes({ drawing, width }: { drawing: EquityDrawing; width: number }) {
-  return (
-    <>
-      {[0, ...drawing.levels].map((amount) => (
-        <path key={amount} d={`M0 ${drawing.y(amount)}H${width}`} className={styles.level} />
-      ))}
+    <ChartFrame
+      ref={frame}
+      width={width}
+      height={height}
+      drawing={drawing}
+      onLook={onLook}
+      onLeave={() => onLook(series.length - 1)}
+      names={<Days drawing={drawing} series={series} />}
+    >
+      <LevelLines drawing={drawing} width={width} />
       {drawing.areas.map(({ part, path }) => (
         <path key={part} d={path} className={classNames(styles.area, colours.part)} data-part={part} />
       ))}
       <path d={drawing.total} className={styles.total} />
-    </>
+      <Looked x={drawing.x(at)} y={drawing.y(series[at]?.Total ?? 0)} base={drawing.y(0)} />
+    </ChartFrame>
   );
 }
 
@@ -72,4 +52,17 @@ function Looked({ x, y, base }: { x: number; y: number; base: number }) {
       <circle cx={x} cy={y} r="5" />
     </g>
   );
+}
+
+function Days({ drawing, series }: { drawing: EquityDrawing; series: EquityPoint[] }) {
+  const formatDate = useDate();
+  const last = drawing.named.length - 1;
+  return drawing.named.map((at, position) => (
+    <ChartName
+      key={at}
+      x={drawing.x(at)}
+      edge={position === 0 ? 'first' : position === last ? 'last' : undefined}
+      text={formatDate(series[at]?.Date ?? '', { day: 'numeric', month: 'short' })}
+    />
+  ));
 }

@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useState } from 'react';
 import { fromJsonNumber, micros, toJsonNumber } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
+import { Scrubbed } from '#platform/web/chart/scrubbed.tsx';
 import { useDate } from '#platform/web/ui/date-time.tsx';
 import { Disclosure } from '#platform/web/ui/disclosure.tsx';
 import type { EquityPoint } from '../contract.ts';
@@ -15,15 +16,15 @@ import { EquityTable } from './equity-table.tsx';
 export function EquityFigure({ series }: { series: EquityPoint[] }) {
   const t = useTranslations('dashboard.equity');
   const [at, setAt] = useState(series.length - 1);
+  const readOut = useReadOut(series);
   const day = series[at] ?? series.at(-1);
   if (!day) return null;
   return (
     <figure className={styles.figure}>
       <EquityReading day={day} parts={partsOf(series)} />
-      <div className={styles.frame}>
+      <Scrubbed label={t('choose')} count={series.length} at={at} said={readOut(day)} onLook={setAt}>
         <EquityChart series={series} at={at} onLook={setAt} />
-        <Scrubber series={series} at={at} day={day} onLook={setAt} />
-      </div>
+      </Scrubbed>
       <figcaption className={styles.said}>
         <Said series={series} />
       </figcaption>
@@ -34,38 +35,19 @@ export function EquityFigure({ series }: { series: EquityPoint[] }) {
   );
 }
 
-interface ScrubberProps {
-  series: EquityPoint[];
-  at: number;
-  day: EquityPoint;
-  onLook: (at: number) => void;
-}
-
-/** Day by day with the arrow keys, and read out: the drawing's own control, laid over it unseen. */
-function Scrubber({ series, at, day, onLook }: ScrubberProps) {
+/** A day in one sentence. */
+function useReadOut(series: readonly EquityPoint[]): (day: EquityPoint) => string {
   const t = useTranslations('dashboard.equity');
+  const names = useTranslations('dashboard.parts');
   const formatUsd = useUsd();
   const formatDate = useDate();
   const format = useFormatter();
-  const names = useTranslations('dashboard.parts');
-  const said = t('point', {
-    date: formatDate(day.Date),
-    total: formatUsd(day.Total),
-    parts: format.list(partsOf(series).map((part) => `${names(part)} ${formatUsd(day[part])}`)),
-  });
-  return (
-    <input
-      type="range"
-      dir="ltr"
-      className={styles.scrubber}
-      aria-label={t('choose')}
-      aria-valuetext={said}
-      min={0}
-      max={series.length - 1}
-      value={at}
-      onChange={(event) => onLook(Number(event.target.value))}
-    />
-  );
+  return (day) =>
+    t('point', {
+      date: formatDate(day.Date),
+      total: formatUsd(day.Total),
+      parts: format.list(partsOf(series).map((part) => `${names(part)} ${formatUsd(day[part])}`)),
+    });
 }
 
 function Said({ series }: { series: EquityPoint[] }) {

@@ -1,21 +1,17 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
+import type { Drawing } from '#platform/web/chart/chart-frame.tsx';
 import type { EquityPoint } from '../contract.ts';
 import { type EquityPart, equityParts, partsOf } from './equity-parts.ts';
 
 /** The drawing of a series in a frame of pixels: what is free below, each product upon it, the total as a line. */
-export interface EquityDrawing {
+export interface EquityDrawing extends Drawing {
   areas: { part: EquityPart; path: string }[];
   total: string;
-  /** Where a day stands, and how high an amount. */
+  /** Where a day stands. */
   x: (at: number) => number;
-  y: (amount: number) => number;
-  /** Amounts that are round to read. */
-  levels: number[];
   /** The days that are named below. */
   named: number[];
-  /** The day nearest to a place along the frame. */
-  nearest: (x: number) => number;
 }
 
 export interface EquityFrame {

@@ -4,7 +4,7 @@ import { classNames } from '#platform/web/ui/class-names.ts';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import type { EquityPoint } from '../contract.ts';
 import { partsOf } from './equity-parts.ts';
-import colours from './parts.module.css';
+import colours from '#platform/web/chart/parts.module.css';
 import styles from './wealth-split.module.css';
 
 /** Where it is now: a bar, and the same in words and figures. */

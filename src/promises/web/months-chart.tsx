@@ -1,12 +1,13 @@
-import { type PointerEvent, useMemo } from 'react';
-import { useFormatter } from 'use-intl';
+import { useMemo } from 'react';
+import { ChartFrame, LevelLines } from '#platform/web/chart/chart-frame.tsx';
+import { ChartName } from '#platform/web/chart/chart-name.tsx';
+import colours from '#platform/web/chart/parts.module.css';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { useDate } from '#platform/web/ui/date-time.tsx';
 import { useWidth } from '#platform/web/ui/use-width.ts';
 import type { MaturityMonth } from '../contract.ts';
 import styles from './months-chart.module.css';
 import { drawMonths, type MonthsDrawing } from './months-geometry.ts';
-import colours from './parts.module.css';
 
 interface MonthsChartProps {
   months: MaturityMonth[];
@@ -17,39 +18,19 @@ interface MonthsChartProps {
 
 const height = 220;
 
-/** A bar a month, from left to right in every language. For the eye alone: the same is said around it in words. */
+/** A bar a month, each product's piece upon the other. */
 export function MonthsChart({ months, at, onLook }: MonthsChartProps) {
   const [frame, width] = useWidth();
   const drawing = useMemo(() => drawMonths(months, { width, height }), [months, width]);
-
-  function look(event: PointerEvent<SVGSVGElement>) {
-    onLook(drawing.nearest(event.clientX - event.currentTarget.getBoundingClientRect().left));
-  }
   return (
-    <div ref={frame} className={styles.frame} dir="ltr" aria-hidden="true">
-      {width > 0 && (
-        <>
-          <svg
-            viewBox={`0 0 ${width} ${height}`}
-            width={width}
-            height={height}
-            className={styles.chart}
-            onPointerMove={look}
-            onPointerDown={look}
-          >
-            <Bars drawing={drawing} at={at} width={width} />
-          </svg>
-          <Levels drawing={drawing} />
-          <Names drawing={drawing} months={months} at={at} />
-        </>
-      )}
-    </div>
-  );
-}
-
-function Bars({ drawing, at, width }: { drawing: MonthsDrawing; at: number; width: number }) {
-  return (
-    <>
+    <ChartFrame
+      ref={frame}
+      width={width}
+      height={height}
+      drawing={drawing}
+      onLook={onLook}
+      names={<Names drawing={drawing} months={months} at={at} />}
+    >
       <rect
         x={drawing.place(at)}
         y={0}
@@ -58,42 +39,32 @@ function Bars({ drawing, at, width }: { drawing: MonthsDrawing; at: number; widt
         rx="6"
         className={styles.looked}
       />
-      {[0, ...drawing.levels].map((amount) => (
-        <path key={amount} d={`M0 ${drawing.y(amount)}H${width}`} className={styles.level} />
-      ))}
-      {drawing.pieces.map(({ part, at: month, ...place }) => (
-        <rect
-          key={`${month}${part}`}
-          {...place}
-          data-part={part}
-          data-looked={month === at || undefined}
-          className={classNames(styles.piece, colours.part)}
-        />
-      ))}
-    </>
+      <LevelLines drawing={drawing} width={width} />
+      <Bars drawing={drawing} at={at} />
+    </ChartFrame>
   );
 }
 
-/** Words beside a drawing are words of the page, each in its own direction: inside the drawing Persian falls apart. */
-function Levels({ drawing }: { drawing: MonthsDrawing }) {
-  const format = useFormatter();
-  return drawing.levels.map((amount) => (
-    <span key={amount} className={styles.amount} style={{ insetBlockStart: drawing.y(amount) }}>
-      <bdi>{format.number(amount, { style: 'currency', currency: 'USD', notation: 'compact' })}</bdi>
-    </span>
+function Bars({ drawing, at }: { drawing: MonthsDrawing; at: number }) {
+  return drawing.pieces.map(({ part, at: month, ...place }) => (
+    <rect
+      key={`${month}${part}`}
+      {...place}
+      data-part={part}
+      data-looked={month === at || undefined}
+      className={classNames(styles.piece, colours.part)}
+    />
   ));
 }
 
 function Names({ drawing, months, at }: { drawing: MonthsDrawing; months: readonly MaturityMonth[]; at: number }) {
   const formatDate = useDate();
   return drawing.named.map((month) => (
-    <span
+    <ChartName
       key={month}
-      className={styles.name}
-      data-looked={month === at || undefined}
-      style={{ insetInlineStart: drawing.place(month) + drawing.placeWidth / 2 }}
-    >
-      <bdi>{formatDate(months[month]?.Start ?? '', { month: 'short', year: '2-digit' })}</bdi>
-    </span>
+      x={drawing.place(month) + drawing.placeWidth / 2}
+      isLooked={month === at}
+      text={formatDate(months[month]?.Start ?? '', { month: 'short', year: '2-digit' })}
+    />
   ));
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useUsd } from '#money/web/amount.tsx';
+import { Scrubbed } from '#platform/web/chart/scrubbed.tsx';
 import { Disclosure } from '#platform/web/ui/disclosure.tsx';
 import type { MaturityMonth } from '../contract.ts';
 import { namesOfParts, partsOf } from './month-parts.ts';
@@ -16,6 +17,7 @@ export function MonthsFigure({ months }: { months: MaturityMonth[] }) {
   const t = useTranslations('promises.months');
   const [chosen, setAt] = useState(0);
   const at = Math.min(chosen, months.length - 1);
+  const readOut = useReadOut();
   const month = months[at];
   if (!month) return null;
   return (
@@ -24,10 +26,9 @@ export function MonthsFigure({ months }: { months: MaturityMonth[] }) {
         <Said months={months} />
       </figcaption>
       <MonthReading month={month} parts={partsOf(months)} />
-      <div className={styles.frame}>
+      <Scrubbed label={t('choose')} count={months.length} at={at} said={readOut(month)} onLook={setAt}>
         <MonthsChart months={months} at={at} onLook={setAt} />
-        <Scrubber months={months} at={at} month={month} onLook={setAt} />
-      </div>
+      </Scrubbed>
       <Disclosure summary={t('table')}>
         <MonthsTable months={months} />
       </Disclosure>
@@ -47,32 +48,6 @@ function Said({ months }: { months: readonly MaturityMonth[] }) {
     promised: formatUsd(promised),
   });
   return result === 0 ? said : `${said} ${t('result', { result: formatUsd(result, 'exceptZero') })}`;
-}
-
-interface ScrubberProps {
-  months: readonly MaturityMonth[];
-  at: number;
-  month: MaturityMonth;
-  onLook: (at: number) => void;
-}
-
-/** Month by month with the arrow keys, and read out: the drawing's own control, laid over it unseen. */
-function Scrubber({ months, at, month, onLook }: ScrubberProps) {
-  const t = useTranslations('promises.months');
-  const said = useReadOut();
-  return (
-    <input
-      type="range"
-      dir="ltr"
-      className={styles.scrubber}
-      aria-label={t('choose')}
-      aria-valuetext={said(month)}
-      min={0}
-      max={months.length - 1}
-      value={at}
-      onChange={(event) => onLook(Number(event.target.value))}
-    />
-  );
 }
 
 /** A month in one sentence. */

@@ -1,4 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
+import type { Drawing } from '#platform/web/chart/chart-frame.tsx';
 import type { MaturityMonth } from '../contract.ts';
 import { type MonthPart, partsOf } from './month-parts.ts';
 import { totalOf } from './month-totals.ts';
@@ -14,18 +15,13 @@ export interface Piece {
 }
 
 /** A bar a month, each product's piece upon the other, in a frame of pixels. */
-export interface MonthsDrawing {
+export interface MonthsDrawing extends Drawing {
   pieces: Piece[];
   /** Where a month's place begins, and how wide all are. */
   place: (at: number) => number;
   placeWidth: number;
-  y: (amount: number) => number;
-  /** Amounts that are round to read. */
-  levels: number[];
   /** The months that are named below. */
   named: number[];
-  /** The month nearest to a place along the frame. */
-  nearest: (x: number) => number;
 }
 
 const top = 20;
