@@ -1,14 +1,13 @@
 import { useTranslations } from 'use-intl';
-import { fromJsonNumber, micros, roundUp, toDecimal, toJsonNumber, usd, zero } from '#money/money.ts';
-import { Amount, useUsd } from '#money/web/amount.tsx';
+import { Amount } from '#money/web/amount.tsx';
+import { MissingBalance } from '#money/web/missing-balance.tsx';
+import { missingOf, remainderOf } from '#money/web/remainder.ts';
 import { addDays } from '#platform/clock.ts';
 import { businessNow } from '#platform/web/server-clock.ts';
 import { useSite } from '#platform/web/site.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 
 interface LicenceSummaryProps {
   dollars: number;
@@ -21,7 +20,7 @@ export function LicenceSummary({ dollars, days, balance }: LicenceSummaryProps) 
   const t = useTranslations('copytrade.new');
   const { riskNote } = useSite();
   const endsAt = addDays(businessNow(), days).toISOString();
-  const after = balance === undefined ? null : micros(fromJsonNumber(balance) - usd(String(dollars)));
+  const missing = balance === undefined ? null : missingOf(balance, dollars);
   return (
     <>
       {dollars > 0 && (
@@ -32,37 +31,22 @@ export function LicenceSummary({ dollars, days, balance }: LicenceSummaryProps) 
           <Fact label={t('ends')}>
             <DateTime value={endsAt} />
           </Fact>
-          {after !== null && after >= zero && (
+          {balance !== undefined && missing === null && (
             <Fact label={t('after')}>
-              <Amount value={toJsonNumber(after)} />
+              <Amount value={remainderOf(balance, dollars)} />
             </Fact>
           )}
         </Facts>
       )}
-      {balance !== undefined && after !== null && after < zero && (
-        <Missing balance={balance} missing={toDecimal(micros(roundUp(-after, microsPerCent) * microsPerCent))} />
+      {balance !== undefined && missing !== null && (
+        <MissingBalance
+          balance={balance}
+          missing={missing}
+          text={(amounts) => t('missing', amounts)}
+          bring={t('bring')}
+        />
       )}
       <Notice>{riskNote ? `${t('risk')} ${riskNote}` : t('risk')}</Notice>
     </>
-  );
-}
-
-const microsPerCent = 10_000n;
-
-function Missing({ balance, missing }: { balance: number; missing: string }) {
-  const t = useTranslations('copytrade.new');
-  const formatUsd = useUsd();
-  const deposit = useDialogAddress('deposit');
-  return (
-    <Notice
-      tone="caution"
-      action={
-        <Button size="small" onClick={() => deposit.open(missing)}>
-          {t('bring')}
-        </Button>
-      }
-    >
-      {t('missing', { balance: formatUsd(balance), missing: formatUsd(Number(missing)) })}
-    </Notice>
   );
 }

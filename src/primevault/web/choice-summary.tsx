@@ -1,15 +1,14 @@
 import { useTranslations } from 'use-intl';
-import { fromJsonNumber, micros, type Micros, roundUp, toDecimal, toJsonNumber, zero } from '#money/money.ts';
-import { Amount, useUsd } from '#money/web/amount.tsx';
+import { fromJsonNumber, micros, toJsonNumber } from '#money/money.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { MissingBalance } from '#money/web/missing-balance.tsx';
+import { missingOf, remainderOf } from '#money/web/remainder.ts';
 import { addDays } from '#platform/clock.ts';
 import { businessNow } from '#platform/web/server-clock.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
-import { Notice } from '#platform/web/ui/notice.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { SkeletonLine } from '#platform/web/ui/skeleton.tsx';
-import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import styles from './choice-summary.module.css';
 import { returnAtEnd } from './investment-return.ts';
 
@@ -18,6 +17,7 @@ interface ChoiceSummaryProps {
   /** Per cent, with the points of an accepted code. */
   rate: number;
   dollars: number;
+  /** USD; undefined until it is known. */
   balance: number | undefined;
 }
 
@@ -25,26 +25,25 @@ interface ChoiceSummaryProps {
 export function ChoiceSummary({ days, rate, dollars, balance }: ChoiceSummaryProps) {
   const t = useTranslations('primevault.new');
   if (dollars === 0) return <p className={styles.hint}>{t('chooseAmount')}</p>;
-  const after = balance === undefined ? null : micros(fromJsonNumber(balance) - fromJsonNumber(dollars));
+  const missing = balance === undefined ? null : missingOf(balance, dollars);
   return (
     <>
-      <Outcome days={days} rate={rate} dollars={dollars} after={after} />
-      {balance !== undefined && after !== null && after < zero && (
-        <Missing balance={balance} missing={micros(-after)} />
+      <Outcome days={days} rate={rate} dollars={dollars} balance={balance} hasEnough={missing === null} />
+      {balance !== undefined && missing !== null && (
+        <MissingBalance
+          balance={balance}
+          missing={missing}
+          text={(amounts) => t('missing', amounts)}
+          bring={t('bring')}
+        />
       )}
     </>
   );
 }
 
-interface OutcomeProps {
-  days: number;
-  rate: number;
-  dollars: number;
-  /** The balance after it; null until it is known. */
-  after: Micros | null;
-}
+type OutcomeProps = ChoiceSummaryProps & { hasEnough: boolean };
 
-function Outcome({ days, rate, dollars, after }: OutcomeProps) {
+function Outcome({ days, rate, dollars, balance, hasEnough }: OutcomeProps) {
   const t = useTranslations('primevault.new');
   const percent = usePercent();
   const returned = returnAtEnd(dollars, rate);
@@ -60,32 +59,11 @@ function Outcome({ days, rate, dollars, after }: OutcomeProps) {
       <Fact label={t.rich('returnsOn', { date: () => <DateTime value={endsAt} /> })} isResult>
         <Amount value={toJsonNumber(returned)} />
       </Fact>
-      {(after === null || after >= zero) && (
+      {hasEnough && (
         <Fact label={t('after')}>
-          {after === null ? <SkeletonLine width="full" /> : <Amount value={toJsonNumber(after)} />}
+          {balance === undefined ? <SkeletonLine width="full" /> : <Amount value={remainderOf(balance, dollars)} />}
         </Fact>
       )}
     </Facts>
-  );
-}
-
-const microsPerCent = 10_000n;
-
-function Missing({ balance, missing }: { balance: number; missing: Micros }) {
-  const t = useTranslations('primevault.new');
-  const formatUsd = useUsd();
-  const deposit = useDialogAddress('deposit');
-  const toBring = micros(roundUp(missing, microsPerCent) * microsPerCent);
-  return (
-    <Notice
-      tone="caution"
-      action={
-        <Button size="small" onClick={() => deposit.open(toDecimal(toBring))}>
-          {t('bring')}
-        </Button>
-      }
-    >
-      {t('missing', { balance: formatUsd(balance), missing: formatUsd(toJsonNumber(toBring)) })}
-    </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { AmountDialog, type BotDialogProps } from './amount-dialog.tsx';
 import { useDepositToBot } from './data.ts';
-import { MissingBalance } from './missing-money.tsx';
+import { MissingForBot } from './missing-money.tsx';
 import { MoveOutcome } from './move-outcome.tsx';
 
 /** From the customer's balance into the bot's wallet: at once, without a fee, and it can go back. */
@@ -18,7 +18,7 @@ export function DepositDialog({ onClose, balance }: BotDialogProps) {
           move="deposit"
           dollars={dollars}
           source={balance}
-          short={(there, missing) => <MissingBalance balance={there} missing={missing} />}
+          short={(there, missing) => <MissingForBot balance={there} missing={missing} />}
         />
       )}
       confirm={(amount) => (amount === null ? t('confirmNone') : t('confirm', { amount }))}

@@ -8,7 +8,7 @@ import { AmountDialog, type BotDialogProps } from './amount-dialog.tsx';
 import { useInvestWithBot } from './data.ts';
 import { Risk } from './intro-step.tsx';
 import { MissingAvailable } from './missing-money.tsx';
-import { missingOf, remainderOf } from './remainder.ts';
+import { missingOf, remainderOf } from '#money/web/remainder.ts';
 
 /** Blocks what the wallet has free for the term, and says what can become of it before it is confirmed. */
 export function InvestDialog({ onClose, available }: BotDialogProps) {

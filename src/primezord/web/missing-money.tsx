@@ -1,25 +1,15 @@
 import { useTranslations } from 'use-intl';
 import { useUsd } from '#money/web/amount.tsx';
+import { MissingBalance } from '#money/web/missing-balance.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 
-/** The customer's own balance is too small: how much is missing, and where more comes from. */
-export function MissingBalance({ balance, missing }: { balance: number; missing: string }) {
+/** The customer's own balance is too small for what goes into the bot. */
+export function MissingForBot({ balance, missing }: { balance: number; missing: string }) {
   const t = useTranslations('primezord.missing');
-  const formatUsd = useUsd();
-  const deposit = useDialogAddress('deposit');
   return (
-    <Notice
-      tone="caution"
-      action={
-        <Button size="small" onClick={() => deposit.open(missing)}>
-          {t('bring')}
-        </Button>
-      }
-    >
-      {t('balance', { balance: formatUsd(balance), missing: formatUsd(Number(missing)) })}
-    </Notice>
+    <MissingBalance balance={balance} missing={missing} text={(amounts) => t('balance', amounts)} bring={t('bring')} />
   );
 }
 

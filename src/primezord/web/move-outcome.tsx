@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#money/web/amount.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
-import { missingOf, remainderOf } from './remainder.ts';
+import { missingOf, remainderOf } from '#money/web/remainder.ts';
 
 interface MoveOutcomeProps {
   move: 'deposit' | 'withdraw';

@@ -3,9 +3,9 @@ import { Amount, useUsd } from '#money/web/amount.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import { MissingBalance } from './missing-money.tsx';
+import { MissingForBot } from './missing-money.tsx';
 import styles from './price.module.css';
-import { missingOf, remainderOf } from './remainder.ts';
+import { missingOf, remainderOf } from '#money/web/remainder.ts';
 
 /** The entry fee, once; what is left of the balance; and that there is no way back. */
 export function Price({ fee, balance }: { fee: number; balance: number | undefined }) {
@@ -26,7 +26,7 @@ export function Price({ fee, balance }: { fee: number; balance: number | undefin
           </Fact>
         )}
       </Facts>
-      {balance !== undefined && missing !== null && <MissingBalance balance={balance} missing={missing} />}
+      {balance !== undefined && missing !== null && <MissingForBot balance={balance} missing={missing} />}
       <Notice tone="caution">{t('noReturn')}</Notice>
     </div>
   );

@@ -1,15 +1,14 @@
 import { useTranslations } from 'use-intl';
-import { fromJsonNumber, micros, type Micros, roundUp, toDecimal, toJsonNumber, usd, zero } from '#money/money.ts';
-import { Amount, useUsd } from '#money/web/amount.tsx';
+import { micros, type Micros, toJsonNumber, usd } from '#money/money.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { MissingBalance } from '#money/web/missing-balance.tsx';
+import { missingOf, remainderOf } from '#money/web/remainder.ts';
 import { addDays } from '#platform/clock.ts';
 import { businessNow } from '#platform/web/server-clock.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
-import { Notice } from '#platform/web/ui/notice.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { SkeletonLine } from '#platform/web/ui/skeleton.tsx';
-import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import { promisedProfit, readPlanFor, type StakePlan } from '../plans.ts';
 import styles from './choice-summary.module.css';
 
@@ -25,12 +24,17 @@ export function ChoiceSummary({ days, dollars, balance }: ChoiceSummaryProps) {
   const amount = usd(String(dollars));
   const plan = readPlanFor(days, amount);
   if (!plan) return <p className={styles.hint}>{t('chooseAmount')}</p>;
-  const after = balance === undefined ? null : micros(fromJsonNumber(balance) - amount);
+  const missing = balance === undefined ? null : missingOf(balance, dollars);
   return (
     <>
-      <Outcome plan={plan} amount={amount} after={after} />
-      {balance !== undefined && after !== null && after < zero && (
-        <Missing balance={balance} missing={micros(-after)} />
+      <Outcome plan={plan} amount={amount} balance={balance} hasEnough={missing === null} />
+      {balance !== undefined && missing !== null && (
+        <MissingBalance
+          balance={balance}
+          missing={missing}
+          text={(amounts) => t('missing', amounts)}
+          bring={t('bring')}
+        />
       )}
     </>
   );
@@ -39,11 +43,12 @@ export function ChoiceSummary({ days, dollars, balance }: ChoiceSummaryProps) {
 interface OutcomeProps {
   plan: StakePlan;
   amount: Micros;
-  /** The balance after it; null until it is known. */
-  after: Micros | null;
+  /** USD; undefined until it is known. */
+  balance: number | undefined;
+  hasEnough: boolean;
 }
 
-function Outcome({ plan, amount, after }: OutcomeProps) {
+function Outcome({ plan, amount, balance, hasEnough }: OutcomeProps) {
   const t = useTranslations('stakes.newStake');
   const percent = usePercent();
   const profit = promisedProfit(amount, plan.rate);
@@ -59,37 +64,15 @@ function Outcome({ plan, amount, after }: OutcomeProps) {
       <Fact label={t.rich('returnsOn', { date: () => <DateTime value={endsAt} /> })} isResult>
         <Amount value={toJsonNumber(micros(amount + profit))} />
       </Fact>
-      {after === null && (
+      {hasEnough && (
         <Fact label={t('after')}>
-          <SkeletonLine width="full" />
-        </Fact>
-      )}
-      {after !== null && after >= zero && (
-        <Fact label={t('after')}>
-          <Amount value={toJsonNumber(after)} />
+          {balance === undefined ? (
+            <SkeletonLine width="full" />
+          ) : (
+            <Amount value={remainderOf(balance, toJsonNumber(amount))} />
+          )}
         </Fact>
       )}
     </Facts>
-  );
-}
-
-const microsPerCent = 10_000n;
-
-function Missing({ balance, missing }: { balance: number; missing: Micros }) {
-  const t = useTranslations('stakes.newStake');
-  const formatUsd = useUsd();
-  const deposit = useDialogAddress('deposit');
-  const toBring = micros(roundUp(missing, microsPerCent) * microsPerCent);
-  return (
-    <Notice
-      tone="caution"
-      action={
-        <Button size="small" onClick={() => deposit.open(toDecimal(toBring))}>
-          {t('bring')}
-        </Button>
-      }
-    >
-      {t('missing', { balance: formatUsd(balance), missing: formatUsd(toJsonNumber(toBring)) })}
-    </Notice>
   );
 }

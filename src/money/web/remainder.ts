@@ -1,4 +1,4 @@
-import { fromJsonNumber, micros, roundUp, toDecimal, toJsonNumber } from '#money/money.ts';
+import { fromJsonNumber, micros, roundUp, toDecimal, toJsonNumber } from '../money.ts';
 
 const microsPerCent = 10_000n;
 
