@@ -1,12 +1,7 @@
 import type { Movement } from '#ledger/movement.ts';
-import { type Micros, zero } from '#money/money.ts';
-
-/** What the ledger needs to know of an investment. */
-export interface InvestmentTerms {
-  id: string;
-  customerId: string;
-  amount: Micros;
-}
+import { positionMovement, type PositionTerms } from '#ledger/position-movement.ts';
+import type { Micros } from '#money/money.ts';
+import { returnCapital } from '#payouts/return-capital.ts';
 
 /** The customer pays the entry fee, once in their life: the key is theirs. */
 export function subscribingMovement(customerId: string, fee: Micros): Movement {
@@ -19,53 +14,28 @@ export function subscribingMovement(customerId: string, fee: Micros): Movement {
   };
 }
 
-/** A move between the customer's own balance and their bot's wallet. Nobody gains or loses. */
-export interface WalletMove {
-  id: string;
-  customerId: string;
-  amount: Micros;
+/** From the customer's own balance into their bot's wallet. Nobody gains or loses; likewise on the way back. */
+export function depositingMovement(move: PositionTerms): Movement {
+  return positionMovement('bot', move, 'deposited', [{ from: 'balance', to: 'zord', amount: move.amount }]);
 }
 
-export function depositingMovement(move: WalletMove): Movement {
-  return walletMovement(move, 'deposited', { from: 'balance', to: 'zord', amount: move.amount });
-}
-
-export function withdrawingMovement(move: WalletMove): Movement {
-  return walletMovement(move, 'withdrawn', { from: 'zord', to: 'balance', amount: move.amount });
-}
-
-function walletMovement(move: WalletMove, event: string, transfer: Movement['transfers'][number]): Movement {
-  return {
-    key: `bot:${move.id}:${event}`,
-    kind: `bot_${event}`,
-    owner: move.customerId,
-    reference: move.id,
-    transfers: [transfer],
-  };
+export function withdrawingMovement(move: PositionTerms): Movement {
+  return positionMovement('bot', move, 'withdrawn', [{ from: 'zord', to: 'balance', amount: move.amount }]);
 }
 
 /** Part of the wallet is blocked for the term. Nobody gains or loses yet, and nothing is promised. */
-export function investingMovement(investment: InvestmentTerms): Movement {
-  return investmentMovement(investment, 'invested', [{ from: 'zord', to: 'zord_blocked', amount: investment.amount }]);
-}
-
-/** The wallet has the amount back with what the operations won, which trading pays; what they lost goes to trading. */
-export function finishingMovement(investment: InvestmentTerms, result: Micros): Movement {
-  const gain = result > 0n ? result : zero;
-  const loss = result < 0n ? (-result as Micros) : zero;
-  return investmentMovement(investment, 'finished', [
-    { from: 'zord_blocked', to: 'zord', amount: (investment.amount - loss) as Micros },
-    { from: 'trading', to: 'zord', amount: gain },
-    { from: 'zord_blocked', to: 'trading', amount: loss },
+export function investingMovement(investment: PositionTerms): Movement {
+  return positionMovement('bot', investment, 'invested', [
+    { from: 'zord', to: 'zord_blocked', amount: investment.amount },
   ]);
 }
 
-function investmentMovement(investment: InvestmentTerms, event: string, transfers: Movement['transfers']): Movement {
-  return {
-    key: `bot:${investment.id}:${event}`,
-    kind: `bot_${event}`,
-    owner: investment.customerId,
-    reference: investment.id,
-    transfers: transfers.filter(({ amount }) => amount > 0n),
-  };
+/** The wallet has the amount back with what the operations made of it. */
+export function finishingMovement(investment: PositionTerms, result: Micros): Movement {
+  return positionMovement(
+    'bot',
+    investment,
+    'finished',
+    returnCapital('zord_blocked', 'zord', investment.amount, result),
+  );
 }

@@ -5,7 +5,7 @@ import type { Micros } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import type { depositToBot } from '../contract.ts';
-import type { WalletMove } from '../movements.ts';
+import type { PositionTerms } from '#ledger/position-movement.ts';
 import { requireAmount } from './require-amount.ts';
 import { requireBot } from './require-bot.ts';
 
@@ -13,7 +13,7 @@ import { requireBot } from './require-bot.ts';
 export async function moveWallet(
   tx: Tx,
   { investor, body }: Pick<Asked<typeof depositToBot>, 'investor' | 'body'>,
-  movement: (move: WalletMove) => Movement,
+  movement: (move: PositionTerms) => Movement,
   requireMove: (tx: Tx, asked: number, customerId: string) => Promise<Micros> = requireAmount,
 ): Promise<void> {
   await requireBot(tx, investor.id);
