@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { useEffect, useRef } from 'react';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import type { Transfer } from '../contract.ts';
 import { walletQueries } from './data.ts';
+import { ProgressWays } from './progress-ways.tsx';
 import { TransferSteps } from './transfer-steps.tsx';
 import { useRate, useSettled } from './use-settled.ts';
 
@@ -29,7 +29,9 @@ export function DepositProgress({ sent, onClose, onAgain }: DepositProgressProps
         <Said transfer={transfer} />
         {transfer.Status !== 'canceled' && <Terms transfer={transfer} />}
       </DialogBody>
-      <Ways transfer={transfer} onClose={onClose} onAgain={onAgain} />
+      <ProgressWays isCanceled={transfer.Status === 'canceled'} onClose={onClose} onAgain={onAgain}>
+        {transfer.Status === 'complete' && <NewStake />}
+      </ProgressWays>
     </>
   );
 }
@@ -68,28 +70,12 @@ function Terms({ transfer }: { transfer: Transfer }) {
   );
 }
 
-function Ways({ transfer, onClose, onAgain }: { transfer: Transfer; onClose: () => void; onAgain: () => void }) {
+function NewStake() {
   const t = useTranslations('wallet.progress');
-  const close = useTranslations('platform')('close');
   const newStake = useDialogAddress('new-stake');
-  const first = useRef<HTMLDivElement>(null);
-  // The button that sent it is gone; the keyboard goes on where the dialog can be left.
-  useEffect(() => first.current?.querySelector('button')?.focus(), []);
   return (
-    <div ref={first}>
-      <DialogActions>
-        <Button onClick={onClose}>{close}</Button>
-        {transfer.Status === 'complete' && (
-          <Button kind="primary" onClick={() => newStake.open()}>
-            {t('newStake')}
-          </Button>
-        )}
-        {transfer.Status === 'canceled' && (
-          <Button kind="primary" onClick={onAgain}>
-            {t('again')}
-          </Button>
-        )}
-      </DialogActions>
-    </div>
+    <Button kind="primary" onClick={() => newStake.open()}>
+      {t('newStake')}
+    </Button>
   );
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { useEffect, useRef } from 'react';
 import { Amount } from '#money/web/amount.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import type { Transfer } from '../contract.ts';
 import { walletQueries } from './data.ts';
+import { ProgressWays } from './progress-ways.tsx';
 import { TransferSteps } from './transfer-steps.tsx';
 import { useExactUsd, useRate, useSettled } from './use-settled.ts';
 
@@ -28,7 +27,7 @@ export function WithdrawProgress({ sent, onClose, onAgain }: WithdrawProgressPro
         <Said transfer={transfer} />
         <Terms transfer={transfer} />
       </DialogBody>
-      <Ways isCanceled={transfer.Status === 'canceled'} onClose={onClose} onAgain={onAgain} />
+      <ProgressWays isCanceled={transfer.Status === 'canceled'} onClose={onClose} onAgain={onAgain} />
     </>
   );
 }
@@ -80,31 +79,5 @@ function Terms({ transfer }: { transfer: Transfer }) {
         {settled(transfer.Net, transfer.Currency)}
       </Fact>
     </Facts>
-  );
-}
-
-interface WaysProps {
-  isCanceled: boolean;
-  onClose: () => void;
-  onAgain: () => void;
-}
-
-function Ways({ isCanceled, onClose, onAgain }: WaysProps) {
-  const t = useTranslations('wallet.progress');
-  const close = useTranslations('platform')('close');
-  const first = useRef<HTMLDivElement>(null);
-  // The button that sent it is gone; the keyboard goes on where the dialog can be left.
-  useEffect(() => first.current?.querySelector('button')?.focus(), []);
-  return (
-    <div ref={first}>
-      <DialogActions>
-        <Button onClick={onClose}>{close}</Button>
-        {isCanceled && (
-          <Button kind="primary" onClick={onAgain}>
-            {t('again')}
-          </Button>
-        )}
-      </DialogActions>
-    </div>
   );
 }
