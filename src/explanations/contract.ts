@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { answerAmount } from '#money/amount.ts';
+import { operationSource } from '#payouts/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery } from '#platform/pages.ts';
 import { accruingSources, figureNames, positionNames } from './figures.ts';
@@ -68,9 +69,11 @@ export type Accrual = z.output<typeof accrual>;
 export const explainedOperation = z.object({
   Id: z.uuid(),
   Date: z.iso.datetime(),
+  Asset: z.string(),
   Pair: z.string(),
   /** Per cent; below zero where it lost. */
   Payout: z.number(),
+  Source: operationSource,
 });
 export type ExplainedOperation = z.output<typeof explainedOperation>;
 

@@ -1,4 +1,5 @@
 import { type Percent, toJsonNumber } from '#money/money.ts';
+import type { OperationSource } from '#payouts/contract.ts';
 import { reaches } from '#payouts/server/list-operations.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { makePage, readCursor } from '#platform/server/cursor.ts';
@@ -13,8 +14,10 @@ import { requireOwner } from './require-owner.ts';
 interface OperationRow {
   id: string;
   happened_at: Date;
+  asset: string;
   pair: string;
   payout: bigint;
+  source: OperationSource;
 }
 
 /** The operations that one position earned by, one by one: not the running sum that its profit is reckoned from. */
@@ -36,14 +39,16 @@ export async function listPositionOperations(
     (row) => ({
       Id: row.id,
       Date: row.happened_at.toISOString(),
+      Asset: row.asset,
       Pair: row.pair,
       Payout: toJsonNumber(row.payout as Percent),
+      Source: row.source,
     }),
   );
 }
 
 const operationsSql = `
-  SELECT o.id, o.happened_at, o.pair, o.payout FROM payout_participations p JOIN operations o ON ${reaches}
+  SELECT o.id, o.happened_at, o.asset, o.pair, o.payout, o.source FROM payout_participations p JOIN operations o ON ${reaches}
   WHERE p.position_id = $1 AND p.customer_id = $2 AND o.happened_at >= $3 AND o.happened_at < $4
     AND (o.happened_at, o.id) < ($5, $6)
   ORDER BY o.happened_at DESC, o.id DESC LIMIT $7`;

@@ -182,8 +182,8 @@ test('[S5] a stake whose rate is not what was set aside for it is called out, th
   await expect.element(verdict()).toHaveTextContent('US$ 22,50');
 });
 
-test('[C1] the result of a licence is its amount × the sum of its operations', async () => {
-  const operation = { Id: stake, Date: at, Pair: 'EUR/USD', Payout: 3.25 };
+test('[C1] [H3] the result of a licence is its amount × the sum of its operations', async () => {
+  const operation = { Id: stake, Date: at, Asset: 'Forex', Pair: 'EUR/USD', Payout: 3.25, Source: 'sandbox' as const };
   network
     .answer(readPositionExplanation, () =>
       head('copytrade', 16.25, { Position: { ...terms, Amount: 500, Rate: null } }),
@@ -192,7 +192,9 @@ test('[C1] the result of a licence is its amount × the sum of its operations', 
     .answer(listPositionOperations, () => [operation]);
   await openAt(`copytrade/${stake}`);
   await expect.element(verdict()).toHaveTextContent('Confere');
-  await expect.element(page.getByRole('row').filter({ hasText: 'EUR/USD' })).toHaveTextContent('3,25');
+  const row = page.getByRole('row').filter({ hasText: 'EUR/USD' });
+  await expect.element(row).toHaveTextContent('3,25');
+  await expect.element(row).toHaveTextContent('sandbox');
 });
 
 test('[H5] what could not be read is said, and read again when asked', async () => {

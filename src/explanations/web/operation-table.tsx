@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { Traded } from '#operations/web/traded.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import type { ExplainedOperation } from '../contract.ts';
@@ -15,7 +16,7 @@ export function OperationTable({ operations, isWaiting }: OperationTableProps) {
   const percent = useExactPercent();
   const columns: Column<ExplainedOperation>[] = [
     { id: 'date', header: t('date'), place: 'title', cell: (row) => <DateTime value={row.Date} show="minute" /> },
-    { id: 'pair', header: t('pair'), place: 'under', cell: ({ Pair }) => <bdi>{Pair}</bdi> },
+    { id: 'pair', header: t('pair'), place: 'under', cell: (row) => <Traded operation={row} /> },
     { id: 'payout', header: t('payout'), place: 'main', align: 'end', cell: ({ Payout }) => percent(Payout) },
   ];
   return (

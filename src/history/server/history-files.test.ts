@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestInvestor } from '#app/server/testing/world.ts';
 import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
+import { importLines, line } from '#payouts/server/testing/import-lines.ts';
 import type { Language } from '#platform/languages.ts';
 import { filePath } from '../contract.ts';
 import { type HistoryTab, historyTabs } from '../tabs.ts';
@@ -21,7 +22,8 @@ beforeAll(async () => {
   await ana.post('/api/bot/deposit', { amount: 100 });
   await ana.post('/api/bot/invest', { amount: 50 });
   await ana.post('/api/withdraw', { amount: 20, user: ana.id, currency: 'usdt' });
-  await world.operation('1.25', 0, 'Forex');
+  const made = { now: world.now, source: 'sandbox' } as const;
+  await importLines(world.db, [line(world.now, '1.25', 'made-up')], made);
   world.forward(2);
   await world.operation('-0.5', 0, '@SUM(A1)');
   world.forward(40);
@@ -61,7 +63,7 @@ describe('a history as a file', () => {
       stakes: position,
       primezord: position,
       vault: position,
-      operations: '\uFEFFData (UTC);Ativo;Par;Produto;Payout (%);Lucro gerado (USD)',
+      operations: '\uFEFFData (UTC);Ativo;Par;Produto;Payout (%);Lucro gerado (USD);Observações',
       withdrawals: '\uFEFFData (UTC);Status;Valor (USD);Taxa (USD);A receber;Moeda;Observações',
       bonus: award,
       residual: award,
@@ -96,8 +98,8 @@ describe('a history as a file', () => {
 
   test('[H4] tells operations and withdrawals to their last digit', async () => {
     expect((await read('operations', '', 'en')).slice(1)).toEqual([
-      `2026-03-04 12:00:00,"'@SUM(A1)",EUR/USD,Copytrade,-0.5,-0.50`,
-      '2026-03-02 12:00:00,Forex,EUR/USD,Copytrade,1.25,1.25',
+      `2026-03-04 12:00:00,"'@SUM(A1)",EUR/USD,Copytrade,-0.5,-0.50,`,
+      '2026-03-02 12:00:00,Forex,EUR/USD,Copytrade,1.25,1.25,sandbox',
     ]);
     expect((await read('withdrawals', '', 'pt-BR'))[1]).toBe(
       '02/03/2026 12:00:00;Em andamento;20,00;0,40;19,6;USDT;Aguardando a confirmação da corretora.',

@@ -59,6 +59,8 @@ const operations: FileColumn<ReportedOperation>[] = [
   text('product', ({ Product }, pen) => pen.say(`product.${Product}`, 'operations')),
   percent('payout', ({ Payout }) => Payout),
   money('profit', ({ Profit }) => Profit),
+  // What the sandbox made up says so in the file as on the screen (H3).
+  text('notes', ({ Source }, pen) => (Source === 'sandbox' ? pen.say('fromSandbox', 'platform') : '')),
 ];
 
 const withdrawals: FileColumn<Transfer>[] = [

@@ -3,7 +3,7 @@ import type { ReportedOperation } from '../contract.ts';
 import styles from './traded.module.css';
 
 /** What was traded; and that it never happened, where it did not (H3). */
-export function Traded({ operation }: { operation: ReportedOperation }) {
+export function Traded({ operation }: { operation: Pick<ReportedOperation, 'Asset' | 'Pair' | 'Source'> }) {
   const t = useTranslations('platform');
   return (
     <span className={styles.traded}>

@@ -1,4 +1,4 @@
-import type { PayoutProduct } from '#payouts/contract.ts';
+import type { OperationSource, PayoutProduct } from '#payouts/contract.ts';
 import { type Imported, importOperations } from '#payouts/server/import-operations.ts';
 import type { NumberedLine } from '#payouts/server/read-feed-csv.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
@@ -10,14 +10,19 @@ export interface OperatorFeed {
   product: PayoutProduct;
   lines: readonly NumberedLine[];
   operator: string;
+  /** The desk's unless told: what the sandbox makes up says so wherever it is shown. */
+  source?: OperationSource;
 }
 
 /** What the desk traded enters the product, journalled with who brought it (H3, R2). */
-export function importFeed(db: Database, { product, lines, operator }: OperatorFeed): Promise<Imported> {
+export function importFeed(
+  db: Database,
+  { product, lines, operator, source = 'operator' }: OperatorFeed,
+): Promise<Imported> {
   return transaction(db, async (tx) => {
     const { now } = await readBusinessClock(tx);
-    const imported = await importOperations(tx, { product, source: 'operator', lines, now });
-    await recordAction(tx, { operator, action: 'operations import', details: { product, ...imported } });
+    const imported = await importOperations(tx, { product, source, lines, now });
+    await recordAction(tx, { operator, action: 'operations import', details: { product, source, ...imported } });
     return imported;
   });
 }

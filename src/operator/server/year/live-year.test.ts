@@ -75,13 +75,15 @@ test('[R1] [F4] weeks of customers, operations and brokerage faults leave the bo
 }, 240_000);
 
 /** After the weeks above: what the demo investor finds behind their own login. */
-test('[D1] [W1] [W2] the demo investor has lived them too, with every product and a network of their own', async () => {
+test('[D1] [H3] [W1] [W2] the demo investor has lived them too, with every product and a network of their own', async () => {
   const login = await http.app.inject({ method: 'POST', url: '/auth', payload: demo });
   const headers = { authorization: login.json<{ token: string }>().token };
   const read = async <Row>(url: string) => (await http.app.inject({ method: 'GET', url, headers })).json<Row[]>();
   for (const url of ['/api/copytrade', '/api/vault/investments', '/api/bot/investments', '/api/report']) {
     expect(await read(url), url).not.toEqual([]);
   }
+  const sources = (await read<{ Source: string }>('/api/report?limit=500')).map(({ Source }) => Source);
+  expect(new Set(sources)).toEqual(new Set(['sandbox']));
   const statuses = (await read<{ Status: string }>('/api/stakes')).map(({ Status }) => Status);
   expect(new Set(statuses)).toEqual(new Set(['in_progress', 'finished', 'canceled']));
   const transfers = await read<{ Status: string }>('/api/transfers');

@@ -100,7 +100,7 @@ async function trade({ db, chance, tally }: Stage, operator: string, now: Date):
     });
     if (rows.length === 0) continue;
     const lines = readFeedCsv(['date,asset,pair,payout,reference', ...rows].join('\n'));
-    const { added } = await importFeed(db, { product, lines, operator });
+    const { added } = await importFeed(db, { product, source: 'sandbox', lines, operator });
     tally.count('operations', product, added);
   }
 }
