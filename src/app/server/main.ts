@@ -4,14 +4,19 @@ import { openDatabase } from '#platform/server/database.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Http } from '#platform/server/http.ts';
 import { migrate } from '#platform/server/migrate.ts';
+import { requireDurable } from '#platform/server/require-durable.ts';
 import { composeHttp } from './compose.ts';
 import { startJobs } from './jobs.ts';
+
+/** Longer than the database lets any statement run. */
+const patienceMs = 20_000;
 
 /** The server program: brings the database up to date, serves web and API on one port, and runs the clockwork. */
 async function main(): Promise<void> {
   const config = readConfig();
   const { role } = await migrate(config.databaseUrl);
-  const db = openDatabase({ url: config.databaseUrl, statements: config.databaseStatements, role });
+  const { databaseUrl: url, databaseStatements: statements } = config;
+  const db = openDatabase({ url, statements, role, guard: requireDurable, patienceMs });
   const http = await composeHttp({ config, db });
   await requireRealTime(http);
   if (!role) http.app.log.warn('the ledger is protected by triggers alone: this database user may not create roles');

@@ -1,5 +1,5 @@
 import { type Database, openDatabase, readOne } from '#platform/server/database.ts';
-import { isLost } from '#platform/server/transaction.ts';
+import { isLost } from '#platform/server/is-lost.ts';
 import { CommandRefused } from './command.ts';
 import type { Installation } from './find-installation.ts';
 

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { refusePlatform } from '../refusals.ts';
 import type { Answer } from './answer.ts';
 import type { HttpParts } from './http.ts';
-import { isLost } from './transaction.ts';
+import { isLost } from './is-lost.ts';
 
 /** Every refusal and every fault leaves here, in one shape: `{ code, message, details? }`. */
 export function answerFault(

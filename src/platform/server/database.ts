@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { announcerOf } from './changes.ts';
+import { type Guard, PrimaryPool } from './find-primary.ts';
+import { committing } from './outcome-unknown.ts';
 
 /**
  * The database as the stores see it: one statement in, typed rows out. `Tx` is the same inside a transaction; a function
@@ -27,6 +29,10 @@ export interface DatabaseOptions {
   connections?: number;
   /** The role to work as, when the migrations could make it. */
   role?: string | undefined;
+  /** What each server must pass that is worked with; after a failover it is another one. */
+  guard?: Guard | undefined;
+  /** How long it may be silent before it is taken for dead: a machine without power closes no connection. */
+  patienceMs?: number;
 }
 
 const bigintOid = 20;
@@ -45,14 +51,18 @@ const limits =
   '-c statement_timeout=15s -c lock_timeout=10s -c idle_in_transaction_session_timeout=30s -c timezone=UTC';
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.connections ?? 20,
-    connectionTimeoutMillis: 30_000,
-    keepAlive: true,
-    options: options.role ? `${limits} -c role=${options.role}` : limits,
-    types,
-  });
+  const pool = new PrimaryPool(
+    {
+      connectionString: options.url,
+      max: options.connections ?? 20,
+      connectionTimeoutMillis: 30_000,
+      keepAlive: true,
+      query_timeout: options.patienceMs,
+      options: options.role ? `${limits} -c role=${options.role}` : limits,
+      types,
+    },
+    options.guard,
+  );
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {});
   const statements = options.statements ?? 'named';
@@ -60,13 +70,35 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     statements,
-    query: (text, values) => run(pool, text, values),
+    query: <Row extends object>(text: string, values?: readonly unknown[]) =>
+      onOneConnection(pool, (client) => committing(client, () => run<Row>(client, text, values))),
     // Others are told of what was done before whoever did it goes.
     close: async () => {
       await announcerOf({ pool }).settled();
       await pool.end();
     },
   };
+}
+
+/** A connection on which something failed is not used again. */
+async function onOneConnection<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  // One that breaks says so by the statement that runs on it; unheard, the event would end the process.
+  const onError = (): void => {};
+  client.on('error', onError);
+  let broken: Error | undefined;
+  try {
+    return await work(client);
+  } catch (error) {
+    broken = error as Error;
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
 }
 
 const names = new Map<string, string>();
@@ -79,14 +111,10 @@ function nameOf(text: string): string {
   return name;
 }
 
-type Runner = <Row extends object>(
-  on: pg.Pool | pg.PoolClient,
-  text: string,
-  values?: readonly unknown[],
-) => Promise<Row[]>;
+type Runner = <Row extends object>(on: pg.PoolClient, text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 export function runner(statements: 'named' | 'unnamed'): Runner {
-  return async <Row extends object>(on: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[] = []) => {
+  return async <Row extends object>(on: pg.PoolClient, text: string, values: readonly unknown[] = []) => {
     const named = statements === 'named' ? { name: nameOf(text) } : {};
     const result = await on.query<Row>({ ...named, text, values: [...values] });
     return result.rows;

@@ -62,9 +62,13 @@ async function claimKey(tx: Tx, intent: Intent, hash: Buffer): Promise<boolean> 
 }
 
 async function replay(tx: Tx, intent: Intent, hash: Buffer): Promise<Outcome> {
+/**
+ * The row is locked although nothing changes it: only a transaction that writes waits at its commit for the synchronous
+ * standby, and an answer that has not reached it must not be given. The first caller's wait may have been cut short.
+ */
   const row = await readOne<{ request_hash: Buffer; status: number; answer: string }>(
     tx,
-    `SELECT request_hash, status, answer FROM idempotency_keys WHERE customer_id = $1 AND key = $2`,
+    `SELECT request_hash, status, answer FROM idempotency_keys WHERE customer_id = $1 AND key = $2 FOR UPDATE`,
     [intent.customerId, intent.key],
   );
   if (!row) throw refusePlatform('idempotency_in_progress', {}, 1);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { type Changes, changesChannel, readPayload } from './changes.ts';
+import { connectToPrimary } from './find-primary.ts';
 
 export interface ChangeListener {
   /** Whether what is announced arrives: the last echo came back. */
@@ -55,8 +55,7 @@ export function listenForChanges(options: ListenOptions): ChangeListener {
 
 /** Returns, or throws, when the connection is of no use any more. */
 async function listenOnce({ url, mark, onChanges }: ListenOptions, stopping: AbortSignal, onHearing: () => void) {
-  const client = new pg.Client({
-    connectionString: url,
+  const client = await connectToPrimary(url, {
     application_name: 'lastro-changes',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
@@ -73,7 +72,6 @@ async function listenOnce({ url, mark, onChanges }: ListenOptions, stopping: Abo
     if (from !== mark && changes.size > 0) onChanges(changes);
   });
   try {
-    await client.connect();
     await client.query(`LISTEN ${changesChannel}`);
     while (!isOver.aborted) {
       const before = echoes;

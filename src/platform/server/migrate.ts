@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runner as runMigrations } from 'node-pg-migrate';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectToPrimary } from './find-primary.ts';
 import { projectFolder } from './project-folder.ts';
+import { requireDurable } from './require-durable.ts';
 
 const folder = join(projectFolder, 'db', 'migrations');
 const lockKey = 7_205_759_403;
@@ -15,8 +17,7 @@ export async function migrate(
   databaseUrl: string,
   options: { isThrowaway?: boolean } = {},
 ): Promise<{ role: string | undefined; applied: string[] }> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connectToPrimary(databaseUrl);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     if (!options.isThrowaway) await requireDurable(client);
@@ -37,15 +38,6 @@ export async function migrate(
 
 export function countMigrations(): number {
   return readdirSync(folder).filter((name) => name.endsWith('.sql')).length;
-}
-
-/** Money is not kept on a database that may forget it (reliability: boot guard). */
-async function requireDurable(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string; setting: string }>(
-    `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit')`,
-  );
-  const off = rows.filter((row) => row.setting === 'off').map((row) => row.name);
-  if (off.length > 0) throw new Error(`the database runs with ${off.join(' and ')} off; money is not kept on it`);
 }
 
 async function readRole(client: pg.Client): Promise<string | undefined> {

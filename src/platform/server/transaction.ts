@@ -3,9 +3,10 @@ import type pg from 'pg';
 import { refusePlatform } from '../refusals.ts';
 import { announcerOf, gatherChanges } from './changes.ts';
 import { type Database, runner, type Tx } from './database.ts';
+import { codeOf, isLost } from './is-lost.ts';
+import { committing, OutcomeUnknown } from './outcome-unknown.ts';
 
 const mostTries = 5;
-const pgCode = /^[0-9A-Z]{5}$/;
 
 /**
  * Runs `work` in one transaction: everything in it commits together or not at all. Throwing rolls back.
@@ -13,6 +14,8 @@ const pgCode = /^[0-9A-Z]{5}$/;
  * Retried whole, with jitter, only where PostgreSQL says that nothing happened: a serialisation failure, a deadlock, a
  * connection lost before COMMIT was sent. A connection lost at COMMIT leaves the outcome unknown; `repeatable` says that
  * the work carries its own key and finds its earlier outcome, so it may run again even then.
+ *
+ * @throws OutcomeUnknown when the commit may not outlive the server: never to be told as done
  */
 export async function transaction<T>(
   db: Database,
@@ -57,18 +60,10 @@ async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, progress: 
   }
 }
 
-/** COMMIT answers ROLLBACK for an aborted transaction, and only warns when its synchronous wait was cut short. */
+/** COMMIT answers ROLLBACK for an aborted transaction. */
 async function commit(client: pg.PoolClient): Promise<void> {
-  let warning: string | undefined;
-  const onNotice = (notice: { message?: string | undefined }): void => void (warning = notice.message ?? 'warning');
-  client.on('notice', onNotice);
-  try {
-    const result = await client.query('COMMIT');
-    if (result.command !== 'COMMIT') throw new Error('the transaction had already failed');
-    if (warning) throw new OutcomeUnknown(warning);
-  } finally {
-    client.off('notice', onNotice);
-  }
+  const result = await committing(client, () => client.query('COMMIT'));
+  if (result.command !== 'COMMIT') throw new Error('the transaction had already failed');
 }
 
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
@@ -80,30 +75,10 @@ async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   }
 }
 
-/** The commit may or may not have happened. */
-class OutcomeUnknown extends Error {
-  override readonly name = 'OutcomeUnknown';
-}
-
 const nothingHappened = new Set(['40001', '40P01']);
-const goingAway = new Set(['57P01', '57P02', '57P03', '53300']);
-const lostConnection = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
+/** Where the answer to the commit is in doubt the standby is away: whoever asked asks again, later. */
 function isRetryable(error: unknown): boolean {
+  if (error instanceof OutcomeUnknown) return false;
   return nothingHappened.has(codeOf(error)) || isLost(error);
-}
-
-/** Whether the database could not be reached, or went away while it was asked. */
-export function isLost(error: unknown): boolean {
-  if (error instanceof OutcomeUnknown) return true;
-  const code = codeOf(error);
-  if (goingAway.has(code) || code.startsWith('08') || lostConnection.has(code)) return true;
-  if (pgCode.test(code) || !(error instanceof Error)) return false;
-  return /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable/i.test(
-    error.message,
-  );
 }

@@ -1,0 +1,112 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from './database.ts';
+import { createDatabase } from './embedded/create-database.ts';
+import type { EmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
+import { startThrowawayPostgres } from './embedded/start-throwaway-postgres.ts';
+import { candidatesOf, connectToPrimary, type Guard } from './find-primary.ts';
+import { isLost } from './is-lost.ts';
+import { requireDurable } from './require-durable.ts';
+
+test.each([
+  ['postgresql://me:pass@one:5432/lastro', ['postgresql://me:pass@one:5432/lastro']],
+  [
+    'postgres://one,two/lastro?sslmode=require',
+    ['postgres://one/lastro?sslmode=require', 'postgres://two/lastro?sslmode=require'],
+  ],
+  [
+    'postgresql://me:a%2Cb@one:1,[::1]:2/lastro',
+    ['postgresql://me:a%2Cb@one:1/lastro', 'postgresql://me:a%2Cb@[::1]:2/lastro'],
+  ],
+  ['postgresql://postgres@localhost/lastro?host=%2Fa,b', ['postgresql://postgres@localhost/lastro?host=%2Fa,b']],
+])('[F4] the servers of %s', (url, candidates) => expect(candidatesOf(url)).toEqual(candidates));
+
+describe('two servers, of which one is the primary', () => {
+  let servers: EmbeddedPostgres[] = [];
+  let url = '';
+  let db: Database;
+
+  beforeAll(async () => {
+    servers = await Promise.all([startThrowawayPostgres(), startThrowawayPostgres()]);
+    await Promise.all(servers.map((server) => createDatabase(server.databaseUrl, 'lastro')));
+    const sockets = servers.map((server) => new URL(server.databaseUrl('lastro')).searchParams.get('host') ?? '');
+    url = `postgresql://postgres@${['/nowhere', ...sockets].map(encodeURIComponent).join()}/lastro?sslmode=disable`;
+    for (const [at, server] of servers.entries()) {
+      await ask(server, `CREATE TABLE place AS SELECT ${at} AS number`, 'lastro');
+    }
+  });
+  afterAll(() => Promise.all(servers.map((server) => server.stop())));
+  beforeEach(() => void (db = openDatabase({ url })));
+  afterEach(() => db.close());
+
+  async function ask(server: EmbeddedPostgres | undefined, sql: string, database = 'postgres'): Promise<void> {
+    const client = new pg.Client({ connectionString: server?.databaseUrl(database) });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  }
+
+  /** Which of them can be written to. Whoever is connected to the other is cut off, as when it dies. */
+  async function primaryIs(number: 0 | 1 | null): Promise<void> {
+    for (const [at, server] of servers.entries()) {
+      await ask(server, `ALTER DATABASE lastro SET default_transaction_read_only = ${at === number ? 'off' : 'on'}`);
+      await ask(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'lastro'`);
+    }
+  }
+
+  const write = () => db.query('UPDATE place SET number = number RETURNING number');
+
+  test('[F4] the one that can be written to is found, wherever it stands in the list, and again after a failover', async () => {
+    await primaryIs(1);
+    expect(await write()).toEqual([{ number: 1 }]);
+    await primaryIs(0);
+    // Whoever was connected to the one that died is told so.
+    await write().catch(() => {});
+    expect(await write()).toEqual([{ number: 0 }]);
+    expect(await db.pool.query('SELECT number FROM place').then(({ rows }) => rows)).toEqual([{ number: 0 }]);
+    const client = await connectToPrimary(url);
+    expect((await client.query('SELECT number FROM place')).rows).toEqual([{ number: 0 }]);
+    await client.end();
+  });
+
+  test('[F4] while none can be written to, the customer is told to try again', async () => {
+    await primaryIs(null);
+    const refused = await write().catch((error: unknown) => error);
+    expect(isLost(refused)).toBe(true);
+    await expect(connectToPrimary(url)).rejects.toThrow();
+    await primaryIs(0);
+    expect(await write()).toEqual([{ number: 0 }]);
+  });
+
+  test('[F4] one that becomes read-only under a connection is left for the other', async () => {
+    await primaryIs(0);
+    const client = await db.pool.connect();
+    await client.query('SET default_transaction_read_only = on');
+    client.release();
+    expect(isLost(await write().catch((error: unknown) => error))).toBe(true);
+    expect(await write()).toEqual([{ number: 0 }]);
+  });
+
+  test('[F4] one that may forget what it answered is not worked with', async () => {
+    await primaryIs(0);
+    const guarded = (guard: Guard) => openDatabase({ url, guard });
+    const careless = guarded(requireDurable);
+    await expect(careless.query('SELECT')).rejects.toThrow(
+      'the database runs with fsync off and full_page_writes off and synchronous_commit off; money is not kept on it',
+    );
+    await careless.close();
+  });
+});
+
+test.each([
+  ['on', true],
+  ['remote_apply', true],
+  ['remote_write', false],
+  ['local', false],
+  ['off', false],
+])('[F4] synchronous_commit %s is good enough for money: %s', async (value, isGood) => {
+  const settings = { fsync: 'on', full_page_writes: 'on', synchronous_commit: value };
+  const rows = Object.entries(settings).map(([name, setting]) => ({ name, setting }));
+  const looked = requireDurable({ query: async () => ({ rows }) } as unknown as pg.ClientBase);
+  await (isGood ? looked : expect(looked).rejects.toThrow(`synchronous_commit ${value}`));
+});

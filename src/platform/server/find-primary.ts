@@ -1,0 +1,125 @@
+import { callbackify } from 'node:util';
+import pg from 'pg';
+import { isLost } from './is-lost.ts';
+
+/** What a server must pass before it is worked with; throws when it does not. */
+export type Guard = (client: pg.ClientBase) => Promise<void>;
+
+/** How long one of several servers may take to open before the next one is tried. */
+const knockMs = 3_000;
+
+/**
+ * The servers that a DATABASE_URL names, written as libpq writes it: `postgresql://user@one:5432,two:5432/lastro`. One of them
+ * is the primary, and after a failover it is another one; node-postgres itself knows but one host.
+ */
+export function candidatesOf(url: string): string[] {
+  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
+  return hosts.includes(',') ? hosts.split(',').map((host) => before + host + after) : [url];
+}
+
+type Connected = (error?: Error) => void;
+
+/**
+ * A client of whichever of the servers was last found to be the primary. One that cannot be reached, only reads, or does not
+ * pass the guard is no primary, and the next client knocks at the next server.
+ */
+function clientOf(candidates: readonly string[], guard: Guard | undefined) {
+  let believed = 0;
+  const isOneOfSeveral = candidates.length > 1;
+
+  return class extends pg.Client {
+    readonly #at: number;
+
+    constructor(config?: pg.ClientConfig) {
+      const patience = isOneOfSeveral ? { connectionTimeoutMillis: knockMs } : {};
+      super({ ...config, ...patience, connectionString: candidates[believed] });
+      this.#at = believed;
+    }
+
+    override connect(): Promise<this>;
+    override connect(callback: Connected): void;
+    override connect(callback?: Connected): Promise<this> | void {
+      if (!callback) return this.#connect();
+      callbackify(() => this.#connect())((error) => callback(error ?? undefined));
+    }
+
+    async #connect(): Promise<this> {
+      const onError = (): void => {};
+      try {
+        await super.connect();
+        // Should it break now, the statement under way says so; unheard, the event would end the process.
+        this.on('error', onError);
+        if (isOneOfSeveral) await requireWritable(this);
+        await guard?.(this);
+        this.off('error', onError);
+        return this;
+      } catch (error) {
+        // Many clients may find the same server gone at once: it is left once.
+        if (believed === this.#at) believed = (this.#at + 1) % candidates.length;
+        void this.end().catch(() => {});
+        throw error;
+      }
+    }
+  };
+}
+
+/** A connection to the primary. Each of the servers is tried once. */
+export async function connectToPrimary(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
+  const candidates = candidatesOf(url);
+  const Client = clientOf(candidates, undefined);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await new Client(config).connect();
+    } catch (error) {
+      if (tries >= candidates.length) throw error;
+    }
+  }
+}
+
+type OnConnected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: Error | boolean) => void,
+) => void;
+
+/** A pool whose new connections are to the primary: whoever asks for one waits until each of the servers was tried once. */
+export class PrimaryPool extends pg.Pool {
+  readonly #candidates: number;
+
+  constructor({ connectionString = '', ...config }: pg.PoolConfig, guard?: Guard) {
+    const candidates = candidatesOf(connectionString);
+    super({ ...config, Client: clientOf(candidates, guard) });
+    this.#candidates = candidates.length;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: OnConnected): void;
+  override connect(callback?: OnConnected): Promise<pg.PoolClient> | void {
+    if (!callback) return this.#find();
+    callbackify(() => this.#find())((error, client) =>
+      callback(error ?? undefined, client, (release) => client?.release(release)),
+    );
+  }
+
+  async #find(): Promise<pg.PoolClient> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (tries >= this.#candidates || !isLost(error)) throw error;
+      }
+    }
+  }
+}
+
+async function requireWritable(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+  if (rows[0]?.transaction_read_only !== 'off') throw new NotThePrimary();
+}
+
+/** The code is PostgreSQL's own for what writing there would be answered with. */
+class NotThePrimary extends Error {
+  override readonly name = 'NotThePrimary';
+  readonly code = '25006';
+  override readonly message = 'none of the servers in DATABASE_URL can be written to';
+}

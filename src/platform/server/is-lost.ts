@@ -1,0 +1,21 @@
+import { isSilence, OutcomeUnknown } from './outcome-unknown.ts';
+
+const pgCode = /^[0-9A-Z]{5}$/;
+/** Shutting down, crashed, starting, full, and read-only: a standby, or a primary that is one no more. */
+const goingAway = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
+const lostConnection = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH']);
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Whether the database could not be reached, or went away while it was asked. */
+export function isLost(error: unknown): boolean {
+  if (error instanceof OutcomeUnknown || isSilence(error)) return true;
+  const code = codeOf(error);
+  if (goingAway.has(code) || code.startsWith('08') || lostConnection.has(code)) return true;
+  if (pgCode.test(code) || !(error instanceof Error)) return false;
+  return /connection terminated|connection ended|timeout exceeded when trying to connect|timeout expired|not queryable/i.test(
+    error.message,
+  );
+}

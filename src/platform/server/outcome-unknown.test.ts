@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from './database.ts';
+import { createDatabase } from './embedded/create-database.ts';
+import type { EmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
+import { startThrowawayPostgres } from './embedded/start-throwaway-postgres.ts';
+import { once } from './idempotency.ts';
+import { migrate } from './migrate.ts';
+import { OutcomeUnknown } from './outcome-unknown.ts';
+import { transaction } from './transaction.ts';
+
+/** A primary of its own, whose synchronous standby can be away: then no commit is confirmed. */
+let postgres: EmbeddedPostgres;
+let db: Database;
+let impatient: Database;
+let operator: pg.Client;
+
+beforeAll(async () => {
+  postgres = await startThrowawayPostgres();
+  await createDatabase(postgres.databaseUrl, 'lastro');
+  const url = postgres.databaseUrl('lastro');
+  await migrate(url, { isThrowaway: true });
+  operator = new pg.Client({ connectionString: url });
+  await operator.connect();
+  await operator.query('ALTER DATABASE lastro SET synchronous_commit = on');
+  await operator.query('CREATE TABLE effects (id int)');
+  db = openDatabase({ url });
+  impatient = openDatabase({ url, patienceMs: 200 });
+});
+afterAll(async () => {
+  await Promise.all([db.close(), impatient.close(), operator.end()]);
+  await postgres.stop();
+});
+afterEach(() => standby('there'));
+
+async function standby(is: 'there' | 'away'): Promise<void> {
+  const names = is === 'away' ? 'nobody' : '';
+  await operator.query(`ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
+  await operator.query('SELECT pg_reload_conf()');
+  const shown = async () => (await operator.query('SHOW synchronous_standby_names')).rows[0].synchronous_standby_names;
+  await expect.poll(shown, { timeout: 10_000 }).toBe(names);
+}
+
+/** As an operator does who finds everybody waiting for a standby that does not come. */
+async function cutTheWaitShort(): Promise<void> {
+  const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
+  await expect.poll(async () => (await operator.query(cancel)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
+}
+
+const refused = (): never => {
+  throw new Error('nothing is refused here');
+};
+
+test('[F4] a commit that the standby has not confirmed is not told as done', async () => {
+  await standby('away');
+  const effect = transaction(db, (tx) => tx.query('INSERT INTO effects VALUES (1)'), { repeatable: true });
+  await Promise.all([expect(effect).rejects.toBeInstanceOf(OutcomeUnknown), cutTheWaitShort()]);
+});
+
+test('[F4] nor is a statement that commits by itself: what leaves for the brokerage was written down for good', async () => {
+  await standby('away');
+  const effect = db.query('INSERT INTO effects VALUES (2)');
+  await Promise.all([expect(effect).rejects.toBeInstanceOf(OutcomeUnknown), cutTheWaitShort()]);
+  // What reads waits for nobody.
+  expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('[F4] a call sent again under its key is answered once the standby has it, not before, and is done once', async () => {
+  const intent = { customerId: randomUUID(), key: 'a key', request: 'the same' };
+  const call = () =>
+    once(db, intent, refused, async (tx) => {
+      await tx.query('INSERT INTO effects VALUES (3)');
+      return { status: 201, text: 'done' };
+    });
+  await standby('away');
+  for (const time of ['first', 'again']) {
+    await Promise.all([expect(call(), time).rejects.toBeInstanceOf(OutcomeUnknown), cutTheWaitShort()]);
+  }
+  await standby('there');
+  expect(await call()).toEqual({ status: 201, text: 'done', replayed: true });
+  expect(await db.query('SELECT FROM effects WHERE id = 3')).toHaveLength(1);
+});
+
+test('[F4] nobody waits for a standby without end', async () => {
+  await standby('away');
+  const commit = transaction(impatient, (tx) => tx.query('INSERT INTO effects VALUES (4)'), { repeatable: true });
+  await expect(commit).rejects.toBeInstanceOf(OutcomeUnknown);
+  await expect(impatient.query('INSERT INTO effects VALUES (5)')).rejects.toBeInstanceOf(OutcomeUnknown);
+});

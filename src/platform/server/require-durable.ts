@@ -1,0 +1,20 @@
+import type pg from 'pg';
+
+/** What an answered commit may rest on: on this disk, and on the synchronous standby's where there is one. */
+const durable: Record<string, readonly string[]> = {
+  fsync: ['on'],
+  full_page_writes: ['on'],
+  synchronous_commit: ['on', 'remote_apply'],
+};
+
+/** Money is not kept on a database that may forget it (reliability: boot guard). */
+export async function requireDurable(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
+    [Object.keys(durable)],
+  );
+  const wrong = rows.filter(({ name, setting }) => !durable[name]?.includes(setting));
+  if (wrong.length === 0) return;
+  const named = wrong.map(({ name, setting }) => `${name} ${setting}`).join(' and ');
+  throw new Error(`the database runs with ${named}; money is not kept on it`);
+}
