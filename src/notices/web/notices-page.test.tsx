@@ -4,6 +4,7 @@ import { ana } from '#app/web/testing/ana.ts';
 import { findViolations } from '#app/web/testing/find-violations.ts';
 import { answerNetwork, type Network } from '#app/web/testing/network.ts';
 import { open, show } from '#app/web/testing/show.tsx';
+import { noteToldHere } from '#platform/web/live/told-here.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
 import {
@@ -103,11 +104,11 @@ test('on a phone the way to the notices is in the account’s menu', async () =>
   await vi.waitFor(() => expect(window.location.pathname).toBe('/notices'));
 });
 
-test('what happens while the page is open is said once, and what had happened before is not', async () => {
-  let rows: Notice[] = [canceled];
+/** The whole product on a screen without news of its own, told by the test what to read again. */
+async function listen(rows: () => Notice[]): Promise<(topics: string[]) => void> {
   let say: (text: string) => void = () => undefined;
   answerAll([], 0)
-    .answer(listNotices, () => rows)
+    .answer(listNotices, rows)
     .answer(followEvents, () => {
       const stream = new ReadableStream<Uint8Array>({
         start: (controller) => {
@@ -120,14 +121,62 @@ test('what happens while the page is open is said once, and what had happened be
   await expect.element(page.getByRole('banner').getByRole('link', { name: 'Avisos' })).toBeVisible();
   say('event: hello\ndata: {}\n\n');
   await new Promise((resolve) => setTimeout(resolve, 300));
+  return (topics) => say(`event: changed\ndata: ${JSON.stringify({ topics })}\n\n`);
+}
+
+const toast = (text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text);
+/** Longer than the page rests between two readings. */
+const untilRead = () => new Promise((resolve) => setTimeout(resolve, 1_300));
+
+test('what happens while the page is open is said once, and what had happened before is not', async () => {
+  let rows: Notice[] = [canceled];
+  const say = await listen(() => rows);
   expect(page.getByText(/saque de/i).elements()).toHaveLength(0);
   rows = [matured, canceled];
-  say('event: changed\ndata: {"topics":["money","notices"]}\n\n');
-  const toast = page.getByRole('region', { name: 'Avisos' }).getByText('Sua stake de US$ 300,00 terminou');
-  await expect.element(toast).toBeVisible();
-  say('event: changed\ndata: {"topics":["notices"]}\n\n');
-  await new Promise((resolve) => setTimeout(resolve, 1_300));
-  expect(toast.elements()).toHaveLength(1);
+  say(['money', 'notices']);
+  await expect.element(toast('Sua stake de US$ 300,00 terminou')).toBeVisible();
+  say(['notices']);
+  await untilRead();
+  expect(toast('Sua stake de US$ 300,00 terminou').elements()).toHaveLength(1);
+});
+
+/** As a window of the same customer that has said it already and is still open. */
+const saidElsewhere = (id: string) =>
+  new Promise<void>((held) => {
+    void navigator.locks.request(`told ${id}`, () => new Promise<never>(() => held()));
+  });
+
+test('what another window of the customer says, or what this one follows itself, is not said here too', async () => {
+  const [elsewhere, here, fresh] = [101, 102, 103].map((amount) => ({
+    ...matured,
+    Id: crypto.randomUUID(),
+    Reference: crypto.randomUUID(),
+    Amount: amount,
+  })) as [Notice, Notice, Notice];
+  let rows: Notice[] = [];
+  const say = await listen(() => rows);
+  await saidElsewhere(elsewhere.Reference ?? '');
+  noteToldHere(here.Reference ?? '');
+  rows = [elsewhere, here, fresh];
+  say(['notices']);
+  await expect.element(toast('Sua stake de US$ 103,00 terminou')).toBeVisible();
+  expect(page.getByText(/Sua stake de US\$ 10[12],00/).elements()).toHaveLength(0);
+});
+
+test('a window that nobody looks at says nothing until somebody does', async () => {
+  let rows: Notice[] = [];
+  const say = await listen(() => rows);
+  const look = (isHidden: boolean) => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  look(true);
+  rows = [{ ...matured, Id: crypto.randomUUID(), Reference: crypto.randomUUID(), Amount: 104 }];
+  say(['notices']);
+  await untilRead();
+  expect(toast('Sua stake de US$ 104,00 terminou').elements()).toHaveLength(0);
+  look(false);
+  await expect.element(toast('Sua stake de US$ 104,00 terminou')).toBeVisible();
 });
 
 test('[P1] which e-mails are wanted is chosen in the profile', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { isToldHere } from '#platform/web/live/told-here.ts';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { claimTelling } from '#platform/web/live/told-here.ts';
 import { showToast } from '#platform/web/ui/toasts.ts';
 import type { NoticeKind } from '../contract.ts';
 import { noticeQueries } from './data.ts';
@@ -22,23 +22,33 @@ const toasted: Partial<Record<NoticeKind, 'success' | 'danger'>> = {
 const mostToasts = 3;
 
 /**
- * Says what happens while the page is open, once: not what had happened when it was opened, and not what this page is
- * following and says by itself.
+ * Says what happens while the page is open, once, in one of the windows that are looked at: not what had happened when it was
+ * opened, and not what a page is following and says by itself.
  */
 export function useNoticeToasts(): void {
   const say = useSayNotice();
+  const isSeen = useSyncExternalStore(onVisibility, () => !document.hidden);
   const { data } = useQuery(noticeQueries.latest);
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
-    if (!data) return;
+    if (!data || !isSeen) return;
     const before = known.current;
     known.current = new Set([...(before ?? []), ...data.map(({ Id }) => Id)]);
     if (!before) return;
-    const news = data.filter(({ Id, Read, Reference }) => !before.has(Id) && !Read && !isToldHere(Reference));
+    const news = data.filter(({ Id, Read }) => !before.has(Id) && !Read);
     for (const notice of news.slice(0, mostToasts).toReversed()) {
       const kind = toasted[notice.Kind];
       const { what, why } = say(notice);
-      if (kind) showToast(kind, why ? `${what} ${why}` : what);
+      if (kind) tell(notice.Reference ?? notice.Id, () => showToast(kind, why ? `${what} ${why}` : what));
     }
   });
+}
+
+function tell(id: string, show: () => void): void {
+  void claimTelling(id).then((isOurs) => isOurs && show());
+}
+
+function onVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
 }
