@@ -63,6 +63,7 @@ TABLE public.attempts
   points integer NOT NULL DEFAULT 0
   expire bigint
   CONSTRAINT attempts_pkey PRIMARY KEY (key)
+  CREATE INDEX attempts_by_expiry ON public.attempts USING btree (expire)
 
 TABLE public.authenticator_apps
   customer_id uuid NOT NULL
@@ -174,6 +175,7 @@ END)
   CREATE INDEX broker_transfers_due ON public.broker_transfers USING btree (due_at) WHERE (due_at IS NOT NULL)
   CREATE INDEX broker_transfers_newest_first ON public.broker_transfers USING btree (customer_id, created_at DESC, id DESC)
   CREATE INDEX broker_transfers_one_way_newest_first ON public.broker_transfers USING btree (customer_id, direction, created_at DESC, id DESC)
+  CREATE INDEX broker_transfers_under_way ON public.broker_transfers USING btree (customer_id) INCLUDE (direction, amount) WHERE (ended_at IS NULL)
   CREATE TRIGGER ended_transfers_never_change BEFORE UPDATE ON public.broker_transfers FOR EACH ROW WHEN ((old.state = ANY (ARRAY['settled'::text, 'returned'::text]))) EXECUTE FUNCTION refuse_change_of_ended_transfer()
   CREATE TRIGGER transfers_are_never_forgotten BEFORE DELETE OR TRUNCATE ON public.broker_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
 
@@ -233,6 +235,7 @@ TABLE public.customer_notices
   CONSTRAINT customer_notices_pkey PRIMARY KEY (id)
   CONSTRAINT notice_amount_is_not_negative CHECK ((amount >= 0))
   CONSTRAINT notice_counts_something CHECK ((count > 0))
+  CREATE INDEX customer_notices_by_age ON public.customer_notices USING btree (written_at)
   CREATE INDEX customer_notices_page ON public.customer_notices USING btree (customer_id, happened_at DESC, id DESC)
   CREATE INDEX customer_notices_unread ON public.customer_notices USING btree (customer_id) WHERE (read_at IS NULL)
   CREATE INDEX customer_notices_written ON public.customer_notices USING btree (customer_id, written_at DESC)

@@ -7,6 +7,7 @@ import { startMails } from '#mail/server/start-mails.ts';
 import { expireLicences } from '#copytrade/server/expire-licences.ts';
 import { type Happenings } from '#ledger/server/happenings.ts';
 import { payOwedAwards } from '#network/server/pay-owed-awards.ts';
+import { forgetOldNotices } from '#notices/server/forget-old.ts';
 import { noticeLetters } from '#notices/server/letters.ts';
 import { everybodyListens } from '#operator/server/everybody-listens.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
@@ -25,6 +26,16 @@ import { startTransfers } from '#wallet/server/start-transfers.ts';
 import { composeSecondKey } from './compose-second-key.ts';
 
 const hourMs = 3_600_000;
+
+const forgetting = [
+  forgetOldKeys,
+  forgetOldSessions,
+  forgetOldAttempts,
+  forgetOldMailedTokens,
+  forgetOldMails,
+  forgetOldSecondKeyTraces,
+  forgetOldNotices,
+];
 
 /** Settles a batch of what has fallen due by business time, and says how many. */
 type Settle = (db: Database, now: Date, happenings: Happenings) => Promise<number>;
@@ -54,17 +65,9 @@ export function startJobs(http: Http): { stop(): Promise<void> } {
     settling('finish-investments', finishInvestments),
     settling('pay-owed-awards', payOwedAwards),
     repeat(() => foldMaturities(db), { restMs: 2_000, onFault: onFault('fold-maturities') }),
-    repeat(
-      async () => {
-        await forgetOldKeys(db);
-        await forgetOldSessions(db);
-        await forgetOldAttempts(db);
-        await forgetOldMailedTokens(db);
-        await forgetOldMails(db);
-        await forgetOldSecondKeyTraces(db);
-        return 0;
-      },
-      { restMs: hourMs, onFault: onFault('forget') },
+    // Each by itself: one that cannot be carried out leaves the others to theirs.
+    ...forgetting.map((forgetOld) =>
+      repeat(() => forgetOld(db), { restMs: hourMs, onFault: onFault(`forget: ${forgetOld.name}`) }),
     ),
   ];
   return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#app/server/testing/world.ts';
 import { createReadInvestor } from './read-investor.ts';
-import { forgetOldSessions } from './session-store.ts';
+import { forgetOldSessions, mostSessions, openSession } from './session-store.ts';
 import { logIn, meet, register } from './testing/newcomer.ts';
 
 const credentials = { email: 'ana@example.com', password: 'capivara no telhado' };
@@ -99,6 +99,17 @@ describe('how a session ends', () => {
   test('[A1] without a token nobody learns anything', async () => {
     const answer = await world.ask({ method: 'GET', url: '/api/user' });
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([401, ['code', 'message']]);
+  });
+
+  test('whoever comes in again and again keeps the hundred sessions that were used last', async () => {
+    const first = await token();
+    await world.db.query(`UPDATE sessions SET last_used_at = last_used_at - interval '1 second'`);
+    const second = await token();
+    const { Uuid } = (await meet(world, second)).json();
+    for (let more = 2; more < mostSessions + 1; more += 1) await openSession(world.db, Uuid, false);
+    expect((await meet(world, first)).statusCode).toBe(401);
+    expect((await meet(world, second)).statusCode).toBe(200);
+    expect(await world.db.query('SELECT count(*)::int AS count FROM sessions')).toEqual([{ count: mostSessions }]);
   });
 
   test('sessions that have ended are forgotten, the others stay', async () => {

@@ -1,5 +1,6 @@
 import { noteChange } from '#platform/server/changes.ts';
 import { type Database, readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { forget } from '#platform/server/forget.ts';
 import type { CustomerId, Investor } from '#platform/server/investor.ts';
 import { keptSessionDays, sessionMinutes } from '../contract.ts';
 import type { Device } from '../device.ts';
@@ -11,6 +12,9 @@ export interface OpenedSession {
   expires: string;
 }
 
+/** Of one customer; the list of them shows as many. One more, and the one that was used longest ago is over. */
+export const mostSessions = 100;
+
 /** Sessions run on the database's real clock, so that all processes agree and the movable business clock ends none. */
 export async function openSession(
   sql: Sql,
@@ -21,7 +25,13 @@ export async function openSession(
   const token = drawToken();
   const row = await requireOne<{ expires_at: Date }>(
     sql,
-    `INSERT INTO sessions (token_hash, customer_id, created_at, expires_at, kept, browser, system)
+    `WITH beyond AS (
+       DELETE FROM sessions WHERE token_hash IN (
+         SELECT token_hash FROM sessions WHERE customer_id = $2
+         ORDER BY last_used_at DESC, created_at DESC OFFSET ${mostSessions - 1} FOR UPDATE SKIP LOCKED
+       )
+     )
+     INSERT INTO sessions (token_hash, customer_id, created_at, expires_at, kept, browser, system)
      VALUES ($1, $2, now(), now() + make_interval(mins => $3::int), $4, $5, $6)
      RETURNING expires_at`,
     [
@@ -99,7 +109,7 @@ export function readCustomerSessions(sql: Sql, customerId: string, token: string
   return sql.query<CustomerSessionRow>(
     `SELECT id, browser, system, created_at, last_used_at, expires_at, token_hash = $2 AS is_current
      FROM sessions WHERE customer_id = $1 AND expires_at > now()
-     ORDER BY last_used_at DESC, created_at DESC, id LIMIT 100`,
+     ORDER BY last_used_at DESC, created_at DESC, id LIMIT ${mostSessions}`,
     [customerId, hashOfToken(token)],
   );
 }
@@ -133,6 +143,6 @@ export async function endSessionsOf(tx: Tx, customerId: string): Promise<void> {
 }
 
 /** Sessions that nobody can use any more. */
-export async function forgetOldSessions(db: Database): Promise<void> {
-  await db.query('DELETE FROM sessions WHERE expires_at <= now()');
+export function forgetOldSessions(db: Database): Promise<number> {
+  return forget(db, { table: 'sessions', key: 'token_hash', where: 'expires_at <= now()' });
 }

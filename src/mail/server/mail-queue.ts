@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readOne, type Sql } from '#platform/server/database.ts';
+import { forget } from '#platform/server/forget.ts';
 import type { About } from './letter.ts';
 
 export interface QueuedMail {
@@ -87,6 +88,6 @@ export async function postponeMail(sql: Sql, { id, fence }: Claim, trouble: stri
 }
 
 /** Of mails that ended a month ago nobody will ask any more. */
-export async function forgetOldMails(sql: Sql): Promise<void> {
-  await sql.query(`DELETE FROM mails WHERE ended_at < now() - interval '30 days'`);
+export function forgetOldMails(sql: Sql): Promise<number> {
+  return forget(sql, { table: 'mails', key: 'id', where: `ended_at < now() - interval '30 days'` });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { refusePlatform } from '../refusals.ts';
 import type { Sql } from './database.ts';
+import { forget } from './forget.ts';
 
 /** So many of one thing by one party in so long. Counted in the database: all processes together, and after a restart. */
 export interface Limit {
@@ -66,6 +67,6 @@ function speakTo(sql: Sql) {
 }
 
 /** Counts whose time has passed. */
-export async function forgetOldAttempts(sql: Sql): Promise<void> {
-  await sql.query('DELETE FROM attempts WHERE expire < $1', [Date.now()]);
+export function forgetOldAttempts(sql: Sql): Promise<number> {
+  return forget(sql, { table: 'attempts', key: 'key', where: 'expire < (extract(epoch FROM now()) * 1000)::bigint' });
 }

@@ -3,6 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { refusePlatform } from '../refusals.ts';
 import type { Answer } from './answer.ts';
 import { type Database, readOne, type Tx } from './database.ts';
+import { forget } from './forget.ts';
 import { transaction } from './transaction.ts';
 
 /** Who asks for what, under which key: the same three are answered the same for 30 days. */
@@ -61,11 +62,11 @@ async function claimKey(tx: Tx, intent: Intent, hash: Buffer): Promise<boolean> 
   }
 }
 
-async function replay(tx: Tx, intent: Intent, hash: Buffer): Promise<Outcome> {
 /**
  * The row is locked although nothing changes it: only a transaction that writes waits at its commit for the synchronous
  * standby, and an answer that has not reached it must not be given. The first caller's wait may have been cut short.
  */
+async function replay(tx: Tx, intent: Intent, hash: Buffer): Promise<Outcome> {
   const row = await readOne<{ request_hash: Buffer; status: number; answer: string }>(
     tx,
     `SELECT request_hash, status, answer FROM idempotency_keys WHERE customer_id = $1 AND key = $2 FOR UPDATE`,
@@ -88,6 +89,10 @@ async function answerOrRefuse(tx: Tx, work: (tx: Tx) => Promise<Answer>, writeRe
 }
 
 /** Forgets keys after their 30 days. */
-export async function forgetOldKeys(db: Database): Promise<void> {
-  await db.query(`DELETE FROM idempotency_keys WHERE created_at < now() - interval '30 days'`);
+export function forgetOldKeys(db: Database): Promise<number> {
+  return forget(db, {
+    table: 'idempotency_keys',
+    key: 'customer_id, key',
+    where: `created_at < now() - interval '30 days'`,
+  });
 }

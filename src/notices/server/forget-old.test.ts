@@ -1,0 +1,53 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { mostForgottenAtOnce } from '#platform/server/forget.ts';
+import { forgetOldNotices, keptDays } from './forget-old.ts';
+
+let world: World;
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.close());
+
+async function tell(to: TestInvestor, daysAgo: number, many = 1): Promise<void> {
+  await world.db.query(
+    `INSERT INTO customer_notices (id, customer_id, kind, cause, happened_at, written_at, read_at)
+     SELECT id, $1, 'new_device', id::text, now(), now() - make_interval(days => $2), CASE WHEN n % 2 = 0 THEN now() END
+     FROM (SELECT gen_random_uuid() AS id, n FROM generate_series(1, $3::integer) AS n) AS told`,
+    [to.id, daysAgo, many],
+  );
+}
+
+const countOf = async (who: TestInvestor): Promise<number> => (await who.get('/api/notices?limit=500')).json().length;
+
+test('what was told more than 400 days ago is forgotten, read or not; what is younger stays', async () => {
+  const ana = await world.investor();
+  await tell(ana, keptDays + 1, 4);
+  await tell(ana, keptDays - 1, 3);
+  expect(await forgetOldNotices(world.db)).toBe(4);
+  expect(await countOf(ana)).toBe(3);
+  expect(await forgetOldNotices(world.db)).toBe(0);
+});
+
+test('many are forgotten a batch at a time, by several at once, each of them once', async () => {
+  const ana = await world.investor();
+  await tell(ana, keptDays + 1, mostForgottenAtOnce + 200);
+  await tell(ana, 1);
+  expect(await forgetOldNotices(world.db)).toBe(mostForgottenAtOnce);
+  await tell(ana, keptDays + 1, 300);
+  const rounds = await Promise.all(Array.from({ length: 4 }, () => forgetOldNotices(world.db)));
+  expect(rounds.reduce((all, some) => all + some) + (await forgetOldNotices(world.db))).toBe(500);
+  expect(await countOf(ana)).toBe(1);
+});
+
+test('the old ones are found by an index, however many there are', async () => {
+  const ana = await world.investor();
+  await tell(ana, 3, 5_000);
+  const owner = new pg.Client({ connectionString: world.db.url });
+  await owner.connect();
+  await owner.query('ANALYZE customer_notices');
+  const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
+    `EXPLAIN SELECT id FROM customer_notices WHERE written_at < now() - interval '${keptDays} days' LIMIT 1000`,
+  );
+  await owner.end();
+  expect(rows.map((line) => line['QUERY PLAN']).join('\n')).toContain('customer_notices_by_age');
+});
