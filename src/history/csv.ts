@@ -22,8 +22,11 @@ export const fileForms: Record<Language, FileForm> = {
   fa: { decimal: 'point', date: yearFirst },
 };
 
-/** What a spreadsheet would run instead of show begins with one of these. */
-const runs = /^[=+\-@\t\r\n]/;
+/**
+ * What a spreadsheet would run instead of show begins with one of these: also in their wide forms, which some take for the same, and
+ * also behind what nobody sees, which some leave out.
+ */
+const runs = /^[\s\p{Cf}]*[=+\-@|＝＋－＠]|^[\t\r\n]/u;
 const plainNumber = /^-?\d+([.,]\d+)?$/;
 
 export function writeCsvLine(cells: readonly string[], decimal: Decimal): string {

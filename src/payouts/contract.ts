@@ -28,7 +28,7 @@ export const operationFields = {
 export const operation = z.object(operationFields);
 export type Operation = z.output<typeof operation>;
 
-export const assetName = z.string().check(z.minLength(1), z.maxLength(40));
+export const assetName = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^\P{Cc}*$/u));
 
 export const operationQuery = z.object({ ...pageFields, asset: z.optional(assetName) });
 export type OperationQuery = z.output<typeof operationQuery>;

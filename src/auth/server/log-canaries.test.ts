@@ -47,7 +47,12 @@ test('[A2] nor does a fault of ours', async () => {
     throw Object.assign(new Error('broken'), { detail: `Key (email)=(${email})`, where: phone, hint: password });
   };
   const answer = await logIn(world, { email, password });
+  world.http.db.query = async () => {
+    throw Object.assign(new Error(`invalid input syntax for type uuid: "${email} ${password}"`), { code: '22P02' });
+  };
+  await logIn(world, { email, password });
   world.http.db.query = query;
+  expect(world.logLines.join('')).toContain('invalid input syntax for type uuid: …');
   expect(answer.statusCode).toBe(500);
   expect(world.logLines.join('')).toContain('broken');
   expectSilence([email, password, phone, 'canary']);

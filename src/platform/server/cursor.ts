@@ -14,8 +14,14 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function readCursor(after: string | undefined): Cursor {
   if (after === undefined) return newest;
   const [at = '', id = ''] = Buffer.from(after, 'base64url').toString().split('|');
-  if (Number.isNaN(Date.parse(at)) || !uuid.test(id)) throw refusePlatform('invalid_field', { field: 'after' });
+  if (!isInstant(at) || !uuid.test(id)) throw refusePlatform('invalid_field', { field: 'after' });
   return { at, id };
+}
+
+/** Whether it is a moment as a cursor of ours writes it. A forged one may hold what JavaScript reads and PostgreSQL does not. */
+export function isInstant(text: string): boolean {
+  const at = new Date(text);
+  return !Number.isNaN(at.getTime()) && at.toISOString() === text && /^\d{4}-/.test(text) && !text.startsWith('0000');
 }
 
 /** Makes a page of `limit` rows out of the `limit + 1` that were read. */

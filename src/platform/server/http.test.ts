@@ -88,6 +88,18 @@ test('a figure that cannot be read is not a number, and the others are still tol
   expect(body).toContain('lastro_http_answer_seconds_bucket');
 });
 
+test('many who ask for the figures at once are told what was read once', async () => {
+  let readings = 0;
+  gauge('lastro_read_once', 'For a test.', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return (readings += 1);
+  });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => world.ask({ method: 'GET', url: '/metrics' })));
+  metrics.removeSingleMetric('lastro_read_once');
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(readings).toBe(1);
+});
+
 test('health tells the process from its database, and metrics speak Prometheus', async () => {
   expect((await world.ask({ method: 'GET', url: '/health/live' })).json()).toEqual({ status: 'ok' });
   expect((await world.ask({ method: 'GET', url: '/health/ready' })).json()).toEqual({

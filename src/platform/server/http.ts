@@ -8,7 +8,9 @@ import type { Database } from './database.ts';
 import type { ReadInvestor } from './investor.ts';
 import { loggerOptions, logAnswer } from './log.ts';
 import { countAnswer } from './metrics.ts';
+import { type KeepPace, keepPace, type Pace } from './pace.ts';
 import { parseJson } from './read-request.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 /** What a refusal says, in the customer's language. */
@@ -22,11 +24,20 @@ export interface HttpParts {
   translate: Translate;
   /** Where log lines go; standard output unless told. `false` writes none. */
   logTo?: { write(line: string): void } | false;
+  /** How fast one customer may send calls that move money; that of the installation's mode unless told. */
+  moneyPace?: Pace | undefined;
 }
 
 export interface Http extends HttpParts {
   app: FastifyInstance;
+  keepMoneyPace: KeepPace;
 }
+
+/** More than any customer does; less than would fill the books of keys or the brokerage's queue. Sandboxes are for load tests. */
+const moneyPaces: Record<Config['mode'], Pace> = {
+  production: { atOnce: 60, perSecond: 0.5 },
+  sandbox: { atOnce: 20_000, perSecond: 200 },
+};
 
 /** The largest JSON body any call takes; uploads set their own. */
 const bodyLimit = 64 * 1024;
@@ -38,7 +49,10 @@ export function createHttp(parts: HttpParts): Http {
     genReqId: () => randomUUID(),
     bodyLimit,
     requestTimeout: 30_000,
+    // Looked at this often: whoever sends a letter a second holds a connection for little longer.
+    http: { connectionsCheckingInterval: 5_000 },
     trustProxy: parts.config.trustedProxies.length > 0 ? parts.config.trustedProxies : false,
+    clientErrorHandler: (error, socket) => refuseUnreadable(parts, error, socket),
     // An address that cannot be decoded never reaches a route, and still gets an answer in the contract's shape.
     frameworkErrors: (error, request, reply) => {
       markAnswer(parts, request, reply);
@@ -57,7 +71,8 @@ export function createHttp(parts: HttpParts): Http {
       done(error as Error);
     }
   });
-  const http: Http = { ...parts, app };
+  const keepMoneyPace = keepPace(parts.moneyPace ?? moneyPaces[parts.config.mode]);
+  const http: Http = { ...parts, app, keepMoneyPace };
   app.addHook('onRequest', async (request, reply) => {
     markAnswer(parts, request, reply);
   });

@@ -38,14 +38,21 @@ interface Described {
   constraint?: string;
 }
 
-/** PostgreSQL puts row values into `detail` and `where`; those stay out. */
+/** PostgreSQL puts row values into `detail` and `where`; those stay out, and so does the value that it could not read. */
 function describeFault(error: Error): Described {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const message = isUnreadValue(code) ? error.message.replace(/".*/s, '…') : error.message;
   return {
     type: error.name,
-    message: error.message,
-    stack: error.stack ?? '',
+    message,
+    // It begins with the message.
+    stack: (error.stack ?? '').replace(error.message, () => message),
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),
   };
+}
+
+/** SQLSTATE class 22: the message quotes what was sent. */
+function isUnreadValue(code: unknown): boolean {
+  return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
 }

@@ -15,9 +15,11 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
+type Site = Pick<Config, 'publicUrl'>;
+
 /** Nothing inline, nothing from elsewhere, never in a frame; HSTS only where the customer came by https. */
-export function setSecurityHeaders(config: Config, reply: FastifyReply): void {
-  reply.headers({
+export function securityHeaders({ publicUrl }: Site): Record<string, string> {
+  return {
     'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -26,8 +28,10 @@ export function setSecurityHeaders(config: Config, reply: FastifyReply): void {
     'Cross-Origin-Resource-Policy': 'same-site',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'Cache-Control': 'no-store',
-  });
-  if (config.publicUrl.startsWith('https:')) {
-    reply.header('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
-  }
+    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+  };
+}
+
+export function setSecurityHeaders(site: Site, reply: FastifyReply): void {
+  reply.headers(securityHeaders(site));
 }

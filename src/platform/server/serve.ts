@@ -52,8 +52,18 @@ export type UseCase<E extends EndpointShape> = (
   asked: Asked<E>,
 ) => Promise<E extends { answer: object } ? Given<E> : void>;
 
+export interface ServeOptions<E extends EndpointShape> {
+  /** May refuse, outside the transaction of a call that moves money: what it counts is kept when that is rolled back. */
+  before?: (db: Database, asked: Asked<E>) => Promise<void>;
+}
+
 /** This contract is served by this use case. Calls that move money run in one transaction with their idempotency key. */
-export function serve<E extends EndpointShape>(http: Http, shape: E, useCase: UseCase<E>): void {
+export function serve<E extends EndpointShape>(
+  http: Http,
+  shape: E,
+  useCase: UseCase<E>,
+  { before }: ServeOptions<E> = {},
+): void {
   http.app.route({
     method: shape.method,
     url: shape.path,
@@ -68,6 +78,8 @@ export function serve<E extends EndpointShape>(http: Http, shape: E, useCase: Us
     },
     handler: async (request, reply) => {
       const asked = ask(shape, request);
+      if (shape.movesMoney) http.keepMoneyPace((asked.investor as Investor).id);
+      await before?.(http.db, asked);
       const answer = shape.movesMoney
         ? await answerOnce(http, shape, useCase, asked, request, reply)
         : await answerNow(http, shape, useCase, asked, request, reply);

@@ -1,5 +1,4 @@
-import type { Cursor } from '#platform/server/cursor.ts';
-import { isUuid } from '#platform/server/cursor.ts';
+import { type Cursor, isInstant, isUuid } from '#platform/server/cursor.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { ProgressOrder } from '../contract.ts';
 
@@ -23,8 +22,4 @@ export function readProgressCursor(after: string | undefined, order: ProgressOrd
 
 export function writeProgressCursor(order: ProgressOrder, { asOf, rank, at, id }: ProgressCursor): string {
   return Buffer.from([order, asOf, rank, at, id].join('|')).toString('base64url');
-}
-
-function isInstant(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }

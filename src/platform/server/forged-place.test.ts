@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+
+let world: World;
+let ana: TestInvestor;
+let lists: string[];
+
+beforeAll(async () => {
+  world = await openWorld();
+  ana = await world.investor({ balance: '500' });
+  await ana.post('/api/bot/subscribe', {});
+  const { paths } = (await world.ask({ method: 'GET', url: '/openapi.json' })).json<{
+    paths: Record<string, { get?: { parameters?: { name: string }[] } }>;
+  }>();
+  lists = Object.entries(paths).flatMap(([path, { get }]) =>
+    get?.parameters?.some(({ name }) => name === 'after') && !path.includes('{') ? [path] : [],
+  );
+});
+afterAll(() => world.close());
+
+async function statusesOf(query: (list: string) => string): Promise<[string, number][]> {
+  const told: [string, number][] = [];
+  for (const list of lists) told.push([list, (await ana.get(`${list}?${query(list)}`)).statusCode]);
+  return told;
+}
+
+/** Moments that JavaScript reads and PostgreSQL does not, or not as the same. */
+const moments = [
+  '1',
+  'Tue, 1 Jan',
+  '2024',
+  '2024-02-31T00:00:00Z',
+  '0000-01-01T00:00:00.000Z',
+  '+275760-09-13T00:00:00.000Z',
+];
+
+test.each(moments)(
+  'a cursor that somebody forged with the moment %s is refused by every list, and breaks none',
+  async (at) => {
+    expect(lists.length).toBeGreaterThan(10);
+    const id = randomUUID();
+    for (const place of [`${at}|${id}`, `highest|${at}|1|${at}|${id}`, at]) {
+      const after = Buffer.from(place).toString('base64url');
+      // A list by number takes a number: that is a place like any other.
+      const taken = (await statusesOf(() => `after=${after}`)).filter(([, status]) => status !== 422 && status !== 200);
+      expect(taken).toEqual([]);
+      const byProgress = await ana.get(`/api/vault/investments?order=highest&after=${after}`);
+      expect(byProgress.statusCode).toBe(422);
+    }
+  },
+);
+
+test.each(['CTT', 'US/Pacific-New', 'MIT', 'utc', 'Europe/Kyiv'])(
+  'a zone by another name, %s, is the same zone, also where the database decides what day it is',
+  async (zone) => {
+    expect((await ana.get(`/api/equity?tz=${zone}`)).statusCode).toBe(200);
+  },
+);
+
+test.each(['/api/report', '/api/copytrade/report'])(
+  '%s of an asset that nothing is called is refused',
+  async (list) => {
+    expect((await ana.get(`${list}?asset=%00`)).statusCode).toBe(422);
+  },
+);
+
+test.each([
+  'start=0000-01-01',
+  'end=0000-12-31',
+  'start=0000-01-01&tz=Asia/Tokyo',
+  'start=0001-01-01T00:00:00%2B14:00',
+  'end=9999-12-31T23:59:59-14:00',
+  'end=9999-12-31&tz=America/Sao_Paulo',
+])('the ends of all time, asked for with %s, are ends like any other', async (query) => {
+  const broken = (await statusesOf(() => query)).filter(([, status]) => status !== 200);
+  expect(broken).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { openWorld, type TestInvestor } from '#app/server/testing/world.ts';
+import { Refusal } from '../refusal.ts';
+import { keepPace } from './pace.ts';
+
+test('so many at once, then one after the other, and each party for itself', () => {
+  let now = 0;
+  const pace = keepPace({ atOnce: 3, perSecond: 0.5 }, () => now);
+  const tries = (party: string, most: number): number => {
+    for (let done = 0; done < most; done += 1) {
+      try {
+        pace(party);
+      } catch (error) {
+        expect(error).toBeInstanceOf(Refusal);
+        expect((error as Refusal).retryAfterSeconds).toBe(2);
+        return done;
+      }
+    }
+    return most;
+  };
+  expect(tries('ana', 9)).toBe(3);
+  expect(tries('bia', 9)).toBe(3);
+  now = 1_999;
+  expect(() => pace('ana')).toThrow(expect.objectContaining({ code: 'too_many_attempts', retryAfterSeconds: 1 }));
+  now = 2_000;
+  expect(tries('ana', 9)).toBe(1);
+  now = 3_600_000;
+  expect(tries('ana', 9)).toBe(3);
+});
+
+test('whoever sends call after call that moves money is slowed down, and nobody else with them', async () => {
+  const real = {
+    BROKERAGE_URL: 'http://127.0.0.1:9',
+    BROKERAGE_TOKEN: 'x',
+    BROKER_SITE_URL: 'http://a',
+    SUPPORT_URL: 'http://a',
+  };
+  const world = await openWorld({ env: { MODE: 'production', ...real } });
+  const eve = await world.investor();
+  const ask = (who: TestInvestor) => who.post('/api/stake', { amount: 1, time_stake: 30 });
+  const answers = await Promise.all(Array.from({ length: 70 }, () => ask(eve)));
+  const slowed = answers.filter((answer) => answer.statusCode === 429);
+  expect(slowed.length).toBeGreaterThanOrEqual(8);
+  expect(answers.length - slowed.length).toBeGreaterThanOrEqual(60);
+  expect(Number(slowed[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await ask(await world.investor())).statusCode).toBe(422);
+  expect((await eve.get('/api/stakes')).statusCode).toBe(200);
+  await world.close();
+});
