@@ -72,6 +72,7 @@ export const acceptTerms = endpoint({
 const promocode = z.optional(z.string().check(z.maxLength(100)));
 
 const conditionsRefused = [
+  'too_many_attempts',
   'invalid_amount',
   'amount_not_allowed',
   'promocode_unknown',

@@ -2,6 +2,7 @@ import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
+import { countGuess } from './count-guess.ts';
 import { insertAcceptance } from './investment-store.ts';
 import { listInvestments } from './list-investments.ts';
 import { openInvestment } from './open-investment.ts';
@@ -13,6 +14,12 @@ export function servePrimevault(http: Http, happenings: Happenings = nobodyListe
   serve(http, contract.listInvestments, listInvestments);
   serve(http, contract.readPlan, (db, { investor }) => showPlan(db, mode, investor.id));
   serve(http, contract.acceptTerms, (db, { investor }) => insertAcceptance(db, investor.id, investor.now));
-  serve(http, contract.openInvestment, (tx, asked) => openInvestment(tx, mode, asked, happenings));
-  serve(http, contract.quoteInvestment, (db, asked) => quoteInvestment(db, mode, asked));
+  serve(http, contract.openInvestment, (tx, asked) => openInvestment(tx, mode, asked, happenings), {
+    before: (db, { investor, address, body }) =>
+      countGuess(db, { typed: body.promocode, customerId: investor.id, address }),
+  });
+  serve(http, contract.quoteInvestment, (db, asked) => quoteInvestment(db, mode, asked), {
+    before: (db, { investor, address, query }) =>
+      countGuess(db, { typed: query.promocode, customerId: investor.id, address }),
+  });
 }
