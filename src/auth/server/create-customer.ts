@@ -36,6 +36,8 @@ export async function createCustomer(tx: Tx, details: CustomerDetails): Promise<
     ...details,
     id: randomUUID(),
     email: normaliseEmail(details.email),
+    // Composed: the same name is the same letters, however its keyboard wrote them.
+    name: details.name.normalize('NFC'),
     isEmailConfirmed: details.isEmailConfirmed ?? false,
     language: details.language ?? fallbackLanguage,
     referrerId,
