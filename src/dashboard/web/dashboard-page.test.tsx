@@ -7,10 +7,12 @@ import { listLicences } from '#copytrade/contract.ts';
 import { licenceOf } from '#copytrade/web/testing/licences.ts';
 import { reportOperations } from '#operations/contract.ts';
 import { operationOf } from '#operations/web/testing/operations.ts';
+import { keepUuid } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
 import { listStakes } from '#stakes/contract.ts';
 import { stakeOf } from '#stakes/web/testing/stakes.ts';
 import { listTransfers } from '#wallet/contract.ts';
+import { readMoneyUnderWay } from '#wallet/under-way-contract.ts';
 import { depositOf } from '#wallet/web/testing/transfers.ts';
 import { readEquity, readHomeReport } from '../contract.ts';
 import { DashboardPage } from './dashboard-page.tsx';
@@ -61,6 +63,26 @@ test('[D1] total, balance, what is invested, total earnings and total earned sta
   await expect.element(figures).toHaveTextContent('Rendimento total+US$ 61,12');
   await expect.element(figures).toHaveTextContent('US$ 30,00 já pagos e US$ 31,12 acumulados');
   await expect.element(figures).toHaveTextContent('Total recebido+US$ 30,00');
+});
+
+test('[F4] what is in transit stands beside the total, explained, and is not in it', async () => {
+  answerFigures().answer(readMoneyUnderWay, () => ({ Leaving: 150.01, Arriving: 40 }));
+  keepUuid(ana().Uuid);
+  await show(<DashboardPage />);
+  const wealth = card('Seu patrimônio');
+  await expect.element(wealth).toHaveTextContent('A caminho da corretoraUS$ 150,01');
+  await expect.element(wealth).toHaveTextContent('A caminho do seu saldoUS$ 40,00');
+  await expect.element(wealth).toHaveTextContent('US$ 1.200,00');
+  const why = wealth.getByRole('link', { name: /^US\$ 150,01/ });
+  await expect.element(why).toHaveAttribute('href', `/explanation/${ana().Uuid}/held`);
+});
+
+test('[F4] nothing is said of what is in transit where nothing is', async () => {
+  const network = answerFigures().answer(readMoneyUnderWay, () => ({ Leaving: 0, Arriving: 0 }));
+  await show(<DashboardPage />);
+  await vi.waitFor(() => expect(network.callsTo(readMoneyUnderWay)).toHaveLength(1));
+  await expect.element(card('Seu patrimônio')).toHaveTextContent('US$ 1.200,00');
+  await expect.element(card('Seu patrimônio')).not.toHaveTextContent('A caminho');
 });
 
 test('[D1] the user ID is short to read, and copied whole', async () => {
@@ -157,7 +179,7 @@ test('[F4] the latest deposits tell date, amount, what left the brokerage, and s
   answerFigures();
   await show(<DashboardPage />);
   const row = card('Últimos depósitos').getByRole('row').nth(1);
-  for (const said of ['2 de mar. de 2026', 'US$ 100,00', 'R$ 543,21', 'Concluída']) {
+  for (const said of ['2 de mar. de 2026', 'US$ 100,00', 'R$ 543,21', 'Concluído']) {
     await expect.element(row).toHaveTextContent(said);
   }
 });

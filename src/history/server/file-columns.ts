@@ -10,7 +10,7 @@ export interface Pen {
   zone: string;
   moment: (iso: string) => string;
   /** A text of this folder, or of another one, in the reader's language. */
-  say: (key: string, folder?: string) => string;
+  say: (key: string, folder?: string, values?: Record<string, string>) => string;
 }
 
 export function takePen(language: Language, zone: string, decimal: Decimal | undefined, translate: Translate): Pen {
@@ -19,7 +19,7 @@ export function takePen(language: Language, zone: string, decimal: Decimal | und
     decimal: decimal ?? form.decimal,
     zone,
     moment: momentWriter(form.date, zone),
-    say: (key, folder = 'history') => translate(language, folder, key, {}),
+    say: (key, folder = 'history', values = {}) => translate(language, folder, key, values),
   };
 }
 
@@ -56,6 +56,13 @@ export function figure<Row>(name: ColumnName, of: (row: Row) => number): FileCol
 
 export function text<Row>(name: ColumnName, of: (row: Row, pen: Pen) => string): FileColumn<Row> {
   return { title: titled(name), cell: of };
+}
+
+/** What a status is said of: a stake is `Finalizada`, an investment `Finalizado`. */
+export type StatusOf = 'stake' | 'copytrade' | 'vault' | 'primezord' | 'withdrawal';
+
+export function status<Row extends { Status: string }>(of: StatusOf): FileColumn<Row> {
+  return text('status', ({ Status }, pen) => pen.say(`status.${Status}`, 'history', { of }));
 }
 
 function decimalOf(value: number): string {

@@ -89,9 +89,9 @@ describe('a history as a file', () => {
     const newest = async (language: Language) =>
       (await read('stakes', zone, language))[1]?.replace(/[0-9a-f-]{36}/, 'id');
     expect(await newest('pt-BR')).toBe('02/03/2026 09:00:00;Finalizada;100,00;10,00;100;id');
-    expect(await newest('es')).toBe('02/03/2026 09:00:00;Finalizada;100,00;10,00;100;id');
+    expect(await newest('es')).toBe('02/03/2026 09:00:00;Finalizado;100,00;10,00;100;id');
     expect(await newest('en')).toBe('2026-03-02 09:00:00,Finished,100.00,10.00,100,id');
-    expect(await newest('zh-CN')).toBe('2026/03/02 09:00:00,已结束,100.00,10.00,100,id');
+    expect(await newest('zh-CN')).toBe('2026/03/02 09:00:00,已完成,100.00,10.00,100,id');
     expect(await newest('fa')).toBe('2026-03-02 09:00:00,پایان‌یافته,100.00,10.00,100,id');
     expect((await read('stakes', `${zone}&decimal=point`))[1]).toMatch(/,100\.00,10\.00,100,/);
   });

@@ -16,7 +16,7 @@ import type { Transfer } from '#wallet/contract.ts';
 import { listTransfers } from '#wallet/server/list-transfers.ts';
 import type { FileQuery, StatementLine } from '../contract.ts';
 import type { HistoryTab } from '../tabs.ts';
-import { date, type FileColumn, figure, money, percent, text } from './file-columns.ts';
+import { date, type FileColumn, figure, money, percent, status, type StatusOf, text } from './file-columns.ts';
 import { readStatement } from './read-statement.ts';
 
 /** Whose history, which part of it, and in which words. */
@@ -40,17 +40,16 @@ interface Position {
   Status: string;
 }
 
-const positions = <Row extends Position>(dateOf: (row: Row) => string): FileColumn<Row>[] => [
+const positions = <Row extends Position>(of: StatusOf, dateOf: (row: Row) => string): FileColumn<Row>[] => [
   date(dateOf),
-  text('status', ({ Status }, pen) => pen.say(`status.${Status}`)),
+  status(of),
   money('invested', ({ Amount }) => Amount),
   money('profit', ({ Profit }) => Profit),
   percent('progress', ({ Progress }) => Progress),
   text('reference', ({ Id }) => Id),
 ];
 
-const started = positions<Position & { Start: string }>(({ Start }) => Start);
-const dated = positions<Position & { Date: string }>((row) => row.Date);
+const started = (of: StatusOf) => positions<Position & { Start: string }>(of, ({ Start }) => Start);
 
 const operations: FileColumn<ReportedOperation>[] = [
   date((row) => row.Date),
@@ -65,7 +64,7 @@ const operations: FileColumn<ReportedOperation>[] = [
 
 const withdrawals: FileColumn<Transfer>[] = [
   date((row) => row.Date),
-  text('status', ({ Status }, pen) => pen.say(`status.${Status}`)),
+  status('withdrawal'),
   money('value', ({ Amount }) => Amount),
   money('fee', ({ Fee }) => Fee),
   figure('net', ({ Net }) => Net),
@@ -101,12 +100,15 @@ const awardsOf = (kind: 'bonus' | 'residual'): HistoryFile<Award> => ({
 const file = <Row>(of: HistoryFile<Row>): HistoryFile<Row> => of;
 
 export const historyFiles = {
-  copytrade: file({ readPage: listLicences, columns: started }),
-  stakes: file({ readPage: listStakes, columns: started }),
-  primezord: file({ readPage: listBotInvestments, columns: dated }),
+  copytrade: file({ readPage: listLicences, columns: started('copytrade') }),
+  stakes: file({ readPage: listStakes, columns: started('stake') }),
+  primezord: file({
+    readPage: listBotInvestments,
+    columns: positions<Position & { Date: string }>('primezord', (row) => row.Date),
+  }),
   vault: file({
     readPage: (sql, { investor, query }) => listVaultInvestments(sql, { investor, query: { ...query, order: 'none' } }),
-    columns: started,
+    columns: started('vault'),
   }),
   operations: file({
     readPage: (sql, wish) =>

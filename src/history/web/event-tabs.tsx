@@ -30,7 +30,7 @@ export function WithdrawalsTab({ days }: { days: Days }) {
     `${format.number(Net, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${Currency.toUpperCase()}`;
   const columns = [
     date<Transfer>((row) => row.Date),
-    status<Transfer>(({ Status }) => Status),
+    status<Transfer>('withdrawal'),
     amount<Transfer>('value', ({ Amount }) => Amount),
     amount<Transfer>('fee', ({ Fee }) => Fee, 'detail'),
     text<Transfer>('net', netOf),

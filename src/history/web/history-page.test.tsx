@@ -82,7 +82,7 @@ test('[H1] withdrawals tell value, fee, what arrives, status and why', async () 
   ]);
   await show(<HistoryPage />);
   await expect.element(page.getByText('98,00 USDT')).toBeVisible();
-  await expect.element(page.getByText('Cancelada')).toBeVisible();
+  await expect.element(page.getByText('Cancelado')).toBeVisible();
   await expect.element(page.getByText('A corretora recusou.')).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { historyQueries } from './data.ts';
 import type { Days } from './history-filter.ts';
 import { HistoryList } from './history-list.tsx';
-import { useColumns } from './use-columns.tsx';
+import { type PositionName, useColumns } from './use-columns.tsx';
 
 /** What ran and what runs: licences, stakes, investments of the bot and of the vault. */
 export function CopytradeTab({ days }: { days: Days }) {
@@ -32,15 +32,12 @@ interface Position {
   Status: 'in_progress' | 'active' | 'finished' | 'expired' | 'canceled';
 }
 
-function usePositionColumns<Dated>(
-  figure: 'stake' | 'copytrade' | 'vault' | 'primezord',
-  dateOf: (row: Dated) => string,
-) {
+function usePositionColumns<Dated>(figure: PositionName, dateOf: (row: Dated) => string) {
   const { date, amount, explained, progress, status } = useColumns();
   type Row = Position & Dated;
   return [
     date<Row>(dateOf),
-    status<Row>(({ Status }) => Status),
+    status<Row>(figure),
     amount<Row>('invested', ({ Amount }) => Amount),
     explained<Row>(figure, 'profit', ({ Profit }) => Profit),
     progress<Row>(({ Progress }) => Progress),

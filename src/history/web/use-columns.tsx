@@ -16,6 +16,7 @@ const tones = {
   canceled: 'neutral',
 } as const;
 type Status = keyof typeof tones;
+export type PositionName = 'stake' | 'copytrade' | 'vault' | 'primezord';
 
 /** Columns that several histories share, each made once. */
 export function useColumns() {
@@ -35,7 +36,7 @@ export function useColumns() {
     },
     /** A change that leads to why it is what it is. */
     explained<Row extends { Id: string }>(
-      figure: 'stake' | 'copytrade' | 'vault' | 'primezord' | 'award',
+      figure: PositionName | 'award',
       header: AmountHeader,
       of: (row: Row) => number,
       place: Column<Row>['place'] = 'aside',
@@ -52,8 +53,11 @@ export function useColumns() {
       const cell = (row: Row) => <Progress label={t('columns.progress')} value={of(row)} />;
       return { id: 'progress', header: t('columns.progress'), cell };
     },
-    status<Row>(of: (row: Row) => Status): Column<Row> {
-      const cell = (row: Row) => <StatusBadge tone={tones[of(row)]}>{t(`status.${of(row)}`)}</StatusBadge>;
+    /** @param what it is said of: a stake is `Finalizada`, an investment `Finalizado`. */
+    status<Row extends { Status: Status }>(what: PositionName | 'withdrawal'): Column<Row> {
+      const cell = ({ Status }: Row) => (
+        <StatusBadge tone={tones[Status]}>{t(`status.${Status}`, { of: what })}</StatusBadge>
+      );
       return { id: 'status', header: t('columns.status'), place: 'under', cell };
     },
     cell<Row>(header: TextHeader, of: (row: Row) => ReactNode, place: Column<Row>['place'] = 'detail'): Column<Row> {
