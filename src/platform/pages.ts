@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
 
 /**
- * How every list is asked for (api.md): a span of time (inclusive start, exclusive end; a bare date is a day in `tz`),
- * and a page of it, newest first. `after` is the opaque cursor that the `Link` header of the page before carried.
+ * How every list is asked for (api.md): a span of time (inclusive start, exclusive end; a bare date is a day in `tz`,
+ * a time without a zone of its own is one there), and a page of it, newest first. `after` is the opaque cursor that the `Link`
+ * header of the page before carried.
  */
 const dateOrTime = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/),
+  z.regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/),
   z.refine((text) => !Number.isNaN(Date.parse(text))),
 );
 
-const zoneName = z.string().check(z.maxLength(64), z.refine(isZone));
+/** By its lasting name: the server's and the database's lists of other names are not the same. */
+const zoneName = z.pipe(z.string().check(z.maxLength(64), z.refine(isZone)), z.transform(lastingName));
 
 export const spanFields = {
   start: z.optional(dateOrTime),
@@ -31,8 +33,13 @@ export type ListQuery = z.output<typeof listQuery>;
 
 function isZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    // An offset is no place, and PostgreSQL reads its sign the other way round.
+    return /^[A-Za-z]/.test(lastingName(name));
   } catch {
     return false;
   }
+}
+
+function lastingName(zone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 }

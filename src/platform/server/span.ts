@@ -1,4 +1,5 @@
 import type { ListQuery } from '../pages.ts';
+import { refusePlatform } from '../refusals.ts';
 
 /** A span of time as PostgreSQL takes it: ISO instants, or its own infinities where an end is open. */
 export interface Span {
@@ -6,24 +7,43 @@ export interface Span {
   end: string;
 }
 
-/** From a list's `start`, `end` and `tz`: a bare date is the moment at which that day begins in the zone. */
+/**
+ * From a list's `start`, `end` and `tz`: a bare date is the moment at which that day begins in the zone.
+ *
+ * @throws Refusal `invalid_field` for a day that no calendar has
+ */
 export function readSpan(query: Pick<ListQuery, 'start' | 'end' | 'tz'>): Span {
-  return {
-    start: query.start ? instantOf(query.start, query.tz) : '-infinity',
-    end: query.end ? instantOf(query.end, query.tz) : 'infinity',
+  const read = (field: 'start' | 'end'): string | null => {
+    const written = query[field];
+    if (written && !isDay(written.slice(0, 10))) throw refusePlatform('invalid_field', { field });
+    return written ? instantOf(written, query.tz) : null;
   };
+  return { start: read('start') ?? '-infinity', end: read('end') ?? 'infinity' };
 }
 
+/** JavaScript alone would read 30 February as 2 March. */
+function isDay(date: string): boolean {
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+}
+
+/** A date, and a time that names no zone of its own, are what the wall clock of the zone shows. */
 export function instantOf(dateOrTime: string, zone: string): string {
-  return dateOrTime.includes('T') ? new Date(dateOrTime).toISOString() : startOfDay(dateOrTime, zone).toISOString();
+  const hasZone = /T.*(Z|[+-]\d{2}:\d{2})$/.test(dateOrTime);
+  const at = hasZone
+    ? Date.parse(dateOrTime)
+    : onWall(dateOrTime.length > 10 ? dateOrTime : `${dateOrTime}T00:00`, zone);
+  return new Date(Math.min(Math.max(at, earliest), latest)).toISOString();
 }
 
-/** The first instant of a calendar day in a zone, daylight saving included. */
-function startOfDay(date: string, zone: string): Date {
-  const asUtc = Date.parse(`${date}T00:00:00Z`);
+/** What both JavaScript and PostgreSQL write in four digits of a year; a zone may lead out of it. Nothing ever happened beyond. */
+const earliest = Date.parse('0001-01-01T00:00:00Z');
+const latest = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** When the wall clock of a zone shows this, daylight saving included. */
+function onWall(time: string, zone: string): number {
+  const asUtc = Date.parse(`${time}Z`);
   const first = asUtc - offsetAt(asUtc, zone);
-  const settled = asUtc - offsetAt(first, zone);
-  return new Date(settled);
+  return asUtc - offsetAt(first, zone);
 }
 
 /** How far the zone's wall clock stands ahead of UTC at an instant, in milliseconds. */

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '../refusal.ts';
+import { readSpan } from './span.ts';
+
+test.each([
+  ['2026-03-02', 'UTC', '2026-03-02T00:00:00.000Z'],
+  ['2026-03-02', 'America/Sao_Paulo', '2026-03-02T03:00:00.000Z'],
+  ['2026-03-02', 'Asia/Tehran', '2026-03-01T20:30:00.000Z'],
+  // The clocks of New York go an hour ahead on this day.
+  ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
+  ['2026-03-09', 'America/New_York', '2026-03-09T04:00:00.000Z'],
+  ['2026-03-02T14:30', 'UTC', '2026-03-02T14:30:00.000Z'],
+  ['2026-03-02T14:30:15.250', 'America/Sao_Paulo', '2026-03-02T17:30:15.250Z'],
+  ['2026-03-02T14:30Z', 'America/Sao_Paulo', '2026-03-02T14:30:00.000Z'],
+  ['2026-03-02T14:30-03:00', 'Asia/Tehran', '2026-03-02T17:30:00.000Z'],
+  ['2028-02-29', 'UTC', '2028-02-29T00:00:00.000Z'],
+  ['0000-01-01', 'Asia/Tokyo', '0001-01-01T00:00:00.000Z'],
+  ['9999-12-31T23:59:59-14:00', 'UTC', '9999-12-31T23:59:59.999Z'],
+])('[H1] %s in %s is one moment', (written, tz, moment) => {
+  expect(readSpan({ start: written, end: undefined, tz })).toEqual({ start: moment, end: 'infinity' });
+  expect(readSpan({ start: undefined, end: written, tz })).toEqual({ start: '-infinity', end: moment });
+});
+
+test.each(['2026-02-29', '2026-02-30', '2026-04-31', '2026-02-30T10:00:00Z'])(
+  '[H1] %s is no day of any calendar, and refused',
+  (written) => {
+    expect(() => readSpan({ start: written, end: undefined, tz: 'UTC' })).toThrow(Refusal);
+    expect(() => readSpan({ start: undefined, end: written, tz: 'UTC' })).toThrow(
+      expect.objectContaining({ code: 'invalid_field', values: { field: 'end' } }),
+    );
+  },
+);
