@@ -47,6 +47,7 @@ function traded(capital: AccountKind, paidTo: AccountKind): FigureRule {
 
 export const figureNames = [
   'balance',
+  'held',
   'earnings',
   'earned',
   'wealth',
@@ -83,6 +84,7 @@ export type FigureName = (typeof figureNames)[number];
 
 export const figureRules: Record<FigureName, FigureRule> = {
   balance: heldIn('balance'),
+  held: heldIn('held'),
   earnings: {
     parts: ['stake-earnings', 'copytrade-earnings', 'vault-earnings', 'primezord-earnings', 'bonus', 'residual'],
   },

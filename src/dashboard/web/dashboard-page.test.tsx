@@ -20,6 +20,7 @@ import { equityOf, reportOf } from './testing/figures.ts';
 
 beforeEach(async () => {
   vi.restoreAllMocks();
+  localStorage.clear();
   window.history.replaceState(null, '', '/dashboard');
   await page.viewport(1440, 900);
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '#money/web/amount.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -9,6 +10,9 @@ import { Skeleton, SkeletonLine } from '#platform/web/ui/skeleton.tsx';
 import { dashboardQueries } from './data.ts';
 import styles from './wealth-card.module.css';
 import { WealthSplit } from './wealth-split.tsx';
+
+/** Nothing to most, who have nothing under way. */
+const InTransit = lazy(() => import('./in-transit.tsx').then((module) => ({ default: module.InTransit })));
 
 /** All there is in one figure, and which product it is in: the last point of the chart below (D1, D5). */
 export function WealthCard() {
@@ -25,6 +29,9 @@ export function WealthCard() {
               </ExplainedFigure>
             </p>
             <WealthSplit today={today} />
+            <Suspense fallback={null}>
+              <InTransit />
+            </Suspense>
           </>
         )}
       </QueryView>

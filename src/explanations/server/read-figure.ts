@@ -5,6 +5,7 @@ import type { Sql } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
 import { readBotWallet } from '#primezord/server/read-bot-wallet.ts';
 import { readUser } from '#profile/server/read-user.ts';
+import { readMoneyUnderWay } from '#wallet/server/read-money-under-way.ts';
 import type { FigureName } from '../figures.ts';
 
 type Reader = (sql: Sql, investor: Investor) => Promise<Micros>;
@@ -38,6 +39,7 @@ function ofWallet(pick: 'Balance' | 'Available' | 'Blocked'): Reader {
 
 const readers: Record<FigureName, Reader> = {
   balance: async (sql, investor) => fromJsonNumber((await readUser(sql, { investor })).Balance),
+  held: async (sql, investor) => fromJsonNumber((await readMoneyUnderWay(sql, investor.id)).Leaving),
   earnings: ofReport((row) => addUp(row).earned + addUp(row).accrued),
   earned: ofReport((row) => addUp(row).earned),
   wealth: ofToday(({ Total }) => Total),

@@ -53,6 +53,7 @@ test('[F3] the rate is read to the last digit, with the time of its quote', asyn
     at: new Date(1_795_243_221_000),
     isStale: false,
   });
+  expect(noted.at(-1)).toMatchObject({ high: exchangeRate('5.4582'), low: exchangeRate('5.4262') });
 });
 
 test('[F3] while its source is away the last rate stays, stale after a minute and gone after a quarter of an hour', async () => {

@@ -5,6 +5,7 @@ import { realClock } from '#platform/clock.ts';
 import { toJsonNumber } from '#money/money.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
+import { readMoneyUnderWay as readMoneyUnderWayContract } from '../under-way-contract.ts';
 import { agreeOnRate } from './agree-on-rate.ts';
 import type { UsdBrl } from './fetch-usd-brl.ts';
 import { listTransfers } from './list-transfers.ts';
@@ -12,6 +13,7 @@ import { announceWork } from './listen-for-work.ts';
 import { openDeposit } from './open-deposit.ts';
 import { type GuardWithdrawal, nobodyGuards, openWithdrawal } from './open-withdrawal.ts';
 import { openRateBoard } from './rate-board.ts';
+import { readMoneyUnderWay } from './read-money-under-way.ts';
 import { readRates } from './read-rates.ts';
 import { noteShownRate } from './shown-rates.ts';
 import { type SayNote, showRate, showTransfer } from './show-transfer.ts';
@@ -45,6 +47,7 @@ export function serveWallet(
   serve(http, contract.readWithdrawalTerms, async (sql) => ({
     Limit: toJsonNumber(await readWithdrawalLimit(sql, http.config.mode)),
   }));
+  serve(http, readMoneyUnderWayContract, (sql, { investor }) => readMoneyUnderWay(sql, investor.id));
   serve(http, contract.listTransfers, (sql, asked) => listTransfers(sql, asked, sayIn(asked.language)));
   serve(http, contract.reportWithdrawals, (sql, { investor, query, language }) =>
     listTransfers(sql, { investor, query: { ...query, direction: 'withdrawal' } }, sayIn(language)),

@@ -13,7 +13,7 @@ export interface Lived {
 
 /** Ana, to whom everything has happened that can happen to an investor: half a year of it, with Bia whom she brought. */
 export async function livedInvestor(world: CopytradeWorld): Promise<Lived> {
-  const ana = await world.investor({ balance: '9000' });
+  const ana = await world.investor({ balance: '9000', isEmailConfirmed: true });
   const bia = await world.investor({ name: 'Bia Andrade', broughtBy: ana, balance: '9000' });
   await ana.post('/api/vault/subscribe', { terms: true });
   await ana.post('/api/bot/subscribe', {});
@@ -34,6 +34,7 @@ export async function livedInvestor(world: CopytradeWorld): Promise<Lived> {
   world.forward(100);
   await world.settle();
 
+  await open(ana, '/api/withdraw', { amount: 20.01, user: ana.id, currency: 'usdt' });
   const running = {
     stake: await open(ana, '/api/stake', { amount: 300, time_stake: 60 }),
     licence: await open(ana, '/api/copytrade', { amount: 500 }),

@@ -12,14 +12,24 @@ export interface Recounted {
 
 export async function recount(investor: TestInvestor, figure: FigureName, limit = 500): Promise<Recounted> {
   const head = await readHead(investor, figure);
+  const evidence = await readEvidence(investor, [figure], new Date(head.At), limit);
+  return { value: fromJsonNumber(head.Value), sum: evidence(figure) };
+}
+
+/** Looks up once all that these figures come down to; answers how to add each of them up. */
+export async function readEvidence(
+  investor: TestInvestor,
+  figures: readonly FigureName[],
+  at: Date,
+  limit = 500,
+): Promise<(figure: FigureName) => Micros> {
   const evidence = new Map<FigureName, Evidence>();
-  for (const leaf of leavesOf(figure)) {
+  for (const leaf of new Set(figures.flatMap(leavesOf))) {
     const list = 'moves' in figureRules[leaf] ? 'postings' : 'accruals';
-    const rows = await readAll(investor, `${leaf}/${list}`, head, limit);
+    const rows = await readAll(investor, `${leaf}/${list}`, { At: at.toISOString() }, limit);
     evidence.set(leaf, { postings: [], accruals: [], [list]: rows });
   }
-  const sum = recountFigure(figure, (leaf) => evidence.get(leaf) as Evidence, new Date(head.At));
-  return { value: fromJsonNumber(head.Value), sum };
+  return (figure) => recountFigure(figure, (leaf) => evidence.get(leaf) as Evidence, at);
 }
 
 /** Of a position both ways have to come to the same; where they do not, the one that is not the value is answered. */

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import { copytradeAmounts } from '#copytrade/server/copytrade-settings.ts';
+import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
+import type { EquityPoint, HomeReport } from '#dashboard/contract.ts';
+import { fromJsonNumber, sum, toJsonNumber } from '#money/money.ts';
+import { bonusPercent, residualPercents } from '#network/server/network-settings.ts';
+import { type Chance, rollFrom } from '#operator/server/year/chance.ts';
+import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import { writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { vaultAmounts, vaultDays, vaultRate } from '#primevault/server/vault-settings.ts';
+import { botAmounts } from '#primezord/server/bot-settings.ts';
+import { type FigureName, figureNames, type PositionName } from '../figures.ts';
+import { readEvidence, recount, recountOf } from './testing/recount.ts';
+
+const odd = [1, 3, 7, 13, 77, 333];
+const days = 45;
+let world: CopytradeWorld;
+let lives: TestInvestor[];
+
+/** Weeks of four customers, one above the other, with amounts, rates, payouts and moments that leave no sum without a remainder. */
+beforeAll(async () => {
+  world = await openCopytradeWorld({ treasury: '1200' });
+  await transaction(world.db, async (tx) => {
+    for (const setting of [copytradeAmounts, botAmounts, vaultAmounts]) await writeSetting(tx, setting, [...odd, 3333]);
+    await writeSetting(tx, vaultDays, 20);
+    await writeSetting(tx, vaultRate, 12.34);
+    await writeSetting(tx, bonusPercent, 3.33);
+    await writeSetting(tx, residualPercents, [2.55, 1.33, 0.77]);
+  });
+  lives = [];
+  for (let n = 0; n < 4; n += 1) {
+    const broughtBy = lives.at(-1);
+    lives.push(await world.investor({ balance: '9000', isEmailConfirmed: true, ...(broughtBy && { broughtBy }) }));
+  }
+  for (const who of lives) {
+    await who.post('/api/vault/subscribe', { terms: true });
+    await who.post('/api/bot/subscribe', {});
+    await who.post('/api/bot/deposit', { amount: 333 });
+  }
+  const chance = rollFrom(20_260_302);
+  for (let day = 1; day <= days; day += 1) {
+    for (const who of lives) if (chance.happens(0.6)) await live(who, chance);
+    world.now = new Date(world.now.getTime() + 86_400_000 - 500_000 + chance.whole(1_000_000));
+    await trade(chance, day);
+    await world.settle();
+    if (day === 15) await requireFigures();
+  }
+  // More than the small treasury has: the bonus is owed.
+  await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 100));
+  expect((await lives[1]?.post('/api/copytrade', { amount: 3333 }))?.statusCode).toBe(201);
+}, 120_000);
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+/** Something that a customer does on a day; what is refused for want of money or capacity is refused. */
+async function live(who: TestInvestor, chance: Chance): Promise<void> {
+  const amount = chance.pick(odd);
+  const deeds = [
+    () => who.post('/api/copytrade', { amount }),
+    () => who.post('/api/bot/invest', { amount }),
+    () => who.post('/api/bot/withdraw', { amount }),
+    () => who.post('/api/vault/deposit', { amount }),
+    () => who.post('/api/stake', { amount: chance.pick([10, 30, 70]), time_stake: 30 }),
+    () => who.post('/api/withdraw', { amount: amount + 0.01, user: who.id, currency: 'usdt' }),
+    () => leave(who),
+  ];
+  expect((await chance.pick(deeds)())?.statusCode ?? 200).toBeLessThan(500);
+}
+
+async function leave(who: TestInvestor) {
+  const running = (await who.get('/api/stakes')).json<Listed[]>().find(({ Status }) => Status === 'in_progress');
+  return running && who.post(`/api/stake/${running.Id}`);
+}
+
+async function trade(chance: Chance, day: number): Promise<void> {
+  for (const product of ['copytrade', 'primezord'] as const) {
+    const payouts = [chance.next() * 3 - 1.3, chance.next() * 0.01].map((payout) => payout.toFixed(6));
+    const lines = payouts.map((payout, n) => line(world.now, payout, `${product} ${day} ${n}`));
+    await importLines(world.db, lines, { product, now: world.now });
+  }
+}
+
+interface Listed {
+  Id: string;
+  Status: string;
+  Profit: number;
+}
+
+/** Every figure of the home report, of today's point and of the bot's wallet, counted again from what is behind it. */
+async function requireFigures(): Promise<void> {
+  for (const who of lives) {
+    const counted = await recountAll(who);
+    const of = (...figures: FigureName[]) => toJsonNumber(sum(figures.map((name) => counted[name])));
+    const report = (await who.get('/api/homereport')).json<HomeReport>();
+    const [today] = (await who.get('/api/equity')).json<EquityPoint[]>();
+    expect(report).toEqual({
+      ...(await countPositions(who)),
+      Amount: of('in-stake'),
+      Profit: of('stake-earnings'),
+      Amountcopy: of('in-copytrade'),
+      Profitcopy: of('copytrade-earnings'),
+      TotalEarnings: of('earnings'),
+      TotalEarned: of('earned'),
+    });
+    expect(today).toEqual({
+      Date: world.now.toISOString().slice(0, 10),
+      Total: of('wealth'),
+      Balance: of('balance'),
+      Stake: of('stake-wealth'),
+      Copytrade: of('copytrade-wealth'),
+      Vault: of('vault-wealth'),
+      Primezord: of('primezord-wealth'),
+    });
+    expect(of('wealth')).toBe(
+      of('balance', 'stake-wealth', 'copytrade-wealth', 'vault-wealth', 'zord', 'primezord-accrued'),
+    );
+    expect((await who.get('/api/bot/wallet')).json()).toMatchObject({
+      Balance: of('zord'),
+      Available: of('zord-available'),
+      Blocked: of('zord-blocked'),
+    });
+    expect((await who.get('/api/transfers/under-way')).json()).toEqual({ Leaving: of('held'), Arriving: 0 });
+    expect(await who.balance()).toBe(of('balance'));
+  }
+}
+
+async function recountAll(who: TestInvestor): Promise<Record<FigureName, ReturnType<typeof fromJsonNumber>>> {
+  const evidence = await readEvidence(who, figureNames, world.now);
+  return Object.fromEntries(figureNames.map((name) => [name, evidence(name)])) as never;
+}
+
+/** By the ledger alone: what was opened, and what of it was ended. */
+async function countPositions(who: TestInvestor): Promise<Partial<HomeReport>> {
+  const rows = await world.db.query<{ kind: string; count: bigint }>(
+    'SELECT kind, count(*) AS count FROM ledger.journals WHERE owner = $1 GROUP BY kind',
+    [who.id],
+  );
+  const of = (kind: string) => Number(rows.find((row) => row.kind === kind)?.count ?? 0);
+  return {
+    Finished: of('stake_matured'),
+    Running: of('stake_opened') - of('stake_matured') - of('stake_canceled'),
+    Finishedcopy: of('copytrade_expired'),
+    Runningcopy: of('copytrade_opened') - of('copytrade_expired'),
+    VaultInvestmentsCount: of('vault_opened') - of('vault_matured'),
+    BotInvestmentsCount: of('bot_invested') - of('bot_finished'),
+  };
+}
+
+test('[D1] [D3] [D5] [Z2] every figure of every customer is what the ledger adds up to, to the micro-dollar', async () => {
+  await requireFigures();
+});
+
+test('[D1] every explanation of every customer adds up, and something of everything happened to somebody', async () => {
+  const values = new Map<FigureName, bigint>();
+  for (const who of lives) {
+    for (const figure of figureNames) {
+      const { value, sum: counted } = await recount(who, figure);
+      expect([figure, counted]).toEqual([figure, value]);
+      if (value !== 0n) values.set(figure, value);
+    }
+  }
+  expect(figureNames.filter((name) => !values.has(name))).toEqual(['residual-owed']);
+  // Of whole cents alone nothing would be rounded.
+  expect([...values.values()].filter((value) => value % 10_000n !== 0n).length).toBeGreaterThan(15);
+});
+
+test('[C3] [S7] [V3] [Z4] the single positions of a product, each by its own operations, are its total', async () => {
+  const lists: [PositionName, string, FigureName][] = [
+    ['stake', '/api/stakes', 'stake-earnings'],
+    ['copytrade', '/api/copytrade', 'copytrade-earnings'],
+    ['vault', '/api/vault/investments', 'vault-earnings'],
+    ['primezord', '/api/bot/investments', 'primezord-earnings'],
+  ];
+  let seen = 0;
+  for (const who of lives) {
+    for (const [name, list, figure] of lists) {
+      const rows = (await who.get(`${list}?limit=500`)).json<Listed[]>();
+      const results = [];
+      for (const { Id, Profit } of rows) {
+        const { value, sum: counted } = await recountOf(who, name, Id);
+        expect([name, Id, counted]).toEqual([name, Id, value]);
+        expect(value).toBe(fromJsonNumber(Profit));
+        results.push(value);
+      }
+      expect([figure, sum(results)]).toEqual([figure, (await recount(who, figure)).value]);
+      seen += results.length;
+    }
+  }
+  expect(seen).toBeGreaterThan(60);
+});

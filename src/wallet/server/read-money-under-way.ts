@@ -1,0 +1,16 @@
+import { readBalance } from '#ledger/server/account-store.ts';
+import { micros, toJsonNumber } from '#money/money.ts';
+import { requireOne, type Sql } from '#platform/server/database.ts';
+import type { MoneyUnderWay } from '../under-way-contract.ts';
+
+/** What the ledger holds for the customer's withdrawals, and what they asked for of the brokerage and do not have yet. */
+export async function readMoneyUnderWay(sql: Sql, customerId: string): Promise<MoneyUnderWay> {
+  const held = await readBalance(sql, customerId, 'held');
+  const { arriving } = await requireOne<{ arriving: bigint }>(
+    sql,
+    `SELECT coalesce(sum(amount), 0)::bigint AS arriving FROM broker_transfers
+     WHERE customer_id = $1 AND direction = 'deposit' AND ended_at IS NULL`,
+    [customerId],
+  );
+  return { Leaving: toJsonNumber(held), Arriving: toJsonNumber(micros(arriving)) };
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { answerAmount } from '#money/amount.ts';
+import { endpoint } from '#platform/endpoint.ts';
+
+/**
+ * What is between the customer's balance here and their account at the brokerage. Money that leaves is held, still theirs, until
+ * the brokerage has it; money that comes is theirs there until it is here. Apart from the wallet's other calls: no dialog needs it.
+ */
+export const moneyUnderWay = z.object({
+  /** Held for withdrawals that have no end yet, USD. */
+  Leaving: answerAmount,
+  /** Of deposits that have no end yet, USD. */
+  Arriving: answerAmount,
+});
+export type MoneyUnderWay = z.output<typeof moneyUnderWay>;
+
+export const readMoneyUnderWay = endpoint({
+  method: 'GET',
+  path: '/api/transfers/under-way',
+  access: 'investor',
+  summary: 'What is on its way to the brokerage, and from it',
+  answer: moneyUnderWay,
+});
