@@ -1,59 +1,28 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'light-my-request';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PublishedCall, publishedCalls } from './testing/published-calls.ts';
 import { openWorld, type TestInvestor, type World } from './testing/world.ts';
 
-/** What must hold of every call, whatever it is: read from the published document, so a new call is tested the day it is added. */
-interface Operation {
-  security?: object[];
-  responses: Record<string, { content?: Record<string, unknown> }>;
-  requestBody?: { content: Record<string, { schema: { properties?: Record<string, object> } }> };
-}
-
-type Method = 'GET' | 'POST' | 'PUT';
-
+/** What must hold of every call, whatever it is. */
 const runs = Number(process.env.FUZZ_RUNS ?? 40);
 
 let world: World;
 let ana: TestInvestor;
-let calls: { method: Method; path: string; operation: Operation }[];
+let calls: PublishedCall[];
 
 beforeAll(async () => {
   world = await openWorld();
   ana = await world.investor({ balance: '500' });
-  const document = (await world.ask({ method: 'GET', url: '/openapi.json' })).json<{
-    paths: Record<string, Record<string, Operation>>;
-  }>();
-  calls = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      method: method.toUpperCase() as Method,
-      path,
-      operation,
-    })),
-  );
+  calls = await publishedCalls(world);
 });
 afterAll(() => world.close());
 
 describe('every call', () => {
-  test('[A5] that is a customer’s own refuses nobody, a stranger and a token that was logged out', async () => {
-    const left = await world.investor();
-    await left.post('/auth/logout');
-    const own = calls.filter((call) => call.operation.security?.some((kind) => 'token' in kind));
-    expect(own.length).toBeGreaterThan(8);
-    for (const { method, path } of own) {
-      for (const authorization of [undefined, 'x', 'A'.repeat(43), left.token]) {
-        const url = path.replace(/\{[^}]+\}/g, '-');
-        const answer = await world.ask({ method, url, headers: authorization ? { authorization } : {} });
-        expect([method, path, answer.statusCode]).toEqual([method, path, 401]);
-      }
-    }
-  });
-
   test('answers whatever is sent with what the contract allows, and never with a fault', async () => {
     const headers = { authorization: ana.token, 'content-type': 'application/json' };
     // A stream has no end to wait for; it takes no input either.
-    for (const { method, path, operation } of calls.filter((call) => !isStream(call.operation))) {
-      const fields = Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {});
+    for (const { method, path, fields } of calls.filter(({ isStream }) => !isStream)) {
       await fc.assert(
         fc.asyncProperty(parameters, parameters, body(fields), async (part, query, payload) => {
           const url = `${path.replace(/\{[^}]+\}/g, () => encodeURIComponent(part) || '-')}?${asQuery(query)}`;
@@ -78,10 +47,6 @@ describe('every call', () => {
     expect(world.logLines.filter((line) => line.includes('"fault"'))).toEqual([]);
   }, 240_000);
 });
-
-function isStream({ responses }: Operation): boolean {
-  return Object.keys(responses['200']?.content ?? {}).includes('text/event-stream');
-}
 
 const parameters = fc.oneof(
   fc.string(),
