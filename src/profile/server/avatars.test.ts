@@ -108,6 +108,21 @@ describe('what is refused', () => {
     expect([answer.statusCode, answer.json()]).toEqual([415, { code: 'file_type', message: 'File type is incorrect' }]);
   });
 
+  test('[P1] over 5 MB: 413 also over a real connection, where the bytes come in pieces', async () => {
+    const address = await world.http.app.listen({ port: 0 });
+    for (const megabytes of [5.1, 6, 8]) {
+      const body = new FormData();
+      body.append('file', new Blob([Buffer.alloc(megabytes * 1024 * 1024)], { type: 'image/png' }), 'me.png');
+      const sent = { method: 'POST', headers: { authorization: ana.token }, body };
+      const answer = await fetch(`${address}/api/user/avatar`, sent);
+      expect([megabytes, answer.status, await answer.json()]).toMatchObject([
+        megabytes,
+        413,
+        { code: 'picture_too_large' },
+      ]);
+    }
+  });
+
   test('[P1] over 5 MB: 413; of exactly 5 MB it is judged by what it is', async () => {
     const large = Buffer.concat([red, Buffer.alloc(largestPictureBytes - red.length)]);
     expect((await sendPicture(world, ana, large)).statusCode).toBe(200);
