@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { lockFolder } from '#platform/server/folder-lock.ts';
 import type { LaunchSettings } from './launch-settings.ts';
 import { removeRunningFile, writeRunningFile } from './running-file.ts';
 import { superviseDatabase } from './supervise-database.ts';
@@ -85,14 +83,4 @@ function programEnvironment(settings: LaunchSettings): Program['environment'] {
     BROKERAGE_TOKEN: settings.brokerageToken,
     RATES_URL: settings.ratesUrl,
   };
-}
-
-/** One installation a DATA_DIR. Taken before anything else, so that a second start touches nothing. */
-export function lockInstallation(dataDir: string) {
-  return lockFolder({
-    file: join(dataDir, 'lastro.lock'),
-    refusal: (holder) =>
-      `Lastro is already running on ${dataDir}${holder && ` (process ${holder})`}: stop it first, or set DATA_DIR to another folder.`,
-    patienceMs: 2_000,
-  });
 }

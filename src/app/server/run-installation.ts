@@ -1,7 +1,8 @@
 import { openSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { lockInstallation } from '#platform/server/lock-installation.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
-import { launchInstallation, lockInstallation, type Installation, type Programs } from './launch-installation.ts';
+import { launchInstallation, type Installation, type Programs } from './launch-installation.ts';
 import { readLaunchConfig, settleLaunch, type LaunchSettings } from './launch-settings.ts';
 import { stopOnRequest } from './stop-on-request.ts';
 

@@ -142,6 +142,11 @@ export async function endSessionsOf(tx: Tx, customerId: string): Promise<void> {
   noteChange(tx, customerId, 'sessions');
 }
 
+/** Everybody has to come in again. */
+export async function endEverySession(tx: Tx): Promise<void> {
+  await tx.query('DELETE FROM sessions');
+}
+
 /** Sessions that nobody can use any more. */
 export function forgetOldSessions(db: Database): Promise<number> {
   return forget(db, { table: 'sessions', key: 'token_hash', where: 'expires_at <= now()' });

@@ -1,4 +1,7 @@
-import type { Command } from './command.ts';
+import type { Command, PlaceCommand } from './command.ts';
+import { backupCheck } from './commands/backup-check.ts';
+import { backupMake } from './commands/backup-make.ts';
+import { backupRestore } from './commands/backup-restore.ts';
 import { booksAudit } from './commands/books-audit.ts';
 import { booksPromises } from './commands/books-promises.ts';
 import { brokerageFault } from './commands/brokerage-fault.ts';
@@ -21,7 +24,7 @@ import { withdrawalsApprove } from './commands/withdrawals-approve.ts';
 import { withdrawalsList } from './commands/withdrawals-list.ts';
 import { withdrawalsRefuse } from './commands/withdrawals-refuse.ts';
 
-export const allCommands: readonly Command[] = [
+export const allCommands: readonly (Command | PlaceCommand)[] = [
   customerCreate,
   customerShow,
   customerSecondKey,
@@ -40,6 +43,9 @@ export const allCommands: readonly Command[] = [
   promocodeEnd,
   booksAudit,
   booksPromises,
+  backupMake,
+  backupCheck,
+  backupRestore,
   clockForward,
   clockShow,
   brokerageFault,

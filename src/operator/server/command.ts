@@ -4,12 +4,26 @@ import type { Database } from '#platform/server/database.ts';
 /** The installation that a command works on, and who types it. */
 export interface Lastro {
   db: Database;
+  /** Where its files are, when what runs there is known; only then can they be copied. */
+  home: Home | null;
   mode: Config['mode'];
   operator: string;
   /** The sandbox brokerage; null where none is known. */
   brokerage: { url: string; token: string } | null;
   /** Where the running Lastro answers; null where none is known to run. */
   api: string | null;
+}
+
+export interface Home {
+  dataDir: string;
+  /** As the owner of the database. */
+  databaseUrl: string;
+}
+
+/** Where an installation is or will be, and who types; whether one runs there is for the command to see. */
+export interface Place {
+  dataDir: string;
+  operator: string;
 }
 
 /** What was typed after the command's own words. */
@@ -26,7 +40,18 @@ export interface Outcome {
   isRefused?: boolean;
 }
 
-export interface Command {
+export interface Command extends Typing {
+  /** Refused on an installation that handles real money. */
+  sandboxOnly?: true;
+  run(lastro: Lastro, given: Given): Promise<Outcome>;
+}
+
+/** One that needs no Lastro to run, and may need that none runs. */
+export interface PlaceCommand extends Typing {
+  runAt(place: Place, given: Given): Promise<Outcome>;
+}
+
+interface Typing {
   /** As it is typed: `customer create`. */
   name: string;
   /** What follows the name, in capitals, for the usage. */
@@ -35,9 +60,6 @@ export interface Command {
   required?: readonly string[];
   optional?: readonly string[];
   summary: string;
-  /** Refused on an installation that handles real money. */
-  sandboxOnly?: true;
-  run(lastro: Lastro, given: Given): Promise<Outcome>;
 }
 
 /** A no with its reason: one sentence for whoever typed the command. Exit code 1. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { CommandRefused, type Lastro } from './command.ts';
+import { CommandRefused, type Lastro, type Place } from './command.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -27,15 +27,20 @@ const running = z.object({
   port: z._default(z.nullable(z.int()), null),
 });
 
+export function findPlace(env: Environment): Place {
+  return { dataDir: resolve(env.DATA_DIR || '.data'), operator: whoOperates(env) };
+}
+
 /** DATABASE_URL when it names a database that what runs on DATA_DIR does not use; otherwise what runs there. */
 export async function findInstallation(env: Environment): Promise<Installation> {
-  const folder = resolve(env.DATA_DIR || '.data');
+  const { dataDir: folder } = findPlace(env);
   const found = await readRunning(folder);
   if (env.DATABASE_URL && env.DATABASE_URL !== found?.databaseUrl) return fromEnvironment(env, env.DATABASE_URL);
   const notRunning = `Lastro is not running on ${folder}. Start it with npm start, or name its folder in DATA_DIR.`;
   if (!found) throw new CommandRefused('not_running', notRunning);
   return {
     databaseUrl: found.databaseUrl,
+    home: { dataDir: folder, databaseUrl: found.databaseUrl },
     operator: whoOperates(env),
     mode: found.mode,
     isModeKnown: true,
@@ -46,7 +51,11 @@ export async function findInstallation(env: Environment): Promise<Installation> 
 }
 
 async function readRunning(folder: string): Promise<z.output<typeof running> | null> {
-  const text = await readFile(join(folder, 'running.json'), 'utf8').catch(() => '');
+  const file = join(folder, 'running.json');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EACCES') return '';
+    throw new CommandRefused('no_rights', `${file} cannot be read: type this as the user who started Lastro.`);
+  });
   return running.safeParse(readJson(text)).data ?? null;
 }
 
@@ -55,6 +64,7 @@ function fromEnvironment(env: Environment, databaseUrl: string): Installation {
   if (!said.success) throw new CommandRefused('mode_unknown', 'MODE must be sandbox or production.');
   return {
     databaseUrl,
+    home: null,
     operator: whoOperates(env),
     mode: said.data,
     isModeKnown: Boolean(env.MODE),

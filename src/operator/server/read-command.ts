@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { allCommands } from './all-commands.ts';
-import { type Command, type Given, Mistyped } from './command.ts';
+import { type Command, type Given, Mistyped, type PlaceCommand } from './command.ts';
 
 export interface Typed {
-  command: Command;
+  command: Command | PlaceCommand;
   given: Given;
   isJson: boolean;
 }
@@ -22,7 +22,7 @@ export function readCommand(typed: readonly string[]): Typed {
   return { command, given: { options, words: positionals }, isJson: json === true };
 }
 
-function findCommand(typed: readonly string[]): Command {
+function findCommand(typed: readonly string[]): Command | PlaceCommand {
   const name = typed.slice(0, 2).join(' ');
   const command = allCommands.find((each) => each.name === name);
   if (!command) throw new Mistyped(name === '' ? 'Which command?' : `There is no command "${name}".`);
@@ -43,7 +43,7 @@ function parse(rest: readonly string[], known: readonly string[]) {
   }
 }
 
-export function usageOf({ name, words = [], required = [], optional = [] }: Command): string {
+export function usageOf({ name, words = [], required = [], optional = [] }: Command | PlaceCommand): string {
   const must = required.map((option) => `--${option} ${option.toUpperCase()}`);
   const may = optional.map((option) => `[--${option} ${option.toUpperCase()}]`);
   return [name, ...words, ...must, ...may].join(' ');
@@ -51,7 +51,7 @@ export function usageOf({ name, words = [], required = [], optional = [] }: Comm
 
 export function usage(): string {
   const commands = allCommands.map(
-    (command) => `  ${usageOf(command)}\n      ${command.summary}${command.sandboxOnly ? ' (sandbox only)' : ''}`,
+    (command) => `  ${usageOf(command)}\n      ${command.summary}${'sandboxOnly' in command ? ' (sandbox only)' : ''}`,
   );
   return [
     'Usage: npm run lastro -- COMMAND [--json]',

@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/refusal.ts';
-import { CommandRefused, type Lastro, Mistyped, type Outcome } from './command.ts';
-import { findInstallation, type Installation } from './find-installation.ts';
+import { type Command, CommandRefused, type Given, type Lastro, Mistyped, type Outcome } from './command.ts';
+import { findInstallation, findPlace, type Installation } from './find-installation.ts';
 import { openBooks } from './open-books.ts';
 import { readCommand, type Typed, usage } from './read-command.ts';
 import { sayRefusal } from './say-refusal.ts';
@@ -22,7 +22,7 @@ export async function runLastro(typed: readonly string[], terminal: Terminal): P
   try {
     const command = readCommand(typed);
     isJson = command.isJson;
-    const outcome = await runOn(await findInstallation(terminal.env), command);
+    const outcome = await run(command, terminal.env);
     terminal.out(isJson ? JSON.stringify(outcome.json) : outcome.lines.join('\n'));
     return outcome.isRefused ? 1 : 0;
   } catch (error) {
@@ -33,7 +33,11 @@ export async function runLastro(typed: readonly string[], terminal: Terminal): P
   }
 }
 
-async function runOn(installation: Installation, { command, given }: Typed): Promise<Outcome> {
+async function run({ command, given }: Typed, env: Terminal['env']): Promise<Outcome> {
+  return 'runAt' in command ? command.runAt(findPlace(env), given) : runOn(await findInstallation(env), command, given);
+}
+
+async function runOn(installation: Installation, command: Command, given: Given): Promise<Outcome> {
   if (command.sandboxOnly) requireSandbox(installation, command.name);
   const db = await openBooks(installation);
   try {

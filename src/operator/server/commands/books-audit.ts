@@ -3,7 +3,8 @@ import { readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
 import type { Finding } from '#ledger/server/audit-books.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { allOracles, auditEverything } from '../all-oracles.ts';
+import { allOracles } from '../all-oracles.ts';
+import { auditAtOneMoment } from '../audit-at-one-moment.ts';
 import type { Command, Lastro } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 
@@ -31,15 +32,6 @@ export const booksAudit: Command = {
     };
   },
 };
-
-/** All rules see the books as they were at one moment, while the product goes on; a large ledger takes its time. */
-function auditAtOneMoment(db: Database): Promise<Finding[]> {
-  return transaction(db, async (tx) => {
-    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await tx.query('SET LOCAL statement_timeout = 0');
-    return auditEverything(tx);
-  });
-}
 
 /** The brokerage's own book against ours, item by item; not every brokerage lets its book be read. */
 async function compareWithBroker(

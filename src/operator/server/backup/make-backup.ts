@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { access, constants, mkdir, readdir, rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { copyFile, sync } from '#platform/server/copy-files.ts';
+import { requireOne, type Sql } from '#platform/server/database.ts';
+import { type CopiedFile, copyRunningCluster } from '#platform/server/embedded/copy-running-cluster.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { CommandRefused, type Home, type Lastro } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+import { belongings, clusterName } from './belongings.ts';
+import { type Manifest, writeManifest } from './manifest.ts';
+
+/**
+ * Copies an installation that goes on running to an empty folder. Everything that was answered before is in the copy, and
+ * nothing of what came after the database's moment. The manifest is written last, when all else is on the disk.
+ *
+ * It is journalled before it begins: nobody copies every customer's data without a trace, and the copy tells of itself.
+ */
+export async function makeBackup({ db, home, mode, operator }: Lastro, wanted: string): Promise<Manifest> {
+  const own = await requireHome(home);
+  const folder = await prepareFolder(resolve(wanted), own.dataDir);
+  const id = randomUUID();
+  await transaction(db, (tx) => recordAction(tx, { operator, action: 'backup make', details: { backup: id } }));
+  try {
+    const { last, migrations } = await readExtent(db);
+    const clusterFolder = join(own.dataDir, clusterName);
+    const copy = await copyRunningCluster({ databaseUrl: own.databaseUrl, clusterFolder }, join(folder, clusterName));
+    // After the database: whatever that knows of is then in the book and sealed with the secret.
+    const others = await copyBelongings(own.dataDir, folder);
+    const made: Manifest = {
+      format: 'lastro backup 1',
+      id,
+      madeAt: new Date().toISOString(),
+      mode,
+      migrations: Number(migrations),
+      lastTransfer: String(last),
+      log: copy.log,
+      folders: copy.folders.map((path) => `${clusterName}/${path}`),
+      files: [...copy.files.map((file) => ({ ...file, path: `${clusterName}/${file.path}` })), ...others],
+    };
+    await writeManifest(folder, made);
+    await sync([folder, dirname(folder)]);
+    return made;
+  } catch (error) {
+    await empty(folder);
+    throw error;
+  }
+}
+
+function readExtent(db: Sql): Promise<{ last: bigint; migrations: bigint }> {
+  return requireOne(
+    db,
+    `SELECT coalesce((SELECT max(id) FROM ledger.transfers), 0) AS last, (SELECT count(*) FROM migrations) AS migrations`,
+  );
+}
+
+async function requireHome(home: Home | null): Promise<Home> {
+  const sentence =
+    'This Lastro works on a PostgreSQL of your own: back that up with its own tools (docs/operations.md says what else belongs to it).';
+  if (!home) throw new CommandRefused('not_built_in', sentence);
+  const control = join(home.dataDir, clusterName, 'global/pg_control');
+  await access(control).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new CommandRefused('not_built_in', sentence);
+    throw new CommandRefused('no_rights', `${control} cannot be read: make the backup as the user who started Lastro.`);
+  });
+  return home;
+}
+
+async function prepareFolder(folder: string, dataDir: string): Promise<string> {
+  if (!relative(dataDir, folder).startsWith('..'))
+    throw new CommandRefused(
+      'bad_folder',
+      `${folder} is in DATA_DIR: a backup there is lost with what it is a backup of.`,
+    );
+  const found = await openFolder(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST' || error.code === 'ENOTDIR')
+      throw new CommandRefused('bad_folder', `${folder} is not a folder.`);
+    throw new CommandRefused('no_rights', `The folder ${folder} cannot be made or written (${error.code}).`);
+  });
+  if (found.length > 0)
+    throw new CommandRefused('bad_folder', `${folder} is not empty: a backup is made in a new folder.`);
+  return folder;
+}
+
+/** What is in it. */
+async function openFolder(folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  return readdir(folder);
+}
+
+async function copyBelongings(dataDir: string, folder: string): Promise<CopiedFile[]> {
+  const copied: CopiedFile[] = [];
+  for (const path of belongings.filter((each) => existsSync(join(dataDir, each)))) {
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    copied.push({ path, ...(await copyFile(join(dataDir, path), target)) });
+    await sync([target, dirname(target)]);
+  }
+  return copied;
+}
+
+async function empty(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+}

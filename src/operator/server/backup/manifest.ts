@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { sync, writeNew } from '#platform/server/copy-files.ts';
+import { CommandRefused } from '../command.ts';
+
+/** Below the backup's folder and nowhere else, whoever wrote the list. */
+const path = z.string().check(z.regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\\\0]+$/));
+
+/** What a backup is made of. It is written last: a folder without one is no backup. */
+const manifest = z.strictObject({
+  format: z.literal('lastro backup 1'),
+  id: z.uuid(),
+  madeAt: z.iso.datetime(),
+  mode: z.enum(['sandbox', 'production']),
+  /** How many migrations its database has seen: one made by a newer Lastro is not for this one. */
+  migrations: z.int(),
+  /** The last transfer of the ledger when the copy began: it and all before it must be there again. */
+  lastTransfer: z.string().check(z.regex(/^\d+$/)),
+  log: z.strictObject({ from: z.string(), to: z.string() }),
+  folders: z.array(path),
+  files: z.array(z.strictObject({ path, size: z.int(), sha256: z.string() })),
+});
+export type Manifest = z.output<typeof manifest>;
+
+const fileName = 'manifest.json';
+
+export async function writeManifest(folder: string, written: Manifest): Promise<void> {
+  const checksum = checksumOf(written);
+  const file = join(folder, fileName);
+  await writeNew(file, `${JSON.stringify({ ...written, checksum }, null, 2)}\n`);
+  await sync([file]);
+}
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, fileName), 'utf8').catch(() => {
+    throw new CommandRefused('no_backup', `${folder} holds no backup, or one that was never finished.`);
+  });
+  try {
+    const { checksum, ...rest } = JSON.parse(text) as { checksum: string };
+    const read = z.parse(manifest, rest);
+    if (checksumOf(rest) === checksum) return read;
+  } catch {
+    // Said below, whatever it is.
+  }
+  throw new CommandRefused(
+    'damaged_backup',
+    `The backup in ${folder} is damaged: its manifest is not as it was written.`,
+  );
+}
+
+/** Reading keeps the order of what was written, so the same content is the same text. */
+function checksumOf(content: object): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/** For people. */
+export function sayBackup({ files, madeAt, mode, lastTransfer }: Manifest): string {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return `${mode}, of ${madeAt}, up to transfer ${lastTransfer}: ${files.length} files, ${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+export function backupAsJson({ id, madeAt, mode, lastTransfer, log, files }: Manifest): object {
+  return {
+    id,
+    madeAt,
+    mode,
+    lastTransfer,
+    log,
+    files: files.length,
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+  };
+}

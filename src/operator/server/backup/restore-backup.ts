@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { endEverySession } from '#auth/server/session-store.ts';
+import type { Finding } from '#ledger/server/audit-books.ts';
+import { sync, writeNew } from '#platform/server/copy-files.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import { openDatabase, readOne, type Sql } from '#platform/server/database.ts';
+import { startEmbeddedPostgres } from '#platform/server/embedded/start-embedded-postgres.ts';
+import { installationLock, lockInstallation } from '#platform/server/lock-installation.ts';
+import { countMigrations, migrate } from '#platform/server/migrate.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { rewindBook } from '#sandbox/rewind-book.ts';
+import { readTransfersById } from '#wallet/server/transfer-store.ts';
+import { auditAtOneMoment } from '../audit-at-one-moment.ts';
+import { CommandRefused, type Place } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+import { belongings, brokerageBook, clusterName } from './belongings.ts';
+import { copyVerified } from './copy-verified.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+
+const draftName = 'restore-draft';
+
+export interface Restored {
+  manifest: Manifest;
+  findings: Finding[];
+}
+
+/**
+ * Makes an installation in DATA_DIR out of a backup. It is copied, started and looked through under another name, and takes
+ * its place when all of that is done; the database last, since without one there is no installation.
+ */
+export async function restoreBackup({ dataDir, operator }: Place, folder: string): Promise<Restored> {
+  const manifest = await readManifest(folder);
+  if (manifest.migrations > countMigrations())
+    throw new CommandRefused('newer_backup', 'The backup was made by a newer Lastro: restore it with that one.');
+  const lock = await takePlace(dataDir);
+  const draft = join(dataDir, draftName);
+  try {
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft, { mode: 0o700 });
+    await copyVerified(folder, manifest, draft);
+    const findings = await lookThrough(draft, manifest, operator);
+    await moveIn(draft, dataDir);
+    return { manifest, findings };
+  } finally {
+    await rm(draft, { recursive: true, force: true, maxRetries: 5 });
+    lock.release();
+  }
+}
+
+/** Nothing is ever restored over something: not over what runs, nor over what is kept. */
+async function takePlace(dataDir: string): Promise<{ release(): void }> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandRefused(
+      'no_rights',
+      `The folder ${dataDir} cannot be made (${error.code}): set DATA_DIR to one that can.`,
+    );
+  });
+  const lock = await lockInstallation(dataDir).catch((error: unknown) => {
+    throw error instanceof PlainFailure ? new CommandRefused('running', error.message) : error;
+  });
+  const found = (await readdir(dataDir)).filter((name) => name !== installationLock && name !== draftName);
+  if (found.length === 0) return lock;
+  lock.release();
+  throw new CommandRefused(
+    'not_empty',
+    `${dataDir} is not empty (${found.slice(0, 3).join(', ')}): set DATA_DIR to a new folder, or move what is there away.`,
+  );
+}
+
+/** PostgreSQL mends the copy from its log as it starts; what comes out is held against every rule of the books. */
+async function lookThrough(draft: string, manifest: Manifest, operator: string): Promise<Finding[]> {
+  const postgres = await startEmbeddedPostgres({ dataDir: draft, log: () => {} });
+  try {
+    const url = postgres.databaseUrl('lastro');
+    const { role } = await migrate(url);
+    const db = openDatabase({ url, role, connections: 2 });
+    try {
+      await rewindSandbox(db, draft);
+      await transaction(db, async (tx) => {
+        // A token that was logged out after the backup would be good again.
+        await endEverySession(tx);
+        await recordAction(tx, { operator, action: 'backup restore', details: { backup: manifest.id } });
+      });
+      return [...(await missingTransfers(db, manifest)), ...(await auditAtOneMoment(db))];
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function missingTransfers(db: Sql, { lastTransfer }: Manifest): Promise<Finding[]> {
+  const row = await readOne<{ last: bigint }>(db, 'SELECT max(id) AS last FROM ledger.transfers');
+  const last = row?.last ?? 0n;
+  if (last >= BigInt(lastTransfer)) return [];
+  return [
+    {
+      rule: 'everything is there that was there when the backup began',
+      where: `transfers after ${last}, up to ${lastTransfer}`,
+    },
+  ];
+}
+
+async function rewindSandbox(db: Sql, draft: string): Promise<void> {
+  const file = join(draft, brokerageBook);
+  const book = await readFile(file, 'utf8').catch(() => null);
+  if (book === null) return;
+  const rewound = await rewindBook(book, async (heardOf) => {
+    const references = heardOf.filter(isUuid);
+    const known = new Set<string>();
+    for (let at = 0; at < references.length; at += 1_000) {
+      const transfers = await readTransfersById(db, references.slice(at, at + 1_000));
+      for (const { id } of transfers) known.add(id);
+    }
+    return known;
+  });
+  await rm(file);
+  await writeNew(file, rewound);
+}
+
+async function moveIn(draft: string, dataDir: string): Promise<void> {
+  for (const path of [...belongings, clusterName].filter((each) => existsSync(join(draft, each)))) {
+    const place = join(dataDir, path);
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    // What is in the database's folder PostgreSQL has seen to itself, when it started on it.
+    await sync([join(draft, path)]);
+    await rename(join(draft, path), place);
+    await sync([dirname(place)]);
+  }
+}

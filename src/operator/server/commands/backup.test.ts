@@ -1,0 +1,210 @@
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { post } from '#ledger/server/post.ts';
+import { usd } from '#money/money.ts';
+import { type Database, openDatabase } from '#platform/server/database.ts';
+import { createDatabase } from '#platform/server/embedded/create-database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded/start-embedded-postgres.ts';
+import { startThrowawayPostgres } from '#platform/server/embedded/start-throwaway-postgres.ts';
+import { lockInstallation } from '#platform/server/lock-installation.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { typeCommand } from '../testing/type-command.ts';
+
+let root = '';
+let postgres: EmbeddedPostgres;
+let dataDir = '';
+let db: Database;
+/** What was answered, under which key. */
+const answered: string[] = [];
+
+/** An installation that runs, with an app's secret and a brokerage that knows one transfer more than the database. */
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'lastro-backup-'));
+  postgres = await startThrowawayPostgres();
+  const url = postgres.databaseUrl('lastro');
+  dataDir = dirname(new URL(url).searchParams.get('host') ?? '');
+  await createDatabase(postgres.databaseUrl, 'lastro');
+  const { role } = await migrate(url, { isThrowaway: true });
+  db = openDatabase({ url, role });
+  await db.query(`INSERT INTO settings (key, value) VALUES ('a setting', '1')`);
+  await writeFile(join(dataDir, 'second-key-secret'), 'a secret that seals', { mode: 0o600 });
+  await mkdir(join(dataDir, 'sandbox'));
+  const strange = { kind: 'booked', request: { reference: '6f0f3d3e-5b0c-4a43-8f3c-6d2a9c1b7e10' } };
+  const book = [{ kind: 'opened', account: 'ana' }, strange].map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  await writeFile(join(dataDir, 'sandbox/brokerage.jsonl'), book);
+  await mkdir(join(dataDir, 'outbox'));
+  await writeFile(join(dataDir, 'running.json'), JSON.stringify({ databaseUrl: url, mode: 'sandbox', port: null }));
+});
+afterAll(async () => {
+  await db.close();
+  await postgres.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const lastro = (line: string, at = dataDir) => typeCommand(line.split(' '), { DATA_DIR: at });
+
+async function fund(): Promise<void> {
+  const key = `test:${answered.length}`;
+  const transfers = [{ from: 'funding', to: 'treasury', amount: usd('1') }] as const;
+  const event = { key, kind: 'treasury_funded', owner: null, reference: null, transfers: [...transfers] };
+  await transaction(db, (tx) => post(tx, event, new Date()));
+  answered.push(key);
+}
+
+/** What the installation in a folder holds, asked with its own PostgreSQL. */
+async function lookInto<Answer>(folder: string, ask: (restored: Database) => Promise<Answer>): Promise<Answer> {
+  const restored = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
+  const books = openDatabase({ url: restored.databaseUrl('lastro') });
+  try {
+    return await ask(books);
+  } finally {
+    await books.close();
+    await restored.stop();
+  }
+}
+
+describe('a backup', () => {
+  let before = 0;
+  let made: { exit: number; out: string };
+  const folder = () => join(root, 'backup');
+  const restoredTo = () => join(root, 'restored');
+
+  beforeAll(async () => {
+    let isWorking = true;
+    const work = async () => {
+      while (isWorking) await fund();
+    };
+    for (let times = 0; times < 20; times += 1) await fund();
+    before = answered.length;
+    const load = work();
+    made = await lastro(`backup make ${folder()} --json`);
+    isWorking = false;
+    await load;
+  });
+
+  test('[R1] [R2] is made while the installation works, is nobody else’s to read, and tells of itself', async () => {
+    expect(made.exit).toBe(0);
+    const { id, files, lastTransfer } = JSON.parse(made.out) as { id: string; files: number; lastTransfer: string };
+    expect([files > 500, Number(lastTransfer) >= before]).toEqual([true, true]);
+    expect(await db.query(`SELECT operator, details FROM operator_actions WHERE action = 'backup make'`)).toEqual([
+      { operator: 'operator-of-tests', details: { backup: id } },
+    ]);
+    expect((await stat(folder())).mode & 0o077).toBe(0);
+    expect((await readdir(folder())).toSorted()).toEqual(['manifest.json', 'postgres', 'sandbox', 'second-key-secret']);
+    expect((await lastro(`backup check ${folder()}`)).out).toMatch(/^Nothing of it has changed: sandbox, of /);
+  });
+
+  test('[R1] [R2] restored, it has everything that was answered before it began, balances, and lets nobody in unasked', async () => {
+    const { exit, out } = await lastro(`backup restore ${folder()}`, restoredTo());
+    expect([exit, out]).toEqual([0, expect.stringContaining('The books balance.')]);
+    expect((await readdir(restoredTo())).toSorted()).toEqual([
+      'lastro.lock',
+      'postgres',
+      'sandbox',
+      'second-key-secret',
+    ]);
+    const held = await lookInto(restoredTo(), async (books) => ({
+      keys: (await books.query<{ key: string }>(`SELECT key FROM ledger.journals WHERE key LIKE 'test:%'`)).map(
+        ({ key }) => key,
+      ),
+      actions: await books.query(`SELECT operator, action FROM operator_actions ORDER BY id`),
+      sessions: await books.query('SELECT FROM sessions'),
+    }));
+    expect(held.keys).toEqual(expect.arrayContaining(answered.slice(0, before)));
+    // What came while it was made is there up to a moment, without a gap.
+    expect(held.keys.toSorted()).toEqual(answered.slice(0, held.keys.length).toSorted());
+    expect(held.actions).toEqual([
+      { operator: 'operator-of-tests', action: 'backup make' },
+      { operator: 'operator-of-tests', action: 'backup restore' },
+    ]);
+    expect(held.sessions).toEqual([]);
+    expect(await readFile(join(restoredTo(), 'second-key-secret'), 'utf8')).toBe('a secret that seals');
+    // The sandbox goes back to that moment as a whole: its brokerage has not heard of what the database has not.
+    expect(await readFile(join(restoredTo(), 'sandbox/brokerage.jsonl'), 'utf8')).toBe(
+      '{"kind":"opened","account":"ana"}\n',
+    );
+  });
+
+  test('[R1] is not restored over an installation, nor over anything else', async () => {
+    const again = await lastro(`backup restore ${folder()}`, restoredTo());
+    expect([again.exit, again.err]).toEqual([1, expect.stringContaining('is not empty')]);
+    const busy = join(root, 'busy');
+    await mkdir(busy);
+    const lock = await lockInstallation(busy);
+    const running = await lastro(`backup restore ${folder()} --json`, busy);
+    lock.release();
+    expect([running.exit, JSON.parse(running.out).code]).toEqual([1, 'running']);
+  });
+
+  test('[R1] damaged in a single byte, or short of a file, it is refused and nothing is left behind', async () => {
+    await appendFile(join(folder(), 'postgres/PG_VERSION'), ' ');
+    await rm(join(folder(), 'second-key-secret'));
+    const elsewhere = join(root, 'elsewhere');
+    for (const line of [`backup check ${folder()}`, `backup restore ${folder()}`]) {
+      const { exit, err } = await lastro(line, elsewhere);
+      expect([exit, err]).toEqual([1, expect.stringContaining('is damaged: 2 of its')]);
+      expect(err).toContain('\n  postgres/PG_VERSION has changed\n  second-key-secret cannot be read\n');
+    }
+    expect(await readdir(elsewhere)).toEqual(['lastro.lock']);
+  });
+
+  test('[R1] with a manifest that was changed or never written, it is none', async () => {
+    const file = join(folder(), 'manifest.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace('"lastTransfer": "', '"lastTransfer": "1'));
+    expect((await lastro(`backup check ${folder()} --json`)).out).toContain('damaged_backup');
+    await rm(file);
+    expect((await lastro(`backup check ${folder()} --json`)).out).toContain('no_backup');
+  });
+});
+
+describe('a backup is not made', () => {
+  const isRoot = process.getuid?.() === 0;
+
+  test('[R1] where something is, or nothing can be, or where it would be lost with what it is a backup of', async () => {
+    const file = join(root, 'a-file');
+    await writeFile(file, '');
+    const places = [root, file, join(file, 'below'), join(dataDir, 'backup'), dataDir];
+    const refused = await Promise.all(places.map((place) => lastro(`backup make ${place} --json`)));
+    expect(refused.map(({ exit, out }) => [exit, JSON.parse(out).code])).toEqual(places.map(() => [1, 'bad_folder']));
+    expect(existsSync(join(dataDir, 'backup'))).toBe(false);
+    expect(await db.query(`SELECT FROM operator_actions WHERE action = 'backup make'`)).toHaveLength(1);
+  });
+
+  test.runIf(isRoot)('[R1] by somebody who may not read the installation, nor write the folder', async () => {
+    const closed = join(root, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    const open = join(root, 'open');
+    await mkdir(open);
+    process.seteuid?.(54_321);
+    try {
+      const denied = await lastro(`backup make ${join(open, 'backup')} --json`);
+      expect([denied.exit, JSON.parse(denied.out).code]).toEqual([1, 'no_rights']);
+      const closedTo = await lastro(`backup restore ${join(root, 'backup')} --json`, join(closed, 'restored'));
+      expect(closedTo.exit).toBe(1);
+    } finally {
+      process.seteuid?.(0);
+    }
+  });
+
+  test('[R1] of a PostgreSQL that is somebody’s own, whatever lies in DATA_DIR', async () => {
+    const env = { DATABASE_URL: postgres.databaseUrl('lastro'), DATA_DIR: root };
+    const { exit, err } = await typeCommand(['backup', 'make', join(root, 'other')], env);
+    expect([exit, err]).toEqual([1, expect.stringMatching(/^This Lastro works on a PostgreSQL of your own/)]);
+  });
+
+  test('[R1] of files that are another database’s than the one that answers', async () => {
+    const other = join(root, 'other-data');
+    await mkdir(join(other, 'postgres/global'), { recursive: true });
+    await writeFile(join(other, 'postgres/global/pg_control'), Buffer.alloc(8192, 7));
+    await writeFile(join(other, 'running.json'), await readFile(join(dataDir, 'running.json')));
+    const target = join(root, 'of-another');
+    const { exit, err } = await lastro(`backup make ${target}`, other);
+    expect([exit, err]).toEqual([1, expect.stringContaining('is not the one whose files are in')]);
+    expect(await readdir(target)).toEqual([]);
+  });
+});

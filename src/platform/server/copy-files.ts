@@ -1,0 +1,87 @@
+import { createHash, type Hash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** What arrived: enough to tell later whether it is still the same. */
+export interface Copied {
+  size: number;
+  sha256: string;
+}
+
+const portionBytes = 1 << 20;
+
+/** Copies a file to one that is not there yet. It is on the disk once `sync` has been asked to see to it. Only its owner may read it. */
+export async function copyFile(from: string, to: string): Promise<Copied> {
+  const source = await open(from, 'r');
+  try {
+    return await write(to, (target, hash) => pour(source, target, hash));
+  } finally {
+    await source.close();
+  }
+}
+
+export function writeNew(to: string, content: string | Buffer): Promise<Copied> {
+  return write(to, async (target, hash) => {
+    hash.update(content);
+    await target.writeFile(content);
+    return Buffer.byteLength(content);
+  });
+}
+
+async function write(to: string, fill: (target: FileHandle, hash: Hash) => Promise<number>): Promise<Copied> {
+  const target = await open(to, 'wx', 0o600);
+  try {
+    const hash = createHash('sha256');
+    const size = await fill(target, hash);
+    return { size, sha256: hash.digest('hex') };
+  } finally {
+    await target.close();
+  }
+}
+
+async function pour(source: FileHandle, target: FileHandle, hash: Hash): Promise<number> {
+  const portion = Buffer.allocUnsafe(portionBytes);
+  for (let size = 0; ;) {
+    const { bytesRead } = await source.read(portion, 0, portionBytes, null);
+    if (bytesRead === 0) return size;
+    const read = portion.subarray(0, bytesRead);
+    hash.update(read);
+    await target.write(read);
+    size += bytesRead;
+  }
+}
+
+/**
+ * Answers when files and folders are on the disk. A new file is only safe once the folder that names it is. Many written first and
+ * waited for together take a fraction of the time.
+ */
+export async function sync(paths: Iterable<string>): Promise<void> {
+  await manyAtOnce(paths, async (path) => {
+    const handle = await openToSync(path);
+    try {
+      await handle?.sync();
+    } finally {
+      await handle?.close();
+    }
+  });
+}
+
+/** Folders cannot be opened on Windows, which keeps them by itself. */
+async function openToSync(path: string): Promise<FileHandle | null> {
+  if (process.platform !== 'win32') return open(path, 'r');
+  return open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EISDIR' || error.code === 'EPERM') return null;
+    throw error;
+  });
+}
+
+const atOnce = 8;
+
+/** When one fails the others come to their end first: whoever clears away finds nobody still writing. */
+export async function manyAtOnce<Each>(all: Iterable<Each>, work: (each: Each) => Promise<void>): Promise<void> {
+  const waiting = all[Symbol.iterator]();
+  async function next(): Promise<void> {
+    for (let each = waiting.next(); !each.done; each = waiting.next()) await work(each.value);
+  }
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, next));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}

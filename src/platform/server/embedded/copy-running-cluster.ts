@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Copied, copyFile, manyAtOnce, sync, writeNew } from '../copy-files.ts';
+import { PlainFailure } from '../plain-failure.ts';
+import { listClusterFiles, listLog } from './cluster-files.ts';
+
+interface Running {
+  /** As its superuser. */
+  databaseUrl: string;
+  clusterFolder: string;
+}
+
+export interface CopiedFile extends Copied {
+  path: string;
+}
+
+/** A cluster as it was at one moment, whatever was written while it was copied. */
+export interface ClusterCopy {
+  folders: string[];
+  files: CopiedFile[];
+  /** From where to where PostgreSQL reads the log when it first starts on the copy; the second is the moment. */
+  log: { from: string; to: string };
+}
+
+/**
+ * A base backup by PostgreSQL's low-level interface, since pg_basebackup does not come with the embedded one: the files as they
+ * are found, torn ones too, and all of the log that mends them. Nobody waits for it.
+ */
+export async function copyRunningCluster({ databaseUrl, clusterFolder }: Running, into: string): Promise<ClusterCopy> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  // It may end while nothing is asked of it; the next statement says so.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await requireSameCluster(client, clusterFolder);
+    await keepTheLog(client);
+    await client.query(`SELECT pg_backup_start('lastro', true)`);
+    const { folders, files } = await listClusterFiles(clusterFolder);
+    for (const folder of ['', ...folders]) await mkdir(join(into, folder), { mode: 0o700 });
+    const copied = await copyAll(clusterFolder, into, files);
+    const end = await stopBackup(client);
+    const label = await writeNew(join(into, 'backup_label'), end.label);
+    const log = await copyAll(clusterFolder, into, await listLog(clusterFolder, end.segments));
+    const all = [...copied, { path: 'backup_label', ...label }, ...log];
+    await sync([...all.map(({ path }) => path), '', ...folders].map((path) => join(into, path)));
+    return { folders, files: all, log: end.log };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Until this session ends the server keeps every segment of its log, however many checkpoints pass. */
+async function keepTheLog(client: pg.Client): Promise<void> {
+  const slot = `lastro_copy_${randomBytes(6).toString('hex')}`;
+  await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [slot]);
+}
+
+interface End {
+  label: string;
+  log: ClusterCopy['log'];
+  segments: { from: string; to: string };
+}
+
+async function stopBackup(client: pg.Client): Promise<End> {
+  const { rows } = await client.query<{ lsn: string; segment: string; label: string; tablespaces: string }>(
+    `SELECT lsn::text, pg_walfile_name(lsn) AS segment, labelfile AS label, spcmapfile AS tablespaces
+     FROM pg_backup_stop(false)`,
+  );
+  const [end] = rows;
+  const began = /^START WAL LOCATION: (\S+) \(file ([0-9A-F]{24})\)/.exec(end?.label ?? '');
+  if (!end || !began) throw new Error('PostgreSQL did not say where the copy begins');
+  if (end.tablespaces.trim())
+    throw new PlainFailure('The database has tablespaces outside its folder: none of ours has.');
+  const [, from = '', segment = ''] = began;
+  return { label: end.label, log: { from, to: end.lsn }, segments: { from: segment, to: end.segment } };
+}
+
+/** A file that is gone meanwhile belonged to a table that is dropped, and the log says so. */
+async function copyAll(clusterFolder: string, into: string, paths: readonly string[]): Promise<CopiedFile[]> {
+  const copied: CopiedFile[] = [];
+  await manyAtOnce(paths, async (path) => {
+    const [from, to] = [join(clusterFolder, path), join(into, path)];
+    const copy =
+      path === 'global/pg_control' ? await copyControl(from, to) : await copyFile(from, to).catch(ignoreGone);
+    if (copy) copied.push({ path, ...copy });
+  });
+  return copied;
+}
+
+/** The one file that no log mends: read until it is read twice the same, so that it was not just being written. */
+async function copyControl(file: string, target: string): Promise<Copied> {
+  for (let before = await readFile(file); ;) {
+    const now = await readFile(file);
+    if (now.equals(before)) return writeNew(target, now);
+    before = now;
+  }
+}
+
+function ignoreGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+/** The files of another cluster beside this one's log would be nobody's. The identifier is what pg_control begins with. */
+async function requireSameCluster(client: pg.Client, clusterFolder: string): Promise<void> {
+  const control = await readFile(join(clusterFolder, 'global/pg_control'));
+  const { rows } = await client.query<{ id: string }>('SELECT system_identifier::text AS id FROM pg_control_system()');
+  if (rows[0]?.id === control.readBigUInt64LE().toString()) return;
+  throw new PlainFailure(`The database that answers is not the one whose files are in ${clusterFolder}.`);
+}
