@@ -21,6 +21,7 @@ const ofFaults = /refused-by-the-broker/;
 const inPersian = /in-persian/;
 /** A telephone's own: its fingerprint is the passkey. */
 const ofPhones = /passkey/;
+/** Also on a phone, apart from what is marked `@desk`: that is no different there. */
 const onPhones =
   /(open-stake|invest-in-vault|primezord|bring-money|withdraw-money|cancel-stake|create-account|recover-password|update-profile|passkey)\.test/;
 
@@ -32,7 +33,8 @@ export default defineConfig({
   outputDir: '.build/journeys',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // More than there are cores: much of a journey waits for the server, the brokerage or the mail.
+  workers: 3,
   // A machine that others load may starve a browser; what fails twice is broken.
   retries: process.env.CI ? 1 : 0,
   // Generous, for machines that have other work: what waits, waits for something to happen, never for time to pass.
@@ -68,6 +70,7 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch: onPhones,
+      grepInvert: /@desk/,
       use: { ...devices['Galaxy S8'], viewport: { width: 360, height: 740 }, ...still },
     },
     { name: 'fa', testMatch: inPersian, use: { viewport: { width: 1440, height: 900 }, ...still } },

@@ -37,7 +37,8 @@ export default defineConfig({
           pool: 'forks',
           // Each file has a database and a composition of its own; what they share are modules, loaded once a worker.
           isolate: false,
-          maxWorkers: 2,
+          // More than there are cores: much of it waits for a brokerage that is late, or a process that was killed.
+          maxWorkers: 3,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -26,7 +26,7 @@ test('[F1] nothing, zero and words are refused with Informe um valor válido.', 
   }
 });
 
-test('[F6] more than the brokerage account holds comes to nothing, and says so', async ({ page }) => {
+test('[F6] more than the brokerage account holds comes to nothing, and says so', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/dashboard?dialog=deposit');
   const dialog = page.getByRole('dialog', { name: 'Trazer da Corretora' });
   await dialog.getByRole('radio', { name: 'Tether (USDT)' }).check({ force: true });

@@ -19,32 +19,32 @@ for (const isFollowing of [true, false]) {
     ? ['a page that follows what happens', 'says so before it is asked']
     : ['a page that hears nothing', 'is refused and shows it as what it is'];
 
-  test(`[S7] a stake was cancelled elsewhere in the meantime: ${standing} ${outcome}`, async ({
-    page,
-    context,
-    investor,
-  }) => {
-    await investor.bring(100);
-    await investor.open(100, 30);
-    if (!isFollowing) await page.route('**/api/events', (route) => route.abort());
-    await page.goto('/stake');
-    const elsewhere = await context.newPage();
-    await elsewhere.goto('/stake');
-    for (const tab of [elsewhere, page]) {
-      await tab.getByRole('button', { name: 'Cancelar a stake de US$ 100,00' }).click();
-    }
-    await elsewhere.getByRole('button', { name: 'Cancelar e receber US$ 60,00' }).click();
-    await expect(elsewhere.getByText('Stake cancelada com sucesso!')).toBeVisible();
-    const confirm = page.getByRole('button', { name: 'Cancelar e receber US$ 60,00' });
-    if (isFollowing) {
-      await expect(page.getByText('Esta stake já foi encerrada e não pode ser cancelada.')).toBeVisible();
-      await expect(confirm).toBeDisabled();
-      await page.keyboard.press('Escape');
-    } else {
-      await confirm.click();
-      await expect(page.getByText('Esta stake já foi encerrada e não pode ser cancelada.')).toBeVisible();
-    }
-    await expect(page.getByRole('row').filter({ hasText: 'Cancelada' })).toHaveCount(1);
-    await expect(page.getByRole('banner').getByText('US$ 60,00')).toBeVisible();
-  });
+  test(
+    `[S7] a stake was cancelled elsewhere in the meantime: ${standing} ${outcome}`,
+    { tag: '@desk' },
+    async ({ page, context, investor }) => {
+      await investor.bring(100);
+      await investor.open(100, 30);
+      if (!isFollowing) await page.route('**/api/events', (route) => route.abort());
+      await page.goto('/stake');
+      const elsewhere = await context.newPage();
+      await elsewhere.goto('/stake');
+      for (const tab of [elsewhere, page]) {
+        await tab.getByRole('button', { name: 'Cancelar a stake de US$ 100,00' }).click();
+      }
+      await elsewhere.getByRole('button', { name: 'Cancelar e receber US$ 60,00' }).click();
+      await expect(elsewhere.getByText('Stake cancelada com sucesso!')).toBeVisible();
+      const confirm = page.getByRole('button', { name: 'Cancelar e receber US$ 60,00' });
+      if (isFollowing) {
+        await expect(page.getByText('Esta stake já foi encerrada e não pode ser cancelada.')).toBeVisible();
+        await expect(confirm).toBeDisabled();
+        await page.keyboard.press('Escape');
+      } else {
+        await confirm.click();
+        await expect(page.getByText('Esta stake já foi encerrada e não pode ser cancelada.')).toBeVisible();
+      }
+      await expect(page.getByRole('row').filter({ hasText: 'Cancelada' })).toHaveCount(1);
+      await expect(page.getByRole('banner').getByText('US$ 60,00')).toBeVisible();
+    },
+  );
 }

@@ -43,11 +43,15 @@ test('[A7] a friend comes by an affiliate link, creates an account, confirms the
   await expect(notice).toBeHidden();
 });
 
-test('[A7] the mailed link confirms without a session too, and an old one says so', async ({ page, investor }) => {
-  const link = await linkMailed(investor.email, 'confirm');
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'E-mail confirmado' })).toBeVisible();
-  await expect(page).toHaveURL(/\/auth\/confirm$/);
-  await page.goto(`/auth/confirm?token=${'A'.repeat(43)}`);
-  await expect(page.getByRole('heading', { name: 'Este link não vale mais' })).toBeVisible();
-});
+test(
+  '[A7] the mailed link confirms without a session too, and an old one says so',
+  { tag: '@desk' },
+  async ({ page, investor }) => {
+    const link = await linkMailed(investor.email, 'confirm');
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'E-mail confirmado' })).toBeVisible();
+    await expect(page).toHaveURL(/\/auth\/confirm$/);
+    await page.goto(`/auth/confirm?token=${'A'.repeat(43)}`);
+    await expect(page.getByRole('heading', { name: 'Este link não vale mais' })).toBeVisible();
+  },
+);

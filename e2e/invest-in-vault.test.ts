@@ -27,30 +27,34 @@ test('[V2] [V3] an amount goes into the vault with a code: terms, figures, and i
   await expect(page.getByRole('banner').getByText('US$ 500,00')).toBeVisible();
 });
 
-test('[V2] [V3] without an amount, and with a code that does not fit, it is said which', async ({ page, investor }) => {
-  const code = await createPromocode(2.5, 5000);
-  await investor.bring(300);
-  await page.goto('/primevault?dialog=vault-investment');
-  const dialog = page.getByRole('dialog', { name: 'Novo investimento' });
-  await dialog.getByRole('checkbox').check();
-  await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await dialog.getByRole('button', { name: 'Investir', exact: true }).click();
-  await expect(dialog.getByText('Por favor, selecione um valor para investir.')).toBeVisible();
-  await dialog.getByRole('radio', { name: 'US$ 250', exact: true }).check({ force: true });
-  const field = dialog.getByLabel('Código promocional');
-  await field.fill('nao-existe');
-  await expect(dialog.getByText('O código promocional NAO-EXISTE não existe.')).toBeVisible();
-  await field.fill(code);
-  await expect(
-    dialog.getByText(`O código promocional ${code} vale para investimentos a partir de US$ 5.000,00.`),
-  ).toBeVisible();
-  await field.fill('');
-  await dialog.getByRole('button', { name: 'Investir US$ 250,00' }).click();
-  await expect(page.getByText('Investimento criado com sucesso!')).toBeVisible();
-  // The terms were accepted the first time, and stay accepted.
-  await page.goto('/primevault?dialog=vault-investment');
-  await expect(dialog.getByRole('checkbox')).toBeChecked();
-});
+test(
+  '[V2] [V3] without an amount, and with a code that does not fit, it is said which',
+  { tag: '@desk' },
+  async ({ page, investor }) => {
+    const code = await createPromocode(2.5, 5000);
+    await investor.bring(300);
+    await page.goto('/primevault?dialog=vault-investment');
+    const dialog = page.getByRole('dialog', { name: 'Novo investimento' });
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Continuar' }).click();
+    await dialog.getByRole('button', { name: 'Investir', exact: true }).click();
+    await expect(dialog.getByText('Por favor, selecione um valor para investir.')).toBeVisible();
+    await dialog.getByRole('radio', { name: 'US$ 250', exact: true }).check({ force: true });
+    const field = dialog.getByLabel('Código promocional');
+    await field.fill('nao-existe');
+    await expect(dialog.getByText('O código promocional NAO-EXISTE não existe.')).toBeVisible();
+    await field.fill(code);
+    await expect(
+      dialog.getByText(`O código promocional ${code} vale para investimentos a partir de US$ 5.000,00.`),
+    ).toBeVisible();
+    await field.fill('');
+    await dialog.getByRole('button', { name: 'Investir US$ 250,00' }).click();
+    await expect(page.getByText('Investimento criado com sucesso!')).toBeVisible();
+    // The terms were accepted the first time, and stay accepted.
+    await page.goto('/primevault?dialog=vault-investment');
+    await expect(dialog.getByRole('checkbox')).toBeChecked();
+  },
+);
 
 test('[V1] filters and order live in the address: back undoes them, a link shares them', async ({ page, investor }) => {
   await investor.bring(900);

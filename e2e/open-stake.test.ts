@@ -36,7 +36,7 @@ test('[S3] the dialog begins anew each time: at the terms, 30 days, no amount', 
   await expect(page.getByRole('row').filter({ hasText: 'US$ 20,00' })).toHaveCount(2);
 });
 
-test('[S4] without an amount of the period it is refused in the browser', async ({ page }) => {
+test('[S4] without an amount of the period it is refused in the browser', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/stake?dialog=new-stake');
   const dialog = page.getByRole('dialog', { name: 'Nova Stake' });
   await dialog.getByRole('checkbox').check();

@@ -48,19 +48,20 @@ test('[Z1] the entry of the sidebar leads through the subscription, once, and th
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('[Z1] the address without the bot shows the subscription; cancelled, nothing is paid', async ({
-  page,
-  investor,
-}) => {
-  await investor.bring(60);
-  await page.goto('/primezord');
-  const dialog = page.getByRole('dialog', { name: 'Assinar o Primezord' });
-  await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('main').getByRole('button', { name: 'Assinar o Primezord' })).toBeVisible();
-  await expect(page.getByRole('banner').getByText('US$ 60,00')).toBeVisible();
-});
+test(
+  '[Z1] the address without the bot shows the subscription; cancelled, nothing is paid',
+  { tag: '@desk' },
+  async ({ page, investor }) => {
+    await investor.bring(60);
+    await page.goto('/primezord');
+    const dialog = page.getByRole('dialog', { name: 'Assinar o Primezord' });
+    await dialog.getByRole('button', { name: 'Continuar' }).click();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('button', { name: 'Assinar o Primezord' })).toBeVisible();
+    await expect(page.getByRole('banner').getByText('US$ 60,00')).toBeVisible();
+  },
+);
 
 test("[Z3] without the money the subscription is refused in the server's words, and the way to it is shown", async ({
   page,

@@ -46,17 +46,21 @@ test('[A8] a forgotten password is recovered by mail: once, and every session of
   await expect(page.getByRole('heading', { name: 'Este link não vale mais' })).toBeVisible();
 });
 
-test('[A8] at an address without an account the page says the same, and no mail leaves', async ({ page, investor }) => {
-  const email = `nobody-${investor.email}`;
-  await page.goto('/auth/recover');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'ENVIAR LINK' }).click();
-  await expect(page.getByRole('heading', { name: 'Confira seu e-mail' })).toBeVisible();
-  // Whoever asks next is answered later: when their mail has left, this one would have.
-  await page.getByRole('button', { name: 'Pedir de novo' }).click();
-  await expect(page.getByRole('heading', { name: 'Recupere sua senha' })).toBeVisible();
-  await page.getByLabel('E-mail').fill(investor.email);
-  await page.getByRole('button', { name: 'ENVIAR LINK' }).click();
-  await linkMailed(investor.email, 'reset');
-  expect(await mailsTo(email, 'reset')).toEqual([]);
-});
+test(
+  '[A8] at an address without an account the page says the same, and no mail leaves',
+  { tag: '@desk' },
+  async ({ page, investor }) => {
+    const email = `nobody-${investor.email}`;
+    await page.goto('/auth/recover');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'ENVIAR LINK' }).click();
+    await expect(page.getByRole('heading', { name: 'Confira seu e-mail' })).toBeVisible();
+    // Whoever asks next is answered later: when their mail has left, this one would have.
+    await page.getByRole('button', { name: 'Pedir de novo' }).click();
+    await expect(page.getByRole('heading', { name: 'Recupere sua senha' })).toBeVisible();
+    await page.getByLabel('E-mail').fill(investor.email);
+    await page.getByRole('button', { name: 'ENVIAR LINK' }).click();
+    await linkMailed(investor.email, 'reset');
+    expect(await mailsTo(email, 'reset')).toEqual([]);
+  },
+);

@@ -28,53 +28,57 @@ test('[P1] a customer gives themselves a picture, another phone and birth date, 
   expect(await shown.evaluate((image: { naturalWidth: number }) => image.naturalWidth)).toBe(256);
 });
 
-test('[P1] a file of a wrong type is refused in words', async ({ page }) => {
+test('[P1] a file of a wrong type is refused in words', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/profile');
   const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   await page.locator('input[type="file"]').setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer });
   await expect(page.getByText('Tipo de arquivo incorreto')).toBeVisible();
 });
 
-test('[P2] a changed password ends the session on the other device, and only the new one opens', async ({
-  page,
-  investor,
-  browser,
-}) => {
-  const phone = await browser.newPage({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36' });
-  await phone.goto('/auth/login');
-  await logIn(phone, investor.email, investor.password);
-  await expect(phone).toHaveURL(/dashboard/);
+test(
+  '[P2] a changed password ends the session on the other device, and only the new one opens',
+  { tag: '@desk' },
+  async ({ page, investor, browser }) => {
+    const phone = await browser.newPage({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36' });
+    await phone.goto('/auth/login');
+    await logIn(phone, investor.email, investor.password);
+    await expect(phone).toHaveURL(/dashboard/);
 
-  await page.goto('/profile');
-  await expect(page.getByRole('button', { name: 'Encerrar a sessão em Chrome · Linux' })).toBeVisible();
-  await page.getByLabel('Senha atual').fill(investor.password);
-  await page.getByLabel('Nova senha', { exact: true }).fill('tamanduá na varanda');
-  await page.getByLabel('Confirmar nova senha').fill('tamanduá na varanda');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Atualizado com sucesso.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Encerrar as outras' })).toHaveCount(0);
+    await page.goto('/profile');
+    await expect(page.getByRole('button', { name: 'Encerrar a sessão em Chrome · Linux' })).toBeVisible();
+    await page.getByLabel('Senha atual').fill(investor.password);
+    await page.getByLabel('Nova senha', { exact: true }).fill('tamanduá na varanda');
+    await page.getByLabel('Confirmar nova senha').fill('tamanduá na varanda');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Atualizado com sucesso.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Encerrar as outras' })).toHaveCount(0);
 
-  await expect(phone.getByText('Sua sessão foi encerrada.')).toBeVisible();
-  await logIn(phone, investor.email, investor.password);
-  await expect(phone.getByText('Credenciais inválidas')).toBeVisible();
-  await logIn(phone, investor.email, 'tamanduá na varanda');
-  await expect(phone).toHaveURL(/dashboard/);
-  await phone.close();
-});
+    await expect(phone.getByText('Sua sessão foi encerrada.')).toBeVisible();
+    await logIn(phone, investor.email, investor.password);
+    await expect(phone.getByText('Credenciais inválidas')).toBeVisible();
+    await logIn(phone, investor.email, 'tamanduá na varanda');
+    await expect(phone).toHaveURL(/dashboard/);
+    await phone.close();
+  },
+);
 
-test('[P2] a session that is not recognised is ended from here', async ({ page, investor, browser }) => {
-  const lost = await browser.newPage({
-    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1',
-  });
-  await lost.goto('/auth/login');
-  await logIn(lost, investor.email, investor.password);
-  await expect(lost).toHaveURL(/dashboard/);
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Encerrar a sessão em Safari · iPhone' }).click();
-  await expect(page.getByText('Sessão encerrada.')).toBeVisible();
-  await expect(lost).toHaveURL(/auth\/login/);
-  await lost.close();
-});
+test(
+  '[P2] a session that is not recognised is ended from here',
+  { tag: '@desk' },
+  async ({ page, investor, browser }) => {
+    const lost = await browser.newPage({
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1',
+    });
+    await lost.goto('/auth/login');
+    await logIn(lost, investor.email, investor.password);
+    await expect(lost).toHaveURL(/dashboard/);
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Encerrar a sessão em Safari · iPhone' }).click();
+    await expect(page.getByText('Sessão encerrada.')).toBeVisible();
+    await expect(lost).toHaveURL(/auth\/login/);
+    await lost.close();
+  },
+);
 
 test('[B6] [B7] language and theme follow the customer to another device', async ({ page, investor, browser }) => {
   await page.goto('/profile');

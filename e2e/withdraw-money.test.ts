@@ -43,7 +43,7 @@ test('[F1] [F2] [F4] money goes to the brokerage: fee, rate and what arrives bef
   await expect(page.getByRole('banner').getByText('US$ 350,00')).toBeVisible();
 });
 
-test('[F2] in reais it costs nothing and arrives at the low of the rate', async ({ page, saver }) => {
+test('[F2] in reais it costs nothing and arrives at the low of the rate', { tag: '@desk' }, async ({ page, saver }) => {
   await saver.bring(100);
   await page.goto('/stake?dialog=withdraw&subject=100');
   const dialog = page.getByRole('dialog', { name: 'Solicitar Saque' });
@@ -67,7 +67,7 @@ test('[F6] over the limit it waits for an operator, who approves it', async ({ p
   expect(await saver.balance()).toBe(3000);
 });
 
-test('[F6] or refuses it: the money is back, and the customer reads why', async ({ page, saver }) => {
+test('[F6] or refuses it: the money is back, and the customer reads why', { tag: '@desk' }, async ({ page, saver }) => {
   test.slow();
   await saver.bring(9000);
   const dialog = await openDialog(page);
@@ -78,23 +78,27 @@ test('[F6] or refuses it: the money is back, and the customer reads why', async 
   await expect(page.getByRole('banner').getByText('US$ 9.000,00')).toBeVisible();
 });
 
-test('[F4] who comes back finds what is still under way, and what it waits for', async ({ page, saver }) => {
-  test.slow();
-  await saver.bring(9000);
-  await ask(await openDialog(page), '6000', 'Sacar US$ 6.000,00');
-  await expect(page.getByText('aguarda a aprovação da nossa equipe', { exact: false })).toBeVisible();
-  await page.reload();
-  const waiting = page.getByText(/Saque de US\$\s6\.000,00 pedido em .* aguarda a aprovação/);
-  await expect(waiting).toBeVisible();
-});
+test(
+  '[F4] who comes back finds what is still under way, and what it waits for',
+  { tag: '@desk' },
+  async ({ page, saver }) => {
+    test.slow();
+    await saver.bring(9000);
+    await ask(await openDialog(page), '6000', 'Sacar US$ 6.000,00');
+    await expect(page.getByText('aguarda a aprovação da nossa equipe', { exact: false })).toBeVisible();
+    await page.reload();
+    const waiting = page.getByText(/Saque de US\$\s6\.000,00 pedido em .* aguarda a aprovação/);
+    await expect(waiting).toBeVisible();
+  },
+);
 
-test('[F4] more than there is cannot be asked for', async ({ page }) => {
+test('[F4] more than there is cannot be asked for', { tag: '@desk' }, async ({ page }) => {
   const dialog = await openDialog(page);
   await dialog.getByRole('textbox').fill('10');
   await expect(dialog.getByText('É mais do que você tem disponível.')).toBeVisible();
 });
 
-testUnconfirmed('[A7] without a confirmed address it says what to do', async ({ page, investor }) => {
+testUnconfirmed('[A7] without a confirmed address it says what to do', { tag: '@desk' }, async ({ page, investor }) => {
   await page.goto('/dashboard?dialog=withdraw');
   const dialog = page.getByRole('dialog', { name: 'Solicitar Saque' });
   await expect(dialog.getByText('saques só saem depois que o seu e-mail é confirmado', { exact: false })).toBeVisible();
