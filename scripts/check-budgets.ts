@@ -47,6 +47,7 @@ const later = [
 
 const code = /\.(?:js|css)$/;
 const findings: string[] = [];
+const weighed = new Map<string, number>();
 
 for (const language of languages) {
   const texts = textsOf(language);
@@ -121,7 +122,10 @@ function entriesOf(html: string): string[] {
 }
 
 function wireBytes(file: string): number {
+  const known = weighed.get(file);
+  if (known !== undefined) return known;
   const path = join(root, file);
-  if (file.endsWith('.woff2')) return statSync(path).size;
-  return brotliCompressSync(readFileSync(path)).length;
+  const bytes = file.endsWith('.woff2') ? statSync(path).size : brotliCompressSync(readFileSync(path)).length;
+  weighed.set(file, bytes);
+  return bytes;
 }
