@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { normaliseEmail } from './email.ts';
+
+test.each(['ana@example.com', ' Ana@Example.COM\t', 'ANA@EXAMPLE.COM'])(
+  '[A2] “%s” is one customer’s address, however it is typed',
+  (typed) => {
+    expect(normaliseEmail(typed)).toBe('ana@example.com');
+  },
+);

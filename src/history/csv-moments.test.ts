@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { languages } from '#platform/languages.ts';
+import { fileForms, momentWriter, writeCsvLine } from './csv.ts';
+
+test('[H4] a moment is written as each language’s spreadsheets read a date, to the second, on the customer’s own clocks', () => {
+  const written = languages.map((language) => [
+    language,
+    momentWriter(fileForms[language].date, 'America/Sao_Paulo')('2026-03-02T02:05:09.999Z'),
+  ]);
+  expect(Object.fromEntries(written)).toEqual({
+    'pt-BR': '01/03/2026 23:05:09',
+    es: '01/03/2026 23:05:09',
+    en: '2026-03-01 23:05:09',
+    'zh-CN': '2026/03/01 23:05:09',
+    fa: '2026-03-01 23:05:09',
+  });
+});
+
+test('[H4] midnight is the hour 00 of the new day', () => {
+  expect(momentWriter(fileForms.en.date, 'UTC')('2026-03-02T00:00:00Z')).toBe('2026-03-02 00:00:00');
+});
+
+test('[H4] the comma is the decimal sign where a language’s spreadsheets have it so', () => {
+  expect(languages.filter((language) => fileForms[language].decimal === 'comma')).toEqual(['pt-BR', 'es']);
+});
+
+test.each([
+  ['one;two', 'comma', '"one;two"'],
+  ['one,two', 'comma', 'one,two'],
+  ['one;two', 'point', 'one;two'],
+  ['one\ntwo', 'point', '"one\ntwo"'],
+  ['one\rtwo', 'point', '"one\rtwo"'],
+  ['\rx', 'point', `"'\rx"`],
+  ['\nx', 'point', `"'\nx"`],
+  ['-12,50', 'comma', '-12,50'],
+  ['-12', 'point', '-12'],
+  ['-1-2', 'point', `"'-1-2"`],
+  ['-12.5x', 'point', `"'-12.5x"`],
+  ['x=1', 'point', 'x=1'],
+] as const)('[H4] the cell %j with the decimal %s is written as %j', (cell, decimal, written) => {
+  expect(writeCsvLine([cell], decimal)).toBe(`${written}\r\n`);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { kindOf, screenOf } from './event-kind.ts';
+
+test.each([
+  ['stake_opened', 'stake', '/stake'],
+  ['deposit_settled', 'deposit', null],
+  ['withdrawal_held', 'withdrawal', '/history?tab=withdrawals'],
+  ['copytrade_expired', 'copytrade', '/copytrade'],
+  ['vault_matured', 'vault', '/primevault'],
+  ['bot_deposited', 'bot', '/primezord'],
+  ['network_bonus', 'network', '/network'],
+  ['treasury_funded', 'other', null],
+  ['toString', 'other', null],
+  ['', 'other', null],
+])('[H4] a posting of the event “%s” is about %s, which stands on %s', (event, kind, screen) => {
+  expect([kindOf(event), screenOf(event)]).toEqual([kind, screen]);
+});

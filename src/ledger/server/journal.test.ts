@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { usd } from '#money/money.ts';
+import { announcerOf, type Changes } from '#platform/server/changes.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { customerAccounts, houseAccounts, type Movement } from '../movement.ts';
+import { openAccounts, readBalance, sumAccounts } from './account-store.ts';
+import { type Happenings, nobodyListens, tellAll } from './happenings.ts';
+import { post } from './post.ts';
+import { readVersions } from './read-versions.ts';
+import { type LedgerWorld, openLedger, transfer } from './testing/ledger-world.ts';
+
+let ledger: LedgerWorld;
+beforeAll(async () => void (ledger = await openLedger()));
+afterEach(async () => expect(await ledger.audit()).toEqual([]));
+afterAll(() => ledger.db.close());
+
+const at = new Date('2026-03-02T12:00:00Z');
+
+test('[H4] an event is kept with whose it is, what it is about and when it happened', async () => {
+  const ana = await ledger.customer();
+  const reference = randomUUID();
+  const transfers = [transfer('brokerage', 'balance', '10'), transfer('balance', 'fees', '1')];
+  const movement: Movement = { key: 'journal:kept', kind: 'deposit_settled', owner: ana, reference, transfers };
+  const { journalId } = await transaction(ledger.db, (tx) => post(tx, movement, at));
+  const [journal] = await ledger.db.query(
+    `SELECT id, key, kind, owner, reference, happened_at FROM ledger.journals WHERE key = 'journal:kept'`,
+  );
+  expect(journal).toEqual({
+    id: journalId,
+    key: 'journal:kept',
+    kind: 'deposit_settled',
+    owner: ana,
+    reference,
+    happened_at: at,
+  });
+  const moved = await ledger.db.query(
+    `SELECT f.kind AS "from", g.kind AS "to", amount, from_balance, to_balance, happened_at FROM ledger.transfers t
+     JOIN ledger.accounts f ON f.id = from_account JOIN ledger.accounts g ON g.id = to_account
+     WHERE journal_id = $1 ORDER BY t.id`,
+    [journalId],
+  );
+  expect(moved).toEqual([
+    { from: 'brokerage', to: 'balance', amount: usd('10'), from_balance: null, to_balance: usd('10'), happened_at: at },
+    { from: 'balance', to: 'fees', amount: usd('1'), from_balance: usd('9'), to_balance: null, happened_at: at },
+  ]);
+});
+
+test('[S7] a fee of nothing is left out of its event', async () => {
+  const ana = await ledger.customer('10');
+  const { journalId } = await ledger.move(ana, [transfer('balance', 'fees', '0'), transfer('balance', 'held', '10')]);
+  const rows = await ledger.db.query('SELECT amount FROM ledger.transfers WHERE journal_id = $1', [journalId]);
+  expect(rows).toEqual([{ amount: usd('10') }]);
+});
+
+test('[Z4] taking more out of the bot’s wallet than there is is refused like taking it from the balance', async () => {
+  const ana = await ledger.customer('10');
+  await ledger.move(ana, [transfer('balance', 'zord', '5')]);
+  await expect(ledger.move(ana, [transfer('zord', 'balance', '5.000001')])).rejects.toMatchObject({
+    name: 'Refusal',
+    code: 'insufficient_balance',
+    status: 422,
+  });
+});
+
+test('[S7] all of it may be taken, to the last micro-dollar', async () => {
+  const ana = await ledger.customer('10');
+  await ledger.move(ana, [transfer('balance', 'held', '10')]);
+  expect(await readBalance(ledger.db, ana)).toBe(0n);
+});
+
+describe('what is not there to be moved', () => {
+  test.each(['staked', 'promised', 'held', 'copytrade', 'vault', 'zord_blocked'] as const)(
+    '[S7] taking from an empty %s is no refusal: a rule of ours is broken',
+    async (kind) => {
+      const ana = await ledger.customer('10');
+      const failing = ledger.move(ana, [transfer(kind, 'balance', '1')]);
+      await expect(failing).rejects.toMatchObject({ code: 'LB001', detail: kind });
+    },
+  );
+
+  test('[S7] an account that nobody knows is a fault', async () => {
+    const ana = await ledger.customer('10');
+    await expect(ledger.move(ana, [transfer('balance', 'pocket' as 'held', '1')])).rejects.toMatchObject({
+      code: 'LB002',
+      message: `no pocket account of ${ana}`,
+    });
+    await expect(ledger.move(null, [transfer('funding', 'held', '1')])).rejects.toMatchObject({
+      message: 'no held account of the house',
+    });
+  });
+});
+
+test('[D1] money that moved is announced to its owner once it is sure, and nothing else is', async () => {
+  const ana = await ledger.customer('10');
+  const heard: Changes[] = [];
+  const stop = announcerOf(ledger.db).hear((changes) => heard.push(changes));
+  await ledger.move(ana, [transfer('balance', 'held', '1')], 'journal:announced');
+  await ledger.move(ana, [transfer('balance', 'held', '1')], 'journal:announced');
+  await ledger.move(null, [transfer('funding', 'treasury', '1')]);
+  await ledger.move(ana, [transfer('balance', 'held', '100')]).catch(() => {});
+  stop();
+  expect(heard.filter((changes) => changes.size > 0)).toEqual([new Map([[ana, new Set(['money'])]])]);
+});
+
+test('[A7] a new customer has every account there is for customers, all empty; opening them again changes nothing', async () => {
+  const ana = await ledger.customer('5');
+  await transaction(ledger.db, (tx) => openAccounts(tx, ana));
+  const held = await Promise.all(customerAccounts.map((kind) => readBalance(ledger.db, ana, kind)));
+  expect(held).toEqual([usd('5'), 0n, 0n, 0n, 0n, 0n, 0n, 0n]);
+});
+
+test('[R1] the house’s accounts are added up by kind, each with its own sign', async () => {
+  const fresh = await openLedger();
+  const ana = await fresh.customer('100');
+  await fresh.move(null, [transfer('funding', 'treasury', '50')]);
+  await fresh.move(ana, [transfer('balance', 'copytrade', '10'), transfer('balance', 'fees', '2')]);
+  await fresh.move(ana, [transfer('copytrade', 'trading', '4')]);
+  const sums = (await sumAccounts(fresh.db)).map(({ kind, balance }) => [kind, balance]);
+  expect(sums).toEqual([
+    ['balance', usd('88')],
+    ['brokerage', usd('-100')],
+    ['copytrade', usd('6')],
+    ['fees', usd('2')],
+    ['funding', usd('-50')],
+    ['trading', usd('4')],
+    ['treasury', usd('50')],
+  ]);
+  expect(houseAccounts.filter((kind) => sums.some(([known]) => known === kind))).toEqual([...houseAccounts]);
+  await fresh.db.close();
+});
+
+test('[D1] a customer’s version grows with every movement of theirs, and with nobody else’s', async () => {
+  const [ana, bia] = [await ledger.customer(), await ledger.customer('5')];
+  const versions = async (): Promise<(bigint | undefined)[]> => {
+    const read = await readVersions(ledger.db, [ana, bia]);
+    return [ana, bia].map((owner) => read.get(owner));
+  };
+  expect(await versions()).toEqual([0n, 1n]);
+  await ledger.move(bia, [transfer('balance', 'staked', '1')]);
+  expect(await versions()).toEqual([0n, 3n]);
+});
+
+test('what happens is told to everybody who listens for it, one after the other, each hearing what they care for', async () => {
+  const told: unknown[] = [];
+  const first: Partial<Happenings> = {
+    onInvested: async (_tx, invested) => {
+      await Promise.resolve();
+      told.push(['first', invested.product]);
+    },
+    onTransfer: async (_tx, { standing }) => void told.push(['first', standing]),
+  };
+  const second: Partial<Happenings> = {
+    onInvested: async (_tx, invested) => void told.push(['second', invested.product]),
+    onProfitPaid: async (_tx, paid) => void told.push(['second', paid.length]),
+    onAwardsPaid: async (_tx, paid) => void told.push(['second', paid.length]),
+    onSecurityChange: async (_tx, { change }) => void told.push(['second', change]),
+  };
+  const invested = { customerId: 'ana', product: 'stakes', reference: 's1', amount: usd('1'), at };
+  await transaction(ledger.db, async (tx) => {
+    for (const listener of [tellAll(first, second), nobodyListens]) {
+      await listener.onInvested(tx, invested);
+      await listener.onTransfer(tx, { standing: 'complete' } as Parameters<Happenings['onTransfer']>[1]);
+      await listener.onProfitPaid(tx, []);
+      await listener.onAwardsPaid(tx, []);
+      const change = { change: 'password_changed' } as Parameters<Happenings['onSecurityChange']>[1];
+      await listener.onSecurityChange(tx, change);
+    }
+  });
+  expect(told).toEqual([
+    ['first', 'stakes'],
+    ['second', 'stakes'],
+    ['first', 'complete'],
+    ['second', 0],
+    ['second', 0],
+    ['second', 'password_changed'],
+  ]);
+});
