@@ -3,7 +3,8 @@ import { usd } from '#money/money.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { readBalance, readTreasury, sumAccounts } from './account-store.ts';
 import { post } from './post.ts';
-import { at, type LedgerWorld, openLedger, transfer } from './testing/ledger-world.ts';
+import { at } from './testing/build-ledger.ts';
+import { type LedgerWorld, openLedger, transfer } from './testing/ledger-world.ts';
 
 let ledger: LedgerWorld;
 beforeAll(async () => void (ledger = await openLedger()));

@@ -36,10 +36,20 @@ export async function settleDue(db: Database, now: Date): Promise<number> {
 
 async function settleBatches(db: Database, now: Date): Promise<number> {
   let settled = 0;
-  for (const { settle } of clockworks) settled += await settle(db, now, everybodyListens);
+  for (const { settle } of clockworks) settled += await unlessHeld(settle(db, now, everybodyListens));
   // Those that the treasury cannot pay yet are not waited for.
-  await payOwedAwards(db, now, everybodyListens);
+  await unlessHeld(payOwedAwards(db, now, everybodyListens));
   return settled;
+}
+
+const waitedTooLong = '55P03';
+
+/** None, when somebody held what it takes for longer than a statement waits: it is rolled back, still due, and found again. */
+function unlessHeld(settling: Promise<number>): Promise<number> {
+  return settling.catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === waitedTooLong) return 0;
+    throw error;
+  });
 }
 
 async function countDue(db: Database, now: Date): Promise<number> {

@@ -1,0 +1,22 @@
+import { crossClocks } from './cross-clocks.ts';
+import type { Kind } from './kind.ts';
+import { liveLedgers } from './live-ledgers.ts';
+import { matureMany } from './mature-many.ts';
+import { raceDecisions } from './race-decisions.ts';
+import { raceEndings } from './race-endings.ts';
+import { raceImports } from './race-imports.ts';
+import { raceLastUses } from './race-last-uses.ts';
+import { replayIntents } from './replay-intents.ts';
+import { stormRoutes } from './storm-routes.ts';
+
+export const allKinds: readonly Kind[] = [
+  liveLedgers,
+  stormRoutes,
+  raceEndings,
+  raceImports,
+  raceDecisions,
+  raceLastUses,
+  replayIntents,
+  matureMany,
+  crossClocks,
+];

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { openDatabase } from '#platform/server/database.ts';
+import { sandboxToken, startSandbox } from '#sandbox/server/testing/start-sandbox.ts';
+import { connectBrokerage } from '#wallet/server/brokerage-client.ts';
+import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
+import { readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
+import { sendTransfers } from '#wallet/server/send-transfers.ts';
+import type { Ground, GroundSettings } from './open-ground.ts';
+
+/** The sandbox brokerage, as a program of its own, and workers between it and a ground. */
+export interface BrokerageSide {
+  settings: GroundSettings;
+  /** So many workers, in a pool of their own as in another process, until they are stopped. */
+  startWorkers(ground: Ground, count: number): { stop(): Promise<void> };
+  /** When no transfer is under way any more; then both books are compared, item by item. */
+  settle(ground: Ground): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+export async function openBrokerageSide(): Promise<BrokerageSide> {
+  const folder = await mkdtemp(join(tmpdir(), 'lastro-endurance-'));
+  const sandbox = await startSandbox(folder);
+  const address = { url: sandbox.url, token: sandboxToken };
+  return {
+    settings: { env: { BROKERAGE_URL: sandbox.url, BROKERAGE_TOKEN: sandboxToken } },
+    startWorkers: (ground, count) => {
+      const db = openDatabase({ url: ground.db.url, role: 'lastro_app', connections: count * 8 });
+      const desk = { db, brokerage: connectBrokerage(address), log: ground.http.app.log, happenings: everybodyListens };
+      const workers = Array.from({ length: count }, () => sendTransfers(desk));
+      return {
+        stop: async () => {
+          await Promise.all(workers.map((worker) => worker.stop()));
+          await db.close();
+        },
+      };
+    },
+    settle: async (ground) => {
+      await untilNothingIsUnderWay(ground);
+      const findings = await compareWithBrokerage({ query: ground.asOwner }, readBrokerageBook(address));
+      return findings.map(({ rule, where }) => `${rule}: ${where}`);
+    },
+    stop: async () => {
+      await sandbox.stop('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Those that wait for an operator are under nobody's way. */
+async function untilNothingIsUnderWay(ground: Ground): Promise<void> {
+  let [before, seenAt] = [-1n, Date.now()];
+  for (;;) {
+    const [row] = await ground.db.query<{ open: bigint }>(
+      `SELECT count(*) AS open FROM broker_transfers WHERE state NOT IN ('awaiting_approval', 'settled', 'returned')`,
+    );
+    const open = row?.open ?? 0n;
+    if (open === 0n) return;
+    if (open !== before) [before, seenAt] = [open, Date.now()];
+    if (Date.now() - seenAt > 60_000) throw new Error(`${open} transfers have stood still for a minute`);
+    await sleep(100);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Kind, Outcome, Trial } from './kind.ts';
+import { crossApart } from './cross-apart.ts';
+import { crossDays } from './cross-days.ts';
+
+/** Terms that begin and end on the days on which clocks do odd things, and servers whose own clock is wrong. */
+export const crossClocks: Kind = {
+  name: 'clocks',
+  run: crossAll,
+  controls: [
+    {
+      name: 'a term is counted in days of New York instead of in days of 24 hours',
+      statements: [
+        {
+          having: 'INTO stakes',
+          from: '$7, $8)',
+          to: `$7, coalesce(($7::timestamptz AT TIME ZONE 'America/New_York' + $6::smallint * interval '1 day')
+            AT TIME ZONE 'America/New_York', $8::timestamptz))`,
+        },
+      ],
+    },
+  ],
+};
+
+async function crossAll(trial: Trial): Promise<Outcome> {
+  const days = await crossDays(trial);
+  const apart = await crossApart(trial);
+  return { counts: `${days.counts}; ${apart.counts}`, findings: [...days.findings, ...apart.findings] };
+}

@@ -1,0 +1,63 @@
+import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import { addDays } from '#platform/clock.ts';
+import { settleDue } from '#operator/server/settle-due.ts';
+import { fillPositions, makeOwners, termDays } from './fill-positions.ts';
+import type { Kind, Outcome, Trial } from './kind.ts';
+import type { Ground } from './open-ground.ts';
+import { sum } from './tally.ts';
+
+const scale = { full: { owners: 1_000, ofEach: 25 }, small: { owners: 20, ofEach: 5 } };
+const workers = 10;
+
+/** A hundred thousand positions of all four products fall due in one moment, and ten workers find them: each is paid once. */
+export const matureMany: Kind = {
+  name: 'maturing',
+  run: matureAll,
+  controls: [
+    {
+      name: 'workers do not pass over what another has in hand, and no event has a key',
+      statements: [{ having: 'UPDATE stakes', from: 'FOR UPDATE SKIP LOCKED', to: '' }],
+      functions: [{ of: 'ledger.post', from: 'VALUES (p_key,', to: 'VALUES (p_key || random(),' }],
+    },
+  ],
+};
+
+async function matureAll({ size, open }: Trial): Promise<Outcome> {
+  const { owners: count, ofEach } = scale[size];
+  const ground = await open();
+  const owners = await makeOwners(ground, count);
+  const opened = await fillPositions(ground, owners, ofEach);
+  await trade(ground);
+  ground.forward(termDays);
+  await ground.asOwner('VACUUM ANALYZE');
+
+  const startedAt = performance.now();
+  const settled = await Promise.all(Array.from({ length: workers }, () => settleDue(ground.db, ground.now)));
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const findings = sum(settled) === opened ? [] : [`${sum(settled)} were settled of ${opened}`];
+  findings.push(...(await verifyBalances(ground, ofEach)));
+  const pace = `${(opened / seconds).toFixed(0)} a second, ${Math.min(...settled)} to ${Math.max(...settled)} a worker`;
+  return { counts: `${opened} positions by ${workers} workers in ${seconds.toFixed(1)} s, ${pace}`, findings };
+}
+
+/** A good and a bad operation for each product, in the middle of the term: together 0.5 %. */
+async function trade({ db, now }: Ground): Promise<void> {
+  for (const product of ['copytrade', 'primezord'] as const) {
+    const lines = ['1.25', '-0.75'].map((payout, n) => line(addDays(now, 10 + n), payout, `${product}-${n}`));
+    await importLines(db, lines, { product, now: addDays(now, termDays) });
+  }
+}
+
+/** Who was not paid for others has what can be worked out by hand: 10,000 − 1,050, and what each position earned. */
+async function verifyBalances({ asOwner }: Ground, ofEach: number): Promise<string[]> {
+  const balance = 8_950_000_000 + ofEach * (1_000_000 + 30_000_000 + 250_000);
+  const zord = 1_000_000_000 + ofEach * 125_000;
+  const wrong = await asOwner<{ place: string }>(
+    `SELECT a.kind || ' of ' || a.owner || ' is ' || b.balance AS place
+     FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
+     WHERE a.kind IN ('balance', 'zord') AND b.balance <> CASE a.kind WHEN 'zord' THEN $1::bigint ELSE $2::bigint END
+       AND NOT EXISTS (SELECT FROM network_awards w WHERE w.beneficiary_id = a.owner AND a.kind = 'balance')`,
+    [zord, balance],
+  );
+  return wrong.map(({ place }) => place);
+}

@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { buildWorld } from '#app/server/testing/build-world.ts';
+import type { World, WorldSettings } from '#app/server/testing/world.ts';
+import { openDatabase } from '#platform/server/database.ts';
+import type { Cluster } from './open-cluster.ts';
+import { changeFunctions, type Seed } from './seed-bug.ts';
+
+export type GroundSettings = WorldSettings;
+
+/** The whole product on a database of its own, as tests have it, with as much time and money as it takes. */
+export interface Ground extends World {
+  /** What only somebody with the database's own password could do, without a limit of time. */
+  asOwner<Row extends object>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** The server goes and comes back: what it only remembered is gone. */
+  restart(): Promise<void>;
+}
+
+export async function openGround(
+  cluster: Cluster,
+  settings: GroundSettings = {},
+  seed: Seed | null = null,
+): Promise<Ground> {
+  const url = await cluster.clone();
+  const openPool = (): Ground['db'] => ({ ...openDatabase({ url, role: 'lastro_app' }), url });
+  const ground = (await buildWorld(openPool(), { treasury: '900000000', ...settings })) as Ground;
+  ground.asOwner = (statement, values = []) => askAsOwner(url, statement, values);
+  ground.restart = async () => {
+    await ground.close();
+    ground.db = openPool();
+    await ground.start();
+  };
+  if (seed?.functions) await changeFunctions(ground, seed.functions);
+  return ground;
+}
+
+async function askAsOwner<Row extends object>(url: string, statement: string, values: readonly unknown[]) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,73 @@
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { Ground } from './open-ground.ts';
+
+/** A position of any product, as far as its term goes. */
+export interface Position {
+  name: string;
+  table: string;
+  id: string;
+  begins: Date;
+  ends: Date;
+  days: number;
+}
+
+/** Somebody who may open one of everything, as often as it takes. */
+export async function makeTraveller(ground: Ground, balance: string): Promise<TestInvestor> {
+  const ana = await ground.investor({ balance, isEmailConfirmed: true });
+  await ana.post('/api/vault/subscribe', { terms: true });
+  await ana.post('/api/bot/subscribe', {});
+  return ana;
+}
+
+interface Shown {
+  Id: string;
+  Start?: string;
+  Date?: string;
+  End: string;
+}
+
+const calls = [
+  ...[
+    [30, 10],
+    [60, 300],
+    [90, 20],
+    [180, 20],
+    [365, 20],
+  ].map(([days, amount]) => ({
+    table: 'stakes',
+    url: '/api/stake',
+    body: { amount, time_stake: days },
+    days: days as number,
+  })),
+  { table: 'vault_investments', url: '/api/vault/deposit', body: { amount: 100 }, days: 180 },
+  { table: 'copytrade_licences', url: '/api/copytrade', body: { amount: 50 }, days: 30 },
+  { table: 'bot_investments', url: '/api/bot/invest', body: { amount: 25 }, days: 30 },
+];
+
+/** The five stakes, the vault, a licence and an investment with the bot, all at this moment. */
+export async function openOneOfEach(ana: TestInvestor): Promise<Position[]> {
+  await ana.post('/api/bot/deposit', { amount: 25 });
+  const positions: Position[] = [];
+  for (const { table, url, body, days } of calls) {
+    const answer = await ana.post(url, body);
+    if (answer.statusCode !== 201) throw new Error(`${url} was answered ${answer.statusCode}: ${answer.body}`);
+    const { Id, Start, Date: date, End } = answer.json<Shown>();
+    const begins = new Date(Start ?? date ?? '');
+    positions.push({ name: `${url} ${Id}`, table, id: Id, begins, ends: new Date(End), days });
+  }
+  return positions;
+}
+
+export async function readPositions(
+  { db }: Ground,
+  positions: readonly Position[],
+): Promise<(Position & { isRunning: boolean })[]> {
+  const read = positions.map(async (position) => {
+    const [row] = await db.query<{ is_running: boolean }>(
+      `SELECT closed_at IS NULL AS is_running FROM ${position.table} WHERE id = $1`,
+      [position.id],
+    );
+    return { ...position, isRunning: row?.is_running ?? false };
+  });
+  return Promise.all(read);
+}

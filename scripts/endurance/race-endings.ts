@@ -1,0 +1,71 @@
+import type { Response } from 'light-my-request';
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { addDays } from '#platform/clock.ts';
+import type { Stake } from '#stakes/contract.ts';
+import { matureStakes } from '#stakes/server/mature-stakes.ts';
+import { countdown } from './countdown.ts';
+import type { Kind, Outcome, Trial } from './kind.ts';
+import type { Ground } from './open-ground.ts';
+
+const scale = { full: 40, small: 3 };
+const stakesAtOnce = 50;
+
+/** A stake is cancelled in the moment in which it matures: it ends one way or the other, and is paid for that way alone. */
+export const raceEndings: Kind = {
+  name: 'races-endings',
+  run: raceAll,
+  controls: [
+    {
+      name: 'a stake is cancelled whether or not it still runs',
+      statements: [{ having: `SET status = 'canceled'`, from: `AND status = 'in_progress' AND ends_at > $3`, to: '' }],
+    },
+  ],
+};
+
+async function raceAll({ size, open }: Trial): Promise<Outcome> {
+  const ground = await open();
+  const investors: TestInvestor[] = [];
+  for (let n = 0; n < stakesAtOnce; n += 1) {
+    const broughtBy = n % 5 === 0 ? undefined : investors.at(-1);
+    investors.push(await ground.investor({ balance: '10000', ...(broughtBy && { broughtBy }) }));
+  }
+  const findings: string[] = [];
+  const ended = { canceled: 0, finished: 0 };
+  for (let batch = 0; batch < scale[size]; batch += 1) findings.push(...(await raceOnce(ground, investors, ended)));
+  if (ended.canceled === 0 || ended.finished === 0) findings.push('one side always won: this was no race');
+  const pairs = ended.canceled + ended.finished;
+  return { counts: `${pairs} pairs, ${ended.canceled} cancelled and ${ended.finished} matured`, findings };
+}
+
+async function raceOnce(ground: Ground, investors: TestInvestor[], ended: Record<string, number>): Promise<string[]> {
+  const stakes = await Promise.all(investors.map((investor) => openStake(investor)));
+  const due = addDays(ground.now, 30);
+  ground.now = new Date(due.getTime() - 1);
+  const answered = countdown();
+  const worker = async (): Promise<void> => {
+    await answered.until(Math.random() * stakesAtOnce);
+    while ((await matureStakes(ground.db, due, everybodyListens)) > 0);
+  };
+  const cancel = (investor: TestInvestor, at: number): Promise<Response> =>
+    investor.post(`/api/stake/${stakes[at]}`).finally(answered.count);
+  const [answers] = await Promise.all([Promise.all(investors.map(cancel)), ...Array.from({ length: 2 }, worker)]);
+  ground.now = due;
+  await ground.settle();
+  const findings: string[] = [];
+  for (const [at, investor] of investors.entries()) {
+    const { Status } = await readNewest(investor);
+    ended[Status] = (ended[Status] ?? 0) + 1;
+    const expected = answers[at]?.statusCode === 200 ? 'canceled' : 'finished';
+    if (Status !== expected) findings.push(`stake ${stakes[at]}: answered ${answers[at]?.body}, and is ${Status}`);
+  }
+  return findings;
+}
+
+async function openStake(investor: TestInvestor): Promise<string> {
+  return (await investor.post('/api/stake', { amount: 100, time_stake: 30 })).json<Stake>().Id;
+}
+
+async function readNewest(investor: TestInvestor): Promise<Stake> {
+  return (await investor.get('/api/stakes?limit=1')).json<Stake[]>()[0] as Stake;
+}

@@ -1,0 +1,68 @@
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import { expireLicences } from '#copytrade/server/expire-licences.ts';
+import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import { addDays } from '#platform/clock.ts';
+import { countdown } from './countdown.ts';
+import type { Kind, Outcome, Trial } from './kind.ts';
+import type { Ground } from './open-ground.ts';
+import { openForRegistrations } from './open-for-registrations.ts';
+
+const scale = { full: 40, small: 6 };
+const licencesAtOnce = 50;
+/** Licences that end in the same millisecond, and are paid together. */
+const groups = 10;
+
+/** Licences expire while operations that reach them come in: each is paid from exactly those that it says it has seen. */
+export const raceImports: Kind = {
+  name: 'races-imports',
+  run: raceAll,
+  controls: [
+    {
+      name: 'nobody holds the feed while positions are paid from it',
+      statements: [{ having: 'FROM payout_feeds', from: 'FOR SHARE', to: '' }],
+    },
+  ],
+};
+
+async function raceAll({ size, open }: Trial): Promise<Outcome> {
+  const ground = await open();
+  await openForRegistrations(ground);
+  const investors = await Promise.all(
+    Array.from({ length: licencesAtOnce }, () => ground.investor({ balance: '20000' })),
+  );
+  for (let batch = 0; batch < scale[size]; batch += 1) await raceOnce(ground, investors, batch);
+  const [seen] = await ground.db.query<{ licences: bigint; within: bigint }>(
+    `SELECT count(*) AS licences, count(*) FILTER (WHERE operations_seen % $1 > 0) AS within
+     FROM copytrade_licences WHERE status = 'expired'`,
+    [licencesAtOnce],
+  );
+  const pairs = Number(seen?.licences);
+  const findings = pairs === scale[size] * licencesAtOnce ? [] : [`${pairs} licences expired`];
+  if (seen?.within === 0n) findings.push('nothing was ever paid between two imports: this was no race');
+  return { counts: `${pairs} pairs, ${seen?.within} paid between two imports`, findings };
+}
+
+async function raceOnce(ground: Ground, investors: readonly TestInvestor[], batch: number): Promise<void> {
+  const during = addDays(ground.now, 15);
+  const ends: Date[] = [];
+  for (let group = 0; group < groups; group += 1) {
+    ground.now = new Date(ground.now.getTime() + 1);
+    ends.push(addDays(ground.now, 30));
+    const opening = investors.filter((_, n) => n % groups === group);
+    await Promise.all(opening.map((investor) => investor.post('/api/copytrade', { amount: 250 })));
+  }
+  ground.now = ends.at(-1) as Date;
+  const imported = countdown();
+  const expire = async (end: Date, group: number): Promise<void> => {
+    await imported.until(((group + Math.random()) / groups) * licencesAtOnce);
+    while ((await expireLicences(ground.db, end, everybodyListens)) > 0);
+  };
+  const importOne = (_: unknown, n: number): Promise<unknown> => {
+    const payout = ((n % 7) - 3.1).toFixed(2);
+    const lines = [line(during, payout, `RACE-${batch}-${n}`)];
+    return importLines(ground.db, lines, { now: ground.now }).finally(imported.count);
+  };
+  await Promise.all([...Array.from({ length: licencesAtOnce }, importOne), ...ends.map(expire)]);
+  await ground.settle();
+}

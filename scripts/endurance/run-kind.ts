@@ -1,0 +1,44 @@
+import { allOracles } from '#operator/server/all-oracles.ts';
+import { auditBooks } from '#ledger/server/audit-books.ts';
+import type { Kind, Outcome, Size } from './kind.ts';
+import type { Cluster } from './open-cluster.ts';
+import { type Ground, openGround } from './open-ground.ts';
+import { changeStatements, type Seed } from './seed-bug.ts';
+
+/** Runs a kind, with a bug when one is seeded, and then every rule of the books over every ground that it used. */
+export async function runKind(
+  cluster: Cluster,
+  kind: Kind,
+  size: Size,
+  seed: Seed | null = null,
+): Promise<Outcome & { seconds: number }> {
+  const grounds: Ground[] = [];
+  const open = async (settings = {}): Promise<Ground> => {
+    const ground = await openGround(cluster, settings, seed);
+    grounds.push(ground);
+    return ground;
+  };
+  const healStatements = changeStatements(seed?.statements ?? []);
+  const startedAt = performance.now();
+  try {
+    const { counts, findings } = await kind.run({ size, open }).catch(brokenOff);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const audited = await Promise.all(grounds.map((ground) => auditGround(ground, kind)));
+    return { counts, findings: [...findings, ...audited.flat()], seconds };
+  } finally {
+    healStatements();
+    await Promise.all(grounds.map((ground) => ground.close()));
+  }
+}
+
+function brokenOff(error: unknown): Outcome {
+  const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { counts: 'broken off', findings: [said] };
+}
+
+async function auditGround(ground: Ground, { oracles = allOracles }: Kind): Promise<string[]> {
+  await ground.asOwner('VACUUM ANALYZE');
+  const findings = await auditBooks({ query: ground.asOwner }, oracles);
+  const faults = ground.logLines.map((line) => `logged as an error: ${line.trim().slice(0, 300)}`);
+  return [...faults, ...findings.map(({ rule, where }) => `the books: ${rule}: ${where}`)];
+}

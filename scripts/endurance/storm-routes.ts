@@ -1,0 +1,97 @@
+import { openForRegistrations } from './open-for-registrations.ts';
+import type { BrokerageSide } from './brokerage-side.ts';
+import { openBrokerageSide } from './brokerage-side.ts';
+import type { Kind, Outcome, Trial } from './kind.ts';
+import { type Caller, deposited, type MoneyRoute, moneyRoutes } from './money-routes.ts';
+import type { Ground } from './open-ground.ts';
+import { sum, tally } from './tally.ts';
+
+const scale = { full: { rounds: 100, atOnce: 200 }, small: { rounds: 2, atOnce: 50 } };
+type Storm = (typeof scale)['full'];
+
+/** What a customer can afford a few times, asked for many times at once: on every route that moves money. */
+export const stormRoutes: Kind = {
+  name: 'storms',
+  run: stormAll,
+  controls: [
+    {
+      name: 'accounts are read and then written, and nobody waits for anybody',
+      functions: [
+        { of: 'ledger.post', from: 'ORDER BY b.account_id FOR NO KEY UPDATE', to: 'ORDER BY b.account_id' },
+        {
+          of: 'ledger.move',
+          from: `UPDATE ledger.balances SET balance = balance + p_change, version = version + 1
+  WHERE account_id = p_account AND balance + p_change >= 0
+  RETURNING balance INTO after_it`,
+          to: `UPDATE ledger.balances b SET balance = seen.balance + p_change, version = b.version + 1
+  FROM (SELECT balance FROM ledger.balances WHERE account_id = p_account) seen
+  WHERE b.account_id = p_account AND seen.balance + p_change >= 0
+  RETURNING b.balance INTO after_it`,
+        },
+      ],
+    },
+    {
+      name: 'whoever subscribes is looked for and not held to one row',
+      statements: [
+        { having: 'INTO bot_subscriptions', from: 'DO NOTHING', to: '(customer_id) DO UPDATE SET fee = excluded.fee' },
+      ],
+      functions: [{ of: 'ledger.post', from: 'VALUES (p_key,', to: 'VALUES (p_key || random(),' }],
+    },
+  ],
+};
+
+async function stormAll({ size, open }: Trial): Promise<Outcome> {
+  const side = await openBrokerageSide();
+  try {
+    const ground = await open(side.settings);
+    await openForRegistrations(ground);
+    const workers = side.startWorkers(ground, 4);
+    try {
+      return await stormEach(ground, side, scale[size]);
+    } finally {
+      await workers.stop();
+    }
+  } finally {
+    await side.stop();
+  }
+}
+
+async function stormEach(ground: Ground, side: BrokerageSide, storm: Storm): Promise<Outcome> {
+  const { rounds, atOnce } = storm;
+  const findings: string[] = [];
+  const depositors: Caller[] = [];
+  const accepted: number[] = [];
+  for (const route of moneyRoutes) {
+    for (let round = 0; round < rounds; round += 1) {
+      const caller = await route.prepare(ground);
+      findings.push(...(await stormOnce(route, caller, atOnce)));
+      accepted.push(Math.min(route.affords, atOnce));
+      if (route.name === 'deposit') depositors.push(caller);
+    }
+  }
+  findings.push(...(await side.settle(ground)), ...(await verifyDeposits(depositors, atOnce)));
+  const calls = moneyRoutes.length * rounds * atOnce;
+  const counts = `${moneyRoutes.length} routes × ${rounds} rounds × ${atOnce} at once, ${calls} calls, ${sum(accepted)} had an effect`;
+  return { counts, findings };
+}
+
+async function stormOnce(route: MoneyRoute, { who, url, body, measure }: Caller, atOnce: number): Promise<string[]> {
+  const { name, affords, accepted, refusal, begins, step } = route;
+  const answers = await Promise.all(Array.from({ length: atOnce }, () => who.post(url, body)));
+  const paid = Math.min(affords, atOnce);
+  const expected = refusal ? `${accepted} × ${paid}, ${refusal} × ${atOnce - paid}` : `${accepted} × ${paid}`;
+  const findings: string[] = [];
+  if (tally(answers) !== expected) findings.push(`${name}: answered ${tally(answers)}, not ${expected}`);
+  const [is, should] = [await measure(), begins + step * paid];
+  if (is !== should) findings.push(`${name}: ${is} where ${should} should be`);
+  return findings;
+}
+
+/** The brokerage lets go of what the customer has there, and no more. */
+async function verifyDeposits(depositors: readonly Caller[], atOnce: number): Promise<string[]> {
+  const brought = Math.min(atOnce * deposited, 100_000);
+  const balances = await Promise.all(depositors.map(({ who }) => who.balance()));
+  return balances.flatMap((balance) =>
+    balance === 100 + brought ? [] : [`deposit: ${balance} where ${100 + brought} should be`],
+  );
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { post } from '#ledger/server/post.ts';
+import { auditEverything } from '#operator/server/all-oracles.ts';
+import { composeHttp } from '#app/server/compose.ts';
+import { usd } from '#money/money.ts';
+import { addDays } from '#platform/clock.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { createCustomer } from '#auth/server/create-customer.ts';
+import { nobodysHash } from '#auth/server/password-work.ts';
+import { openSession } from '#auth/server/session-store.ts';
+import { fundTreasury } from '#operator/server/fund-treasury.ts';
+import { settleDue } from '#operator/server/settle-due.ts';
+import type { InvestorWishes, TestInvestor, World, WorldSettings } from './world.ts';
+
+/** The whole product on this database, whoever made it; also outside of a test run. */
+export async function buildWorld(db: World['db'], settings: WorldSettings = {}): Promise<World> {
+  const config = readConfig({ DATABASE_URL: db.url, ...settings.env });
+  const world = { db, config, logLines: [] as string[], now: new Date('2026-03-02T12:00:00Z') } as World;
+  world.start = async () => {
+    const logTo = { write: (line: string) => void world.logLines.push(line) };
+    const now = settings.isLive ? {} : { now: () => world.now };
+    world.http = await composeHttp({ config, db: world.db, logTo, clock: settings.clock, ...now });
+  };
+  await world.start();
+  world.ask = (options) => world.http.app.inject(options);
+  world.investor = (wishes) => makeInvestor(world, wishes);
+  world.forward = (days) => void (world.now = addDays(world.now, days));
+  world.settle = () => settleDue(world.db, world.now);
+  world.audit = () => auditEverything(world.db);
+  world.close = async () => {
+    await world.http.app.close();
+    await world.db.close();
+  };
+  const treasury = usd(settings.treasury ?? '1000000');
+  if (treasury > 0n) await fundTreasury(db, treasury, 'tests');
+  return world;
+}
+
+async function makeInvestor(world: World, wishes: InvestorWishes = {}): Promise<TestInvestor> {
+  const email = wishes.email ?? `ana-${randomUUID()}@example.com`;
+  const { id, token, code } = await transaction(world.db, async (tx) => {
+    const customer = await createCustomer(tx, {
+      name: wishes.name ?? 'Ana Souza',
+      email,
+      phone: '+5511987654321',
+      birth: '1990-05-17',
+      // This investor never logs in by password: any guess is wrong, and none is a fault.
+      passwordHash: nobodysHash,
+      language: 'pt-BR',
+      code: wishes.broughtBy?.code,
+      isEmailConfirmed: wishes.isEmailConfirmed ?? false,
+    });
+    const session = await openSession(tx, customer.id, false);
+    return { id: customer.id, token: session.token, code: customer.code };
+  });
+  if (wishes.balance) await bring(world, id, wishes.balance);
+  const get: TestInvestor['get'] = (url, headers) =>
+    world.ask({ method: 'GET', url, headers: { authorization: token, ...headers } });
+  return {
+    id,
+    email,
+    token,
+    code,
+    get,
+    post: (url, body, headers) =>
+      world.ask({ method: 'POST', url, headers: { authorization: token, ...headers }, ...(body ? { body } : {}) }),
+    balance: async () => (await get('/api/user')).json<{ Balance: number }>().Balance,
+  };
+}
+
+/** Money from outside, as the operator's funding: the brokerage has tests of its own. */
+async function bring(world: World, owner: string, amount: string): Promise<void> {
+  await transaction(world.db, (tx) =>
+    post(
+      tx,
+      {
+        key: `test:${randomUUID()}`,
+        kind: 'test_money',
+        owner,
+        reference: null,
+        transfers: [{ from: 'funding', to: 'balance', amount: usd(amount) }],
+      },
+      world.now,
+    ),
+  );
+}
