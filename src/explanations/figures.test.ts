@@ -82,6 +82,7 @@ test('[D1] every figure of one customer’s life, added up from what happened', 
   const figures = figureNames.map((name) => [name, toJsonNumber(recountFigure(name, evidenceOf, halfway))]);
   expect(Object.fromEntries(figures)).toEqual({
     balance: 3135,
+    held: 0,
     earnings: 217.5,
     earned: 138,
     wealth: 5041.5,

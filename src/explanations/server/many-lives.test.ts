@@ -11,15 +11,16 @@ import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { vaultAmounts, vaultDays, vaultRate } from '#primevault/server/vault-settings.ts';
 import { botAmounts } from '#primezord/server/bot-settings.ts';
+import type { Explanation } from '../contract.ts';
 import { type FigureName, figureNames, type PositionName } from '../figures.ts';
-import { readEvidence, recount, recountOf } from './testing/recount.ts';
+import { readEvidence, recountOf } from './testing/recount.ts';
 
 const odd = [1, 3, 7, 13, 77, 333];
-const days = 45;
+const days = 34;
 let world: CopytradeWorld;
 let lives: TestInvestor[];
 
-/** Weeks of four customers, one above the other, with amounts, rates, payouts and moments that leave no sum without a remainder. */
+/** Weeks of three customers, one above the other, with amounts, rates, payouts and moments that leave no sum without a remainder. */
 beforeAll(async () => {
   world = await openCopytradeWorld({ treasury: '1200' });
   await transaction(world.db, async (tx) => {
@@ -30,7 +31,7 @@ beforeAll(async () => {
     await writeSetting(tx, residualPercents, [2.55, 1.33, 0.77]);
   });
   lives = [];
-  for (let n = 0; n < 4; n += 1) {
+  for (let n = 0; n < 3; n += 1) {
     const broughtBy = lives.at(-1);
     lives.push(await world.investor({ balance: '9000', isEmailConfirmed: true, ...(broughtBy && { broughtBy }) }));
   }
@@ -38,10 +39,14 @@ beforeAll(async () => {
     await who.post('/api/vault/subscribe', { terms: true });
     await who.post('/api/bot/subscribe', {});
     await who.post('/api/bot/deposit', { amount: 333 });
+    for (const path of ['/api/copytrade', '/api/bot/invest', '/api/vault/deposit']) {
+      expect((await who.post(path, { amount: 77 })).statusCode).toBe(201);
+    }
+    expect((await who.post('/api/stake', { amount: 70, time_stake: 30 })).statusCode).toBe(201);
   }
   const chance = rollFrom(20_260_302);
   for (let day = 1; day <= days; day += 1) {
-    for (const who of lives) if (chance.happens(0.6)) await live(who, chance);
+    for (const who of lives) if (chance.happens(0.5)) await live(who, chance);
     world.now = new Date(world.now.getTime() + 86_400_000 - 500_000 + chance.whole(1_000_000));
     await trade(chance, day);
     await world.settle();
@@ -157,9 +162,11 @@ test('[D1] [D3] [D5] [Z2] every figure of every customer is what the ledger adds
 test('[D1] every explanation of every customer adds up, and something of everything happened to somebody', async () => {
   const values = new Map<FigureName, bigint>();
   for (const who of lives) {
+    const counted = await recountAll(who);
     for (const figure of figureNames) {
-      const { value, sum: counted } = await recount(who, figure);
-      expect([figure, counted]).toEqual([figure, value]);
+      const head = (await who.get(`/api/explanations/${who.id}/${figure}`)).json<Explanation>();
+      const value = fromJsonNumber(head.Value);
+      expect([figure, counted[figure]]).toEqual([figure, value]);
       if (value !== 0n) values.set(figure, value);
     }
   }
@@ -177,6 +184,7 @@ test('[C3] [S7] [V3] [Z4] the single positions of a product, each by its own ope
   ];
   let seen = 0;
   for (const who of lives) {
+    const total = await recountAll(who);
     for (const [name, list, figure] of lists) {
       const rows = (await who.get(`${list}?limit=500`)).json<Listed[]>();
       const results = [];
@@ -186,9 +194,9 @@ test('[C3] [S7] [V3] [Z4] the single positions of a product, each by its own ope
         expect(value).toBe(fromJsonNumber(Profit));
         results.push(value);
       }
-      expect([figure, sum(results)]).toEqual([figure, (await recount(who, figure)).value]);
+      expect([figure, sum(results)]).toEqual([figure, total[figure]]);
       seen += results.length;
     }
   }
-  expect(seen).toBeGreaterThan(60);
+  expect(seen).toBeGreaterThan(30);
 });

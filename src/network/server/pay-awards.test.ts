@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
 import { readTreasury } from '#ledger/server/account-store.ts';
 import { post } from '#ledger/server/post.ts';
-import { usd } from '#money/money.ts';
+import { fromJsonNumber, percentFromJsonNumber, percentOf, roundDown, sum, usd } from '#money/money.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -79,6 +79,33 @@ describe('the bonus', () => {
       ]),
     );
     expect(await ana.balance()).toBe(212.5);
+  });
+});
+
+describe('what counts as newly invested', () => {
+  test('[W2] every position that is opened, also of money that came back; leaving one early takes no bonus back', async () => {
+    const [ana, bia] = (await lineage(world, ['Ana', 'Bia'], '100')) as [TestInvestor, TestInvestor];
+    await bia.post(`/api/stake/${await stake(bia, 100)}`);
+    await stake(bia, 60);
+    world.forward(30);
+    await world.settle();
+    await stake(bia, 60);
+    const [residuals, bonuses] = [await report(ana, 4), await report(ana, 2)];
+    expect(bonuses.map(({ Total, Value }) => [Total, Value])).toEqual([[60, 3], expect.anything(), expect.anything()]);
+    expect(bonuses.map(({ Value }) => Value).toSorted((a, b) => a - b)).toEqual([3, 3, 5]);
+    expect(residuals.map(({ Total, Value }) => [Total, Value])).toEqual([[6, 0.18]]);
+    expect(await ana.balance()).toBe(100 + 5 + 3 + 3 + 0.18);
+  });
+
+  test('[W2] [Z4] what the bot invests, not its fee and not what moves between its wallet and the balance', async () => {
+    const ana = await world.investor();
+    const bia = await world.investor({ balance: '500', broughtBy: ana });
+    await bia.post('/api/bot/subscribe', {});
+    await bia.post('/api/bot/deposit', { amount: 250 });
+    await bia.post('/api/bot/withdraw', { amount: 50 });
+    expect(await ana.balance()).toBe(0);
+    await bia.post('/api/bot/invest', { amount: 100 });
+    expect((await report(ana, 2)).map(({ Total, Value }) => [Total, Value])).toEqual([[100, 5]]);
   });
 });
 
@@ -162,6 +189,35 @@ describe('the residual', () => {
   });
 });
 
+test('[W2] all that is awarded, odd percentages of odd profits included, is what the treasury paid, to the micro-dollar', async () => {
+  // Nobody else is still to be paid.
+  world.forward(60);
+  await world.settle();
+  await transaction(world.db, async (tx) => {
+    await writeSetting(tx, bonusPercent, 3.33);
+    await writeSetting(tx, residualPercents, [2.57, 1.31, 0.77]);
+  });
+  const line = await lineage(world, ['Top', 'Ana', 'Bia', 'Caio', 'Davi'], '1000');
+  const before = await readTreasury(world.db);
+  const [people, profits] = [line.slice(1), [70, 30, 90, 10]];
+  for (const [at, investor] of people.entries()) await stake(investor, profits[at] as number);
+  world.forward(30);
+  await world.settle();
+  await transaction(world.db, async (tx) => {
+    await writeSetting(tx, bonusPercent, 5);
+    await writeSetting(tx, residualPercents, [3, 2, 1]);
+  });
+  const awards = (await Promise.all(line.flatMap((who) => [report(who, 2), report(who, 4)]))).flat();
+  // One bonus each; of Ana one residual, of Bia two, of the others three.
+  expect(awards).toHaveLength(4 + 1 + 2 + 3 + 3);
+  const paid = sum(awards.map(({ Value }) => fromJsonNumber(Value)));
+  for (const { Total, Percentage, Value } of awards) {
+    expect(fromJsonNumber(Value)).toBe(percentOf(fromJsonNumber(Total), percentFromJsonNumber(Percentage), roundDown));
+  }
+  // The stakes themselves promised and paid ten per cent.
+  expect(before - (await readTreasury(world.db))).toBe(paid + usd('20'));
+});
+
 describe('a treasury that cannot pay', () => {
   test('[W2] holds up neither an opening nor a maturity: what is owed is shown, and paid when there is capacity', async () => {
     const [ana, bia] = (await lineage(world, ['Ana', 'Bia'], '100')) as [TestInvestor, TestInvestor];
@@ -169,6 +225,7 @@ describe('a treasury that cannot pay', () => {
     await empty(left - usd('10'));
     await stake(bia, 100);
     expect(await ana.balance()).toBe(100);
+    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 50));
     expect(await report(ana, 2)).toMatchObject([
       { Value: 5, Notes: 'Level 1 · owed: credited as soon as there is capacity' },
     ]);
@@ -180,7 +237,9 @@ describe('a treasury that cannot pay', () => {
     await fundTreasury(world.db, usd('1000'), 'tests');
     await Promise.all(Array.from({ length: 5 }, () => world.settle()));
     expect(await ana.balance()).toBe(105.3);
+    // At the percentage of when it was earned, whatever the operator has set since.
     expect(await report(ana, 2)).toMatchObject([{ Value: 5, Notes: 'Level 1' }]);
+    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 5));
     await fundTreasury(world.db, usd('100000'), 'tests');
   });
 

@@ -3,6 +3,12 @@ import type { TestInvestor } from '#app/server/testing/world.ts';
 import { logIn, register } from '#auth/server/testing/newcomer.ts';
 import { openMailbox, type Mailbox } from '#auth/server/testing/mailbox.ts';
 import type { ReadMail } from '#mail/server/testing/read-mail.ts';
+import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
+import type { PayoutProduct } from '#payouts/contract.ts';
+import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import { announcerOf } from '#platform/server/changes.ts';
+import { writeSetting } from '#platform/server/settings.ts';
+import { vaultDays } from '#primevault/server/vault-settings.ts';
 import { everybodyListens } from '#operator/server/everybody-listens.ts';
 import { tellSecurityChange } from '#operator/server/tell-security-change.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -187,3 +193,78 @@ test('[S7] stakes that come to their end together are one mail, in the customerâ
   expect(mails.filter(({ to }) => to.includes(quiet.email))).toEqual([]);
   expect(await saidTo(quiet.token)).toHaveLength(3);
 });
+
+test('[S7] [V3] [C3] [Z4] the end of each product is told once, with what it earned or lost, and by mail', async () => {
+  const ana = await world.investor({ balance: '1000' });
+  await transaction(world.db, async (tx) => {
+    await writeSetting(tx, copytradeOpen, true);
+    await writeSetting(tx, vaultDays, 30);
+  });
+  await investInEverything(ana);
+  world.forward(10);
+  await trade('copytrade', '-2.5');
+  await trade('primezord', '1.25');
+  world.forward(20);
+  await Promise.all(Array.from({ length: 3 }, () => settleDue(world.db, world.now)));
+  const told = (await saidTo(ana.token)).map(({ Kind, Amount, Profit }) => [Kind, Amount, Profit]);
+  expect(told.toSorted(byKind)).toEqual([
+    ['bot_ended', 100, 1.25],
+    ['copy_ended', 100, -2.5],
+    ['stake_matured', 100, 10],
+    ['vault_ended', 100, 30],
+  ]);
+  const letters = (await mailsTo(ana)).map(({ text }) => text).join('\n');
+  for (const back of ['US$ 101,25', 'US$ 97,50', 'US$ 110,00', 'US$ 130,00']) {
+    expect(letters.replaceAll('\u00a0', ' ')).toContain(back);
+  }
+});
+
+test('[W2] what the network earns by each product is told alike: the bonus on an opening, the residual on a profit', async () => {
+  const ana = await world.investor();
+  const bia = await world.investor({ balance: '1000', broughtBy: ana });
+  await investInEverything(bia);
+  world.forward(10);
+  for (const product of ['copytrade', 'primezord'] as const) await trade(product, '5');
+  world.forward(20);
+  await settleDue(world.db, world.now);
+  const told = (await saidTo(ana.token)).map(({ Kind, Amount, Count }) => [Kind, Amount, Count]);
+  expect(told.toSorted(byKind)).toEqual([
+    ['bonus_received', 20, 4],
+    ['residual_received', 1.5, 4],
+  ]);
+});
+
+test('what customers do themselves is not told to them, and every one of their pages reads it', async () => {
+  const ana = await world.saver('1000');
+  await investInEverything(ana, async (deed) => {
+    const heard: string[] = [];
+    const stop = announcerOf(world.http.db).hear((changes) => heard.push(...(changes.get(ana.id) ?? [])));
+    const answer = await deed();
+    stop();
+    expect([answer.statusCode < 300, heard]).toEqual([true, expect.arrayContaining(['money'])]);
+    return answer;
+  });
+  expect(await saidTo(ana.token)).toEqual([]);
+});
+
+const byKind = ([a]: readonly unknown[], [b]: readonly unknown[]) => String(a).localeCompare(String(b));
+
+type Deed = () => ReturnType<TestInvestor['post']>;
+
+/** A hundred in each product, and everything else that a customer does with their money. */
+async function investInEverything(who: TestInvestor, by: (deed: Deed) => ReturnType<Deed> = (deed) => deed()) {
+  await who.post('/api/vault/subscribe', { terms: true });
+  const opened = await by(() => who.post('/api/stake', { amount: 100, time_stake: 30 }));
+  expect(opened.statusCode).toBe(201);
+  await by(() => who.post('/api/copytrade', { amount: 100 }));
+  await by(() => who.post('/api/vault/deposit', { amount: 100 }));
+  await by(() => who.post('/api/bot/subscribe', {}));
+  await by(() => who.post('/api/bot/deposit', { amount: 250 }));
+  await by(() => who.post('/api/bot/invest', { amount: 100 }));
+  await by(() => who.post('/api/bot/withdraw', { amount: 25 }));
+}
+
+function trade(product: PayoutProduct, payout: string) {
+  const lines = [line(world.now, payout, `${product} ${world.now.getTime()}`)];
+  return importLines(world.db, lines, { product, now: world.now });
+}

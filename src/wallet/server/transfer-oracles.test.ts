@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TestInvestor } from '#app/server/testing/world.ts';
 import { post } from '#ledger/server/post.ts';
 import { usd } from '#money/money.ts';
@@ -92,3 +92,19 @@ test('[F4] the audit finds a credit of another amount', async () => {
   });
   expect(await complaintsAbout(id)).toContain(`transfer ${id}`);
 });
+
+test('[F2] the audit finds a deposit that takes a centavo less or more than its amount at its rate', async () => {
+  await vi.waitFor(async () => expect((await world.deposit(await world.investor(), reais)).Rate).toBeGreaterThan(1));
+  for (const [amount, by] of [
+    [10.01, -1],
+    [10.01, 1],
+    [100, 1],
+  ] as const) {
+    const { Id: id } = await world.deposit(await world.investor(), { amount, currency: 'brl' });
+    expect(await complaintsAbout(id)).toEqual([]);
+    await world.db.query('UPDATE broker_transfers SET net = net + $2 WHERE id = $1', [id, by * 10_000]);
+    expect((await complaintsAbout(id))[0]).toContain(`transfer ${id} takes`);
+  }
+});
+
+const reais = { amount: 1, currency: 'brl' } as const;

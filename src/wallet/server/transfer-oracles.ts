@@ -25,4 +25,11 @@ export const transferOracles: Oracle[] = [
       WHERE j.kind = 'deposit_settled' AND NOT EXISTS (
         SELECT FROM broker_transfers b WHERE b.id = j.reference AND b.customer_id = j.owner AND b.direction = 'deposit')`,
   },
+  {
+    rule: 'a deposit costs nothing here, and takes its amount in USDT, or in reais at its rate, up to the cent',
+    sql: `SELECT 'transfer ' || b.id || ' takes ' || b.net AS place FROM broker_transfers b
+      WHERE b.direction = 'deposit' AND (b.fee, b.net) <> CASE b.currency
+        WHEN 'usdt' THEN ROW(0::bigint, b.amount)
+        ELSE ROW(0::bigint, (div(b.amount::numeric * b.rate + 9999999999, 10000000000) * 10000)::bigint) END`,
+  },
 ];
