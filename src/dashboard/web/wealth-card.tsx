@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '#money/web/amount.tsx';
+import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
@@ -12,7 +13,8 @@ import styles from './wealth-card.module.css';
 import { WealthSplit } from './wealth-split.tsx';
 
 /** Nothing to most, who have nothing under way. */
-const InTransit = lazy(() => import('./in-transit.tsx').then((module) => ({ default: module.InTransit })));
+const loadInTransit = withLaterTexts(() => import('./in-transit.tsx'));
+const InTransit = lazy(() => loadInTransit().then((module) => ({ default: module.InTransit })));
 
 /** All there is in one figure, and which product it is in: the last point of the chart below (D1, D5). */
 export function WealthCard() {
