@@ -34,3 +34,8 @@ test('[S5] [V1] progress runs from 0 to 100 and says 100 only at the end', () =>
     0, 0, 25, 50, 99.99, 100, 100,
   ]);
 });
+
+test('[S5] before a term has begun nothing of it is over, however short it is', () => {
+  expect(progressOf(start, after(100), after(-1))).toBe(0);
+  expect(progressOf(start, after(100), after(1))).toBe(1);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { amountOf, queryAmount, requestAmount } from './amount.ts';
+import { amountOf, answerAmount, queryAmount, requestAmount } from './amount.ts';
 
 test.each([0, 0.01, 10, 10.5, 1234.56, 999_999_999.99, 1_000_000_000])(
   '[F1] %s is an amount a customer may ask for',
@@ -32,12 +32,19 @@ test.each([
 test('[F1] it is taken to the cent', () => {
   expect(amountOf(1234.56)).toBe(1_234_560_000n);
   expect(amountOf(0.1 + 0.2 - 0.2)).toBe(100_000n);
+  expect(amountOf(1.004)).toBe(1_000_000n);
+});
+
+test('[F1] the published contract says what an amount may be', () => {
+  expect(z.toJSONSchema(requestAmount)).toMatchObject({ minimum: 0, maximum: 1_000_000_000, multipleOf: 0.01 });
+  expect(z.toJSONSchema(answerAmount)).toMatchObject({ type: 'number', description: 'USD, at most six decimals' });
 });
 
 test.each([
   ['0', 0],
   ['100', 100],
   ['99.5', 99.5],
+  ['99.25', 99.25],
   ['1000000000', 1_000_000_000],
 ])('[V1] %s in an address is an amount', (text, value) => {
   expect(z.parse(queryAmount, text)).toBe(value);

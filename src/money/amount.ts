@@ -15,11 +15,11 @@ function isAmount(value: number): boolean {
  */
 export const requestAmount = z
   .number({ error: 'invalid_amount' })
-  .check(z.refine(isAmount, { error: 'invalid_amount' }), z.meta({ minimum: 0, maximum: mostUsd, multipleOf: 0.01 }));
+  .check(z.refine(isAmount), z.meta({ minimum: 0, maximum: mostUsd, multipleOf: 0.01 }));
 
 /** The same amount where it stands in an address: `?min=100` or `?min=99.50`. */
 export const queryAmount = z.pipe(
-  z.string({ error: 'invalid_amount' }).check(z.regex(/^\d{1,10}(\.\d{1,2})?$/, { error: 'invalid_amount' })),
+  z.string({ error: 'invalid_amount' }).check(z.regex(/^\d{1,10}(\.\d{1,2})?$/)),
   z.pipe(z.transform(Number), requestAmount),
 );
 

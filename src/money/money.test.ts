@@ -5,6 +5,7 @@ import {
   type Micros,
   micros,
   percent,
+  percentFromJsonNumber,
   percentOf,
   roundDown,
   roundUp,
@@ -42,6 +43,7 @@ describe('money', () => {
     expect(toDecimal(usd('1234.5'))).toBe('1234.50');
     expect(toDecimal(usd('-0.05'))).toBe('-0.05');
     expect(toDecimal(usd('3'), 0)).toBe('3');
+    expect(toDecimal(usd('0'))).toBe('0.00');
   });
 
   test('[S2] sent as a JSON number and read back it is the same, up to a billion dollars', () => {
@@ -51,7 +53,24 @@ describe('money', () => {
         expect(fromJsonNumber(wire)).toBe(amount);
       }),
     );
-    expect(() => fromJsonNumber(Number.NaN)).toThrow(RangeError);
+    for (const nothing of [Number.NaN, Infinity, 1e21]) {
+      expect(() => fromJsonNumber(nothing)).toThrow(RangeError);
+      expect(() => percentFromJsonNumber(nothing)).toThrow(RangeError);
+    }
+  });
+
+  test('[C3] a percentage sent as a JSON number and read back is the same, to six decimals', () => {
+    for (const rate of ['3.25', '-0.000001', '100', '0']) {
+      expect(percentFromJsonNumber(toJsonNumber(percent(rate)))).toBe(percent(rate));
+    }
+  });
+
+  test('[F2] what comes out exactly is not rounded, in either direction', () => {
+    for (const round of [roundDown, roundUp]) {
+      expect(percentOf(usd('100'), percent('2'), round)).toBe(usd('2'));
+      expect(percentOf(usd('-100'), percent('2'), round)).toBe(usd('-2'));
+      expect(percentOf(usd('0'), percent('2'), round)).toBe(0n);
+    }
   });
 
   test('[S7] a percentage rounded down and one rounded up enclose the exact value', () => {
@@ -82,6 +101,9 @@ describe('money', () => {
   test('[S7] splitting never loses a micro-dollar, and no part is off by more than one', () => {
     expect(split(micros(10n), [1n, 1n, 1n])).toEqual([4n, 3n, 3n]);
     expect(split(micros(5n), [0n, 1n])).toEqual([0n, 5n]);
+    // Of 10 by 1, 4 and 2 the shares are 1.43, 5.71 and 2.86: the two largest remainders are rounded up.
+    expect(split(micros(10n), [1n, 4n, 2n])).toEqual([1n, 6n, 3n]);
+    expect(split(micros(10n), [2n, 4n, 1n])).toEqual([3n, 6n, 1n]);
     expect(() => split(micros(5n), [])).toThrow(RangeError);
     const weights = fc.array(fc.bigInt({ min: 1n, max: 1_000_000n }), { minLength: 1, maxLength: 30 });
     fc.assert(

@@ -46,17 +46,15 @@ export function toDecimal(amount: Micros | Percent, leastDecimals = 2): string {
 
 /** The JSON number of the HTTP contract: USD with at most six decimals. Exact up to nine billion dollars. */
 export function toJsonNumber(amount: Micros | Percent): number {
-  return Number(toDecimal(amount, 0));
+  return Number(toDecimal(amount));
 }
 
-/** Takes back what {@link toJsonNumber} wrote. */
+/** Takes back what {@link toJsonNumber} wrote. Throws a RangeError for what is no number, or too large to be written out. */
 export function fromJsonNumber(value: number): Micros {
-  if (!Number.isFinite(value)) throw new RangeError(`not an amount: ${value}`);
   return usd(value.toFixed(6));
 }
 
 export function percentFromJsonNumber(value: number): Percent {
-  if (!Number.isFinite(value)) throw new RangeError(`not a percentage: ${value}`);
   return percent(value.toFixed(6));
 }
 
@@ -89,7 +87,7 @@ export function split(amount: Micros, weights: readonly bigint[]): Micros[] {
   const left = amount - parts.reduce((sum, part) => sum + part, 0n);
   const byRemainder = weights
     .map((weight, at) => ({ at, remainder: (amount * weight) % total }))
-    .sort((a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder) || a.at - b.at);
+    .sort((a, b) => Number(b.remainder - a.remainder));
   for (const { at } of byRemainder.slice(0, Number(left))) parts[at] = (parts[at] as bigint) + 1n;
   return parts as Micros[];
 }
