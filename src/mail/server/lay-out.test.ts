@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { hostileTexts } from '#app/testing/hostile-texts.ts';
 import { languages } from '#platform/languages.ts';
 import { layOut, type Sender } from './lay-out.ts';
 import type { Letter } from './letter.ts';
@@ -35,6 +36,26 @@ describe('a letter', () => {
     expect(html).toContain('A &lt;b&gt;heading&lt;/b&gt;');
     expect(html).toContain('Banco &lt;Sol&gt; &amp; Cia');
     expect(html).not.toMatch(/<b>|<Sol>/);
+  });
+
+  test('[A9] is the same letter with two hundred hostile texts in every part of it', () => {
+    const escaped = (text: string): string =>
+      text.replace(/[&<>"']/g, (each) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[each] ?? '&#39;');
+    const written = (text: string): string =>
+      layOut(
+        {
+          ...letter,
+          subject: text,
+          heading: text,
+          paragraphs: [text, text],
+          action: { label: text, url: `https://lastro.example/?x=${text}` },
+          notes: [text],
+        },
+        { ...sender, brand: text },
+      ).html;
+    const harmless = written('PLACE');
+    expect(hostileTexts.length).toBe(200);
+    for (const text of hostileTexts) expect(written(text)).toBe(harmless.replaceAll('PLACE', () => escaped(text)));
   });
 
   test('[A9] fetches nothing: no picture, script or style sheet from anywhere', () => {

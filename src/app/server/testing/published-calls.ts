@@ -38,7 +38,7 @@ export async function publishedCalls(world: World): Promise<PublishedCall[]> {
 }
 
 function accessOf({ security = [] }: Operation): PublishedCall['access'] {
-  const kinds = security.flatMap((kind) => Object.keys(kind));
-  if (kinds.includes('token')) return 'investor';
-  return kinds.includes('operator') ? 'operator' : 'public';
+  const kinds = new Set(security.flatMap((kind) => Object.keys(kind)));
+  if (kinds.has('token')) return 'investor';
+  return kinds.has('operator') ? 'operator' : 'public';
 }
