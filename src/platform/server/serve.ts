@@ -9,6 +9,7 @@ import {
   type QueryOf,
 } from '../endpoint.ts';
 import { chooseLanguage, type Language } from '../languages.ts';
+import { Refusal } from '../refusal.ts';
 import { refusePlatform } from '../refusals.ts';
 import { type Answer, writeAnswer } from './answer.ts';
 import { writeRefusal } from './answer-fault.ts';
@@ -77,12 +78,14 @@ export function serve<E extends EndpointShape>(
       if (request.investor) reply.header('Business-Time', request.investor.now.toISOString());
     },
     handler: async (request, reply) => {
-      const asked = ask(shape, request);
-      if (shape.movesMoney) http.keepMoneyPace((asked.investor as Investor).id);
-      await before?.(http.db, asked);
-      const answer = shape.movesMoney
-        ? await answerOnce(http, shape, useCase, asked, request, reply)
-        : await answerNow(http, shape, useCase, asked, request, reply);
+      if (shape.movesMoney) http.keepMoneyPace((request.investor as Investor).id);
+      const asked = readAsked(shape, request);
+      const isRefused = asked instanceof Refusal;
+      if (!isRefused) await before?.(http.db, asked);
+      const answer =
+        isRefused || shape.movesMoney
+          ? await answerOnce(http, shape, useCase, asked, request, reply)
+          : await answerNow(http, shape, useCase, asked, request, reply);
       reply.code(answer.status);
       return answer.text ? reply.type('application/json; charset=utf-8').send(answer.text) : reply.send();
     },
@@ -124,6 +127,17 @@ function ask<E extends EndpointShape>(shape: E, request: FastifyRequest): Asked<
   } as Asked<E>;
 }
 
+/** What is asked. Input that is refused is thrown, except under a caller's key: there it is an answer that is kept like any other. */
+function readAsked<E extends EndpointShape>(shape: E, request: FastifyRequest): Asked<E> | Refusal {
+  try {
+    return ask(shape, request);
+  } catch (error) {
+    const isKeyed = shape.movesMoney && request.headers['idempotency-key'] !== undefined;
+    if (isKeyed && error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
 async function answerNow<E extends EndpointShape>(
   http: Http,
   shape: E,
@@ -149,20 +163,22 @@ async function answerOnce<E extends EndpointShape>(
   http: Http,
   shape: E,
   useCase: UseCase<E>,
-  asked: Asked<E>,
+  asked: Asked<E> | Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer> {
+  const { params, body } = asked instanceof Refusal ? request : asked;
   const intent = {
-    customerId: (asked.investor as Investor).id,
+    customerId: (request.investor as Investor).id,
     key: readKey(request.headers['idempotency-key']),
-    request: JSON.stringify([shape.method, shape.path, asked.params ?? null, asked.body ?? null]),
+    request: JSON.stringify([shape.method, shape.path, params ?? null, body ?? null]),
   };
   const refused = (refusal: Parameters<typeof writeRefusal>[1]): Answer =>
     writeRefusal(http, refusal, request.headers['accept-language']);
-  const outcome = await once(http.db, intent, refused, async (tx) =>
-    writeAnswer(shape, await useCase(tx as Parameters<UseCase<E>>[0], asked)),
-  );
+  const outcome = await once(http.db, intent, refused, async (tx) => {
+    if (asked instanceof Refusal) throw asked;
+    return writeAnswer(shape, await useCase(tx as Parameters<UseCase<E>>[0], asked));
+  });
   if (outcome.replayed) reply.header('Idempotency-Replayed', 'true');
   return outcome;
 }

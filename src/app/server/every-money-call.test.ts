@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from './testing/world.ts';
+
+/** What must hold of every call that moves money, whatever it moves: found in the published document by its key. */
+let world: World;
+let paths: string[];
+
+beforeAll(async () => {
+  world = await openWorld();
+  const { paths: published } = (await world.ask({ method: 'GET', url: '/openapi.json' })).json<{
+    paths: Record<string, { post?: { parameters?: { name: string }[] } }>;
+  }>();
+  paths = Object.entries(published).flatMap(([path, { post }]) =>
+    post?.parameters?.some(({ name }) => name === 'idempotency-key') ? [path] : [],
+  );
+});
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+test('[S7] whatever is refused under a key, unfit input included, is answered the same again', async () => {
+  expect(paths).toHaveLength(10);
+  const ana = await world.investor({ balance: '500' });
+  for (const [at, path] of paths.entries()) {
+    const headers = { 'idempotency-key': `unfit ${at}` };
+    const ask = (body: object) => ana.post(path.replace('{id}', '-'), body, headers);
+    const [first, again] = [await ask({ amount: -1, other: 1 }), await ask({ amount: -1, other: 1 })];
+    expect([path, first.statusCode]).toEqual([path, path.includes('{id}') ? 404 : 422]);
+    expect([path, again.statusCode, again.body]).toEqual([path, first.statusCode, first.body]);
+    expect([first, again].map((answer) => answer.headers['idempotency-replayed'])).toEqual([undefined, 'true']);
+  }
+  expect(await ana.balance()).toBe(500);
+});
+
+test('[S7] a key that stood over unfit input is not free for another body', async () => {
+  const ana = await world.investor({ balance: '500' });
+  const headers = { 'idempotency-key': 'unfit first' };
+  await ana.post('/api/stake', { amount: '10', time_stake: 30 }, headers);
+  const other = await ana.post('/api/stake', { amount: 10, time_stake: 30 }, headers);
+  expect([other.statusCode, other.json()]).toMatchObject([409, { code: 'idempotency_key_reused' }]);
+  expect(await ana.balance()).toBe(500);
+});
+
+test('[S7] without a key, and under one that is none, unfit input is refused and nothing is kept', async () => {
+  const ana = await world.investor();
+  const keys = async () =>
+    (await world.db.query('SELECT FROM idempotency_keys WHERE customer_id = $1', [ana.id])).length;
+  for (const headers of [{}, { 'idempotency-key': 'x'.repeat(201) }]) {
+    expect((await ana.post('/api/stake', { amount: '10', time_stake: 30 }, headers)).statusCode).toBe(422);
+  }
+  expect(await keys()).toBe(0);
+});
