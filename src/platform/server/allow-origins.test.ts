@@ -24,6 +24,14 @@ test('pages of the origins the operator named may call the API, and read the hea
   expect(answer?.headers['access-control-expose-headers']).toContain('Idempotency-Replayed');
 });
 
+test('OPTIONS that asks for nothing is answered without a body, and never in another shape than the contract’s', async () => {
+  for (const headers of [{}, { origin: 'https://evil.example' }]) {
+    const answer = await open?.ask({ method: 'OPTIONS', url: '/api/stake', headers });
+    expect([answer?.statusCode, answer?.body]).toEqual([204, '']);
+    expect(answer?.headers['x-request-id']).toBeDefined();
+  }
+});
+
 test('no other origin may, and none where the operator named none', async () => {
   expect((await open?.ask(preflight('https://evil.example')))?.headers['access-control-allow-origin']).toBeUndefined();
   expect((await closed?.ask(preflight('https://app.example')))?.headers['access-control-allow-origin']).toBeUndefined();

@@ -14,8 +14,11 @@ export async function allowOrigins({ app, config }: Http): Promise<void> {
       'Idempotency-Key',
       'Second-Key-Approval',
       'Quoted-Rate',
+      'Quoted-Fee',
     ],
     exposedHeaders: ['Link', 'Business-Time', 'X-Request-Id', 'Idempotency-Replayed', 'Retry-After'],
+    // OPTIONS that asks for nothing is answered like one that does, in no shape of the library's own.
+    strictPreflight: false,
     maxAge: 600,
   });
 }
