@@ -1,21 +1,35 @@
+import * as z from 'zod/mini';
 import type { Http } from '#platform/server/http.ts';
 import { metrics } from '#platform/server/metrics.ts';
 import { countMigrations } from '#platform/server/migrate.ts';
+
+const check = z.enum(['ok', 'unavailable']);
+const readiness = z.object({ status: check, database: check, migrations: check, queue: check });
+
+/** What the published document says of them; nobody has to be logged in. */
+const schemas = {
+  live: { summary: 'Whether the process lives', response: { 200: z.object({ status: z.literal('ok') }) } },
+  ready: { summary: 'Whether it can do its work', response: { 200: readiness, 503: readiness } },
+  metrics: {
+    summary: 'What it has been doing, in Prometheus’ text form',
+    response: { 200: { description: 'Metrics', content: { 'text/plain': { schema: z.string() } } } },
+  },
+};
 
 /** Whether the process lives, whether it can do its work, and what it has been doing. */
 export function serveHealth(http: Http): void {
   const readChecks = shareReading(() => checkReadiness(http));
   const readMetrics = shareReading(() => metrics.metrics());
-  http.app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  http.app.get('/health/live', { schema: schemas.live }, async () => ({ status: 'ok' }));
 
-  http.app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+  http.app.get('/health/ready', { schema: schemas.ready }, async (_request, reply) => {
     const checks = await readChecks();
     const ready = Object.values(checks).every((check) => check === 'ok');
     if (!ready) reply.code(503).header('Retry-After', '2');
     return { status: ready ? 'ok' : 'unavailable', ...checks };
   });
 
-  http.app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  http.app.get('/metrics', { schema: schemas.metrics }, async (_request, reply) => {
     return reply.type(metrics.contentType).send(await readMetrics());
   });
 }
@@ -26,9 +40,7 @@ function shareReading<Answer>(read: () => Promise<Answer>): () => Promise<Answer
   return () => (underWay ??= read().finally(() => (underWay = null)));
 }
 
-type Check = 'ok' | 'unavailable';
-
-async function checkReadiness(http: Http): Promise<Record<'database' | 'migrations' | 'queue', Check>> {
+async function checkReadiness(http: Http): Promise<Omit<z.output<typeof readiness>, 'status'>> {
   const applied = await http.db
     .query<{ count: bigint }>('SELECT count(*) AS count FROM migrations')
     .then((rows) => Number(rows[0]?.count ?? 0))

@@ -1,14 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#platform/endpoint.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Http } from '#platform/server/http.ts';
-import { requireInvestor } from '#platform/server/serve.ts';
+import { serve } from '#platform/server/serve.ts';
 
 /** Reports go by number (spec §7: 5 withdrawals, 2 bonus, 4 residual), and there are no others. */
+const reportOther = endpoint({
+  method: 'GET',
+  path: '/report/:type',
+  access: 'investor',
+  summary: 'There is no report by any other number',
+  params: z.object({ type: z.string() }),
+  answer: z.array(z.never()),
+  refusals: ['items_not_found'],
+});
+
 export function serveUnknownReports(http: Http): void {
-  http.app.get(
-    '/report/:type',
-    { schema: { hide: true }, onRequest: async (request) => void (await requireInvestor(http, request)) },
-    () => {
-      throw refusePlatform('items_not_found');
-    },
-  );
+  serve(http, reportOther, () => {
+    throw refusePlatform('items_not_found');
+  });
 }

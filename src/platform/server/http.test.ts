@@ -67,9 +67,14 @@ test('the published document is OpenAPI 3.1 and describes every call with its sc
       '/api/stake',
       '/api/stake/{id}',
       '/api/deposit',
+      '/report/{type}',
+      '/health/live',
+      '/health/ready',
+      '/metrics',
     ]),
   );
   expect(document.paths['/api/stake']?.post?.requestBody).toBeDefined();
+  expect(Object.keys(document.paths['/metrics']?.get?.responses ?? {})).toEqual(['200']);
   expect((await world.ask({ method: 'GET', url: '/docs/' })).statusCode).toBe(200);
 });
 
