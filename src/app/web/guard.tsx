@@ -13,5 +13,6 @@ export function Guard() {
     const arrival = mailedArrival(pathname, search) ?? lostArrival(pathname, search);
     return <Navigate to="/dashboard" replace state={arrival} />;
   }
-  return <Outlet />;
+  // Another session may be another customer's, and comes here without a moment in between: nothing of the one before stays.
+  return <Outlet key={token} />;
 }

@@ -57,8 +57,11 @@ function change(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-window.addEventListener('storage', (event) => {
-  if (event.key !== 'token' && event.key !== null) return;
+function follow(): void {
   const token = recall('token');
   if (token !== state.token) change({ token, endReason: token ? null : 'logged-out' });
-});
+}
+
+window.addEventListener('storage', ({ key }) => (key === 'token' || key === null) && follow());
+// A page that the browser had put aside heard nothing meanwhile, and comes back with everything that it showed.
+window.addEventListener('pageshow', ({ persisted }) => persisted && follow());
