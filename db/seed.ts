@@ -129,7 +129,7 @@ async function live(http: Http, id: string, event: Event, today: Date): Promise<
     if ('leave' in event) return leaveNewestStake(tx, investor);
     if ('copy' in event) return openLicence(tx, { investor, body: { amount: event.copy } });
     if ('vault' in event) return liveVault(tx, http.config.mode, investor, event.vault);
-    if (event.bot === 'subscribe') return subscribe(tx, { investor });
+    if (event.bot === 'subscribe') return subscribe(tx, { investor, headers: {} });
     const asked = { investor, body: { amount: event.amount } };
     return event.bot === 'deposit' ? moveWallet(tx, asked, depositingMovement) : invest(tx, asked);
   });

@@ -47,11 +47,15 @@ export const subscribe = endpoint({
   path: '/api/bot/subscribe',
   access: 'investor',
   summary: 'Subscribe to the bot, once and for its entry fee',
+  headers: z.object({
+    /** The fee that the customer was shown, in USD: no other is taken. Without it the present one counts. */
+    'quoted-fee': z.optional(z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/))),
+  }),
   body: z.nullish(z.strictObject({})),
   answer: z.object({ Hasbot: z.literal(true) }),
   status: 201,
   movesMoney: true,
-  refusals: ['already_subscribed', 'insufficient_balance'],
+  refusals: ['already_subscribed', 'fee_changed', 'insufficient_balance'],
 });
 
 const amountBody = z.strictObject({ amount: requestAmount });

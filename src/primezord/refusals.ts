@@ -4,4 +4,5 @@ export const { refuse: refusePrimezord, ...primezordRefusals } = declareRefusals
   amount_not_allowed: 422,
   bot_required: 403,
   already_subscribed: 409,
+  fee_changed: 409,
 });

@@ -64,6 +64,20 @@ describe('subscribing to the bot', () => {
     await set(50);
   });
 
+  test('[Z1] a price that is not the one that was shown is not taken', async () => {
+    const ana = await world.investor({ balance: '100' });
+    const ask = (fee: string) => ana.post('/api/bot/subscribe', {}, { 'quoted-fee': fee });
+    for (const fee of ['49.99', '60', '0']) {
+      const refused = await ask(fee);
+      expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'fee_changed', details: { fee: 50 } }]);
+    }
+    expect((await ask('fifty')).statusCode).toBe(422);
+    expect((await ana.get('/api/user')).json()).toMatchObject({ Hasbot: false, Balance: 100 });
+    expect((await ask('50.00')).statusCode).toBe(201);
+    expect((await ask('60')).json()).toMatchObject({ code: 'already_subscribed' });
+    expect(await ana.balance()).toBe(50);
+  });
+
   test('[Z1] a body with anything in it is refused', async () => {
     const ana = await world.investor({ balance: '100' });
     const refused = await ana.post('/api/bot/subscribe', { fee: 0 });

@@ -10,7 +10,8 @@ import { Price, UnknownPrice } from './price.tsx';
 
 interface PriceStepProps {
   balance: number | undefined;
-  onConfirm: () => void;
+  /** With the fee that is shown, USD. */
+  onConfirm: (fee: number) => void;
   onCancel: () => void;
   isWorking: boolean;
 }
@@ -39,7 +40,12 @@ export function PriceStep({ balance, onConfirm, onCancel, isWorking }: PriceStep
         <Button onClick={onCancel} disabled={isWorking}>
           {t('cancel')}
         </Button>
-        <Button kind="primary" onClick={onConfirm} isWorking={isWorking} disabled={fee === undefined}>
+        <Button
+          kind="primary"
+          onClick={() => fee !== undefined && onConfirm(fee)}
+          isWorking={isWorking}
+          disabled={fee === undefined}
+        >
           {fee === undefined ? t('confirmNone') : t('confirm', { amount: formatUsd(fee) })}
         </Button>
       </DialogActions>

@@ -74,6 +74,26 @@ test('[Z1] confirming subscribes once, says so and opens the bot', async () => {
   expect(network.callsTo(subscribe)[0]?.headers.get('Idempotency-Key')).toBeTruthy();
 });
 
+test('[Z1] a price that changed before the confirm is shown anew and asked for again, never taken unseen', async () => {
+  let EntryFee = 50;
+  const network = answerNetwork()
+    .answer(readBotSettings, () => ({ ...botSettings, EntryFee }))
+    .answer(subscribe, ({ headers }) =>
+      headers.get('quoted-fee') === '75.5'
+        ? { Hasbot: true as const }
+        : refusal(409, 'fee_changed', 'O preço da assinatura mudou.'),
+    );
+  await showDialog();
+  await goOn();
+  await expect.element(confirm).toBeEnabled();
+  EntryFee = 75.5;
+  await confirm.click();
+  await expect.element(page.getByText('O preço da assinatura mudou.')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirmar US$ 75,50' }).click();
+  await vi.waitFor(() => expect(onSubscribed).toHaveBeenCalledOnce());
+  expect(network.callsTo(subscribe).map(({ headers }) => headers.get('quoted-fee'))).toEqual(['50', '75.5']);
+});
+
 test.each(['intro', 'confirm'])('[Z1] Cancel at the step %s closes it and pays nothing', async (step) => {
   const network = answerNetwork().answer(readBotSettings, () => botSettings);
   await showDialog();

@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { useSubscribe } from './data.ts';
+import { primezordQueries, useSubscribe } from './data.ts';
 import { IntroStep } from './intro-step.tsx';
 import { PriceStep } from './price-step.tsx';
 import { firstStep, next } from './subscribe-steps.ts';
@@ -23,6 +24,7 @@ export function SubscribeDialog({ isOpen, onClose, balance, hasBot, onSubscribed
   const t = useTranslations('primezord.subscribe');
   const [state, send] = useReducer(next, firstStep);
   const subscribing = useSubscribe();
+  const queries = useQueryClient();
   // Who subscribed elsewhere meanwhile, or opens an old link, is not asked again.
   const step = hasBot && !subscribing.isPending ? 'subscribed' : state.step;
 
@@ -34,10 +36,15 @@ export function SubscribeDialog({ isOpen, onClose, balance, hasBot, onSubscribed
     send({ type: 'subscribed' });
     onSubscribed();
   }
-  function confirm() {
+  function confirm(fee: number) {
     if (subscribing.isPending) return;
-    const onError = (error: Error) => error instanceof ApiRefusal && error.code === 'already_subscribed' && finish();
-    subscribing.mutate({ body: {} }, { onSuccess: finish, onError });
+    const headers = { 'quoted-fee': String(fee) };
+    subscribing.mutate({ body: {}, headers }, { onSuccess: finish, onError: recover });
+  }
+  function recover(error: Error) {
+    if (!(error instanceof ApiRefusal)) return;
+    if (error.code === 'already_subscribed') finish();
+    if (error.code === 'fee_changed') void queries.invalidateQueries(primezordQueries.settings);
   }
 
   return (
