@@ -2,8 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestInvestor } from '#app/server/testing/world.ts';
 import type { Operation } from '#payouts/contract.ts';
 import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import { addDays } from '#platform/clock.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { tryOut } from '#platform/server/testing/try-out.ts';
 import type { Licence } from '../contract.ts';
 import { expireLicences } from './expire-licences.ts';
+import { licences as store } from './licence-store.ts';
 import { type CopytradeWorld, openCopytradeWorld } from './testing/copytrade-world.ts';
 
 let world: CopytradeWorld;
@@ -183,6 +187,23 @@ describe('the report of copy operations', () => {
     expect((await ana.get(`/api/copytrade/report?start=${dates[1]}`)).json()).toHaveLength(2);
     expect((await ana.get('/api/copytrade/report?asset=Metals')).json()).toHaveLength(1);
     expect((await ana.get('/api/copytrade/report?asset=')).statusCode).toBe(422);
+  });
+});
+
+test('[C3] what fell due first is paid first, and a worker passes over what another one holds', async () => {
+  const ana = await world.investor({ balance: '300' });
+  for (let n = 0; n < 3; n += 1) {
+    await open(ana);
+    world.forward(1);
+  }
+  const ids = (await licences(ana)).map(({ Id }) => Id).toReversed();
+  // On the day after its end the first is due, at its very end the second, and the third is not.
+  const now = addDays(world.now, 28);
+  const ended = async (tx: Tx, most: number): Promise<string[]> =>
+    (await store.end(tx, { now, most, operationsSeen: 0n })).map(({ id }) => id);
+  await tryOut(world.db, async (one) => {
+    expect(await ended(one, 1)).toEqual([ids[0]]);
+    await tryOut(world.db, async (other) => expect(await ended(other, 5)).toEqual([ids[1]]));
   });
 });
 

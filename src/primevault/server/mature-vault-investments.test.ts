@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#app/server/testing/world.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
+import { addDays } from '#platform/clock.ts';
+import { tryOut } from '#platform/server/testing/try-out.ts';
+import { markExpired } from './investment-store.ts';
 import { matureVaultInvestments } from './mature-vault-investments.ts';
 import { listed, opened, vaultInvestor } from './testing/vault-world.ts';
 
@@ -55,6 +58,23 @@ describe('many at once', () => {
     const paid = await Promise.all(Array.from({ length: 10 }, worker));
     expect(paid.reduce((sum, each) => sum + each, 0)).toBe(120);
     for (const investor of investors) expect(await investor.balance()).toBe(1300);
+  });
+
+  test('[V3] what fell due first is paid first, and a worker passes over what another one holds', async () => {
+    const ana = await vaultInvestor(world, '300');
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      ids.push((await opened(ana, 100)).Id);
+      world.forward(1);
+    }
+    // On the day after its end the first is due, at its very end the second, and the third is not.
+    const now = addDays(world.now, 178);
+    await tryOut(world.db, async (one) => {
+      expect((await markExpired(one, now, 1)).map(({ id }) => id)).toEqual([ids[0]]);
+      await tryOut(world.db, async (other) => {
+        expect((await markExpired(other, now, 5)).map(({ id }) => id)).toEqual([ids[1]]);
+      });
+    });
   });
 
   test('[V3] stakes and the vault of the same customers fall due at the same moment', async () => {

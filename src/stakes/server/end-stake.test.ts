@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
 import { addDays } from '#platform/clock.ts';
+import { tryOut } from '#platform/server/testing/try-out.ts';
 import type { CanceledStake, Stake } from '../contract.ts';
 import { matureStakes } from './mature-stakes.ts';
+import { markMatured } from './stake-store.ts';
 
 let world: World;
 beforeAll(async () => void (world = await openWorld()));
@@ -135,6 +137,23 @@ describe('maturing', () => {
     const paid = await Promise.all(Array.from({ length: 10 }, worker));
     expect(paid.reduce((sum, each) => sum + each, 0)).toBe(120);
     for (const investor of investors) expect(await investor.balance()).toBe(110);
+  });
+
+  test('[S7] what fell due first is paid first, and a worker passes over what another one holds', async () => {
+    const ana = await world.investor({ balance: '30' });
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      ids.push((await opened(ana, 10, 30)).Id);
+      world.forward(1);
+    }
+    // On the day after its end the first is due, at its very end the second, and the third is not.
+    const now = addDays(world.now, 28);
+    await tryOut(world.db, async (one) => {
+      expect((await markMatured(one, now, 1)).map(({ id }) => id)).toEqual([ids[0]]);
+      await tryOut(world.db, async (other) => {
+        expect((await markMatured(other, now, 5)).map(({ id }) => id)).toEqual([ids[1]]);
+      });
+    });
   });
 
   test('[S7] cancelling and maturing at the same moment end a stake once', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { tryOut } from '#platform/server/testing/try-out.ts';
 import type { FaultWish } from '#sandbox/contract.ts';
 import type { BrokerageRequest } from '../brokerage-contract.ts';
 import { advanceTransfer } from './advance-transfer.ts';
@@ -121,6 +123,26 @@ describe('workers that come too late, or come together', () => {
     }
     expect(await ana.balance()).toBe(100);
     expect(sent).toBe(1);
+  });
+
+  test('[F4] who has waited longest is served first, and a worker passes over what another one is taking', async () => {
+    const ana = await world.investor();
+    const ids = [(await writeDown(ana)).id, (await writeDown(ana)).id];
+    for (const [at, id] of ids.entries()) {
+      await world.db.query(`UPDATE broker_transfers SET due_at = now() - $2 * interval '1 minute' WHERE id = $1`, [
+        id,
+        2 - at,
+      ]);
+    }
+    const taken = async (tx: Tx, most: number): Promise<string[]> =>
+      (await claimTransfers(tx, most, 1000)).map(({ id }) => id).filter((id) => ids.includes(id));
+    await tryOut(world.db, async (one) => {
+      expect(await taken(one, 1)).toEqual([ids[0]]);
+      await tryOut(world.db, async (other) => expect(await taken(other, 5)).toEqual([ids[1]]));
+      // Its lease runs now: nobody takes it again before the end of that.
+      expect(await taken(one, 5)).toEqual([ids[1]]);
+    });
+    for (const id of ids) await advanceTransfer(desk(), await claimOnly(id, 60_000));
   });
 
   test('[F4] a worker that overslept its lease writes nothing and sends nothing', async () => {

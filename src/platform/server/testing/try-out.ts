@@ -1,0 +1,15 @@
+import type { Database, Tx } from '../database.ts';
+import { transaction } from '../transaction.ts';
+
+class TakenBack extends Error {}
+
+/** Does something in a transaction, looks at what came of it while it lasts, and takes it back. */
+export async function tryOut(db: Database, work: (tx: Tx) => Promise<void>): Promise<void> {
+  const done = transaction(db, async (tx) => {
+    await work(tx);
+    throw new TakenBack();
+  });
+  await done.catch((error: unknown) => {
+    if (!(error instanceof TakenBack)) throw error;
+  });
+}
