@@ -185,7 +185,7 @@ test('[F4] refused by the brokerage: it says why and that the money is back, and
   await expect.element(page.getByRole('dialog').getByRole('status'), { timeout: 5000 }).toHaveTextContent(notes);
   await vi.waitFor(() => expect(readToasts()).toMatchObject([{ kind: 'danger' }]), { timeout: 5000 });
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect.element(amountField()).toBeVisible();
+  await expect.element(amountField()).toHaveValue('150,00');
 });
 
 test('[F6] over the limit it says so before the confirm, and afterwards that it waits for approval', async () => {
@@ -326,11 +326,12 @@ test('[F4] a lost answer is asked for again with the same approval under the sam
   expect(new Set(said.map(({ headers }) => headers.get('second-key-approval'))).size).toBe(1);
 });
 
-test('[F4] who goes back finds the amount that was typed', async () => {
+test('[F4] who goes back finds the amount that was typed and the currency that was chosen', async () => {
   network.answer(openWithdrawal, needsKey);
   await askFor150();
   await page.getByRole('button', { name: 'Voltar' }).click();
   await expect.element(amountField()).toHaveValue('150,00');
+  await expect.element(page.getByRole('radio', { name: /Tether/ })).toBeChecked();
 });
 
 test('[F2] a rate that changed before the confirm is shown anew and asked for again, never taken unseen', async () => {

@@ -51,7 +51,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
   const { subject } = useDialogAddress('withdraw');
   const [sent, setSent] = useState<Transfer | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [tried, setTried] = useState<string | null>(null);
+  const [tried, setTried] = useState<WithdrawalWish['body'] | null>(null);
   const opening = useOpenWithdrawal();
   const follow = useFollowWithdrawal();
   const rereadRate = useRereadRate();
@@ -68,7 +68,8 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
     if (asked) return <Suspense fallback={<Waiting />}>{approvalStep(asked)}</Suspense>;
     return (
       <WithdrawForm
-        suggested={tried ?? subject}
+        suggested={tried ? String(tried.amount) : subject}
+        wished={tried?.currency}
         balance={balance}
         isWorking={opening.isPending}
         onConfirm={(wish) => send(wish)}
@@ -93,6 +94,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
   }
 
   function send(wish: WithdrawalWish, approval?: string): void {
+    setTried(wish.body);
     const headers = { ...wish.headers, ...(approval !== undefined && { 'second-key-approval': approval }) };
     opening.mutate({ body: wish.body, headers }, { onSuccess: accept, onError: (error) => ask(wish, error) });
   }
@@ -104,7 +106,6 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
     const isAsked = error instanceof ApiRefusal && error.code === secondKeyRequired;
     if (!isAsked) return;
     setAsked({ wish, methods: error.details['methods'], approval: null });
-    setTried(String(wish.body.amount));
   }
 
   function accept(withdrawal: Transfer): void {

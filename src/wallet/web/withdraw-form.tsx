@@ -28,16 +28,18 @@ export interface WithdrawalWish {
 interface WithdrawFormProps {
   /** An amount that another screen asks for, as a decimal. */
   suggested: string | null;
+  /** The currency chosen before, by who comes back to the form. */
+  wished: Currency | undefined;
   balance: number | undefined;
   isWorking: boolean;
   onConfirm: (wish: WithdrawalWish) => void;
 }
 
-export function WithdrawForm({ suggested, balance, isWorking, onConfirm }: WithdrawFormProps) {
+export function WithdrawForm({ suggested, wished, balance, isWorking, onConfirm }: WithdrawFormProps) {
   const t = useTranslations('wallet.withdraw');
   const formatUsd = useUsd();
   const { typed, setTyped, amount } = useTypedAmount(suggested);
-  const { wish, choice } = useWish();
+  const { wish, choice } = useWish(wished);
   const [isRefused, setIsRefused] = useState(false);
   const { currency, rate } = wish;
   const { data: terms } = useQuery(walletQueries.terms);
@@ -87,9 +89,9 @@ function SandboxNotice() {
 }
 
 /** In which currency: what was chosen, as long as there is a rate for it. */
-function useWish() {
+function useWish(first: Currency = 'brl') {
   const { data: rates, isPending } = useQuery(walletQueries.rates);
-  const [wished, setWished] = useState<Currency>('brl');
+  const [wished, setWished] = useState(first);
   const rate = withdrawalRate(rates);
   const currency: Currency = wished === 'brl' && !rate && !isPending ? 'usdt' : wished;
   return { wish: { currency, rate }, choice: { rates, isPending, value: currency, onChange: setWished } };
