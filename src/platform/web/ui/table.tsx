@@ -31,7 +31,7 @@ export interface TableProps<Row> {
  */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
-    <div className={styles.frame}>
+    <div className={frameOf(columns)}>
       <table role="table" className={styles.table}>
         <TableHead caption={caption} columns={columns} />
         <tbody role="rowgroup">
@@ -44,6 +44,11 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
       </table>
     </div>
   );
+}
+
+/** Six columns and more become cards sooner. */
+export function frameOf(columns: readonly unknown[]): string | undefined {
+  return classNames(styles.frame, columns.length > 5 && styles.many);
 }
 
 export function TableHead<Row>({ caption, columns }: Pick<TableProps<Row>, 'caption' | 'columns'>) {
