@@ -104,6 +104,16 @@ test('[B3] on a phone the sidebar takes the full width and closes when it has le
   await expect.element(drawer).not.toBeInTheDocument();
 });
 
+test('[B3] the available balance leads to why it is what it is, and the sidebar closes over it', async () => {
+  await page.viewport(390, 844);
+  await open('/dashboard');
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Navegação principal' });
+  await drawer.getByRole('link', { name: 'Saldo disponível: por que este número' }).click();
+  await vi.waitFor(() => expect(window.location.pathname).toMatch(/^\/explanation\/.+\/balance$/));
+  await expect.element(drawer).not.toBeInTheDocument();
+});
+
 test.each([
   ['sandbox', 1],
   ['production', 0],

@@ -3,6 +3,7 @@ import { Amount } from '#money/web/amount.tsx';
 import { LanguageSelect } from '#platform/web/i18n/language-select.tsx';
 import { useSite } from '#platform/web/site.ts';
 import { buttonClass } from '#platform/web/ui/button.tsx';
+import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { IconOutside } from '#platform/web/ui/icons-navigation.tsx';
 import { SkeletonLine } from '#platform/web/ui/skeleton.tsx';
 import type { User } from '#profile/contract.ts';
@@ -24,7 +25,13 @@ export function SidebarContent({ user, onFollow }: SidebarContentProps) {
       <div className={styles.foot}>
         <p className={styles.balance}>
           <span className={styles.label}>{t('balance.available')}</span>
-          {user ? <Amount value={user.Balance} /> : <SkeletonLine width="long" size={20} />}
+          {user ? (
+            <ExplainedFigure figure="balance" name={t('balance.available')} onFollow={onFollow}>
+              <Amount value={user.Balance} />
+            </ExplainedFigure>
+          ) : (
+            <SkeletonLine width="long" size={20} />
+          )}
         </p>
         <a href={brokerSite} className={buttonClass('secondary')} rel="noreferrer">
           <span className={styles.broker}>

@@ -12,16 +12,18 @@ interface ExplainedFigureProps {
   of?: string;
   /** As it is called beside it, for whoever listens. */
   name: string;
+  /** Told when it is activated. */
+  onFollow?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** A figure that says, when it is activated, why it is what it is. */
-export function ExplainedFigure({ figure, of, name, children }: ExplainedFigureProps) {
+export function ExplainedFigure({ figure, of, name, onFollow, children }: ExplainedFigureProps) {
   const t = useTranslations('platform');
   const owner = useSyncExternalStore(onSession, readUuid);
   if (!owner) return children;
   return (
-    <Link to={`/explanation/${owner}/${figure}${of ? `/${of}` : ''}`} className={styles.figure ?? ''}>
+    <Link to={`/explanation/${owner}/${figure}${of ? `/${of}` : ''}`} className={styles.figure ?? ''} onClick={onFollow}>
       {children}
       <VisuallyHidden>{t('why', { name })}</VisuallyHidden>
     </Link>
