@@ -171,8 +171,16 @@ describe('the equity', () => {
     expect((await ana.get('/api/equity')).json<EquityPoint[]>()).toHaveLength(90);
   });
 
-  test('[D5] a span of more than 400 days is refused', async () => {
+  test('[D5] of a span of more than 400 days the time before there was an account is left out; longer ones are refused', async () => {
     const ana = await world.investor();
+    const [{ made, end } = { made: '', end: '' }] = await world.db.query<{ made: string; end: string }>(
+      `SELECT (created_at AT TIME ZONE 'UTC')::date::text AS made,
+         ((created_at AT TIME ZONE 'UTC')::date + 3)::text AS end FROM customers WHERE id = $1`,
+      [ana.id],
+    );
+    const points = (await ana.get(`/api/equity?start=2020-01-01&end=${end}`)).json<EquityPoint[]>();
+    expect([points.length, points.at(-1)?.Date]).toEqual([3, made]);
+    expect((await ana.get('/api/equity?start=2001-01-01&end=2010-01-01')).json()).toEqual([]);
     const refused = await ana.get('/api/equity?start=2020-01-01');
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'invalid_field']);
   });
