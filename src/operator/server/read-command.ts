@@ -8,18 +8,18 @@ export interface Typed {
   isJson: boolean;
 }
 
-/** Finds the command that was typed and what came with it. */
+/** Finds the command that was typed and what came with it; `--json` may stand anywhere. */
 export function readCommand(typed: readonly string[]): Typed {
-  const command = findCommand(typed);
+  const words = typed.filter((word) => word !== '--json');
+  const command = findCommand(words);
   const known = [...(command.required ?? []), ...(command.optional ?? [])];
-  const { values, positionals } = parse(typed.slice(2), known);
-  const { json, ...rest } = values;
-  const options = rest as Given['options'];
+  const { values, positionals } = parse(words.slice(2), known);
+  const options = values as Given['options'];
   const missing = (command.required ?? []).filter((name) => options[name] === undefined);
   if (missing.length > 0) throw new Mistyped(`Missing: ${missing.map((name) => `--${name}`).join(', ')}.`);
   const wanted = command.words ?? [];
   if (positionals.length !== wanted.length) throw new Mistyped(`Usage: lastro ${usageOf(command)}`);
-  return { command, given: { options, words: positionals }, isJson: json === true };
+  return { command, given: { options, words: positionals }, isJson: words.length < typed.length };
 }
 
 function findCommand(typed: readonly string[]): Command | PlaceCommand {
@@ -34,7 +34,7 @@ function parse(rest: readonly string[], known: readonly string[]) {
   try {
     return parseArgs({
       args: [...rest],
-      options: { ...options, json: { type: 'boolean' } },
+      options,
       allowPositionals: true,
       strict: true,
     });

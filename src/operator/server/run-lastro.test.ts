@@ -26,8 +26,8 @@ describe('how a command is typed', () => {
     }
   });
 
-  test.each(['help', '--help'])('[R1] %s lists them too, and is no mistake', async (asked) => {
-    const { exit, out } = await typeCommand([asked], {});
+  test.each(['help', '--help', 'treasury fund --help'])('[R1] %s lists them too, and is no mistake', async (asked) => {
+    const { exit, out } = await typeCommand(asked.split(' '), {});
     expect([exit, out.includes('settings set KEY VALUE')]).toEqual([0, true]);
   });
 
@@ -50,6 +50,14 @@ describe('how a command is typed', () => {
     expect(exit).toBe(2);
     expect(err).toContain('--loudly');
   });
+
+  test.each(['--json treasury show', 'treasury --json show', 'treasury show --json'])(
+    '[R1] "%s": machines say that they are machines wherever they like',
+    async (line) => {
+      const { exit, out } = await lastroOf(world)(line);
+      expect([exit, JSON.parse(out)]).toMatchObject([0, { treasury: 1_000_000 }]);
+    },
+  );
 
   test('[R1] machines get mistakes and refusals as JSON', async () => {
     const mistake = await lastroOf(world)('treasury fund --json');

@@ -14,7 +14,7 @@ export interface Terminal {
 
 /** Runs one command and answers its exit code: 0 done, 1 refused, 2 not typed as it has to be. */
 export async function runLastro(typed: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
-  if (typed[0] === 'help' || typed[0] === '--help') {
+  if (typed[0] === 'help' || typed.includes('--help')) {
     terminal.out(usage());
     return 0;
   }
