@@ -1,3 +1,4 @@
+import { dayMs } from '../clock.ts';
 import type { ListQuery } from '../pages.ts';
 import { refusePlatform } from '../refusals.ts';
 
@@ -39,11 +40,16 @@ export function instantOf(dateOrTime: string, zone: string): string {
 const earliest = Date.parse('0001-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** When the wall clock of a zone shows this, daylight saving included. */
+/**
+ * When the wall clock of a zone shows this: the first time, where clocks are put back and show it twice. Where they are put
+ * ahead over it, they never do; by the clock of before it is a time after the change, and midnight is the change itself.
+ */
 function onWall(time: string, zone: string): number {
   const asUtc = Date.parse(`${time}Z`);
-  const first = asUtc - offsetAt(asUtc, zone);
-  return asUtc - offsetAt(first, zone);
+  const [before, after] = [asUtc - offsetAt(asUtc - dayMs, zone), asUtc - offsetAt(asUtc + dayMs, zone)];
+  const isShownAfter = after + offsetAt(after, zone) === asUtc;
+  const isShownBefore = before + offsetAt(before, zone) === asUtc;
+  return isShownAfter && !isShownBefore ? after : before;
 }
 
 /** How far the zone's wall clock stands ahead of UTC at an instant, in milliseconds. */
