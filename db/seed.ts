@@ -127,11 +127,11 @@ async function live(http: Http, id: string, event: Event, today: Date): Promise<
   await transaction(http.db, async (tx) => {
     if ('stake' in event) return liveStake(tx, investor, event);
     if ('leave' in event) return leaveNewestStake(tx, investor);
-    if ('copy' in event) return openLicence(tx, { investor, body: { amount: event.copy } });
+    if ('copy' in event) return openLicence(tx, { investor, body: { amount: event.copy } }, everybodyListens);
     if ('vault' in event) return liveVault(tx, http.config.mode, investor, event.vault);
     if (event.bot === 'subscribe') return subscribe(tx, { investor, headers: {} });
     const asked = { investor, body: { amount: event.amount } };
-    return event.bot === 'deposit' ? moveWallet(tx, asked, depositingMovement) : invest(tx, asked);
+    return event.bot === 'deposit' ? moveWallet(tx, asked, depositingMovement) : invest(tx, asked, everybodyListens);
   });
 }
 
@@ -151,7 +151,7 @@ async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {
 
 async function liveVault(tx: Tx, mode: Config['mode'], investor: Investor, amount: number): Promise<void> {
   await insertAcceptance(tx, investor.id, investor.now);
-  await openInvestment(tx, mode, { investor, body: { amount } });
+  await openInvestment(tx, mode, { investor, body: { amount } }, everybodyListens);
 }
 
 /** Registrations are closed unless an operator opens them; the demo investor has copies from when they were open. */
@@ -164,7 +164,8 @@ async function bring({ db, config, app }: Http, investor: Investor, amount: stri
   await transaction(db, (tx: Tx) => openDeposit(tx, { investor, body }, null));
   const brokerage = connectBrokerage({ url: config.brokerageUrl, token: config.brokerageToken });
   for (const transfer of await claimTransfers(db, 10, 3 * brokerageDeadlineMs)) {
-    await advanceTransfer({ db, brokerage, log: app.log, settlesAt: investor.now }, transfer);
+    const desk = { db, brokerage, log: app.log, settlesAt: investor.now, happenings: everybodyListens };
+    await advanceTransfer(desk, transfer);
   }
 }
 
