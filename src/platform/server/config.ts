@@ -1,3 +1,4 @@
+import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { PlainFailure } from './plain-failure.ts';
 
@@ -47,7 +48,7 @@ export function readConfig(env: Environment = process.env): Config {
   const mode = readMode(env);
   const host = env.HOST || '127.0.0.1';
   const port = readPort(env.PORT || '8080');
-  const publicUrl = readUrl('PUBLIC_URL', env.PUBLIC_URL || `http://${host}:${port}`);
+  const publicUrl = readUrl('PUBLIC_URL', env.PUBLIC_URL || `http://${isIPv6(host) ? `[${host}]` : host}:${port}`);
   const required = (name: string): string => env[name] || (mode === 'sandbox' ? '' : missing(name));
   const brokerageUrl = required('BROKERAGE_URL');
   return {
@@ -60,14 +61,14 @@ export function readConfig(env: Environment = process.env): Config {
     databaseListenUrl: env.DATABASE_LISTEN_URL || env.DATABASE_URL || '',
     brokerageUrl: brokerageUrl && readUrl('BROKERAGE_URL', brokerageUrl),
     brokerageToken: required('BROKERAGE_TOKEN'),
-    brokerSiteUrl: required('BROKER_SITE_URL') || `${publicUrl}/404`,
-    ratesUrl: env.RATES_URL || (mode === 'production' ? publicRates : ''),
+    brokerSiteUrl: readAddress('BROKER_SITE_URL', required('BROKER_SITE_URL')) || `${publicUrl}/404`,
+    ratesUrl: readAddress('RATES_URL', env.RATES_URL) || (mode === 'production' ? publicRates : ''),
     ...readMail(env),
     brandName: readBrand(env),
-    supportUrl: required('SUPPORT_URL') || 'mailto:suporte@lastro.example',
+    supportUrl: readAddress('SUPPORT_URL', required('SUPPORT_URL')) || 'mailto:suporte@lastro.example',
     riskNote: env.RISK_NOTE || '',
-    webOrigins: readList(env.WEB_ORIGINS),
-    trustedProxies: readList(env.TRUSTED_PROXIES),
+    webOrigins: readList(env.WEB_ORIGINS).map(readOrigin),
+    trustedProxies: readList(env.TRUSTED_PROXIES).map(readProxy),
     operatorToken: readOperatorToken(env.OPERATOR_TOKEN ?? ''),
     secondKeySecret: readSecondKeySecret(env.SECOND_KEY_SECRET ?? ''),
     serviceWorker: env.SERVICE_WORKER === 'off' ? 'off' : 'on',
@@ -123,8 +124,29 @@ function readPort(text: string): number {
 }
 
 function readUrl(name: string, text: string): string {
-  if (!URL.canParse(text)) throw new ConfigProblem(`${name} is not an address: ${text}`);
-  return text.replace(/\/+$/, '');
+  return readAddress(name, text).replace(/\/+$/, '');
+}
+
+/** As it is written, or empty. */
+function readAddress(name: string, text = ''): string {
+  if (text && !URL.canParse(text)) throw new ConfigProblem(`${name} is not an address: ${text}`);
+  return text;
+}
+
+/** As browsers name it: without the slash that an address ends with. */
+function readOrigin(text: string): string {
+  const origin = URL.canParse(text) ? new URL(text).origin : 'null';
+  if (origin === 'null')
+    throw new ConfigProblem(`WEB_ORIGINS holds what is no origin like https://app.example: ${text}`);
+  return origin;
+}
+
+/** An address, with the bits of a network's prefix after it or not. */
+function readProxy(text: string): string {
+  const [address = '', bits = '0', ...rest] = text.split('/');
+  const isProxy = isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32);
+  if (!isProxy || rest.length > 0) throw new ConfigProblem(`TRUSTED_PROXIES holds what is no address: ${text}`);
+  return text;
 }
 
 function readList(text: string | undefined): string[] {
