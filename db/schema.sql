@@ -527,9 +527,10 @@ TABLE public.second_keys
   ended_at timestamp with time zone
   ended_by text
   withdrawals_closed_until timestamp with time zone
+  withdrawals_closed_at timestamp with time zone
   CONSTRAINT a_key_ends_after_it_began CHECK ((ended_at >= since))
   CONSTRAINT an_ended_key_says_how CHECK (((ended_at IS NULL) = (ended_by IS NULL)))
-  CONSTRAINT only_an_ended_key_closes_withdrawals CHECK (((withdrawals_closed_until IS NULL) OR (ended_at IS NOT NULL)))
+  CONSTRAINT closed_withdrawals_say_since_when CHECK (((withdrawals_closed_at IS NULL) = (withdrawals_closed_until IS NULL)))
   CONSTRAINT second_keys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT second_keys_pkey PRIMARY KEY (id)
   CONSTRAINT the_end_of_a_key_is_known CHECK ((ended_by = ANY (ARRAY['customer'::text, 'waiting'::text, 'operator'::text])))

@@ -5,8 +5,9 @@ import { hashOfToken } from '#platform/server/secret-token.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { ChallengePurpose, Proof } from '../contract.ts';
 import { refuseSecondKey } from '../refusals.ts';
+import { closedHours } from '../use-contract.ts';
 import { asAttempt } from './count-attempts.ts';
-import { holdSecondKey, type KeyStanding, readStanding } from './key-store.ts';
+import { closeWithdrawals, holdSecondKey, type KeyStanding, readStanding } from './key-store.ts';
 import { requireSecondKey } from './require-second-key.ts';
 import type { SecondKeyParts } from './second-key-parts.ts';
 
@@ -39,10 +40,16 @@ export async function changeSecondKey<T>(
     transaction(db, async (tx) => {
       await holdSecondKey(tx, investor.id);
       if (!(await parts.login.isSessionAlive(tx, token))) throw refusePlatform('unauthenticated');
-      const standing = await readStanding(tx, investor.id, parts.clock.now());
+      const now = parts.clock.now();
+      const standing = await readStanding(tx, investor.id, now);
       const showing = { customerId: investor.id, holderHash: hashOfToken(token), purpose, shown };
       if (standing.since) await requireSecondKey(tx, parts, showing);
-      return change(tx, standing);
+      const changed = await change(tx, standing);
+      // Whoever stole the sheet with the codes would otherwise have a key of their own, or none to show, and the money at once.
+      if (standing.since && shown.recovery !== undefined) {
+        await closeWithdrawals(tx, investor.id, now, new Date(now.getTime() + closedHours * 3_600_000));
+      }
+      return changed;
     });
   const isShown = Object.values(shown).some((way) => way !== undefined);
   return isShown ? asAttempt(db, { customerId: investor.id, address, shown }, work) : work();

@@ -51,6 +51,16 @@ export interface KeyEnding {
   withdrawalsClosedUntil: Date | null;
 }
 
+/** Nothing leaves until then, whatever becomes of the key meanwhile; a closing that is under way becomes longer. */
+export async function closeWithdrawals(tx: Tx, customerId: string, at: Date, until: Date): Promise<void> {
+  await tx.query(
+    `UPDATE second_keys SET withdrawals_closed_until = greatest(withdrawals_closed_until, $3),
+       withdrawals_closed_at = CASE WHEN withdrawals_closed_until > $2 THEN withdrawals_closed_at ELSE $2 END
+     WHERE id = (SELECT id FROM second_keys WHERE customer_id = $1 ORDER BY since DESC LIMIT 1)`,
+    [customerId, at, until],
+  );
+}
+
 /** Whether there was one to end. What it was shown by, and everything that waited for it, goes with it. */
 export async function endKey(
   tx: Tx,
@@ -58,7 +68,9 @@ export async function endKey(
   { by, at, withdrawalsClosedUntil }: KeyEnding,
 ): Promise<boolean> {
   const ended = await tx.query(
-    `UPDATE second_keys SET ended_at = greatest($3, since), ended_by = $2, withdrawals_closed_until = $4
+    `UPDATE second_keys SET ended_at = greatest($3, since), ended_by = $2,
+       withdrawals_closed_until = greatest(withdrawals_closed_until, $4),
+       withdrawals_closed_at = CASE WHEN $4::timestamptz IS NULL THEN withdrawals_closed_at ELSE greatest($3, since) END
      WHERE customer_id = $1 AND ended_at IS NULL RETURNING id`,
     [customerId, by, at, withdrawalsClosedUntil],
   );

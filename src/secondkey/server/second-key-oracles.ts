@@ -23,7 +23,7 @@ export const secondKeyOracles: Oracle[] = [
     rule: 'nothing left while withdrawals were closed',
     sql: `SELECT 'withdrawal ' || j.reference AS place FROM ledger.journals j
       JOIN second_keys k ON k.customer_id = j.owner
-        AND j.posted_at > k.ended_at + interval '1 minute' AND j.posted_at < k.withdrawals_closed_until - interval '1 minute'
+        AND j.posted_at > k.withdrawals_closed_at + interval '1 minute' AND j.posted_at < k.withdrawals_closed_until - interval '1 minute'
       WHERE j.kind = 'withdrawal_held'`,
   },
   {

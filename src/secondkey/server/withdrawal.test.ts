@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'light-my-request';
+import { TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type KeyOwner, type KeyWorld, challengeFor, openKeyWorld } from './testing/key-world.ts';
 
@@ -154,6 +155,51 @@ test('[F4] a recovery code gets in, and no money out', async () => {
   const [recovery] = ana.recoveryCodes;
   expect((await approve(ana, { recovery })).json().code).toBe('invalid_field');
   expect((await approve(ana, {})).json().code).toBe('second_key_required');
+});
+
+test.each([
+  ['recovery-codes', 'new codes'],
+  ['app', 'another app'],
+  ['passkeys/begin', 'a passkey'],
+  ['app/remove', 'no app'],
+  ['remove', 'no key at all'],
+])('[F4] whoever asks with a recovery code for %s (%s) gets no money out for a day', async (change) => {
+  const ana = await world.withApp('500');
+  const asked = await ana.post(`/api/second-key/${change}`, { proof: { recovery: ana.recoveryCodes[0] } });
+  expect(asked.statusCode).toBeLessThan(300);
+  const closed = await withdraw(ana);
+  expect([closed.statusCode, closed.json().code]).toEqual([403, 'withdrawals_closed']);
+  expect((await ana.get('/api/second-key')).json().WithdrawalsClosedUntil).not.toBeNull();
+  world.clock.forward(24 * 3600 - 60);
+  expect((await withdraw(ana)).json().code).toBe('withdrawals_closed');
+  world.clock.forward(61);
+  expect((await withdraw(ana)).json().code).not.toBe('withdrawals_closed');
+});
+
+test('[F4] nor when they make themselves a key with it, show that one, and take it away again', async () => {
+  const ana = await world.withApp('500');
+  const [first, second] = ana.recoveryCodes;
+  const { Secret } = (await ana.post('/api/second-key/app', { proof: { recovery: first } })).json();
+  const theirs = new TOTP({ secret: Secret });
+  const code = (): string => {
+    world.clock.forward(30);
+    return theirs.generate({ timestamp: world.clock.at.getTime() });
+  };
+  expect((await ana.post('/api/second-key/app/confirm', { code: code() })).statusCode).toBe(200);
+  const approved = await approve(ana, { code: code() });
+  expect(approved.statusCode).toBe(201);
+  expect((await withdraw(ana, { approval: approved.json().Token })).json().code).toBe('withdrawals_closed');
+  expect((await ana.post('/api/second-key/remove', { proof: { code: code() } })).statusCode).toBe(204);
+  expect((await withdraw(ana)).json().code).toBe('withdrawals_closed');
+  expect((await ana.post('/api/second-key/removal/cancel', { recovery: second })).statusCode).toBe(409);
+  expect(await balanceOf(ana)).toBe(500);
+});
+
+test('[F4] whoever has the key may change it and withdraw as before', async () => {
+  const ana = await world.withApp('500');
+  const code = ana.nextCode();
+  expect((await ana.post('/api/second-key/recovery-codes', { proof: { code } })).statusCode).toBe(200);
+  expect((await withdraw(ana, { approval: await approvalOf(ana) })).statusCode).toBe(201);
 });
 
 test.each([{ amount: 0 }, { amount: -1 }, { amount: 0.001 }, { amount: '10' }, { currency: 'eur' }])(

@@ -6,6 +6,7 @@ import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { askPasskey, type SecondKeyStatus, type SecondKeyWay, type ShownKey } from '../contract.ts';
+import { closedHours } from '../use-contract.ts';
 import { type Change, isRemoval, type Outcome, sendChange } from './change.ts';
 import { KeyField } from './key-field.tsx';
 import { arePasskeysHere } from './show-passkey.ts';
@@ -47,6 +48,7 @@ export function ProofStep({ change, status, onDone }: ProofStepProps) {
         )}
         {asksPassword && <PasswordField label={t('show.password')} value={password} onChange={setPassword} />}
         <KeyField shown={shown} isFirst={!asksPassword} />
+        {asksPassword && shown.way === 'recovery' && <p>{t('show.recoveryCloses', { hours: closedHours })}</p>}
       </DialogBody>
       <DialogActions>
         <Button kind={isRemoval(what) ? 'danger' : 'primary'} type="submit" isWorking={shown.attempt.isWorking}>

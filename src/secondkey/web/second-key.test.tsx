@@ -109,7 +109,10 @@ describe('in the profile', () => {
     await card();
     await button('Remover a segunda chave').click();
     await page.getByLabelText('Sua senha').fill('uma senha boa');
+    const warning = page.getByText('os saques ficam fechados por 24 horas', { exact: false });
+    await expect.element(warning).not.toBeInTheDocument();
     await page.getByText('Recuperação', { exact: true }).click();
+    await expect.element(warning).toBeVisible();
     await page.getByLabelText('Código de recuperação').fill(codes[0] ?? '');
     await button('Remover').last().click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
