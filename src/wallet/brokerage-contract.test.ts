@@ -35,3 +35,11 @@ test.each([null, 'done', {}, { reference: 'r1' }, { reference: 'r1', status: 'ok
     expect(brokerageAnswer.safeParse(body).success).toBe(false);
   },
 );
+
+test.each([{}, { reason: null }, { reason: 'no_money' }])(
+  '[F4] a reason may be left out, be null, or be one: %j',
+  (said) => {
+    const answer = { reference: 'r-1', status: 'refused', ...said };
+    expect(brokerageAnswer.safeParse(answer).success).toBe(true);
+  },
+);

@@ -48,7 +48,7 @@ export type BrokerageStatus = z.infer<typeof brokerageStatus>;
 export const brokerageAnswer = z.object({
   reference: z.string(),
   status: brokerageStatus,
-  reason: z.optional(z.string()),
+  reason: z.nullish(z.string()),
   account: z.optional(z.string()),
   direction: z.optional(z.string()),
   amount: z.optional(brokerageDecimal),
