@@ -78,10 +78,14 @@ export async function readSession(sql: Sql, token: string): Promise<Investor | n
   );
 }
 
-/** At most once a minute, however many calls ask at once. */
+/**
+ * At most once a minute, however many calls ask at once. It waits neither for the disk nor for a standby that may be away:
+ * whoever only reads is not kept, and nothing depends on it.
+ */
 async function noteUse(sql: Sql, token: string): Promise<void> {
   await sql.query(
-    `UPDATE sessions SET last_used_at = now() WHERE token_hash = $1 AND last_used_at < now() - interval '1 minute'`,
+    `UPDATE sessions SET last_used_at = now() FROM (SELECT set_config('synchronous_commit', 'off', true)) AS unawaited
+     WHERE token_hash = $1 AND last_used_at < now() - interval '1 minute'`,
     [hashOfToken(token)],
   );
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createCustomer } from '#auth/server/create-customer.ts';
+import { nobodysHash } from '#auth/server/password-work.ts';
+import { openSession, readSession } from '#auth/server/session-store.ts';
 import { type Database, openDatabase } from './database.ts';
 import { createDatabase } from './embedded/create-database.ts';
 import type { EmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
@@ -48,6 +51,17 @@ async function cutTheWaitShort(): Promise<void> {
   await expect.poll(async () => (await operator.query(cancel)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
 }
 
+const ana = {
+  name: 'Ana Souza',
+  email: 'ana@example.com',
+  phone: '+5511987654321',
+  birth: '1990-05-17',
+  passwordHash: nobodysHash,
+  language: 'pt-BR',
+  code: undefined,
+  isEmailConfirmed: false,
+} as const;
+
 const refused = (): never => {
   throw new Error('nothing is refused here');
 };
@@ -80,6 +94,17 @@ test('[F4] a call sent again under its key is answered once the standby has it, 
   await standby('there');
   expect(await call()).toEqual({ status: 201, text: 'done', replayed: true });
   expect(await db.query('SELECT FROM effects WHERE id = 3')).toHaveLength(1);
+});
+
+test('[F4] who only reads waits for no standby, although the use of the session is noted', async () => {
+  const { id } = await transaction(db, (tx) => createCustomer(tx, ana));
+  const { token } = await openSession(db, id, false);
+  await db.query(
+    `UPDATE sessions SET created_at = now() - interval '1 hour', last_used_at = now() - interval '1 hour'`,
+  );
+  await standby('away');
+  expect(await readSession(impatient, token)).toMatchObject({ id });
+  expect(await db.query(`SELECT FROM sessions WHERE last_used_at > now() - interval '1 minute'`)).toHaveLength(1);
 });
 
 test('[F4] nobody waits for a standby without end', async () => {
