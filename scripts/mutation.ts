@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { projectFolder } from '#platform/server/project-folder.ts';
+import { chapters } from './mutation/chapters.ts';
+import { describeMutant, type Mutant } from './mutation/mutant.ts';
+import { runChapter, type Score } from './mutation/run-chapter.ts';
+import { openTestBench } from './mutation/test-bench.ts';
+
+/**
+ * `npm run mutation -- [money rules ledger statements] [--only src/stakes] [--every 5] [--again]`: puts one small fault after
+ * the other into the money, the rules, the ledger and the statements that move money, and asks whether a test notices. Prints
+ * what no test noticed; fails where a chapter is below its least score. `--every 5` tries each fifth, for a first impression;
+ * `--again` those alone that were not noticed last time.
+ */
+const leastScore = 90;
+const report = join(projectFolder, '.build', 'reports', 'mutation.json');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', default: '' },
+    again: { type: 'boolean', default: false },
+    every: { type: 'string', default: '1' },
+  },
+});
+if (positionals.some((name) => !chapters.some((chapter) => chapter.name === name))) {
+  const names = chapters.map(({ name }) => name).join(' ');
+  process.stderr.write(`Usage: npm run mutation -- [${names}] [--only PATH] [--every N] [--again]\n`);
+  process.exit(2);
+}
+
+const before = new Set(existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as string[]) : []);
+let met = 0;
+const isWanted = (mutant: Mutant): boolean =>
+  mutant.file.includes(values.only) &&
+  (!values.again || before.has(describeMutant(mutant))) &&
+  (met += 1) % Number(values.every) === 0;
+const scores: Score[] = [];
+mkdirSync(dirname(report), { recursive: true });
+for (const chapter of chapters.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+  process.stdout.write(`${chapter.name}\n`);
+  const bench = await openTestBench(chapter.bench);
+  try {
+    scores.push(await runChapter(bench, chapter, isWanted));
+  } finally {
+    await bench.close();
+  }
+  writeFileSync(
+    report,
+    JSON.stringify(
+      scores.flatMap(({ survivors }) => survivors.map(describeMutant)),
+      null,
+      2,
+    ),
+  );
+}
+
+for (const { equivalent } of scores) {
+  for (const { mutant, reason } of equivalent) process.stdout.write(`no fault: ${describeMutant(mutant)}: ${reason}\n`);
+}
+for (const score of scores) process.stdout.write(`${lineOf(score)}\n`);
+process.exit(scores.every((score) => percentOf(score) >= leastScore) ? 0 : 1);
+
+function lineOf(score: Score): string {
+  const { chapter, killed, survivors, equivalent } = score;
+  const left = equivalent.length > 0 ? `, ${equivalent.length} without effect` : '';
+  return `${chapter.padEnd(10)} ${percentOf(score).toFixed(1)} %: ${killed} noticed, ${survivors.length} not${left}`;
+}
+
+function percentOf({ killed, survivors }: Score): number {
+  const all = killed + survivors.length;
+  return all === 0 ? 100 : (killed * 100) / all;
+}

@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectFolder } from '#platform/server/project-folder.ts';
+import type { Mutant } from './mutant.ts';
+import { mutateLedgerSchema } from './mutate-database.ts';
+import { mutateStatements, mutateTypescript } from './mutate-typescript.ts';
+import type { TemplateDatabase } from './test-bench.ts';
+
+/** A part of the product, all its mutants, and the tests that have to notice them. */
+export interface Chapter {
+  name: string;
+  bench: 'rules' | 'server';
+  inSources(): Mutant[];
+  /** Those that are in no source: what the migrations left in the database. */
+  inDatabase?(database: TemplateDatabase): Promise<Mutant[]>;
+  /** Where the tests for a mutant of this file are, the quick ones first. */
+  tests(file: string): string[];
+}
+
+/** Folders whose top level holds rules. */
+const products =
+  'ledger stakes copytrade primevault primezord wallet network payouts secondkey auth profile history promises explanations dashboard platform';
+
+/** Names and words, or the shape of an answer: nothing in them decides anything. */
+const lists = new Set([
+  'src/auth/device.ts',
+  'src/dashboard/catalog.ts',
+  'src/history/tabs.ts',
+  'src/ledger/movement.ts',
+  'src/payouts/line-problems.ts',
+  'src/platform/site.ts',
+  'src/secondkey/security-change.ts',
+]);
+
+/** The statements by which a position, a transfer, an award, a code or a key ends once, and where they are tested. */
+const statements: Record<string, string[]> = {
+  'src/stakes/server/stake-store.ts': ['src/stakes/server'],
+  'src/primevault/server/investment-store.ts': ['src/primevault/server'],
+  'src/primevault/server/promocode-store.ts': ['src/primevault/server'],
+  'src/payouts/server/traded-positions.ts': ['src/copytrade/server', 'src/primezord/server', 'src/payouts/server'],
+  'src/payouts/server/operation-store.ts': ['src/payouts/server', 'src/copytrade/server'],
+  'src/primezord/server/subscription-store.ts': ['src/primezord/server'],
+  'src/wallet/server/transfer-queue.ts': ['src/wallet/server'],
+  'src/wallet/server/decide-withdrawal.ts': ['src/wallet/server'],
+  'src/network/server/award-store.ts': ['src/network/server'],
+  'src/secondkey/server/approval-store.ts': ['src/secondkey/server'],
+  'src/platform/server/idempotency.ts': ['src/platform/server', 'src/stakes/server'],
+};
+
+/** The last is all of them. */
+const ledgerTests = ['ledger-rules', 'audit-books', 'journal', 'treasury', 'locks', 'post.test', ''];
+
+export const chapters: Chapter[] = [
+  {
+    name: 'money',
+    bench: 'rules',
+    inSources: () => sourcesIn('src/money').flatMap((file) => mutateTypescript(file, read(file))),
+    tests: () => ['src/money/'],
+  },
+  {
+    name: 'rules',
+    bench: 'rules',
+    inSources: () => ruleFiles().flatMap((file) => mutateTypescript(file, read(file))),
+    tests: (file) => [`${dirname(file)}/`],
+  },
+  {
+    name: 'ledger',
+    bench: 'server',
+    inSources: () => sourcesIn('src/ledger/server').flatMap((file) => mutateTypescript(file, read(file))),
+    inDatabase: mutateLedgerSchema,
+    tests: (file) => [file.replace(/\.ts$/, '.test.ts'), ...ledgerTests.map((name) => `src/ledger/server/${name}`)],
+  },
+  {
+    name: 'statements',
+    bench: 'server',
+    inSources: () => Object.keys(statements).flatMap((file) => mutateStatements(file, read(file))),
+    tests: (file) => statements[file] ?? [],
+  },
+];
+
+function ruleFiles(): string[] {
+  const files = products.split(' ').flatMap((folder) => sourcesIn(`src/${folder}`));
+  return files.filter((file) => {
+    // The wire is proved where it is served; one with a rule in it has a test of its own.
+    const isWire = /(^|[/-])(contract|refusals)\.ts$/.test(file) && !existsSync(file.replace(/\.ts$/, '.test.ts'));
+    return !isWire && !lists.has(file);
+  });
+}
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(projectFolder, folder))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`);
+}
+
+function read(file: string): string {
+  return readFileSync(join(projectFolder, file), 'utf8');
+}

@@ -1,0 +1,30 @@
+/** One small fault, as a person could have made it, in one place. */
+export interface Mutant {
+  /** The source it is in; for the database's own objects, `ledger.post` or `ledger.transfers`. */
+  file: string;
+  line: number;
+  /** What stood there, and what stands there now. */
+  original: string;
+  replacement: string;
+  /** How the tests meet it: the whole source with the fault in it, or a statement for the database that tests are cloned from. */
+  fault: { source: string } | { sql: string };
+}
+
+/** A text with one span of it replaced, told as a mutant. */
+export function replaceSpan(file: string, source: string, start: number, end: number, replacement: string): Mutant {
+  return {
+    file,
+    line: source.slice(0, start).split('\n').length,
+    original: source.slice(start, end),
+    replacement,
+    fault: { source: source.slice(0, start) + replacement + source.slice(end) },
+  };
+}
+
+export function describeMutant({ file, line, original, replacement }: Mutant): string {
+  const short = (text: string): string => {
+    const oneLine = text.replace(/\s+/g, ' ').trim();
+    return oneLine.length > 90 ? `${oneLine.slice(0, 87)}...` : oneLine;
+  };
+  return `${file}:${line}  ${short(original)}  →  ${short(replacement) || '(nothing)'}`;
+}

@@ -1,0 +1,161 @@
+import pg from 'pg';
+import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node';
+import { join } from 'node:path';
+import { projectFolder } from '#platform/server/project-folder.ts';
+import type { Mutant } from './mutant.ts';
+
+/** Runs tests again and again in one process, each time with one fault in the source or in the database. */
+export interface TestBench {
+  /** The test files under these folders or of these names, in this order. */
+  find(filters: readonly string[]): Promise<TestSpecification[]>;
+  /** What fails first of them, null when all pass; with a mutant, with its fault in place and taken out again afterwards. */
+  findFailure(specifications: TestSpecification[], mutant?: Mutant): Promise<string | null>;
+  /** The database that each test's own is cloned from. Only after a first run. */
+  database: TemplateDatabase;
+  close(): Promise<void>;
+}
+
+const tests = {
+  rules: { include: ['src/**/*.test.ts'], exclude: ['src/**/server/**', 'src/**/web/**'] },
+  server: {
+    include: ['src/**/server/**/*.test.ts'],
+    globalSetup: ['src/platform/server/testing/cluster.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+};
+
+export async function openTestBench(kind: keyof typeof tests): Promise<TestBench> {
+  // A fault in the ledger shows in a few random lives of it.
+  process.env.LEDGER_RUNS ??= '4';
+  process.env.LEDGER_COMMANDS ??= '15';
+  let active: { file: string; source: string } | null = null;
+  const vitest = await createVitest(
+    'test',
+    {
+      config: false,
+      root: projectFolder,
+      watch: false,
+      pool: kind === 'rules' ? 'threads' : 'forks',
+      isolate: false,
+      maxWorkers: 1,
+      bail: 1,
+      reporters: [{}],
+      sequence: { sequencer: InOrder },
+      ...structuredClone(tests[kind]),
+    },
+    {
+      logLevel: 'silent',
+      plugins: [{ name: 'mutant', enforce: 'pre', load: (id) => (id === active?.file ? active.source : undefined) }],
+    },
+  );
+  const database = templateDatabase(vitest);
+  const found = new Map<string, Promise<TestSpecification[]>>();
+  const known = (filter: string): Promise<TestSpecification[]> => {
+    const specifications = found.get(filter) ?? vitest.globTestSpecifications([filter]);
+    found.set(filter, specifications);
+    return specifications;
+  };
+
+  const runWith = async (specifications: TestSpecification[], source: string, file: string): Promise<string | null> => {
+    active = { file, source };
+    vitest.invalidateFile(file);
+    try {
+      return await run(vitest, specifications);
+    } finally {
+      active = null;
+      vitest.invalidateFile(file);
+    }
+  };
+
+  return {
+    database,
+    async find(filters) {
+      const all = await Promise.all(filters.map(async (filter) => known(filter)));
+      return [...new Map(all.flat().map((each) => [each.moduleId, each])).values()];
+    },
+    async findFailure(specifications, mutant) {
+      try {
+        if (!mutant) return await run(vitest, specifications);
+        const { fault, file } = mutant;
+        if ('source' in fault) return await runWith(specifications, fault.source, join(projectFolder, file));
+        if (!(await database.spoil(fault.sql))) return 'the database does not accept it';
+        return await run(vitest, specifications);
+      } finally {
+        if (kind === 'server') await database.restore();
+      }
+    },
+    close: () => vitest.close(),
+  };
+}
+
+/** The tests that are asked for first come first: they know most of the fault. */
+class InOrder extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    return specifications;
+  }
+}
+
+async function run(vitest: Vitest, specifications: TestSpecification[]): Promise<string | null> {
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  if (testModules.length === 0) throw new Error('no test was run');
+  if (unhandledErrors.length > 0) return String(unhandledErrors[0]);
+  const failed = testModules.find((module) => !module.ok());
+  if (!failed) return null;
+  const [test] = failed.children.allTests('failed');
+  return `${failed.relativeModuleId}: ${test?.fullName ?? failed.errors()[0]?.message ?? 'failed'}`;
+}
+
+export interface TemplateDatabase {
+  query<Row>(text: string): Promise<Row[]>;
+  /** False when the database does not even accept the statement: then nobody could have deployed it. */
+  spoil(sql: string): Promise<boolean>;
+  restore(): Promise<void>;
+}
+
+/** The migrated database of the test cluster, and a clean copy of it to go back to. */
+function templateDatabase(vitest: Vitest): TemplateDatabase {
+  let isSpoilt = false;
+  let spoilt = 0;
+  const connect = async <T>(name: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const { clusterUrl } = vitest.projects[0]?.getProvidedContext() ?? {};
+    if (!clusterUrl) throw new Error('the test cluster starts with the first run');
+    const url = clusterUrl.replace('/postgres?', `/${name}?`).replace(/\/postgres$/, `/${name}`);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    query: (text) => connect('template', async (client) => (await client.query(text)).rows),
+    async spoil(sql) {
+      await connect('postgres', async (client) => {
+        const { rowCount } = await client.query(`SELECT FROM pg_database WHERE datname = 'template_clean'`);
+        if (rowCount === 0) await client.query('CREATE DATABASE template_clean TEMPLATE template');
+      });
+      isSpoilt = true;
+      return connect('template', (client) =>
+        client.query(sql).then(
+          () => true,
+          () => false,
+        ),
+      );
+    },
+    restore: () =>
+      connect('postgres', async (client) => {
+        // To drop one takes a checkpoint: they go by the dozen.
+        const { rows } = await client.query<{ datname: string }>(
+          `SELECT datname FROM pg_database WHERE datname ~ '^(test|spoilt)_'`,
+        );
+        for (const { datname } of rows.length < 24 ? [] : rows)
+          await client.query(`DROP DATABASE ${datname} WITH (FORCE)`);
+        if (!isSpoilt) return;
+        await client.query(`ALTER DATABASE template RENAME TO spoilt_${(spoilt += 1)}`);
+        await client.query('CREATE DATABASE template TEMPLATE template_clean');
+        isSpoilt = false;
+      }),
+  };
+}
