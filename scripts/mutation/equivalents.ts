@@ -21,12 +21,6 @@ const equivalents: Equivalent[] = [
     replacement: 'elapsed > whole',
     reason: 'at the end the share of the whole is the whole',
   },
-  {
-    file: 'src/money/money.ts',
-    original: 'numerator < 0n',
-    replacement: 'numerator <= 0n',
-    reason: 'zero comes out exactly and has been answered before',
-  },
 ];
 
 export function reasonOf(mutant: Mutant): string | null {

@@ -65,6 +65,11 @@ describe('money', () => {
     }
   });
 
+  test('[F2] the smallest remainder rounds up away from zero, and down towards it', () => {
+    expect([1n, 2n, -1n, -2n, 4n, -4n].map((amount) => roundUp(amount, 3n))).toEqual([1n, 1n, -1n, -1n, 2n, -2n]);
+    expect([1n, 2n, -1n, -2n, 4n, -4n].map((amount) => roundDown(amount, 3n))).toEqual([0n, 0n, 0n, 0n, 1n, -1n]);
+  });
+
   test('[F2] what comes out exactly is not rounded, in either direction', () => {
     for (const round of [roundDown, roundUp]) {
       expect(percentOf(usd('100'), percent('2'), round)).toBe(usd('2'));

@@ -38,10 +38,11 @@ function readDecimal(decimal: string): bigint {
 
 /** `1234500000n` → `'1234.500000'` shortened to at least two decimals: `'1234.50'`. */
 export function toDecimal(amount: Micros | Percent, leastDecimals = 2): string {
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(7, '0');
+  const isNegative = amount < 0n;
+  const digits = (isNegative ? -amount : amount).toString().padStart(7, '0');
   const fraction = digits.slice(-6);
   const kept = fraction.replace(/0+$/, '').padEnd(leastDecimals, '0');
-  return `${amount < 0n ? '-' : ''}${digits.slice(0, -6)}${kept ? `.${kept}` : ''}`;
+  return `${isNegative ? '-' : ''}${digits.slice(0, -6)}${kept ? `.${kept}` : ''}`;
 }
 
 /** The JSON number of the HTTP contract: USD with at most six decimals. Exact up to nine billion dollars. */
@@ -65,9 +66,9 @@ export const roundDown: Rounding = (numerator, denominator) => numerator / denom
 
 /** Away from zero: what a customer is charged covers the cost. */
 export const roundUp: Rounding = (numerator, denominator) => {
-  const whole = numerator / denominator;
-  if (numerator % denominator === 0n) return whole;
-  return numerator < 0n ? whole - 1n : whole + 1n;
+  const [whole, left] = [numerator / denominator, numerator % denominator];
+  if (left > 0n) return whole + 1n;
+  return left < 0n ? whole - 1n : whole;
 };
 
 export function percentOf(amount: Micros, rate: Percent, round: Rounding): Micros {
