@@ -6,18 +6,25 @@ import { proveControls } from './endurance/prove-controls.ts';
 import { runKind } from './endurance/run-kind.ts';
 
 /**
- * `npm run endurance -- [kind…] [--size full|small]`: much more of what `npm test` does a little of, on a PostgreSQL that is
- * thrown away. Every kind ends with an audit of the books, and prints one line. `--control` shows that each can fail: the
- * same runs against seeded bugs must find them.
+ * `npm run endurance -- [kind…] [--size full|small] [--minutes N]`: much more of what `npm test` does a little of, on a
+ * PostgreSQL that is thrown away. Every kind ends with an audit of the books and prints one line; after so many minutes it
+ * comes to its end and says how far it came. `--control` shows that each can fail: the same runs must find seeded bugs.
  */
 const names = allKinds.map(({ name }) => name);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { size: { type: 'string', default: 'full' }, control: { type: 'boolean', default: false } },
+  options: {
+    size: { type: 'string', default: 'full' },
+    minutes: { type: 'string', default: 'Infinity' },
+    control: { type: 'boolean', default: false },
+  },
 });
 const size = values.size as Size;
-if (!sizes.includes(size) || positionals.some((name) => !names.includes(name))) {
-  process.stderr.write(`Usage: npm run endurance -- [${names.join('|')}…] [--size ${sizes.join('|')}] [--control]\n`);
+const minutes = Number(values.minutes);
+if (!sizes.includes(size) || !(minutes > 0) || positionals.some((name) => !names.includes(name))) {
+  process.stderr.write(
+    `Usage: npm run endurance -- [${names.join('|')}…] [--size ${sizes.join('|')}] [--minutes N] [--control]\n`,
+  );
   process.exit(2);
 }
 
@@ -34,7 +41,7 @@ try {
 async function runAll(): Promise<boolean> {
   let complaints = 0;
   for (const kind of wanted) {
-    const { counts, findings, seconds } = await runKind(cluster, kind, size);
+    const { counts, findings, seconds } = await runKind(cluster, kind, { size, minutes });
     process.stdout.write(`${kind.name}: ${counts}; ${findings.length} findings, ${seconds.toFixed(0)} s\n`);
     process.stdout.write(
       findings

@@ -9,6 +9,7 @@ export const crossClocks: Kind = {
   controls: [
     {
       name: 'a term is counted in days of New York instead of in days of 24 hours',
+      finding: '/api/stake',
       statements: [
         {
           having: 'INTO stakes',

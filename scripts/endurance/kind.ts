@@ -8,6 +8,8 @@ export type Size = (typeof sizes)[number];
 /** What a run has to work with. Every ground that it opens is audited when it has ended. */
 export interface Trial {
   size: Size;
+  /** Milliseconds until the kind should come to its end, done or not; what it counts is what it did. */
+  leftMs(): number;
   open(settings?: GroundSettings): Promise<Ground>;
 }
 

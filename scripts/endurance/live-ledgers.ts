@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { ledgerOracles } from '#ledger/server/audit-books.ts';
 import { buildLedger } from '#ledger/server/testing/build-ledger.ts';
-import { type LedgerCommand, ledgerCommand, LedgerModel, liveBeside } from '#ledger/server/testing/ledger-model.ts';
+import { ledgerCommand, LedgerModel, liveBeside } from '#ledger/server/testing/ledger-model.ts';
 import type { Kind, Outcome, Trial } from './kind.ts';
+import { sum } from './tally.ts';
 
 const scale = { full: { sequences: 2_000, commands: 200 }, small: { sequences: 12, commands: 40 } };
 /** Ledgers that are lived in at the same time; each sequence belongs to one. */
@@ -17,39 +18,55 @@ export const liveLedgers: Kind = {
   controls: [
     {
       name: 'what an account does not have is not taken, and the rest moves all the same',
+      finding: 'moved, and should not',
       functions: [{ of: 'ledger.move', from: 'IF NOT FOUND THEN', to: 'IF false THEN' }],
     },
     {
       name: 'an event posted again is posted again',
+      finding: 'moved twice under one key',
       functions: [{ of: 'ledger.post', from: 'VALUES (p_key,', to: 'VALUES (p_key || random(),' }],
     },
   ],
 };
 
-async function liveAll({ size, open }: Trial): Promise<Outcome> {
+async function liveAll({ size, open, leftMs }: Trial): Promise<Outcome> {
   const { sequences, commands } = scale[size];
   const each = Math.ceil(sequences / ledgersAtOnce);
   const lives = Array.from({ length: ledgersAtOnce }, async () => {
     const ledger = buildLedger((await open({ treasury: '0' })).db);
-    return liveIn(ledger, each, commands);
+    return liveIn(ledger, { sequences: each, commands, leftMs: leftMs() });
   });
-  const findings = (await Promise.all(lives)).flat();
-  return { counts: `${each * ledgersAtOnce} sequences × ${commands} commands beside the model`, findings };
+  const lived = await Promise.all(lives);
+  const done = sum(lived.map((life) => life.sequences));
+  const findings = lived.flatMap((life) => life.findings);
+  return { counts: `${done} sequences × ${commands} commands beside the model`, findings };
 }
 
-async function liveIn(ledger: ReturnType<typeof buildLedger>, sequences: number, length: number): Promise<string[]> {
+interface Life {
+  sequences: number;
+  commands: number;
+  leftMs: number;
+}
+
+async function liveIn(
+  ledger: ReturnType<typeof buildLedger>,
+  { sequences, commands: length, leftMs }: Life,
+): Promise<{ sequences: number; findings: string[] }> {
   const model = new LedgerModel();
   const customers = await Promise.all([ledger.customer(), ledger.customer(), ledger.customer()]);
   const life = fc.array(ledgerCommand, { minLength: length, maxLength: length });
-  let last: LedgerCommand[] = [];
   const property = fc.asyncProperty(life, async (commands) => {
-    last = commands;
     const differences = await liveBeside(model, ledger, customers, commands);
     if (differences.length > 0) throw new Error(differences.join('; '));
   });
-  // A ledger is never emptied, so a sequence that fails cannot be tried again on what was there before it.
-  const { failed, seed, errorInstance } = await fc.check(property, { numRuns: sequences, endOnFailure: true });
-  if (!failed) return [];
+  const result = await fc.check(property, {
+    numRuns: sequences,
+    // A ledger is never emptied, so a sequence that fails cannot be tried again on what was there before it.
+    endOnFailure: true,
+    ...(leftMs < Infinity && { interruptAfterTimeLimit: leftMs, markInterruptAsFailure: false }),
+  });
+  const { failed, seed, numRuns, errorInstance } = result;
+  if (!failed) return { sequences: numRuns, findings: [] };
   const said = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
-  return [`after ${last.length} commands of seed ${seed}: ${said}`];
+  return { sequences: numRuns, findings: [`in sequence ${numRuns} of seed ${seed}: ${said}`] };
 }

@@ -16,6 +16,7 @@ export const matureMany: Kind = {
   controls: [
     {
       name: 'workers do not pass over what another has in hand, and no event has a key',
+      finding: 'has too little',
       statements: [{ having: 'UPDATE stakes', from: 'FOR UPDATE SKIP LOCKED', to: '' }],
       functions: [{ of: 'ledger.post', from: 'VALUES (p_key,', to: 'VALUES (p_key || random(),' }],
     },

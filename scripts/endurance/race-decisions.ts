@@ -20,6 +20,7 @@ export const raceDecisions: Kind = {
   controls: [
     {
       name: 'a withdrawal is refused whether or not it still waits',
+      finding: 'work_waits_for_approval',
       statements: [
         {
           having: `SET state = 'returned', decision = 'refused'`,

@@ -20,6 +20,7 @@ export const raceImports: Kind = {
   controls: [
     {
       name: 'nobody holds the feed while positions are paid from it',
+      finding: 'paid from exactly the operations',
       statements: [{ having: 'FROM payout_feeds', from: 'FOR SHARE', to: '' }],
     },
   ],

@@ -13,6 +13,7 @@ export const raceLastUses: Kind = {
   controls: [
     {
       name: 'a code is counted, and its limit is not looked at',
+      finding: 'answered 201 × 1, 500 fault × 1',
       statements: [{ having: 'UPDATE promocodes', from: 'AND uses < uses_allowed', to: '' }],
     },
   ],

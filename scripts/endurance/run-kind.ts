@@ -3,25 +3,33 @@ import { auditBooks } from '#ledger/server/audit-books.ts';
 import type { Kind, Outcome, Size } from './kind.ts';
 import type { Cluster } from './open-cluster.ts';
 import { type Ground, openGround } from './open-ground.ts';
-import { changeStatements, type Seed } from './seed-bug.ts';
+import { changeStatements, type Seed, SeedOutdated } from './seed-bug.ts';
 
-/** Runs a kind, with a bug when one is seeded, and then every rule of the books over every ground that it used. */
+export interface Run {
+  size: Size;
+  /** Minutes after which it comes to its end. */
+  minutes?: number;
+  /** A bug to be found. */
+  seed?: Seed;
+}
+
+/** Runs a kind, and then every rule of the books over every ground that it used. */
 export async function runKind(
   cluster: Cluster,
   kind: Kind,
-  size: Size,
-  seed: Seed | null = null,
+  { size, minutes = Infinity, seed }: Run,
 ): Promise<Outcome & { seconds: number }> {
   const grounds: Ground[] = [];
   const open = async (settings = {}): Promise<Ground> => {
-    const ground = await openGround(cluster, settings, seed);
+    const ground = await openGround(cluster, settings, seed ?? null);
     grounds.push(ground);
     return ground;
   };
   const healStatements = changeStatements(seed?.statements ?? []);
   const startedAt = performance.now();
+  const leftMs = (): number => startedAt + minutes * 60_000 - performance.now();
   try {
-    const { counts, findings } = await kind.run({ size, open }).catch(brokenOff);
+    const { counts, findings } = await kind.run({ size, leftMs, open }).catch(brokenOff);
     const seconds = (performance.now() - startedAt) / 1_000;
     const audited = await Promise.all(grounds.map((ground) => auditGround(ground, kind)));
     return { counts, findings: [...findings, ...audited.flat()], seconds };
@@ -32,6 +40,7 @@ export async function runKind(
 }
 
 function brokenOff(error: unknown): Outcome {
+  if (error instanceof SeedOutdated) throw error;
   const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { counts: 'broken off', findings: [said] };
 }

@@ -4,6 +4,8 @@ import type { Ground } from './open-ground.ts';
 /** A bug as somebody might write it: text that is taken out of a statement or of one of the database's functions. */
 export interface Seed {
   name: string;
+  /** What the finding says that has to come. */
+  finding: string;
   functions?: readonly (Change & { of: string })[];
   statements?: readonly (Change & { having: string })[];
 }
@@ -13,11 +15,14 @@ interface Change {
   to: string;
 }
 
+/** The bug cannot be written any more: whatever was found then was not it. */
+export class SeedOutdated extends Error {}
+
 export async function changeFunctions(ground: Ground, changes: NonNullable<Seed['functions']>): Promise<void> {
   for (const { of, from, to } of changes) {
     const text = `SELECT pg_get_functiondef($1::regproc) AS definition`;
     const [found] = await ground.asOwner<{ definition: string }>(text, [of]);
-    if (!found?.definition.includes(from)) throw new Error(`${of} no longer says: ${from}`);
+    if (!found?.definition.includes(from)) throw new SeedOutdated(`${of} no longer says: ${from}`);
     await ground.asOwner(found.definition.replace(from, to));
   }
 }
@@ -42,6 +47,7 @@ export function changeStatements(changes: NonNullable<Seed['statements']>): () =
   } as typeof pg.Client.prototype.query;
   return () => {
     pg.Client.prototype.query = original as typeof pg.Client.prototype.query;
-    for (const each of changes) if (!met.has(each)) throw new Error(`no statement was sent that says: ${each.from}`);
+    for (const each of changes)
+      if (!met.has(each)) throw new SeedOutdated(`no statement was sent that says: ${each.from}`);
   };
 }

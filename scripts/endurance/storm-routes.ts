@@ -7,7 +7,7 @@ import type { Ground } from './open-ground.ts';
 import { sum, tally } from './tally.ts';
 
 const scale = { full: { rounds: 100, atOnce: 200 }, small: { rounds: 2, atOnce: 50 } };
-type Storm = (typeof scale)['full'];
+type Storm = (typeof scale)['full'] & Pick<Trial, 'leftMs'>;
 
 /** What a customer can afford a few times, asked for many times at once: on every route that moves money. */
 export const stormRoutes: Kind = {
@@ -16,6 +16,7 @@ export const stormRoutes: Kind = {
   controls: [
     {
       name: 'accounts are read and then written, and nobody waits for anybody',
+      finding: 'stake: answered 201 ×',
       functions: [
         { of: 'ledger.post', from: 'ORDER BY b.account_id FOR NO KEY UPDATE', to: 'ORDER BY b.account_id' },
         {
@@ -32,6 +33,7 @@ export const stormRoutes: Kind = {
     },
     {
       name: 'whoever subscribes is looked for and not held to one row',
+      finding: 'bot subscribe: answered 201 ×',
       statements: [
         { having: 'INTO bot_subscriptions', from: 'DO NOTHING', to: '(customer_id) DO UPDATE SET fee = excluded.fee' },
       ],
@@ -40,14 +42,14 @@ export const stormRoutes: Kind = {
   ],
 };
 
-async function stormAll({ size, open }: Trial): Promise<Outcome> {
+async function stormAll({ size, open, leftMs }: Trial): Promise<Outcome> {
   const side = await openBrokerageSide();
   try {
     const ground = await open(side.settings);
     await openForRegistrations(ground);
     const workers = side.startWorkers(ground, 4);
     try {
-      return await stormEach(ground, side, scale[size]);
+      return await stormEach(ground, side, { ...scale[size], leftMs });
     } finally {
       await workers.stop();
     }
@@ -57,12 +59,13 @@ async function stormAll({ size, open }: Trial): Promise<Outcome> {
 }
 
 async function stormEach(ground: Ground, side: BrokerageSide, storm: Storm): Promise<Outcome> {
-  const { rounds, atOnce } = storm;
+  const { rounds, atOnce, leftMs } = storm;
   const findings: string[] = [];
   const depositors: Caller[] = [];
   const accepted: number[] = [];
-  for (const route of moneyRoutes) {
-    for (let round = 0; round < rounds; round += 1) {
+  let done = 0;
+  for (; done < rounds && leftMs() > 0; done += 1) {
+    for (const route of moneyRoutes) {
       const caller = await route.prepare(ground);
       findings.push(...(await stormOnce(route, caller, atOnce)));
       accepted.push(Math.min(route.affords, atOnce));
@@ -70,8 +73,8 @@ async function stormEach(ground: Ground, side: BrokerageSide, storm: Storm): Pro
     }
   }
   findings.push(...(await side.settle(ground)), ...(await verifyDeposits(depositors, atOnce)));
-  const calls = moneyRoutes.length * rounds * atOnce;
-  const counts = `${moneyRoutes.length} routes × ${rounds} rounds × ${atOnce} at once, ${calls} calls, ${sum(accepted)} had an effect`;
+  const calls = moneyRoutes.length * done * atOnce;
+  const counts = `${moneyRoutes.length} routes × ${done} rounds × ${atOnce} at once, ${calls} calls, ${sum(accepted)} had an effect`;
   return { counts, findings };
 }
 
