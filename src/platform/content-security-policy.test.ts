@@ -17,6 +17,13 @@ test.each(['interactions/usePress.mjs', 'overlays/usePreventScroll.mjs'])(
   },
 );
 
+test('styles come from files of ours, and from nowhere else but what is named', () => {
+  const [own, ...named] = styleSources.split(' ');
+  expect(own).toBe("'self'");
+  expect(named).toHaveLength(2);
+  for (const each of named) expect(each).toMatch(/^'sha256-[\w+/]{43}='$/);
+});
+
 test('nothing inline is allowed wholesale', () => {
   expect(styleSources).not.toContain('unsafe');
 });
