@@ -79,6 +79,8 @@ test.each([
   { WEB_ORIGINS: 'https://app.example,*' },
   { TRUSTED_PROXIES: 'true' },
   { TRUSTED_PROXIES: '10.0.0.0/33' },
+  { TRUSTED_PROXIES: '0.0.0.0/0' },
+  { TRUSTED_PROXIES: '::/0' },
   { OPERATOR_TOKEN: 'short' },
   { SECOND_KEY_SECRET: 'short' },
 ])('%j is refused with a plain sentence', (env: Record<string, string>) => {

@@ -143,8 +143,9 @@ function readOrigin(text: string): string {
 
 /** An address, with the bits of a network's prefix after it or not. */
 function readProxy(text: string): string {
-  const [address = '', bits = '0', ...rest] = text.split('/');
-  const isProxy = isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32);
+  const [address = '', bits = '32', ...rest] = text.split('/');
+  // Of no bits is everybody: whoever asks would say themselves whose attempts are counted.
+  const isProxy = isIP(address) !== 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32);
   if (!isProxy || rest.length > 0) throw new ConfigProblem(`TRUSTED_PROXIES holds what is no address: ${text}`);
   return text;
 }
