@@ -1,34 +1,45 @@
 import { parseArgs } from 'node:util';
 import { proveControls } from './crash/prove-controls.ts';
+import { runFailovers } from './crash/run-failovers.ts';
+import { runRestores } from './crash/run-restores.ts';
 import { runRounds } from './crash/run-rounds.ts';
-import { targets, type Target } from './crash/victim.ts';
+import { targets } from './crash/victim.ts';
 
 /**
- * `npm run crash-test -- --rounds 20`: kill -9 under load, of the server, of the database, of both, and of everything at
- * once with `npm start` after it. Then every deposit, stake and cancellation that was answered must be there, none twice,
- * and the books must balance. `--control` shows that this test can fail: the same run with a seeded fault must find it.
+ * `npm run crash-test -- --rounds 20`: kill -9 under load, of the server, of the database, of both, and of everything at once
+ * with `npm start` after it; the death of a primary whose standby takes over; and the loss of everything, with a backup to
+ * begin again from. Then every deposit, stake and cancellation that was answered must be there, none twice, and the books must
+ * balance. `--acknowledged N` has so many calls answered between the failovers. `--control` shows that this test can fail: the
+ * same run with a seeded fault must find it.
  */
+const kinds = [...targets, 'failover', 'restore'] as const;
+type Kind = (typeof kinds)[number];
+
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '20' },
     only: { type: 'string' },
+    acknowledged: { type: 'string', default: '0' },
     control: { type: 'boolean', default: false },
   },
 });
-const rounds = Number(values.rounds);
-const only = values.only as Target | undefined;
-if (!Number.isInteger(rounds) || rounds < 1 || (only && !targets.includes(only))) {
-  process.stderr.write(`Usage: npm run crash-test -- [--rounds N] [--only ${targets.join('|')}] [--control]\n`);
+const [rounds, acknowledged] = [Number(values.rounds), Number(values.acknowledged)];
+const only = values.only as Kind | undefined;
+if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(acknowledged) || (only && !kinds.includes(only))) {
+  process.stderr.write(
+    `Usage: npm run crash-test -- [--rounds N] [--only ${kinds.join('|')}] [--acknowledged N] [--control]\n`,
+  );
   process.exit(2);
 }
 
-const isGood = values.control ? await proveControls() : await proveEach(only ? [only] : targets);
+const wanted = only ? [only] : kinds;
+const isGood = values.control ? await proveControls(wanted) : await proveEach(wanted);
 process.exit(isGood ? 0 : 1);
 
-async function proveEach(wanted: readonly Target[]): Promise<boolean> {
+async function proveEach(all: readonly Kind[]): Promise<boolean> {
   let complaints = 0;
-  for (const target of wanted) {
-    const outcome = await runRounds({ target, rounds });
+  for (const kind of all) {
+    const outcome = await run(kind);
     process.stdout.write(`${outcome.figures}\n${outcome.findings.map((finding) => `  ! ${finding}\n`).join('')}`);
     complaints += outcome.findings.length;
   }
@@ -36,4 +47,10 @@ async function proveEach(wanted: readonly Target[]): Promise<boolean> {
     complaints === 0 ? 'Nothing was lost, nothing happened twice, the books balance.\n' : `${complaints} findings.\n`,
   );
   return complaints === 0;
+}
+
+function run(kind: Kind): Promise<{ figures: string; findings: string[] }> {
+  if (kind === 'failover') return runFailovers({ rounds, acknowledged });
+  if (kind === 'restore') return runRestores({ rounds });
+  return runRounds({ target: kind, rounds });
 }

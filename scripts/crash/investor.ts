@@ -8,6 +8,8 @@ export interface Acknowledged {
   id: string;
   /** What it did to the balance once it is settled, in cents. */
   cents: number;
+  path: string;
+  body: object;
 }
 
 export interface Figures {
@@ -33,6 +35,7 @@ export class Investor {
   readonly figures: Figures = { acknowledged: 0, repeated: 0, interrupted: 0, unavailable: 0, faults: [] };
   readonly #address: string;
   readonly #forgetsKeys: boolean;
+  #login = { email: '', password: '' };
   #token = '';
   #uuid = '';
   #isWorking = false;
@@ -43,9 +46,28 @@ export class Investor {
   }
 
   async logIn(email: string, password: string): Promise<void> {
-    const { token } = (await this.#require('POST', '/auth', { email, password })) as { token: string };
-    this.#token = token;
+    this.#login = { email, password };
+    await this.#comeIn();
     this.#uuid = ((await this.get('/api/user')) as { Uuid: string }).Uuid;
+  }
+
+  async #comeIn(): Promise<void> {
+    this.#token = '';
+    this.#token = ((await this.#require('POST', '/auth', this.#login)) as { token: string }).token;
+  }
+
+  /** Complaints: what was answered, sent again under its key, must be answered the same and do nothing. */
+  async replay(most: number): Promise<string[]> {
+    const complaints: string[] = [];
+    for (const { kind, key, id, path, body } of this.acknowledged.slice(-most)) {
+      const answer = await this.#send('POST', path, body, key);
+      const again = (await answer?.json().catch(() => null)) as { Id?: string } | null;
+      if (again?.Id !== id || answer?.headers.get('idempotency-replayed') !== 'true')
+        complaints.push(
+          `not replayed: ${kind} ${id} sent again under its key was answered ${answer?.status} ${again?.Id}`,
+        );
+    }
+    return complaints;
   }
 
   get(path: string): Promise<unknown> {
@@ -57,6 +79,10 @@ export class Investor {
     const rows: Row[] = [];
     for (let next: string | undefined = `${path}?limit=500`; next;) {
       const answer = await this.#send('GET', next);
+      if (answer?.status === 401) {
+        await this.#comeIn();
+        continue;
+      }
       if (answer?.status !== 200) throw new Error(`GET ${path} was answered ${answer?.status}`);
       rows.push(...((await answer.json()) as Row[]));
       const link: string = answer.headers.get('link') ?? '';
@@ -102,16 +128,17 @@ export class Investor {
       if (!answer || !body) this.figures.interrupted++;
       else if (answer.status === 200 || answer.status === 201) return this.#record(sent, key, body, tries);
       else if (answer.status >= 500) this.#note(answer.status, sent.path, body.code);
+      else if (answer.status === 401) await this.#comeIn();
       else if (body.code !== 'idempotency_in_progress' && answer.status !== 429) return null;
       if (this.#forgetsKeys) key = randomUUID();
       await sleep(50);
     }
   }
 
-  #record({ kind, body }: Sent, key: string, answer: { Id: string; Refund?: number }, tries: number): string {
+  #record({ kind, path, body }: Sent, key: string, answer: { Id: string; Refund?: number }, tries: number): string {
     const amount = (body as { amount?: number }).amount ?? 0;
     const dollars = kind === 'cancellation' ? (answer.Refund ?? 0) : kind === 'stake' ? -amount : amount;
-    this.acknowledged.push({ kind, key, id: answer.Id, cents: Math.round(dollars * 100) });
+    this.acknowledged.push({ kind, key, id: answer.Id, cents: Math.round(dollars * 100), path, body });
     this.figures.acknowledged++;
     if (tries > 0) this.figures.repeated++;
     return answer.Id;

@@ -1,29 +1,58 @@
 import pg from 'pg';
-import { runRounds, type Rounds } from './run-rounds.ts';
+import { runFailovers } from './run-failovers.ts';
+import { runRestores } from './run-restores.ts';
+import { runRounds } from './run-rounds.ts';
 import type { Victim } from './victim.ts';
 
-interface Control extends Partial<Rounds> {
+interface Control {
   name: string;
+  /** Which kind of death shows it. */
+  kind: string;
+  run: () => Promise<{ findings: string[] }>;
   /** How the finding that must come begins. */
   finding: string;
 }
 
+const rounds = 5;
+
 const controls: Control[] = [
   {
     name: 'a database that answers before it keeps',
-    target: 'database',
-    prepare: answerBeforeKeeping,
+    kind: 'database',
+    run: () => runRounds({ target: 'database', rounds, prepare: answerBeforeKeeping }),
     finding: 'lost:',
   },
-  { name: 'a client that sends again under a new key', forgetsKeys: true, finding: 'twice:' },
-  { name: 'a balance changed behind the ledger’s back', spoil: changeABalance, finding: 'the books do not balance' },
+  {
+    name: 'a client that sends again under a new key',
+    kind: 'server',
+    run: () => runRounds({ target: 'server', rounds, forgetsKeys: true }),
+    finding: 'twice:',
+  },
+  {
+    name: 'a balance changed behind the ledger’s back',
+    kind: 'server',
+    run: () => runRounds({ target: 'server', rounds, spoil: changeABalance }),
+    finding: 'the books do not balance',
+  },
+  {
+    name: 'a standby that nobody waits for',
+    kind: 'failover',
+    run: () => runFailovers({ rounds, isAsynchronous: true }),
+    finding: 'lost:',
+  },
+  {
+    name: 'a backup that is not the last one',
+    kind: 'restore',
+    run: () => runRestores({ rounds: 2, isStale: true }),
+    finding: 'lost:',
+  },
 ];
 
 /** A test that cannot fail proves nothing: each seeded fault must be found. */
-export async function proveControls(): Promise<boolean> {
+export async function proveControls(kinds: readonly string[]): Promise<boolean> {
   let missed = 0;
-  for (const { name, finding, ...seeded } of controls) {
-    const { findings } = await runRounds({ target: 'server', rounds: 5, ...seeded });
+  for (const { name, finding, run } of controls.filter(({ kind }) => kinds.includes(kind))) {
+    const { findings } = await run();
     const found = findings.filter((each) => each.startsWith(finding));
     if (found.length === 0) missed++;
     process.stdout.write(`${found.length > 0 ? 'found    ' : 'NOT FOUND'} ${name}: ${found[0] ?? 'no finding'}\n`);

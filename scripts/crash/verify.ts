@@ -11,7 +11,7 @@ interface Row {
 /** Complaints in plain words; none is what is hoped for. */
 export async function verify(victim: Victim, investors: Investor[]): Promise<string[]> {
   const findings = (await Promise.all(investors.map(verifyInvestor))).flat();
-  const audit = victim.operate('books', 'audit');
+  const audit = await victim.operate('books', 'audit');
   if (audit.code !== 0) findings.push(`the books do not balance: ${JSON.stringify(audit.answer).slice(0, 300)}`);
   return findings;
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { freePort } from '#platform/server/free-port.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 
 export const targets = ['server', 'database', 'both', 'everything'] as const;
+/** What dies and comes back by itself. */
 export type Target = (typeof targets)[number];
 
 /** An installation of its own, started as `npm start` starts it, for the killing. */
@@ -15,6 +16,12 @@ export class Victim {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'lastro-crash-'));
   address = '';
   #launcher: ChildProcess | null = null;
+  readonly #databaseUrl: string | null;
+
+  /** @param databaseUrl a PostgreSQL that is not the built-in one */
+  constructor(databaseUrl: string | null = null) {
+    this.#databaseUrl = databaseUrl;
+  }
 
   async start(): Promise<void> {
     const port = this.address ? Number(new URL(this.address).port) : await freePort();
@@ -28,6 +35,7 @@ export class Victim {
     };
     for (const name of ['DATABASE_URL', 'BROKERAGE_URL', 'RATES_URL', 'SANDBOX_PORT'])
       delete (environment as NodeJS.ProcessEnv)[name];
+    if (this.#databaseUrl) (environment as NodeJS.ProcessEnv).DATABASE_URL = this.#databaseUrl;
     const begin = [join(projectFolder, 'scripts/begin.mjs'), 'start'];
     // Its own group, so that a Ctrl+C here reaches it through us and not before us.
     this.#launcher = spawn(process.execPath, begin, { env: environment, stdio: 'ignore', detached: true });
@@ -57,22 +65,36 @@ export class Victim {
   }
 
   async #killEverything(launcher: number): Promise<number> {
-    const ended = once(this.#launcher as ChildProcess, 'exit');
-    const family = descendantsOf(launcher);
-    // In no particular order, as when a machine runs out of memory.
-    [launcher, ...family].toSorted(() => Math.random() - 0.5).forEach(killNow);
-    await ended;
+    await this.#endEverything(launcher);
     const startedAt = performance.now();
     await this.start();
     return performance.now() - startedAt;
   }
 
-  /** An operator's command against this installation. */
-  operate(...command: string[]): { code: number; answer: unknown } {
+  async #endEverything(launcher: number): Promise<void> {
+    const ended = once(this.#launcher as ChildProcess, 'exit');
+    const family = descendantsOf(launcher);
+    // In no particular order, as when a machine runs out of memory.
+    [launcher, ...family].toSorted(() => Math.random() - 0.5).forEach(killNow);
+    await ended;
+    while (family.some(isAlive)) await sleep(10);
+  }
+
+  /** The machine burns down: nothing runs any more, and DATA_DIR is gone. */
+  async destroy(): Promise<void> {
+    await this.#endEverything(this.#launcher?.pid ?? 0);
+    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** An operator's command against this installation, which is not stood still for: there may be a wire to keep. */
+  operate(...command: string[]): Promise<{ code: number; answer: unknown }> {
     const program = [join(projectFolder, 'scripts/begin.mjs'), 'lastro', ...command, '--json'];
-    const environment = { ...process.env, DATA_DIR: this.dataDir };
-    const { status, stdout } = spawnSync(process.execPath, program, { env: environment, encoding: 'utf8' });
-    return { code: status ?? 1, answer: JSON.parse(stdout || 'null') };
+    const options = { env: { ...process.env, DATA_DIR: this.dataDir } };
+    return new Promise((resolve) => {
+      const child = execFile(process.execPath, program, options, (_error, stdout) =>
+        resolve({ code: child.exitCode ?? 1, answer: JSON.parse(stdout || 'null') }),
+      );
+    });
   }
 
   databaseUrl(): string {
@@ -98,7 +120,7 @@ export class Victim {
   }
 }
 
-function killNow(pid: number): void {
+export function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
@@ -106,7 +128,12 @@ function killNow(pid: number): void {
   }
 }
 
-function descendantsOf(pid: number): number[] {
+export function isAlive(pid: number): boolean {
+  // A zombie waits for a parent that is dead as well.
+  return /^\d+ \(.*\) [^ZX]/.test(readProcess(pid, 'stat'));
+}
+
+export function descendantsOf(pid: number): number[] {
   return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 }
 

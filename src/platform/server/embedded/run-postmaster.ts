@@ -56,6 +56,9 @@ function spawnPostmaster({ account, clusterFolder, settings, logFile, disregardP
   return postmaster;
 }
 
+/** What postmaster.pid says when connections are accepted; of a standby, to read. */
+const accepts = new Set(['ready', 'standby']);
+
 async function becomesReady(postmaster: ChildProcess, { clusterFolder, log }: Options): Promise<boolean> {
   let isOver = false;
   const ending = Promise.race([once(postmaster, 'exit'), once(postmaster, 'error')]).then(
@@ -65,7 +68,7 @@ async function becomesReady(postmaster: ChildProcess, { clusterFolder, log }: Op
   let reminder = Date.now() + 5_000;
   while (!isOver) {
     const file = await readPostmasterFile(clusterFolder);
-    if (file?.pid === postmaster.pid && file?.status === 'ready') return true;
+    if (file?.pid === postmaster.pid && accepts.has(file?.status ?? '')) return true;
     if (Date.now() > reminder) {
       log('the database is recovering from its last end; this ends by itself');
       reminder = Date.now() + 30_000;

@@ -1,0 +1,58 @@
+import { Investor, type Figures } from './investor.ts';
+import type { Victim } from './victim.ts';
+
+const customers = 12;
+const password = 'a-lantern-for-42-crashes';
+
+/** Customers with money, of an installation whose treasury has enough to promise them. */
+export async function makeInvestors(victim: Victim, forgetsKeys: boolean): Promise<Investor[]> {
+  await victim.operate('treasury', 'fund', '100000000');
+  const investors: Investor[] = [];
+  for (let number = 1; number <= customers; number++) {
+    const email = `crash-${number}@example.com`;
+    const person = ['--name', `Crash ${number}`, '--phone', `+55119876500${10 + number}`, '--birth', '1990-05-17'];
+    const made = await victim.operate('customer', 'create', '--email', email, ...person, '--password', password);
+    if (made.code !== 0) throw new Error(`no customer: ${JSON.stringify(made.answer)}`);
+    const investor = new Investor(victim.address, forgetsKeys);
+    await investor.logIn(email, password);
+    await investor.deposit(2_000);
+    investors.push(investor);
+  }
+  return investors;
+}
+
+/** What was answered as a bug is one, whatever died. */
+export function faultsOf(investors: Investor[]): string[] {
+  const kinds = new Map<string, number>();
+  for (const fault of investors.flatMap(({ figures }) => figures.faults)) kinds.set(fault, (kinds.get(fault) ?? 0) + 1);
+  return [...kinds].map(([kind, times]) => `answered as a bug, ${times} times: ${kind}`);
+}
+
+export interface Ran {
+  /** What was done to the installation. */
+  what: string;
+  rounds: number;
+  seconds: number;
+  /** Milliseconds. */
+  recoveries: number[];
+  investors: Investor[];
+}
+
+export function describe({ what, rounds, seconds, recoveries, investors }: Ran): string {
+  const sum = (of: (figures: Figures) => number): number =>
+    investors.reduce((total, { figures }) => total + of(figures), 0);
+  const kinds = (['deposit', 'stake', 'cancellation'] as const).map((kind) => {
+    const count = investors.reduce(
+      (total, { acknowledged }) => total + acknowledged.filter((each) => each.kind === kind).length,
+      0,
+    );
+    return `${count} ${kind}s`;
+  });
+  const sorted = recoveries.toSorted((one, other) => one - other).map((ms) => (ms / 1_000).toFixed(2));
+  return [
+    `${what}, ${rounds} times in ${seconds.toFixed(0)} s under the load of ${customers} customers:`,
+    `  answered: ${kinds.join(', ')}`,
+    `  cut off: ${sum((each) => each.interrupted)} requests, told to wait: ${sum((each) => each.unavailable)}, sent again with success: ${sum((each) => each.repeated)}`,
+    `  serving again after ${sorted[Math.floor(sorted.length / 2)]} s (median), ${sorted.at(-1)} s (slowest)`,
+  ].join('\n');
+}

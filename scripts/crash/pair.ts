@@ -1,0 +1,167 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { copyRunningCluster } from '#platform/server/embedded/copy-running-cluster.ts';
+import { createCluster } from '#platform/server/embedded/create-cluster.ts';
+import { createDatabase } from '#platform/server/embedded/create-database.ts';
+import { choosePostgresAccount, handOver } from '#platform/server/embedded/postgres-account.ts';
+import { findPostgresFolder } from '#platform/server/embedded/postgres-binaries.ts';
+import { postgresSettings } from '#platform/server/embedded/postgres-settings.ts';
+import { runPostmaster } from '#platform/server/embedded/run-postmaster.ts';
+import { freePort } from '#platform/server/free-port.ts';
+import { Link } from './link.ts';
+import { descendantsOf, isAlive, killNow } from './victim.ts';
+
+interface Member {
+  port: number;
+  folder: string;
+  process: ChildProcess | null;
+}
+
+export interface PairOptions {
+  /** A standby that nobody waits for: a control, since whoever answers without it loses what it has not got. */
+  isAsynchronous?: boolean;
+}
+
+/** How a primary is lost. */
+export interface Death {
+  /** How long nothing reaches the standby any more before the primary dies. */
+  stalledMs: number;
+  /** Somebody loses patience meanwhile and cancels what waits for the standby. */
+  cutsWaitsShort: boolean;
+}
+
+/** A primary and its synchronous standby, of which the first dies for good, again and again. */
+export class Pair {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'lastro-pair-'));
+  readonly #link = new Link();
+  readonly #isSynchronous: boolean;
+  #linkPort = 0;
+  #members: [Member, Member] = [this.#member('a'), this.#member('b')];
+  url = '';
+
+  constructor({ isAsynchronous = false }: PairOptions = {}) {
+    this.#isSynchronous = !isAsynchronous;
+  }
+
+  async start(): Promise<void> {
+    this.#linkPort = await this.#link.lay();
+    for (const member of this.#members) member.port = await freePort();
+    const [primary] = this.#members;
+    const hosts = this.#members.map(({ port }) => `127.0.0.1:${port}`).join();
+    this.url = `postgresql://postgres@${hosts}/lastro?sslmode=disable`;
+    await createCluster({ account: await this.#account(primary), clusterFolder: primary.folder });
+    await this.#run(primary);
+    await createDatabase((database) => urlOf(primary, database), 'lastro');
+    await this.addStandby();
+  }
+
+  /** A copy of the primary, made while it works, that follows it. */
+  async addStandby(): Promise<void> {
+    const [primary, standby] = this.#members;
+    this.#link.leadTo(primary.port);
+    await copyRunningCluster({ databaseUrl: urlOf(primary), clusterFolder: primary.folder }, standby.folder);
+    writeFileSync(join(standby.folder, 'standby.signal'), '');
+    await this.#run(standby);
+    await this.#untilFollowed('streaming');
+    if (!this.#isSynchronous) return;
+    await this.#waitFor('standby');
+    await this.#untilFollowed('sync');
+  }
+
+  /** The primary dies for good, files and all, and the standby becomes one. */
+  async failOver({ stalledMs, cutsWaitsShort }: Death): Promise<void> {
+    const [primary, standby] = this.#members;
+    this.#link.stall();
+    for (const end = Date.now() + stalledMs; Date.now() < end; await sleep(50)) {
+      if (cutsWaitsShort) await ask(urlOf(primary), cancelWaits).catch(() => {});
+    }
+    await kill(primary);
+    this.#link.cut();
+    rmSync(primary.folder, { recursive: true, force: true, maxRetries: 5 });
+    await ask(urlOf(standby), 'SELECT pg_promote(true, 60)');
+    this.#members = [standby, primary];
+    // It has no standby now, and nobody to wait for until it has one again.
+    await this.#waitFor('');
+  }
+
+  async stop(): Promise<void> {
+    await this.#link.remove();
+    await Promise.all(this.#members.map(kill));
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  #member(name: string): Member {
+    mkdirSync(join(this.#folder, name), { mode: 0o700 });
+    return { port: 0, folder: join(this.#folder, name, 'postgres'), process: null };
+  }
+
+  async #account({ folder }: Member) {
+    return choosePostgresAccount(await findPostgresFolder(), folder);
+  }
+
+  async #run(member: Member): Promise<void> {
+    const account = await this.#account(member);
+    await handOver(account, member.folder);
+    member.process = await runPostmaster({
+      account,
+      clusterFolder: member.folder,
+      settings: {
+        ...postgresSettings,
+        listen_addresses: '127.0.0.1',
+        port: String(member.port),
+        unix_socket_directories: '',
+        wal_keep_size: '512MB',
+        wal_retrieve_retry_interval: '200ms',
+        primary_conninfo: `host=127.0.0.1 port=${this.#linkPort} user=postgres application_name=standby sslmode=disable`,
+      },
+      logFile: `${member.folder}.log`,
+      disregardPid: null,
+      throwawayFolder: null,
+      log: () => {},
+    });
+  }
+
+  async #waitFor(standbys: string): Promise<void> {
+    const url = urlOf(this.#members[0]);
+    await ask(url, `ALTER SYSTEM SET synchronous_standby_names = '${standbys}'`);
+    await ask(url, 'SELECT pg_reload_conf()');
+  }
+
+  async #untilFollowed(how: 'streaming' | 'sync'): Promise<void> {
+    const sql = `SELECT FROM pg_stat_replication WHERE application_name = 'standby' AND '${how}' IN (state, sync_state)`;
+    for (const deadline = Date.now() + 120_000; (await ask(urlOf(this.#members[0]), sql)) === 0; await sleep(50)) {
+      if (Date.now() > deadline) throw new Error(`the standby does not follow: see ${this.#folder}`);
+    }
+  }
+}
+
+const cancelWaits = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
+
+function urlOf({ port }: Member, database = 'lastro'): string {
+  return `postgresql://postgres@127.0.0.1:${port}/${database}?sslmode=disable`;
+}
+
+/** Answers how many rows there were. */
+async function ask(url: string, sql: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Its postmaster alone, as kill -9 does, or all of its processes at once, as a power cut does. */
+async function kill({ process: postmaster }: Member): Promise<void> {
+  const pid = postmaster?.pid ?? 0;
+  if (!postmaster || !isAlive(pid)) return;
+  const family = descendantsOf(pid);
+  for (const each of Math.random() < 0.5 ? [pid] : [pid, ...family]) killNow(each);
+  while ([pid, ...family].some(isAlive)) await sleep(5);
+}

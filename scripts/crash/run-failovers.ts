@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Investor } from './investor.ts';
+import { describe, faultsOf, makeInvestors } from './load.ts';
+import { Pair, type PairOptions } from './pair.ts';
+import { verify } from './verify.ts';
+import { Victim } from './victim.ts';
+
+export interface Failovers extends PairOptions {
+  rounds: number;
+  /** How many calls are to be answered in all, before the last primary dies; none in particular unless told. */
+  acknowledged?: number;
+}
+
+/**
+ * A server on a primary and its standby, by one DATABASE_URL that names both. Under load the primary dies for good, the standby
+ * takes over, and a new one is made, so many times. Every fourth time somebody first cancels what waits for the standby.
+ */
+export async function runFailovers(run: Failovers): Promise<{ figures: string; findings: string[] }> {
+  const pair = new Pair(run);
+  await pair.start();
+  const victim = new Victim(pair.url);
+  try {
+    await victim.start();
+    const investors = await makeInvestors(victim, false);
+    const working = investors.map((investor) => investor.work());
+    const recoveries: number[] = [];
+    const startedAt = performance.now();
+    for (let round = 1; round <= run.rounds; round++) {
+      await sleep(300 + Math.random() * 1_200);
+      await untilAnswered(investors, ((run.acknowledged ?? 0) * round) / run.rounds);
+      const cutsWaitsShort = round % 4 === 0;
+      await pair.failOver({ stalledMs: cutsWaitsShort ? 1_500 : Math.random() * 400, cutsWaitsShort });
+      recoveries.push(await victim.untilReady());
+      await pair.addStandby();
+      if (process.stderr.isTTY) process.stderr.write(`\rfailover: ${round} of ${run.rounds}`);
+    }
+    await sleep(500);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    for (const investor of investors) investor.rest();
+    await Promise.all(working);
+    const replays = await Promise.all(investors.map((investor) => investor.replay(20)));
+    const findings = [...(await verify(victim, investors)), ...replays.flat(), ...faultsOf(investors)];
+    const what = 'death of the primary, its standby taking over';
+    return { figures: describe({ what, rounds: run.rounds, seconds, recoveries, investors }), findings };
+  } finally {
+    await victim.stop();
+    await pair.stop();
+  }
+}
+
+async function untilAnswered(investors: Investor[], wanted: number): Promise<void> {
+  const answered = (): number => investors.reduce((sum, { figures }) => sum + figures.acknowledged, 0);
+  while (answered() < wanted) await sleep(20);
+}

@@ -1,0 +1,103 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Acknowledged, Investor } from './investor.ts';
+import { describe, faultsOf, makeInvestors } from './load.ts';
+import { verify } from './verify.ts';
+import { Victim } from './victim.ts';
+
+export interface Restores {
+  rounds: number;
+  /** A control: the backup that is restored is not the last one, as if somebody had mixed them up. */
+  isStale?: boolean;
+}
+
+/**
+ * An installation that is backed up while it works, then burns down with its DATA_DIR and is made again out of the backup, so
+ * many times. What was answered before a backup began has to be there; of what came later, what is not there has no trace.
+ */
+export async function runRestores({
+  rounds,
+  isStale = false,
+}: Restores): Promise<{ figures: string; findings: string[] }> {
+  const victim = new Victim();
+  const folder = mkdtempSync(join(tmpdir(), 'lastro-backups-'));
+  const findings: string[] = [];
+  try {
+    await victim.start();
+    const investors = await makeInvestors(victim, false);
+    if (isStale) findings.push(...(await backUp(victim, join(folder, 'stale'))));
+    const working = investors.map((investor) => investor.work());
+    const recoveries: number[] = [];
+    const startedAt = performance.now();
+    let gone = 0;
+    for (let round = 1; round <= rounds; round++) {
+      await sleep(500 + Math.random() * 1_000);
+      const backup = join(folder, String(round));
+      const before = investors.map(({ acknowledged }) => acknowledged.length);
+      findings.push(...(await backUp(victim, backup)));
+      await sleep(200 + Math.random() * 800);
+      await victim.destroy();
+      const until = investors.map(({ acknowledged }) => acknowledged.length);
+      const burntAt = performance.now();
+      findings.push(...(await restore(victim, isStale ? join(folder, 'stale') : backup)));
+      await victim.start();
+      recoveries.push(performance.now() - burntAt);
+      for (const [at, investor] of investors.entries())
+        gone += await forgetGone(investor, before[at] ?? 0, until[at] ?? 0);
+      findings.push(...(await refuseDamaged(victim, backup)));
+      rmSync(backup, { recursive: true });
+      if (process.stderr.isTTY) process.stderr.write(`\rrestore: ${round} of ${rounds}`);
+    }
+    const seconds = (performance.now() - startedAt) / 1_000;
+    for (const investor of investors) investor.rest();
+    await Promise.all(working);
+    const replays = await Promise.all(investors.map((investor) => investor.replay(20)));
+    findings.push(...(await verify(victim, investors)), ...replays.flat(), ...faultsOf(investors));
+    const figures = describe({
+      what: 'loss of everything, restored from a backup',
+      rounds,
+      seconds,
+      recoveries,
+      investors,
+    });
+    return { figures: `${figures}\n  answered after a backup had begun, and gone with the machine: ${gone}`, findings };
+  } finally {
+    await victim.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function backUp(victim: Victim, folder: string): Promise<string[]> {
+  const { code, answer } = await victim.operate('backup', 'make', folder);
+  return code === 0 ? [] : [`no backup: ${JSON.stringify(answer)}`];
+}
+
+async function restore(victim: Victim, folder: string): Promise<string[]> {
+  const { code, answer } = await victim.operate('backup', 'restore', folder);
+  return code === 0 ? [] : [`not restored: ${JSON.stringify(answer)}`];
+}
+
+/** One byte more anywhere is seen. */
+async function refuseDamaged(victim: Victim, folder: string): Promise<string[]> {
+  appendFileSync(join(folder, 'postgres/global/pg_control'), ' ');
+  return (await victim.operate('backup', 'check', folder)).code === 1 ? [] : ['a damaged backup was called good'];
+}
+
+/** What was answered between the begin of the backup and the end of the machine may be there or not. Answers how many are not. */
+async function forgetGone(investor: Investor, before: number, until: number): Promise<number> {
+  const deposits = await investor.list<{ Id: string }>('/api/transfers');
+  const stakes = await investor.list<{ Id: string; Status: string }>('/api/stakes');
+  const there = {
+    deposit: new Set(deposits.map(({ Id }) => Id)),
+    stake: new Set(stakes.map(({ Id }) => Id)),
+    cancellation: new Set(stakes.filter(({ Status }) => Status === 'canceled').map(({ Id }) => Id)),
+  };
+  const isGone = ({ kind, id }: Acknowledged, at: number): boolean =>
+    at >= before && at < until && !there[kind].has(id);
+  const kept = investor.acknowledged.filter((each, at) => !isGone(each, at));
+  const gone = investor.acknowledged.length - kept.length;
+  investor.acknowledged.splice(0, investor.acknowledged.length, ...kept);
+  return gone;
+}
