@@ -36,7 +36,7 @@ export async function openTestBench(kind: keyof typeof tests): Promise<TestBench
       config: false,
       root: projectFolder,
       watch: false,
-      pool: kind === 'rules' ? 'threads' : 'forks',
+      pool: 'threads',
       isolate: false,
       maxWorkers: 1,
       bail: 1,

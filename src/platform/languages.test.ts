@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseLanguage, directionOf, firstLanguage, languageOfTag } from './languages.ts';
+import { chooseLanguage, directionOf, firstLanguage, isLanguage, languageOfTag, languages } from './languages.ts';
 
 test.each([
   [['pt-BR'], 'pt-BR'],
@@ -34,4 +34,21 @@ test('[B7] Persian runs from right to left, the others from left to right', () =
     'ltr',
     'rtl',
   ]);
+});
+
+test('[B7] five languages are spoken, and nothing else is taken for one', () => {
+  expect(languages).toEqual(['pt-BR', 'en', 'es', 'zh-CN', 'fa']);
+  for (const language of languages) expect(isLanguage(language)).toBe(true);
+  for (const other of ['pt', 'EN', '', null, undefined, 5]) expect(isLanguage(other)).toBe(false);
+});
+
+test.each([
+  ['pt-PT', 'pt-BR'],
+  [' ES ', 'es'],
+  ['zh-Hans', 'zh-CN'],
+  ['fa', 'fa'],
+  ['de', null],
+  ['', null],
+])('[B7] the tag “%s” asks for %s', (tag, language) => {
+  expect(languageOfTag(tag)).toBe(language);
 });
