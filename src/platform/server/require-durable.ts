@@ -10,7 +10,7 @@ const durable: Record<string, readonly string[]> = {
 /** Money is not kept on a database that may forget it (reliability: boot guard). */
 export async function requireDurable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; setting: string }>(
-    'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
+    'SELECT name, current_setting(name) AS setting FROM unnest($1::text[]) AS name',
     [Object.keys(durable)],
   );
   const wrong = rows.filter(({ name, setting }) => !durable[name]?.includes(setting));
