@@ -41,5 +41,5 @@ export function chooseLanguage(acceptLanguage: string | undefined): Language {
 function readWish(part: string): { tag: string; weight: number } {
   const [tag = '', ...parameters] = part.split(';');
   const quality = parameters.map((p) => /^\s*q=([0-9.]+)\s*$/.exec(p)?.[1]).find(Boolean);
-  return { tag: tag.trim(), weight: quality === undefined ? 1 : Number(quality) };
+  return { tag, weight: quality === undefined ? 1 : Number(quality) };
 }
