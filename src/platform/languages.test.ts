@@ -24,6 +24,7 @@ test.each([
   ['en; q=0.1 , es; q=0.9', 'es'],
   ['en;q=0.1 ,es;q=0.5', 'es'],
   ['en;xq=0,es;q=0.5', 'en'],
+  ['en;q=1,es', 'en'],
   ['en;q=0x,es;q=0.5', 'en'],
   [';;q=,,', 'pt-BR'],
 ])('[B7] an answer to Accept-Language %j is in %s', (header, language) => {
