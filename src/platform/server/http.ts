@@ -42,15 +42,19 @@ const moneyPaces: Record<Config['mode'], Pace> = {
 /** The largest JSON body any call takes; uploads set their own. */
 const bodyLimit = 64 * 1024;
 
+/** From its first letter to its last. */
+const wholeRequestMs = 30_000;
+
 export function createHttp(parts: HttpParts): Http {
   const app = fastify({
     logger: loggerOptions(parts.logTo),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
-    requestTimeout: 30_000,
-    // Looked at this often: whoever sends a letter a second holds a connection for little longer.
-    http: { connectionsCheckingInterval: 5_000 },
+    requestTimeout: wholeRequestMs,
+    // Looked at this often: whoever sends a letter a second holds a connection for little longer. Node takes the larger of the two
+    // times for the whole of a request, and that for the headers is a minute unless told.
+    http: { requestTimeout: wholeRequestMs, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     trustProxy: parts.config.trustedProxies.length > 0 ? parts.config.trustedProxies : false,
     clientErrorHandler: (error, socket) => refuseUnreadable(parts, error, socket),
     // An address that cannot be decoded never reaches a route, and still gets an answer in the contract's shape.

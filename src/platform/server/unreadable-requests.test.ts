@@ -42,6 +42,13 @@ test.each([
   expect(JSON.parse(body)).toEqual({ code: 'bad_request', message: 'Não foi possível ler o pedido.' });
 });
 
+test('whoever sends a letter a second is not waited for longer than thirty seconds, nor half of that for headers', () => {
+  const { requestTimeout, headersTimeout } = world.http.app.server;
+  // The larger is what Node takes for the whole request, whichever it was called.
+  expect(Math.max(requestTimeout, headersTimeout)).toBe(30_000);
+  expect(headersTimeout).toBe(15_000);
+});
+
 test('the host that a request names is nobody’s word for where we are', async () => {
   const said = await say(
     'GET /api/stakes HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n',
