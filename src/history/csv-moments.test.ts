@@ -20,8 +20,9 @@ test('[H4] midnight is the hour 00 of the new day', () => {
   expect(momentWriter(fileForms.en.date, 'UTC')('2026-03-02T00:00:00Z')).toBe('2026-03-02 00:00:00');
 });
 
-test('[H4] the comma is the decimal sign where a language’s spreadsheets have it so', () => {
+test('[H4] the comma is the decimal sign where a language’s spreadsheets have it so, the point elsewhere', () => {
   expect(languages.filter((language) => fileForms[language].decimal === 'comma')).toEqual(['pt-BR', 'es']);
+  expect(languages.filter((language) => fileForms[language].decimal === 'point')).toEqual(['en', 'zh-CN', 'fa']);
 });
 
 test.each([

@@ -32,11 +32,21 @@ async function isHeld(rows: string): Promise<boolean> {
 }
 
 /** Does `work` while somebody else holds these rows, and looks around once it waits for them. */
-async function whileHeld(rows: string, work: () => Promise<unknown>, look: () => Promise<void>): Promise<void> {
+function whileHeld(rows: string, work: () => Promise<unknown>, look: () => Promise<void>): Promise<void> {
+  return whileOpen(`${rows} FOR NO KEY UPDATE`, work, look, 'ROLLBACK');
+}
+
+/** The same with whatever somebody else's transaction is about to do, and how it ends then. */
+async function whileOpen(
+  statement: string,
+  work: () => Promise<unknown>,
+  look: () => Promise<void>,
+  ending: 'COMMIT' | 'ROLLBACK',
+): Promise<void> {
   const holder = new pg.Client({ connectionString: ledger.db.url });
   await holder.connect();
   try {
-    await holder.query(`BEGIN; ${rows} FOR NO KEY UPDATE`);
+    await holder.query(`BEGIN; ${statement}`);
     const done = work();
     await expect
       .poll(
@@ -50,7 +60,7 @@ async function whileHeld(rows: string, work: () => Promise<unknown>, look: () =>
       )
       .toBe(1);
     await look();
-    await holder.query('ROLLBACK');
+    await holder.query(ending);
     await done;
   } finally {
     await holder.end();
@@ -134,3 +144,34 @@ test('[S7] a promise waits for no part of the treasury while another can pay it'
   expect(await readBalance(fresh.db, ana, 'promised')).toBe(usd('0.3'));
   await fresh.db.close();
 });
+
+test('[S7] what is just being put into the treasury counts for a promise that needs all of it', async () => {
+  const ana = await ledger.customer();
+  await ledger.move(
+    null,
+    Array.from({ length: 100 }, () => transfer('funding', 'treasury', '1')),
+  );
+  const funding = `SELECT ledger.post('locks:late', 'test', NULL, NULL, now(), '{funding}', '{treasury}', '{50000000}')`;
+  const promise = (): Promise<unknown> => ledger.move(ana, [transfer('treasury', 'promised', '120')]);
+  await whileOpen(funding, promise, async () => {}, 'COMMIT');
+  expect(await readBalance(ledger.db, ana, 'promised')).toBe(usd('120'));
+  expect(await ledger.audit()).toEqual([]);
+});
+
+test.each([
+  { part: 16, other: 31, isHeldBefore: false },
+  { part: 31, other: 16, isHeldBefore: true },
+])(
+  '[S7] no promise is too large before all of the treasury has been asked, the lowest part first: $part',
+  async (asked) => {
+    const row = (id: number): string => `SELECT 1 FROM ledger.balances WHERE account_id = ${id}`;
+    const ana = await ledger.customer();
+    const promise = async (): Promise<void> => {
+      const promised = ledger.move(ana, [transfer('treasury', 'promised', '1000000')]);
+      await expect(promised).rejects.toMatchObject({ code: 'no_capacity' });
+    };
+    await whileHeld(row(asked.part), promise, async () => {
+      expect(await isHeld(row(asked.other))).toBe(asked.isHeldBefore);
+    });
+  },
+);

@@ -33,10 +33,13 @@ async function readParts(): Promise<bigint[]> {
 const drawn = `SELECT t.from_account, t.amount FROM ledger.transfers t JOIN ledger.accounts a ON a.id = t.from_account
   WHERE a.kind = 'treasury' ORDER BY t.id`;
 
-test('[S7] what the house puts in spreads over all sixteen parts, and none of it is lost', async () => {
+test('[S7] what the house puts in spreads over all sixteen parts, and all of it can be promised', async () => {
   for (let n = 0; n < 4; n += 1) await fund(100, '1');
   expect(await readParts()).toHaveLength(16);
   expect(await readTreasury(ledger.db)).toBe(usd('400'));
+  await ledger.move(ana, [transfer('treasury', 'promised', '400')]);
+  expect(await readParts()).toEqual([]);
+  expect(await readBalance(ledger.db, ana, 'promised')).toBe(usd('400'));
 });
 
 test('[S7] a promise that no part can pay alone is drawn on as few as can, the fullest first', async () => {
