@@ -31,7 +31,7 @@ const openings = [
      'bot_invested', o.customer_id, o.id, o.started_at, ARRAY['zord'], ARRAY['zord_blocked'], ARRAY[o.amount]) p`,
 ];
 
-/** What all positions of a customer fall due at, days after they began: they all do at once. */
+/** Days after which every position falls due, all in one moment. */
 export const termDays = 30;
 
 /** Every tenth begins a line of four who brought each other; all have accepted the vault's terms, and the bot with 1,000. */
