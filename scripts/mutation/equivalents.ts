@@ -21,6 +21,18 @@ const equivalents: Equivalent[] = [
     replacement: 'elapsed > whole',
     reason: 'at the end the share of the whole is the whole',
   },
+  ...['true', 'b.balance >= 0'].map((replacement) => ({
+    file: 'ledger.draw_on_treasury',
+    original: 'b.balance > 0',
+    replacement,
+    reason: 'an empty part comes last, and only before a refusal',
+  })),
+  ...['ledger.draw_on_treasury', 'ledger.take_shard'].map((file) => ({
+    file,
+    original: '31',
+    replacement: '32',
+    reason: 'there is no account of that number',
+  })),
 ];
 
 export function reasonOf(mutant: Mutant): string | null {

@@ -5,7 +5,7 @@ const groupLength = 4;
 
 /** Sixteen letters of chance in groups of four, 80 bits: `k7mq-2fxa-9t3h-wz4c`. */
 export function writeRecoveryCode(chance: Uint8Array): string {
-  const drawn = Array.from(chance.slice(0, groups * groupLength), (byte) => letters[byte % letters.length] as string);
+  const drawn = Array.from(chance, (byte) => letters[byte % letters.length] as string);
   const starts = Array.from({ length: groups }, (_, at) => at * groupLength);
   return starts.map((start) => drawn.slice(start, start + groupLength).join('')).join('-');
 }

@@ -58,6 +58,12 @@ test('[S7] a promise that no part can pay alone is drawn on as few as can, the f
   expect(await readBalance(ledger.db, ana, 'promised')).toBe(wanted);
 });
 
+test('[S7] a promise may take the last micro-dollar of every part', async () => {
+  await fund(5, '0.000001');
+  await ledger.move(ana, [transfer('treasury', 'promised', '0.000005')]);
+  expect(await readTreasury(ledger.db)).toBe(0n);
+});
+
 test('[S7] a promise that one part can pay is drawn on that one', async () => {
   await fund(100, '1');
   const [fullest = 0n] = await readParts();
