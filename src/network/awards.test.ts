@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { micros, percent, usd } from '#money/money.ts';
-import { awardsOf, type Cause } from './awards.ts';
+import { awardsOf, type Cause, residualLevels } from './awards.ts';
 
 function cause(base: string, kind: Cause['kind'] = 'residual'): Cause {
   return { kind, sourceId: 'eva', product: 'stakes', positionId: 'p1', base: usd(base), at: new Date(0) };
@@ -17,6 +17,7 @@ describe('awards', () => {
   });
 
   test('[W2] a profit of 100 pays 3, 2 and 1 to the three levels above, and nobody further up', () => {
+    expect(residualLevels).toBe(3);
     const awards = awardsOf(cause('100'), ['root', 'ana', 'bia', 'davi'], residual);
     expect(awards.map(({ beneficiaryId, level, value }) => [beneficiaryId, level, value])).toEqual([
       ['davi', 1, usd('3')],
