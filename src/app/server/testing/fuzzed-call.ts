@@ -46,9 +46,12 @@ export function fuzzed(call: DescribedCall, likely: Likely): fc.Arbitrary<Fuzzed
   const of = (place: 'path' | 'query' | 'header'): fc.Arbitrary<Record<string, unknown>> => {
     const parameters = call.parameters.filter((parameter) => parameter.in === place);
     const values = parameters.map(({ name, schema }) => [name, valueOf(schema, likely, name)] as const);
-    return fc.record(Object.fromEntries(values), {
-      requiredKeys: place === 'path' ? parameters.map((p) => p.name) : [],
-    });
+    const needed = parameters.filter(({ required }) => required).map(({ name }) => name);
+    const least = values.filter(([name]) => needed.includes(name));
+    return fc.oneof(
+      fc.record(Object.fromEntries(least)),
+      fc.record(Object.fromEntries(values), { requiredKeys: needed }),
+    );
   };
   const body =
     call.body && !call.isUpload ? valueOf(call.body, likely).map((value) => JSON.stringify(value)) : fc.string();
@@ -67,7 +70,7 @@ export function fuzzed(call: DescribedCall, likely: Likely): fc.Arbitrary<Fuzzed
       language: fc.constantFrom('pt-BR', 'en', 'fa', 'zh;q=0.2, es', '*', ''),
     })
     .map(({ path, query, header, body, type, language }) => ({
-      url: call.path.replace(/\{(\w+)\}/g, (_, name: string) => asPart(path[name])) + asQuery(query),
+      url: call.path.replace(/\{(\w+)\}/g, (_, name: string) => asPart(path[name]) || '-') + asQuery(query),
       headers: {
         'accept-language': language,
         ...(call.method === 'GET' ? {} : { 'content-type': call.isUpload ? 'multipart/form-data; boundary=b' : type }),
@@ -84,7 +87,7 @@ function asText(value: unknown): string {
 }
 
 function asPart(value: unknown): string {
-  return encodeURIComponent(asText(value)) || '-';
+  return encodeURIComponent(asText(value));
 }
 
 function asQuery(query: Record<string, unknown>): string {

@@ -70,8 +70,13 @@ function fitting(schema: Schema, likely: Likely, name: string): fc.Arbitrary<unk
 function objectOf({ properties = {}, required = [] }: Schema, likely: Likely): fc.Arbitrary<unknown> {
   const parts = Object.entries(properties).map(([name, part]) => [name, valueOf(part, likely, name)] as const);
   const complete = fc.record(Object.fromEntries(parts), { requiredKeys: required });
+  const least = fc.record(Object.fromEntries(parts.filter(([name]) => required.includes(name))));
   const lacking = fc.record({ ...Object.fromEntries(parts), other: unfit }, { requiredKeys: [] });
-  return fc.oneof({ arbitrary: complete, weight: 9 }, { arbitrary: lacking, weight: 1 });
+  return fc.oneof(
+    { arbitrary: complete, weight: 5 },
+    { arbitrary: least, weight: 4 },
+    { arbitrary: lacking, weight: 1 },
+  );
 }
 
 function numberOf({ minimum = -1000, maximum = 1000 }: Schema): fc.Arbitrary<number> {
