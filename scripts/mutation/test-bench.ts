@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import pg from 'pg';
 import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { join } from 'node:path';
@@ -97,9 +98,10 @@ class InOrder extends BaseSequencer {
 }
 
 async function run(vitest: Vitest, specifications: TestSpecification[]): Promise<string | null> {
+  if (specifications.length === 0) return null;
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   if (testModules.length === 0) throw new Error('no test was run');
-  if (unhandledErrors.length > 0) return String(unhandledErrors[0]);
+  if (unhandledErrors.length > 0) return inspect(unhandledErrors[0]);
   const failed = testModules.find((module) => !module.ok());
   if (!failed) return null;
   const [test] = failed.children.allTests('failed');
