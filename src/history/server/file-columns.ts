@@ -62,7 +62,9 @@ export function text<Row>(name: ColumnName, of: (row: Row, pen: Pen) => string):
 export type StatusOf = 'stake' | 'copytrade' | 'vault' | 'primezord' | 'withdrawal';
 
 export function status<Row extends { Status: string }>(of: StatusOf): FileColumn<Row> {
-  return text('status', ({ Status }, pen) => pen.say(`status.${Status}`, 'history', { of }));
+  return text('status', ({ Status }, pen) =>
+    pen.say(`status.${Status}`, 'history', { isStake: String(of === 'stake') }),
+  );
 }
 
 function decimalOf(value: number): string {

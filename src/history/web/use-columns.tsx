@@ -56,7 +56,7 @@ export function useColumns() {
     /** @param what it is said of: a stake is `Finalizada`, an investment `Finalizado`. */
     status<Row extends { Status: Status }>(what: PositionName | 'withdrawal'): Column<Row> {
       const cell = ({ Status }: Row) => (
-        <StatusBadge tone={tones[Status]}>{t(`status.${Status}`, { of: what })}</StatusBadge>
+        <StatusBadge tone={tones[Status]}>{t(`status.${Status}`, { isStake: String(what === 'stake') })}</StatusBadge>
       );
       return { id: 'status', header: t('columns.status'), place: 'under', cell };
     },
