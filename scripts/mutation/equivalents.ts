@@ -21,6 +21,18 @@ const equivalents: Equivalent[] = [
     replacement: 'elapsed > whole',
     reason: 'at the end the share of the whole is the whole',
   },
+  {
+    file: 'src/explanations/recount.ts',
+    original: 'amount * BigInt(sign)',
+    replacement: 'amount / BigInt(sign)',
+    reason: 'a sign is one or minus one',
+  },
+  {
+    file: 'src/explanations/recount.ts',
+    original: 'result < -amount',
+    replacement: 'result <= -amount',
+    reason: 'the loss of all is the loss of all',
+  },
   ...['true', 'b.balance >= 0'].map((replacement) => ({
     file: 'ledger.draw_on_treasury',
     original: 'b.balance > 0',

@@ -174,6 +174,11 @@ describe('[D1] one by one, by the ledger and by its terms', () => {
     expect(counts('copytrade', { postings: lost })).toEqual([400, 0, 0, -6, 0, 1]);
   });
 
+  test('what was put to work is what the ledger says, whatever the terms say', () => {
+    const less = posting('copytrade_opened', 'balance', 'copytrade', 300);
+    expect(counts('copytrade', { postings: [less], operations })).toEqual([300, 0, 1.5, 4.5, 4.5, 0]);
+  });
+
   test('the bot’s investment too, and its profit goes to the wallet', () => {
     const invested = posting('bot_invested', 'zord', 'zord_blocked', 400);
     expect(counts('primezord', { postings: [invested], operations })).toEqual([400, 0, 1.5, 6, 6, 0]);

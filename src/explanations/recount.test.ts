@@ -52,6 +52,9 @@ test('[S7] [W2] what is not paid yet is reckoned from time, from operations, or 
   expect(countAccrual({ ...row, Source: 'stake' }, half)).toBe(usd('15'));
   expect(countAccrual({ ...row, Source: 'vault' }, new Date(End))).toBe(usd('30'));
   expect(countAccrual({ ...row, Source: 'primezord' }, half)).toBe(usd('15'));
+  for (const Source of ['primezord', 'copytrade'] as const) {
+    expect(countAccrual({ ...row, Source, Percentage: -150 }, half)).toBe(usd('-300'));
+  }
   expect(countAccrual({ ...row, Source: 'bonus', Amount: 0.000_039 }, half)).toBe(usd('0.000001'));
 });
 
