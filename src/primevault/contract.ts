@@ -68,8 +68,7 @@ export const acceptTerms = endpoint({
   body: z.strictObject({ terms: z.literal(true) }),
 });
 
-/** A code left empty is a code left out. */
-const promocode = z.optional(z.string().check(z.maxLength(100)));
+const promocode = z.string().check(z.maxLength(100));
 
 const conditionsRefused = [
   'too_many_attempts',
@@ -87,7 +86,8 @@ export const openInvestment = endpoint({
   path: '/api/vault/deposit',
   access: 'investor',
   summary: 'Put an amount into the vault',
-  body: z.strictObject({ amount: requestAmount, promocode }),
+  /** A code left empty is a code left out. */
+  body: z.strictObject({ amount: requestAmount, promocode: z.nullish(promocode) }),
   answer: investment,
   status: 201,
   movesMoney: true,
@@ -110,7 +110,7 @@ export const quoteInvestment = endpoint({
   path: '/api/vault/quote',
   access: 'investor',
   summary: 'What the vault would give for an amount and a promotional code; uses nothing up',
-  query: z.object({ amount: queryAmount, promocode }),
+  query: z.object({ amount: queryAmount, promocode: z.optional(promocode) }),
   answer: quote,
   refusals: conditionsRefused,
 });

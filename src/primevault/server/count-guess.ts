@@ -16,7 +16,7 @@ export const guessesByNetwork: Limit = { name: 'promocode_network', most: 300, s
  */
 export async function countGuess(
   db: Database,
-  { typed, customerId, address }: { typed: string | undefined; customerId: string; address: string },
+  { typed, customerId, address }: { typed: string | null | undefined; customerId: string; address: string },
 ): Promise<void> {
   const code = normaliseCode(typed ?? '');
   if (!isCode(code)) return;

@@ -25,7 +25,7 @@ test('[V3] a code is taken however it is typed, and an empty one is none', async
   for (const typed of ['casa-10', '  Casa-10 ', '\tCASA-10\n']) {
     expect(await opened(ana, 100, typed)).toMatchObject({ Rate: 32.5, Promocode: 'CASA-10' });
   }
-  for (const promocode of ['', '   ']) {
+  for (const promocode of ['', '   ', null]) {
     const answer = await ana.post(deposit, { amount: 100, promocode });
     expect(answer.json<Investment>()).toMatchObject({ Rate: 30, Promocode: null });
   }
