@@ -173,7 +173,7 @@ describe('a deposit', () => {
   test.each([
     ['pt-BR', 'Aceite os termos do PrimeVault antes de investir.'],
     ['en', 'Accept the terms of PrimeVault before you invest.'],
-    ['es', 'Acepte los términos de PrimeVault antes de invertir.'],
+    ['es', 'Acepta los términos de PrimeVault antes de invertir.'],
     ['zh-CN', '投资前请先接受 PrimeVault 的条款。'],
     ['fa', 'پیش از سرمایه‌گذاری، شرایط PrimeVault را بپذیرید.'],
   ])('[V3] the refusal is worded in %s', async (language, message) => {

@@ -57,7 +57,7 @@ describe('a code that is not accepted', () => {
     ],
     es: [
       'El código promocional NADA no existe.',
-      'El código promocional CEDO vale a partir del 11 de junio de 2028.',
+      'El código promocional CEDO es válido a partir del 11 de junio de 2028.',
       'El código promocional TARDE venció el 1 de junio de 2028.',
       'El código promocional CHEIO ya se ha usado 1 vez, su límite.',
       'El código promocional ALTO vale para inversiones desde 2500,50 US$.',
