@@ -157,7 +157,7 @@ test.each([
   [
     'es',
     'Confirma tu correo antes de retirar: abre el enlace que te enviamos.',
-    'Esta cuenta no es la suya.',
+    'Esta cuenta no es la tuya.',
     'Saldo insuficiente.',
   ],
   ['zh-CN', '提现前请先确认邮箱：打开我们发送给您的链接。', '这不是您的账户。', '余额不足。'],

@@ -23,7 +23,11 @@ export function ExplainedFigure({ figure, of, name, onFollow, children }: Explai
   const owner = useSyncExternalStore(onSession, readUuid);
   if (!owner) return children;
   return (
-    <Link to={`/explanation/${owner}/${figure}${of ? `/${of}` : ''}`} className={styles.figure ?? ''} onClick={onFollow}>
+    <Link
+      to={`/explanation/${owner}/${figure}${of ? `/${of}` : ''}`}
+      className={styles.figure ?? ''}
+      onClick={onFollow}
+    >
       {children}
       <VisuallyHidden>{t('why', { name })}</VisuallyHidden>
     </Link>
