@@ -49,7 +49,7 @@ test.each(['/api/deposit', '/api/withdraw'])(
   async (path) => {
     const [before, held] = [await world.transfers(ana), await ana.balance()];
     await show(7.25, '10 minutes');
-    for (const rate of [7.25, 9.99, shown.High + 0.0001]) {
+    for (const rate of [7.25, 9.99, (shown.High + 0.0001).toFixed(4)]) {
       const refused = await ask(path, rate);
       expect([refused.statusCode, refused.json()]).toMatchObject([
         409,
