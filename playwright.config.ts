@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { findChromium } from './scripts/chromium.ts';
 
 /**
  * Journeys through the built product in a real browser: one installation with a folder of its own, and for every test a
@@ -49,7 +50,7 @@ export default defineConfig({
     // Each test is a browser's first visit: without it, it would fetch and keep what only a later visit needs.
     serviceWorkers: 'block',
     launchOptions: {
-      executablePath: '/usr/bin/chromium',
+      executablePath: findChromium(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

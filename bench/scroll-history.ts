@@ -17,6 +17,7 @@ import { openDatabase } from '#platform/server/database.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded/start-embedded-postgres.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { findChromium } from '../scripts/chromium.ts';
 
 const [seconds = 10, postings = 100_000, pixels = 160] = process.argv.slice(2).map(Number);
 /** A frame of a screen with 60 of them a second, and half of another: later than that, one was left out. */
@@ -37,7 +38,7 @@ const { customerId, memberId, token } = await makeCustomers();
 await fillHistory({ databaseUrl, customerId, memberId, now: new Date(), events: postings, positions: 100 });
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM ?? findChromium(),
   args: ['--no-sandbox', '--disable-gpu'],
 });
 console.log(`a statement of ${postings} postings, ${seconds} s of scrolling, ${pixels} px a frame`);

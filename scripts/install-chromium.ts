@@ -1,20 +1,33 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { browsers, findChromium, pathOf } from './chromium.ts';
 import { runShown } from './run-command.ts';
 
-const chromium = '/usr/bin/chromium';
+const become = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+const [best, other] = browsers;
 
 /** The browser of the tests, from the distribution's own packages. Answers what is wrong, in a sentence, or null. */
 export async function installChromium(): Promise<string | null> {
-  if (existsSync(chromium)) return null;
-  const become = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  if (!canRun('apt-get', '--version') || !canRun(...become, 'true')) {
-    return `the tests need Chromium at ${chromium}, and it cannot be installed from here: on Debian, "sudo apt-get install chromium".`;
+  if (!existsSync(pathOf(best)) && canInstall()) {
+    await apt('update');
+    await apt('install', best);
+    if (!hasOne()) await apt('install', other);
   }
-  const environment = { DEBIAN_FRONTEND: 'noninteractive' };
-  await runShown([...become, 'apt-get', 'update', '-qq'], environment);
-  await runShown([...become, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'], environment);
-  return existsSync(chromium) ? null : `apt-get did not bring ${chromium}: see above.`;
+  if (hasOne()) return null;
+  return `the tests need Chromium, and it could not be installed from here: on Debian, "sudo apt-get install ${best}".`;
+}
+
+const hasOne = (): boolean => existsSync(findChromium());
+
+function apt(command: 'update' | 'install', ...packages: string[]): Promise<boolean> {
+  const options = command === 'install' ? ['-y', '--no-install-recommends'] : [];
+  return runShown([...become, 'apt-get', command, '-qq', ...options, ...packages], {
+    DEBIAN_FRONTEND: 'noninteractive',
+  });
+}
+
+function canInstall(): boolean {
+  return canRun('apt-get', '--version') && canRun(...become, 'true');
 }
 
 function canRun(...[program = '', ...args]: string[]): boolean {
