@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { pathOf, wholeBrowser } from '../scripts/chromium.ts';
 import { expect, testInside as test } from './installation/investor.ts';
 
 /** Elsewhere nothing stands between the page and the network. */
@@ -70,8 +71,9 @@ test('a phone can install it: name, icons that are what they say, shortcuts, and
   investor,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'lastro-phone-'));
-  const { executablePath = '', args = [] } = test.info().project.use.launchOptions ?? {};
-  // A context of its own: the others are private windows, in which nothing can be installed.
+  const { args = [] } = test.info().project.use.launchOptions ?? {};
+  // A browser of its own: the others have no windows or private ones, in which nothing can be installed.
+  const executablePath = pathOf(wholeBrowser);
   const context = await chromium.launchPersistentContext(folder, { executablePath, args, locale: 'pt-BR' });
   try {
     const page = await context.newPage();

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 
-/**
- * The browsers that can run the tests, as Debian packages them, the best first. The headless shell is Chromium without windows of
- * its own: those cost two seconds of a core for every page that is opened, and nobody sees them.
- */
-export const browsers = ['chromium-headless-shell', 'chromium'] as const;
-
+/** Where Debian's packages put the browser, of the same names. */
 export const pathOf = (browser: string): string => `/usr/bin/${browser}`;
 
-/** Where the best one is that is installed. */
+/** With windows of its own, for what only such a one does: being installed on a device. */
+export const wholeBrowser = 'chromium';
+
+/** Without: they cost two seconds of a core for every page that is opened, and nobody sees them. */
+export const windowless = 'chromium-headless-shell';
+
+/** The one that the tests run in. */
 export function findChromium(): string {
-  return pathOf(browsers.find((browser) => existsSync(pathOf(browser))) ?? browsers[0]);
+  return pathOf(existsSync(pathOf(windowless)) ? windowless : wholeBrowser);
 }

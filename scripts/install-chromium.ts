@@ -1,23 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { browsers, findChromium, pathOf } from './chromium.ts';
+import { pathOf, wholeBrowser, windowless } from './chromium.ts';
 import { runShown } from './run-command.ts';
 
 const become = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-const [best, other] = browsers;
 
 /** The browser of the tests, from the distribution's own packages. Answers what is wrong, in a sentence, or null. */
 export async function installChromium(): Promise<string | null> {
-  if (!existsSync(pathOf(best)) && canInstall()) {
+  const missing = [wholeBrowser, windowless].filter((browser) => !existsSync(pathOf(browser)));
+  if (missing.length > 0 && canInstall()) {
     await apt('update');
-    await apt('install', best);
-    if (!hasOne()) await apt('install', other);
+    // A distribution without the windowless one has the tests run in the other, only slower.
+    if (!(await apt('install', ...missing)) && missing.includes(wholeBrowser)) await apt('install', wholeBrowser);
   }
-  if (hasOne()) return null;
-  return `the tests need Chromium, and it could not be installed from here: on Debian, "sudo apt-get install ${best}".`;
+  if (existsSync(pathOf(wholeBrowser))) return null;
+  return `the tests need Chromium, and it could not be installed from here: on Debian, "sudo apt-get install ${wholeBrowser} ${windowless}".`;
 }
-
-const hasOne = (): boolean => existsSync(findChromium());
 
 function apt(command: 'update' | 'install', ...packages: string[]): Promise<boolean> {
   const options = command === 'install' ? ['-y', '--no-install-recommends'] : [];

@@ -35,7 +35,7 @@ const left: Ending = { status: 'complete', balance: 50, usdt: '98.00' };
 const returned: Ending = { status: 'canceled', balance: 150, usdt: '0.00' };
 
 const runs: ['before' | 'during', FaultWish, Ending][] = [
-  ['during', { mode: 'late', delay_ms: 300 }, left],
+  ['during', { mode: 'late', delay_ms: 150 }, left],
   ['before', { mode: 'fail_after' }, left],
   ['before', { mode: 'refuse' }, returned],
 ];
