@@ -1,16 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readUser } from '#profile/contract.ts';
-import { languages } from '#platform/languages.ts';
 import { beginSession, endSession } from '#platform/web/session.ts';
 import { ana } from './testing/ana.ts';
 import { findViolations } from './testing/find-violations.ts';
+import { looksInAll } from './testing/looks.ts';
 import { answerNetwork } from './testing/network.ts';
 import { open } from './testing/show.tsx';
-
-const states = (['dark', 'light'] as const).flatMap((theme) =>
-  languages.flatMap((language) => [360, 1440].map((width) => ({ theme, language, width }))),
-);
 
 beforeEach(() => {
   vi.restoreAllMocks();
@@ -18,7 +14,7 @@ beforeEach(() => {
   answerNetwork().answer(readUser, () => ana());
 });
 
-test.each(states)(
+test.each(looksInAll())(
   'the login breaks no rule of WCAG: $theme, $language, $width px',
   async ({ theme, language, width }) => {
     await page.viewport(width, 800);
@@ -29,15 +25,18 @@ test.each(states)(
   },
 );
 
-test.each(states)('the page that is fishing: $theme, $language, $width px', async ({ theme, language, width }) => {
-  await page.viewport(width, 800);
-  beginSession('a-token');
-  await open('/404', { theme, language });
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await findViolations()).toEqual([]);
-});
+test.each(looksInAll())(
+  'the page that is fishing: $theme, $language, $width px',
+  async ({ theme, language, width }) => {
+    await page.viewport(width, 800);
+    beginSession('a-token');
+    await open('/404', { theme, language });
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await findViolations()).toEqual([]);
+  },
+);
 
-test.each(states)('the frame with its menu and drawer: $theme, $language, $width px', async (state) => {
+test.each(looksInAll())('the frame with its menu and drawer: $theme, $language, $width px', async (state) => {
   await page.viewport(state.width, 800);
   beginSession('a-token');
   await open('/stake', state);

@@ -13,6 +13,7 @@ import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
 import { readUser } from '#profile/contract.ts';
 import { ana } from './testing/ana.ts';
 import { findViolations } from './testing/find-violations.ts';
+import { looks } from './testing/looks.ts';
 import { answerNetwork, type Network } from './testing/network.ts';
 import { open } from './testing/show.tsx';
 
@@ -101,10 +102,6 @@ test.each([320, 360, 640, 768, 1024, 1440])('[B8] nothing scrolls sideways at %d
   await expect.element(investments).toHaveTextContent('US$ 12.345.678,90');
   expect(document.documentElement.scrollWidth).toBe(width);
 });
-
-const looks = (['dark', 'light'] as const).flatMap((theme) =>
-  (['pt-BR', 'fa'] as const).flatMap((language) => [360, 1440].map((width) => ({ theme, language, width }))),
-);
 
 test.each(looks)('the screen and its dialogs break no rule of WCAG: $theme, $language, $width px', async (look) => {
   answerBot(true);

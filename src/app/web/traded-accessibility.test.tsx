@@ -8,12 +8,9 @@ import { readUser } from '#profile/contract.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { ana } from './testing/ana.ts';
 import { findViolations } from './testing/find-violations.ts';
+import { looks } from './testing/looks.ts';
 import { answerNetwork, type Network } from './testing/network.ts';
 import { open } from './testing/show.tsx';
-
-const states = (['dark', 'light'] as const).flatMap((theme) =>
-  (['pt-BR', 'fa'] as const).flatMap((language) => [360, 1440].map((width) => ({ theme, language, width }))),
-);
 
 let network: Network;
 beforeEach(() => {
@@ -31,26 +28,21 @@ beforeEach(() => {
   beginSession('a-token');
 });
 
-test.each(states)('[C1] the copytrade screen: $theme, $language, $width px', async (state) => {
+test.each(looks)('[C1] the copytrade screen: $theme, $language, $width px', async (state) => {
   await page.viewport(state.width, 800);
   await open('/copytrade', state);
   await expect.element(page.getByRole('row').nth(2)).toBeInTheDocument();
   expect(await findViolations()).toEqual([]);
 });
 
-test.each(states)('[C1] its dialog: $theme, $language, $width px', async (state) => {
+test.each(looks)('[C1] its dialog: $theme, $language, $width px', async (state) => {
   await page.viewport(state.width, 800);
   await open('/copytrade?dialog=new-copy', state);
   await expect.element(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
   expect(await findViolations()).toEqual([]);
 });
 
-/** The corners: what differs from the open dialog is one notice. */
-const corners = states.filter(
-  ({ theme, language, width }) => (theme === 'dark') === (language === 'fa') && (width === 360) === (theme === 'dark'),
-);
-
-test.each(corners)('[C2] both while registrations are closed: $theme, $language, $width px', async (state) => {
+test.each(looks)('[C2] both while registrations are closed: $theme, $language, $width px', async (state) => {
   await page.viewport(state.width, 800);
   network.answer(readCopyOffer, () => offerOf({ Open: false }));
   await open('/copytrade?dialog=new-copy', state);
@@ -58,7 +50,7 @@ test.each(corners)('[C2] both while registrations are closed: $theme, $language,
   expect(await findViolations()).toEqual([]);
 });
 
-test.each(states)('[H2] the operations screen: $theme, $language, $width px', async (state) => {
+test.each(looks)('[H2] the operations screen: $theme, $language, $width px', async (state) => {
   await page.viewport(state.width, 800);
   await open('/operations?start=2026-03-01', state);
   await expect.element(page.getByRole('row').nth(2)).toBeInTheDocument();

@@ -1,14 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { findViolations } from '#app/web/testing/find-violations.ts';
+import { looks } from '#app/web/testing/looks.ts';
 import { answerNetwork, refusal } from '#app/web/testing/network.ts';
 import { open } from '#app/web/testing/show.tsx';
 import { endSession } from '#platform/web/session.ts';
 import { confirmEmail, recoverPassword } from '../contract.ts';
-
-const states = (['dark', 'light'] as const).flatMap((theme) =>
-  (['pt-BR', 'fa'] as const).flatMap((language) => [360, 1440].map((width) => ({ theme, language, width }))),
-);
 
 beforeEach(() => {
   vi.restoreAllMocks();
@@ -24,7 +21,7 @@ async function press(selector: string) {
   document.querySelector<HTMLElement>(selector)?.click();
 }
 
-test.each(states)(
+test.each(looks)(
   '[A7] creating an account, empty, refused and with its terms: $theme, $language, $width px',
   async (state) => {
     await page.viewport(state.width, 800);
@@ -39,7 +36,7 @@ test.each(states)(
   },
 );
 
-test.each(states)('[A8] recovering, resetting and an old link: $theme, $language, $width px', async (state) => {
+test.each(looks)('[A8] recovering, resetting and an old link: $theme, $language, $width px', async (state) => {
   await page.viewport(state.width, 800);
   for (const address of ['/auth/recover', '/auth/reset?token=x', '/auth/confirm?token=x']) {
     const shown = await open(address, state);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findViolations } from '#app/web/testing/find-violations.ts';
+import { looks } from '#app/web/testing/looks.ts';
 import { answerNetwork, noConnection, type Network, refusal } from '#app/web/testing/network.ts';
 import { show } from '#app/web/testing/show.tsx';
 import type { Language } from '#platform/languages.ts';
@@ -261,10 +262,6 @@ test('[F1] the amount is read as the reader writes it, and may come from the add
   await openDialog({ language: 'en' });
   await expect.element(page.getByRole('button', { name: 'Withdraw $1,234.50' })).toBeVisible();
 });
-
-const looks = (['dark', 'light'] as const).flatMap((theme) =>
-  (['pt-BR', 'fa'] as const).flatMap((language) => [360, 1440].map((width) => ({ theme, language, width }))),
-);
 
 test.each(looks)('the dialog breaks no rule of WCAG: $theme, $language, $width px', async ({ width, ...look }) => {
   await page.viewport(width, 800);
