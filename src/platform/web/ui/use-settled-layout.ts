@@ -53,11 +53,11 @@ function headersOf(body: HTMLTableSectionElement): HTMLElement[] {
 }
 
 function releaseColumns(body: HTMLTableSectionElement): void {
-  for (const header of headersOf(body)) header.style.inlineSize = '';
+  body.closest('table')?.style.removeProperty('--columns');
 }
 
+/** For the style sheet, which lays each row out by itself from then on: a table lays out all of its rows for each that comes. */
 function holdColumns(body: HTMLTableSectionElement): void {
-  const headers = headersOf(body);
-  const widths = headers.map((header) => header.getBoundingClientRect().width);
-  for (const [at, header] of headers.entries()) header.style.inlineSize = `${widths[at]}px`;
+  const widths = headersOf(body).map((header) => `${header.getBoundingClientRect().width}px`);
+  body.closest('table')?.style.setProperty('--columns', widths.join(' '));
 }

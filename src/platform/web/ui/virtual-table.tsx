@@ -77,7 +77,7 @@ const Row = memo(function Row<Of>({ columns, row, index, size }: RowProps<Of>) {
       className={tableStyles.row}
       aria-rowindex={index + 2}
       data-index={index}
-      {...(size !== null && { style: { blockSize: size } })}
+      {...(size !== null && { style: { minBlockSize: size } })}
     >
       <TableCells columns={columns} row={row} />
     </tr>
