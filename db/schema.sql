@@ -38,6 +38,29 @@ TABLE ledger.journals
   CREATE INDEX journals_by_reference ON ledger.journals USING btree (reference) WHERE (reference IS NOT NULL)
   CREATE TRIGGER journals_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.journals FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
 
+TABLE ledger.kinds
+  kind text NOT NULL
+  owned boolean NOT NULL
+  referenced boolean NOT NULL
+  retired boolean NOT NULL DEFAULT false
+  CONSTRAINT a_kind_is_named CHECK (((kind ~ '^[a-z]+(_[a-z]+)*$'::text) AND (length(kind) <= 60)))
+  CONSTRAINT kinds_pkey PRIMARY KEY (kind)
+  CREATE TRIGGER kinds_are_never_dropped BEFORE DELETE OR TRUNCATE ON ledger.kinds FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+  CREATE TRIGGER kinds_are_only_retired BEFORE UPDATE ON ledger.kinds FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change_of_kind()
+
+TABLE ledger.legs
+  kind text NOT NULL
+  from_account text NOT NULL
+  to_account text NOT NULL
+  at_least smallint NOT NULL
+  at_most smallint NOT NULL
+  CONSTRAINT a_leg_has_its_bounds CHECK ((((at_least >= 0) AND (at_least <= at_most)) AND (at_most > 0)))
+  CONSTRAINT a_leg_is_between_two_accounts CHECK ((from_account <> to_account))
+  CONSTRAINT legs_kind_fkey FOREIGN KEY (kind) REFERENCES ledger.kinds(kind)
+  CONSTRAINT legs_pkey PRIMARY KEY (kind, from_account, to_account)
+  CONSTRAINT the_treasury_is_drawn_on_once CHECK (((from_account <> 'treasury'::text) OR (at_most = 1)))
+  CREATE TRIGGER legs_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.legs FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+
 TABLE ledger.transfers
   id bigint NOT NULL IDENTITY
   journal_id bigint NOT NULL
@@ -57,6 +80,19 @@ TABLE ledger.transfers
   CREATE INDEX transfers_in ON ledger.transfers USING btree (to_account, id)
   CREATE INDEX transfers_out ON ledger.transfers USING btree (from_account, id)
   CREATE TRIGGER transfers_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+
+TABLE public.accepted_rates
+  id bigint NOT NULL IDENTITY
+  high bigint NOT NULL
+  low bigint NOT NULL
+  quoted_at timestamp with time zone NOT NULL
+  accepted_at timestamp with time zone NOT NULL DEFAULT now()
+  last_seen_at timestamp with time zone NOT NULL DEFAULT now()
+  by_operator boolean NOT NULL DEFAULT false
+  CONSTRAINT accepted_rates_pkey PRIMARY KEY (id)
+  CONSTRAINT an_accepted_rate_makes_sense CHECK (((low > 0) AND (high >= low)))
+  CREATE INDEX accepted_rates_by_operators ON public.accepted_rates USING btree (id) WHERE by_operator
+  CREATE INDEX accepted_rates_lately ON public.accepted_rates USING btree (last_seen_at) INCLUDE (high, low)
 
 TABLE public.attempts
   key character varying(255) NOT NULL
@@ -118,6 +154,18 @@ END)
   CREATE INDEX investments_newest_first ON public.bot_investments USING btree (customer_id, started_at DESC, id DESC)
   CREATE TRIGGER investments_note_maturity AFTER INSERT OR DELETE OR UPDATE ON public.bot_investments FOR EACH ROW EXECUTE FUNCTION note_maturity('primezord', 'in_progress', 'depends')
 
+TABLE public.bot_moves
+  id uuid NOT NULL
+  customer_id uuid NOT NULL
+  direction text NOT NULL
+  amount bigint NOT NULL
+  moved_at timestamp with time zone NOT NULL
+  CONSTRAINT bot_moves_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES bot_subscriptions(customer_id)
+  CONSTRAINT bot_moves_pkey PRIMARY KEY (id)
+  CONSTRAINT move_direction_is_known CHECK ((direction = ANY (ARRAY['deposited'::text, 'withdrawn'::text])))
+  CONSTRAINT moved_amount_is_positive CHECK ((amount > 0))
+  CREATE TRIGGER bot_moves_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bot_moves FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+
 TABLE public.bot_subscriptions
   customer_id uuid NOT NULL
   fee bigint NOT NULL
@@ -146,6 +194,7 @@ TABLE public.broker_transfers
   trouble text
   needs_approval boolean NOT NULL DEFAULT false
   decision text
+  waits_because text
   CONSTRAINT a_withdrawal_is_held_and_a_deposit_is_not CHECK (
 CASE direction
     WHEN 'withdrawal'::text THEN (state <> 'created'::text)
@@ -170,12 +219,17 @@ END)
   CONSTRAINT settled_amount_is_positive CHECK ((net > 0))
   CONSTRAINT transfer_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'awaiting_approval'::text, 'held'::text, 'sending'::text, 'unknown'::text, 'done'::text, 'refused'::text, 'settled'::text, 'returned'::text])))
   CONSTRAINT transferred_amount_is_positive CHECK ((amount > 0))
+  CONSTRAINT whoever_waits_is_told_why CHECK ((needs_approval = (waits_because IS NOT NULL)))
+  CONSTRAINT why_a_withdrawal_waits_is_known CHECK ((waits_because = ANY (ARRAY['over_limit'::text, 'house_limit'::text, 'phone_changed'::text, 'password_changed'::text, 'new_device'::text])))
   CONSTRAINT work_waits_for_approval_and_ends_with_the_transfer CHECK (((state = ANY (ARRAY['awaiting_approval'::text, 'settled'::text, 'returned'::text])) = (due_at IS NULL)))
   CREATE INDEX broker_transfers_awaiting_approval ON public.broker_transfers USING btree (created_at) WHERE (state = 'awaiting_approval'::text)
   CREATE INDEX broker_transfers_due ON public.broker_transfers USING btree (due_at) WHERE (due_at IS NOT NULL)
   CREATE INDEX broker_transfers_newest_first ON public.broker_transfers USING btree (customer_id, created_at DESC, id DESC)
   CREATE INDEX broker_transfers_one_way_newest_first ON public.broker_transfers USING btree (customer_id, direction, created_at DESC, id DESC)
+  CREATE INDEX broker_transfers_settled_by_day ON public.broker_transfers USING btree (queued_at, id) WHERE (state = 'settled'::text)
   CREATE INDEX broker_transfers_under_way ON public.broker_transfers USING btree (customer_id) INCLUDE (direction, amount) WHERE (ended_at IS NULL)
+  CREATE INDEX withdrawals_lately ON public.broker_transfers USING btree (created_at) INCLUDE (amount, net, currency, state) WHERE ((direction = 'withdrawal'::text) AND (state <> 'returned'::text))
+  CREATE INDEX withdrawals_of_a_customer_lately ON public.broker_transfers USING btree (customer_id, created_at) INCLUDE (amount) WHERE ((direction = 'withdrawal'::text) AND (state <> 'returned'::text))
   CREATE TRIGGER ended_transfers_never_change BEFORE UPDATE ON public.broker_transfers FOR EACH ROW WHEN ((old.state = ANY (ARRAY['settled'::text, 'returned'::text]))) EXECUTE FUNCTION refuse_change_of_ended_transfer()
   CREATE TRIGGER transfers_are_never_forgotten BEFORE DELETE OR TRUNCATE ON public.broker_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
 
@@ -214,6 +268,17 @@ END)
   CREATE INDEX licences_falling_due ON public.copytrade_licences USING btree (ends_at) WHERE (status = 'active'::text)
   CREATE INDEX licences_newest_first ON public.copytrade_licences USING btree (customer_id, started_at DESC, id DESC)
   CREATE TRIGGER licences_note_maturity AFTER INSERT OR DELETE OR UPDATE ON public.copytrade_licences FOR EACH ROW EXECUTE FUNCTION note_maturity('copytrade', 'active', 'depends')
+
+TABLE public.customer_freezes
+  id bigint NOT NULL IDENTITY
+  customer_id uuid NOT NULL
+  frozen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  ended_at timestamp with time zone
+  CONSTRAINT a_freeze_ends_after_it_began CHECK ((ended_at >= frozen_at))
+  CONSTRAINT customer_freezes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT customer_freezes_pkey PRIMARY KEY (id)
+  CREATE UNIQUE INDEX a_customer_is_frozen_once ON public.customer_freezes USING btree (customer_id) WHERE (ended_at IS NULL)
+  CREATE INDEX customer_freezes_by_customer ON public.customer_freezes USING btree (customer_id, frozen_at)
 
 TABLE public.customer_notices
   id uuid NOT NULL
@@ -260,6 +325,8 @@ TABLE public.customers
   upline uuid[] NOT NULL DEFAULT '{}'::uuid[]
   search_words tsvector NOT NULL DEFAULT ''::tsvector
   is_masked_to_upline boolean NOT NULL DEFAULT false
+  phone_changed_at timestamp with time zone
+  password_changed_at timestamp with time zone
   CONSTRAINT code_belongs_to_one_customer UNIQUE (code)
   CONSTRAINT customers_pkey PRIMARY KEY (id)
   CONSTRAINT customers_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES customers(id)
@@ -272,7 +339,17 @@ TABLE public.customers
   CREATE INDEX members_newest_first ON public.customers USING btree (referrer_id, created_at DESC, id DESC) WHERE (referrer_id IS NOT NULL)
   CREATE TRIGGER a_customer_is_placed_once BEFORE INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION place_in_network()
   CREATE TRIGGER a_customer_keeps_their_place BEFORE UPDATE OF referrer_id, upline ON public.customers FOR EACH ROW WHEN (((old.referrer_id IS DISTINCT FROM new.referrer_id) OR (old.upline IS DISTINCT FROM new.upline))) EXECUTE FUNCTION refuse_another_place()
+  CREATE TRIGGER a_members_capital_is_counted AFTER INSERT ON public.customers FOR EACH ROW WHEN ((new.referrer_id IS NOT NULL)) EXECUTE FUNCTION count_capital_of_member()
+  CREATE TRIGGER customers_note_change BEFORE UPDATE OF phone, password_hash ON public.customers FOR EACH ROW EXECUTE FUNCTION note_customer_change()
+  CREATE TRIGGER customers_of_the_sandbox_stay_there BEFORE INSERT OR UPDATE OF email ON public.customers FOR EACH ROW WHEN (((new.email ~~ '%.example'::text) AND is_of_the_sandbox(new.email))) EXECUTE FUNCTION refuse_in_production()
   CREATE TRIGGER search_words_follow BEFORE INSERT OR UPDATE OF name, email, is_masked_to_upline ON public.customers FOR EACH ROW EXECUTE FUNCTION keep_search_words()
+
+TABLE public.entry_seal
+  is_only boolean NOT NULL DEFAULT true
+  key bytea NOT NULL
+  CONSTRAINT entry_seal_pkey PRIMARY KEY (is_only)
+  CONSTRAINT key_is_256_bits CHECK ((octet_length(key) = 32))
+  CONSTRAINT there_is_one_key CHECK (is_only)
 
 TABLE public.idempotency_keys
   customer_id uuid NOT NULL
@@ -284,13 +361,32 @@ TABLE public.idempotency_keys
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_id, key)
   CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
 
+TABLE public.installation
+  only_row boolean NOT NULL DEFAULT true
+  mode text NOT NULL
+  stamped_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT installation_pkey PRIMARY KEY (only_row)
+  CONSTRAINT mode_is_known CHECK ((mode = ANY (ARRAY['sandbox'::text, 'production'::text])))
+  CONSTRAINT there_is_one_installation CHECK (only_row)
+  CREATE TRIGGER an_installation_is_what_it_was BEFORE INSERT ON public.installation FOR EACH ROW EXECUTE FUNCTION require_right_mode()
+  CREATE TRIGGER installation_never_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON public.installation FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_mode()
+
 TABLE public.known_devices
   customer_id uuid NOT NULL
   browser text NOT NULL
   system text NOT NULL
   first_seen_at timestamp with time zone NOT NULL DEFAULT now()
+  id uuid NOT NULL DEFAULT gen_random_uuid()
+  token_hash bytea
+  last_seen_at timestamp with time zone NOT NULL DEFAULT now()
+  is_first boolean NOT NULL DEFAULT false
+  forgotten_at timestamp with time zone
+  CONSTRAINT device_token_is_hashed CHECK ((length(token_hash) = 32))
   CONSTRAINT known_devices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT known_devices_pkey PRIMARY KEY (customer_id, browser, system)
+  CONSTRAINT known_devices_pkey PRIMARY KEY (id)
+  CREATE UNIQUE INDEX a_device_is_known_once ON public.known_devices USING btree (customer_id, token_hash) WHERE ((token_hash IS NOT NULL) AND (forgotten_at IS NULL))
+  CREATE UNIQUE INDEX a_kind_is_known_once ON public.known_devices USING btree (customer_id, browser, system) WHERE ((token_hash IS NULL) AND (forgotten_at IS NULL))
+  CREATE INDEX known_devices_by_customer ON public.known_devices USING btree (customer_id, last_seen_at)
 
 TABLE public.login_tickets
   ticket_hash bytea NOT NULL
@@ -377,22 +473,54 @@ TABLE public.network_awards
   value bigint NOT NULL
   happened_at timestamp with time zone NOT NULL
   paid_at timestamp with time zone
+  invested bigint
+  cut bigint NOT NULL DEFAULT 0
+  due_at timestamp with time zone
+  void_at timestamp with time zone
+  CONSTRAINT a_bonus_is_on_a_part_of_what_was_invested CHECK (((invested IS NULL) OR ((kind = 'bonus'::text) AND (base <= invested))))
   CONSTRAINT a_cause_awards_each_level_once UNIQUE (position_id, kind, level)
+  CONSTRAINT a_cut_is_not_negative CHECK ((cut >= 0))
   CONSTRAINT an_award_has_a_base CHECK ((base > 0))
   CONSTRAINT an_award_is_a_part_of_its_base CHECK (((percentage >= 1) AND (percentage <= 100000000)))
+  CONSTRAINT an_award_is_due_before_it_is_paid CHECK (((paid_at IS NULL) OR (due_at IS NOT NULL)))
   CONSTRAINT an_award_is_near_enough CHECK (((level >= 1) AND (level <=
 CASE kind
     WHEN 'bonus'::text THEN 1
     ELSE 3
 END)))
-  CONSTRAINT an_award_is_worth_something CHECK ((value > 0))
+  CONSTRAINT an_award_is_worth_something_before_its_cut CHECK (((value >= 0) AND ((value + cut) > 0)))
+  CONSTRAINT an_award_that_is_void_is_never_due CHECK (((void_at IS NULL) OR ((kind = 'bonus'::text) AND (due_at IS NULL))))
   CONSTRAINT award_kind_is_known CHECK ((kind = ANY (ARRAY['bonus'::text, 'residual'::text])))
   CONSTRAINT network_awards_beneficiary_id_fkey FOREIGN KEY (beneficiary_id) REFERENCES customers(id)
   CONSTRAINT network_awards_pkey PRIMARY KEY (id)
   CONSTRAINT network_awards_source_id_fkey FOREIGN KEY (source_id) REFERENCES customers(id)
   CONSTRAINT nobody_earns_by_themselves CHECK ((beneficiary_id <> source_id))
-  CREATE INDEX awards_newest_first ON public.network_awards USING btree (beneficiary_id, kind, happened_at DESC, id DESC) INCLUDE (value, paid_at)
-  CREATE INDEX awards_owed ON public.network_awards USING btree (happened_at, id) WHERE (paid_at IS NULL)
+  CONSTRAINT only_a_bonus_waits CHECK (((kind = 'bonus'::text) OR ((due_at IS NOT NULL) AND (cut = 0))))
+  CREATE INDEX awards_due_newest_first ON public.network_awards USING btree (beneficiary_id, kind, due_at DESC, id DESC) WHERE (due_at IS NOT NULL)
+  CREATE INDEX awards_newest_first ON public.network_awards USING btree (beneficiary_id, kind, happened_at DESC, id DESC) INCLUDE (value, paid_at, due_at, void_at)
+  CREATE INDEX awards_owed ON public.network_awards USING btree (due_at, id) WHERE ((paid_at IS NULL) AND (due_at IS NOT NULL))
+
+TABLE public.network_capital
+  customer_id uuid NOT NULL
+  root_id uuid NOT NULL
+  contributed bigint NOT NULL DEFAULT 0
+  high_water bigint NOT NULL DEFAULT 0
+  used bigint NOT NULL DEFAULT 0
+  CONSTRAINT a_member_uses_what_they_brought CHECK (((used >= 0) AND (used <= high_water)))
+  CONSTRAINT network_capital_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT network_capital_pkey PRIMARY KEY (customer_id)
+  CONSTRAINT network_capital_root_id_fkey FOREIGN KEY (root_id) REFERENCES network_trees(root_id)
+  CREATE INDEX network_capital_by_tree ON public.network_capital USING btree (root_id)
+
+TABLE public.network_trees
+  root_id uuid NOT NULL
+  capital bigint NOT NULL DEFAULT 0
+  high_water bigint NOT NULL DEFAULT 0
+  used bigint NOT NULL DEFAULT 0
+  CONSTRAINT a_tree_uses_what_it_brought CHECK (((used >= 0) AND (used <= high_water)))
+  CONSTRAINT a_trees_capital_is_not_negative CHECK ((capital >= 0))
+  CONSTRAINT network_trees_pkey PRIMARY KEY (root_id)
+  CONSTRAINT network_trees_root_id_fkey FOREIGN KEY (root_id) REFERENCES customers(id)
 
 TABLE public.notice_preferences
   customer_id uuid NOT NULL
@@ -424,6 +552,7 @@ TABLE public.operations
   CREATE INDEX operations_newest_first ON public.operations USING btree (product, happened_at DESC, id DESC)
   CREATE INDEX operations_of_an_asset_newest_first ON public.operations USING btree (product, asset, happened_at DESC, id DESC)
   CREATE TRIGGER operations_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operations FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+  CREATE TRIGGER operations_of_the_sandbox_stay_there BEFORE INSERT ON public.operations FOR EACH ROW WHEN ((new.source = 'sandbox'::text)) EXECUTE FUNCTION refuse_in_production()
 
 TABLE public.operator_actions
   id bigint NOT NULL IDENTITY
@@ -474,6 +603,15 @@ TABLE public.payout_index
   CONSTRAINT payout_index_pkey PRIMARY KEY (product, happened_at)
   CONSTRAINT payout_index_product_fkey FOREIGN KEY (product) REFERENCES payout_feeds(product)
 
+TABLE public.promocode_uses
+  code text NOT NULL
+  customer_id uuid NOT NULL
+  uses integer NOT NULL
+  CONSTRAINT a_use_is_counted CHECK ((uses > 0))
+  CONSTRAINT promocode_uses_code_fkey FOREIGN KEY (code) REFERENCES promocodes(code)
+  CONSTRAINT promocode_uses_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT promocode_uses_pkey PRIMARY KEY (code, customer_id)
+
 TABLE public.promocodes
   code text NOT NULL
   points bigint NOT NULL
@@ -484,6 +622,8 @@ TABLE public.promocodes
   valid_until timestamp with time zone NOT NULL
   ended_at timestamp with time zone
   created_at timestamp with time zone NOT NULL DEFAULT now()
+  uses_per_customer integer NOT NULL
+  CONSTRAINT a_customer_can_use_a_promocode CHECK ((uses_per_customer > 0))
   CONSTRAINT a_promocode_adds_to_the_rate CHECK ((points > 0))
   CONSTRAINT a_promocode_can_be_used CHECK ((uses_allowed > 0))
   CONSTRAINT a_promocode_ends_after_it_begins CHECK ((valid_until > valid_from))
@@ -499,12 +639,26 @@ TABLE public.recovery_codes
   CONSTRAINT recovery_codes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT recovery_codes_pkey PRIMARY KEY (customer_id, code_hash)
 
+TABLE public.refused_rates
+  id bigint NOT NULL IDENTITY
+  high bigint
+  low bigint
+  quoted_at timestamp with time zone NOT NULL
+  why text NOT NULL
+  refused_at timestamp with time zone NOT NULL DEFAULT now()
+  last_seen_at timestamp with time zone NOT NULL DEFAULT now()
+  decided_at timestamp with time zone
+  CONSTRAINT refused_rates_pkey PRIMARY KEY (id)
+  CONSTRAINT why_a_rate_is_refused_is_known CHECK ((why = ANY (ARRAY['senseless'::text, 'spread'::text, 'change'::text, 'first'::text, 'second_source'::text, 'within_bounds'::text])))
+  CREATE INDEX refused_rates_undecided ON public.refused_rates USING btree (id) WHERE (decided_at IS NULL)
+
 TABLE public.sandbox_clock
   only_row boolean NOT NULL DEFAULT true
   ahead_ms bigint NOT NULL DEFAULT 0
   CONSTRAINT sandbox_clock_pkey PRIMARY KEY (only_row)
   CONSTRAINT the_clock_never_stands_behind CHECK ((ahead_ms >= 0))
   CONSTRAINT there_is_one_clock CHECK (only_row)
+  CREATE TRIGGER the_clock_stands_in_production BEFORE UPDATE ON public.sandbox_clock FOR EACH ROW WHEN ((new.ahead_ms <> old.ahead_ms)) EXECUTE FUNCTION refuse_in_production()
 
 TABLE public.second_key_removals
   id uuid NOT NULL DEFAULT gen_random_uuid()
@@ -533,7 +687,7 @@ TABLE public.second_keys
   CONSTRAINT closed_withdrawals_say_since_when CHECK (((withdrawals_closed_at IS NULL) = (withdrawals_closed_until IS NULL)))
   CONSTRAINT second_keys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT second_keys_pkey PRIMARY KEY (id)
-  CONSTRAINT the_end_of_a_key_is_known CHECK ((ended_by = ANY (ARRAY['customer'::text, 'waiting'::text, 'operator'::text])))
+  CONSTRAINT the_end_of_a_key_is_known CHECK ((ended_by = ANY (ARRAY['customer'::text, 'waiting'::text, 'operator'::text, 'reset'::text])))
   CREATE UNIQUE INDEX a_customer_has_one_second_key ON public.second_keys USING btree (customer_id) WHERE (ended_at IS NULL)
   CREATE INDEX second_keys_by_customer ON public.second_keys USING btree (customer_id, withdrawals_closed_until)
 
@@ -547,10 +701,13 @@ TABLE public.sessions
   browser text
   system text
   last_used_at timestamp with time zone NOT NULL DEFAULT now()
+  device_id uuid
   CONSTRAINT session_is_named_once UNIQUE (id)
   CONSTRAINT sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES known_devices(id) ON DELETE SET NULL
   CONSTRAINT sessions_pkey PRIMARY KEY (token_hash)
   CREATE INDEX sessions_by_customer ON public.sessions USING btree (customer_id)
+  CREATE INDEX sessions_by_device ON public.sessions USING btree (device_id) WHERE (device_id IS NOT NULL)
   CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at)
 
 TABLE public.settings
@@ -558,13 +715,6 @@ TABLE public.settings
   value jsonb NOT NULL
   changed_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT settings_pkey PRIMARY KEY (key)
-
-TABLE public.shown_rates
-  high bigint NOT NULL
-  low bigint NOT NULL
-  shown_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT a_shown_rate_makes_sense CHECK (((low > 0) AND (high >= low)))
-  CREATE INDEX shown_rates_by_age ON public.shown_rates USING btree (shown_at)
 
 TABLE public.stakes
   id uuid NOT NULL
@@ -636,6 +786,33 @@ TABLE public.withdrawal_approvals
   CONSTRAINT withdrawal_approvals_pkey PRIMARY KEY (token_hash)
   CREATE INDEX withdrawal_approvals_by_customer ON public.withdrawal_approvals USING btree (customer_id) WHERE (used_at IS NULL)
   CREATE INDEX withdrawal_approvals_by_expiry ON public.withdrawal_approvals USING btree (expires_at) WHERE (used_at IS NULL)
+
+TABLE public.withdrawal_turnstiles
+  id smallint NOT NULL
+  CONSTRAINT withdrawal_turnstiles_pkey PRIMARY KEY (id)
+
+CREATE OR REPLACE FUNCTION ledger.add_kind(p_kind text, p_legs text[], owned boolean DEFAULT true, referenced boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  leg text;
+  part text[];
+BEGIN
+  INSERT INTO ledger.kinds (kind, owned, referenced) VALUES (p_kind, add_kind.owned, add_kind.referenced);
+  FOREACH leg IN ARRAY p_legs LOOP
+    part := regexp_match(leg, '^([a-z_]+)>([a-z_]+)(?:(\?)|\{(\d+),(\d+)\})?$');
+    IF part IS NULL THEN
+      RAISE EXCEPTION 'a leg is written from>to, not %', leg;
+    END IF;
+    INSERT INTO ledger.legs (kind, from_account, to_account, at_least, at_most)
+    VALUES (p_kind, part[1], part[2], CASE WHEN part[3] IS NULL THEN coalesce(part[4]::smallint, 1) ELSE 0 END,
+      coalesce(part[5]::smallint, 1));
+  END LOOP;
+END
+$function$
+
 
 CREATE OR REPLACE FUNCTION ledger.draw_on_treasury(p_amount bigint)
  RETURNS TABLE(account_id bigint, amount bigint, after_it bigint)
@@ -837,6 +1014,10 @@ BEGIN
   IF 'treasury' = ANY (p_from) AND 'treasury' = ANY (p_to) THEN
     RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
   END IF;
+  IF cardinality(array_positions(p_from, 'treasury')) > 1 THEN
+    RAISE EXCEPTION 'one event draws on the treasury once' USING ERRCODE = 'LB005';
+  END IF;
+  PERFORM ledger.require_kind(p_kind, p_owner, p_reference, p_from, p_to, p_amount);
 
   -- What moves, as account ids. Money is drawn from the treasury right here, before any customer's account is locked: its
   -- shards have the lowest ids of all accounts with a balance.
@@ -883,6 +1064,64 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION ledger.refuse_change_of_kind()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' AND NOT OLD.retired AND NEW.retired
+    AND (NEW.kind, NEW.owned, NEW.referenced) = (OLD.kind, OLD.owned, OLD.referenced) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'a kind of event never changes: retire it and add another' USING ERRCODE = 'LB003';
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.require_kind(p_kind text, p_owner uuid, p_reference uuid, p_from text[], p_to text[], p_amount bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  known ledger.kinds;
+  wrong text;
+BEGIN
+  SELECT * INTO known FROM ledger.kinds k WHERE k.kind = p_kind AND NOT k.retired;
+  wrong := CASE
+    WHEN known.kind IS NULL THEN 'there is no such kind'
+    WHEN known.owned <> (p_owner IS NOT NULL) THEN 'owner'
+    WHEN known.referenced <> (p_reference IS NOT NULL) THEN 'reference'
+    WHEN cardinality(p_from) = 0 THEN 'it moves nothing'
+    WHEN cardinality(p_from) <> cardinality(p_to) OR cardinality(p_from) <> cardinality(p_amount) THEN 'legs'
+  END;
+  IF wrong IS NULL THEN
+    SELECT coalesce(l.from_account, m.from_account, '') || '>' || coalesce(l.to_account, m.to_account, '') INTO wrong
+    FROM (SELECT * FROM ledger.legs WHERE kind = p_kind) l
+    FULL JOIN (
+      SELECT leg.from_account, leg.to_account, count(*) AS moved
+      FROM unnest(p_from, p_to) AS leg (from_account, to_account) GROUP BY 1, 2
+    ) m ON (m.from_account, m.to_account) = (l.from_account, l.to_account)
+    WHERE l.kind IS NULL OR coalesce(m.moved, 0) NOT BETWEEN l.at_least AND l.at_most
+    ORDER BY l.kind IS NULL DESC, 1 LIMIT 1;
+  END IF;
+  IF wrong IS NOT NULL THEN
+    RAISE EXCEPTION '% is no movement of the ledger: %', p_kind, wrong USING ERRCODE = 'LB006', DETAIL = wrong;
+  END IF;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.retire_kind(p_kind text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  UPDATE ledger.kinds SET retired = true WHERE kind = p_kind
+$function$
+
+
 CREATE OR REPLACE FUNCTION ledger.take_shard(p_amount bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -894,6 +1133,28 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.count_capital_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO network_trees (root_id) VALUES (NEW.upline[1]) ON CONFLICT DO NOTHING;
+  INSERT INTO network_capital (customer_id, root_id) VALUES (NEW.id, NEW.upline[1]);
+  RETURN NULL;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.is_of_the_sandbox(p_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT p_email ~ '(^demo@lastro|@sandbox)\.example$'
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.keep_search_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -901,6 +1162,22 @@ AS $function$
 BEGIN
   NEW.search_words := array_to_tsvector(
     words_of(NEW.name || CASE WHEN NEW.is_masked_to_upline THEN '' ELSE ' ' || NEW.email END));
+  RETURN NEW;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.note_customer_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.phone IS DISTINCT FROM OLD.phone THEN
+    NEW.phone_changed_at := now();
+  END IF;
+  IF NEW.password_hash IS DISTINCT FROM OLD.password_hash THEN
+    NEW.password_changed_at := now();
+  END IF;
   RETURN NEW;
 END
 $function$
@@ -988,6 +1265,70 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'transfer % has ended and never changes', OLD.id USING ERRCODE = 'LB003';
 END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.refuse_in_production()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM installation WHERE mode = 'production') THEN
+    RAISE EXCEPTION 'this is for the sandbox, and this Lastro is in production (%)', TG_TABLE_NAME USING ERRCODE = 'LB022';
+  END IF;
+  RETURN NEW;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.refuse_other_mode()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'what an installation is never changes' USING ERRCODE = 'LB020';
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.require_right_mode()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  traces text := (SELECT string_agg(trace, ', ') FROM traces_of_the_sandbox() AS trace);
+BEGIN
+  IF NEW.mode = 'production' AND traces IS NOT NULL THEN
+    RAISE EXCEPTION 'it holds what only a sandbox has: %', traces USING ERRCODE = 'LB021';
+  END IF;
+  IF NEW.mode = 'sandbox' AND traces IS NULL AND EXISTS (SELECT FROM customers) THEN
+    RAISE EXCEPTION 'it holds customers and nothing of a sandbox' USING ERRCODE = 'LB021';
+  END IF;
+  RETURN NEW;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.traces_of_the_sandbox()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT format('%s of its customers', count(*)) FROM customers WHERE is_of_the_sandbox(email) HAVING count(*) > 0
+  UNION ALL
+  SELECT 'operations that it made up' WHERE EXISTS (SELECT FROM operations WHERE source = 'sandbox')
+  UNION ALL
+  SELECT 'a clock that was moved ahead' FROM sandbox_clock WHERE ahead_ms > 0
+  UNION ALL
+  SELECT 'a treasury that it gave itself'
+    WHERE EXISTS (SELECT FROM operator_actions WHERE operator = 'seed' AND action = 'treasury fund')
+  UNION ALL
+  SELECT 'commands that only a sandbox takes'
+    WHERE EXISTS (SELECT FROM operator_actions WHERE action IN ('clock forward', 'sandbox year', 'brokerage fault'));
 $function$
 
 

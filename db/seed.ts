@@ -2,7 +2,7 @@ import { createCustomer } from '#auth/server/create-customer.ts';
 import { createPasswordWork } from '#auth/server/password-work.ts';
 import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
 import { openLicence } from '#copytrade/server/open-licence.ts';
-import { usd } from '#money/money.ts';
+import { usd, zero } from '#money/money.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import { everybodyListens } from '#operator/server/everybody-listens.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
@@ -18,7 +18,6 @@ import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { insertAcceptance } from '#primevault/server/investment-store.ts';
 import { openInvestment } from '#primevault/server/open-investment.ts';
-import { depositingMovement } from '#primezord/movements.ts';
 import { invest } from '#primezord/server/invest.ts';
 import { moveWallet } from '#primezord/server/move-wallet.ts';
 import { subscribe } from '#primezord/server/subscribe.ts';
@@ -131,7 +130,7 @@ async function live(http: Http, id: string, event: Event, today: Date): Promise<
     if ('vault' in event) return liveVault(tx, http.config.mode, investor, event.vault);
     if (event.bot === 'subscribe') return subscribe(tx, { investor, headers: {} });
     const asked = { investor, body: { amount: event.amount } };
-    return event.bot === 'deposit' ? moveWallet(tx, asked, depositingMovement) : invest(tx, asked, everybodyListens);
+    return event.bot === 'deposit' ? moveWallet(tx, asked, 'deposited') : invest(tx, asked, everybodyListens);
   });
 }
 
@@ -146,7 +145,7 @@ async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {
     'SELECT id FROM stakes WHERE customer_id = $1 ORDER BY started_at DESC LIMIT 1',
     [investor.id],
   );
-  if (newest) await cancelStake(tx, { investor, params: { id: newest.id } });
+  if (newest) await cancelStake(tx, { investor, params: { id: newest.id } }, everybodyListens);
 }
 
 async function liveVault(tx: Tx, mode: Config['mode'], investor: Investor, amount: number): Promise<void> {
@@ -161,7 +160,7 @@ function setCopytrade(db: Database, isOpen: boolean): Promise<void> {
 
 async function bring({ db, config, app }: Http, investor: Investor, amount: string): Promise<void> {
   const body = { amount: Number(amount), user: investor.id, currency: 'usdt' as const };
-  await transaction(db, (tx: Tx) => openDeposit(tx, { investor, body }, null));
+  await transaction(db, (tx: Tx) => openDeposit(tx, { investor, body }, { high: null, minimum: zero }));
   const brokerage = connectBrokerage({ url: config.brokerageUrl, token: config.brokerageToken });
   for (const transfer of await claimTransfers(db, 10, 3 * brokerageDeadlineMs)) {
     const desk = { db, brokerage, log: app.log, settlesAt: investor.now, happenings: everybodyListens };

@@ -1,4 +1,5 @@
 import type { Micros } from '#money/money.ts';
+import type { JournalKind } from './kinds.ts';
 
 /**
  * The ledger: every dollar is in exactly one account, and moves only from one account to another. A customer's money is
@@ -31,7 +32,7 @@ export interface Transfer {
 /** One business event and the transfers it means. The key names the event: posting it twice posts it once. */
 export interface Movement {
   key: string;
-  kind: string;
+  kind: JournalKind;
   /** Whose customer accounts are meant; null when only the house's are. */
   owner: string | null;
   /** The position, or transfer with the brokerage, that this is about. */

@@ -1,4 +1,5 @@
 import type { Micros } from '#money/money.ts';
+import type { JournalKind } from './kinds.ts';
 import type { Movement, Transfer } from './movement.ts';
 
 /** What the ledger needs to know of a position: a stake, a licence, an investment. */
@@ -8,16 +9,12 @@ export interface PositionTerms {
   amount: Micros;
 }
 
-/** What happened to a position, once: its key is made of the product, the position and the event. */
-export function positionMovement(
-  product: string,
-  position: PositionTerms,
-  event: string,
-  transfers: Transfer[],
-): Movement {
+/** What happened to a position, once: its key is made of the product, the position and the event, as its kind names them. */
+export function positionMovement(kind: JournalKind, position: PositionTerms, transfers: Transfer[]): Movement {
+  const [product, event] = kind.split('_');
   return {
     key: `${product}:${position.id}:${event}`,
-    kind: `${product}_${event}`,
+    kind,
     owner: position.customerId,
     reference: position.id,
     transfers,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await ledger.move(ana, [transfer('balance', 'copytrade', '10'), transfer('copytrade', 'trading', '1')]);
   await ledger.move(ana, [transfer('trading', 'balance', '2'), transfer('fees', 'balance', '0.5')]);
   await ledger.move(bia, [transfer('balance', 'held', '5'), transfer('held', 'brokerage', '4.9')]);
-  owner = new pg.Client({ connectionString: ledger.db.url });
+  owner = new pg.Client({ connectionString: ledger.db.adminUrl });
   await owner.connect();
   await owner.query(`SET session_replication_role = replica`);
 });

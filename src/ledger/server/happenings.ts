@@ -11,6 +11,20 @@ export interface Invested {
   at: Date;
 }
 
+/** A position was left before its end: it pays no profit. */
+export interface PositionCanceled {
+  customerId: string;
+  product: string;
+  reference: string;
+  at: Date;
+}
+
+/** A customer's own money came in from outside, or, below zero, is on its way out; what came back from there counts again. */
+export interface CapitalMoved {
+  customerId: string;
+  change: Micros;
+}
+
 /** A position has come to its end and is paying its owner what they put in, and a profit, or, at zero and below, none. */
 export interface ProfitPaid {
   customerId: string;
@@ -45,7 +59,7 @@ export interface TransferTold {
   at: Date;
 }
 
-/** How a customer gets in has changed, or somebody got in from where nobody had before. */
+/** How a customer gets in has changed, somebody got in from where nobody had before, or an operator stopped their money. */
 export interface SecurityChange {
   customerId: string;
   change:
@@ -55,7 +69,9 @@ export interface SecurityChange {
     | 'second_key_removed'
     | 'second_key_leaving'
     | 'second_key_stays'
-    | 'recovery_code_used';
+    | 'recovery_code_used'
+    | 'account_frozen'
+    | 'account_unfrozen';
   /** Names the event: told twice, it is heard once. */
   cause: string;
   /** `Chrome · Android`; null where it is of no account or not known. */
@@ -69,6 +85,10 @@ export interface SecurityChange {
 export interface Happenings {
   /** Told after the position's own movement is posted. */
   onInvested(tx: Tx, invested: Invested): Promise<void>;
+  /** Told after the position's own movement is posted. */
+  onCanceled(tx: Tx, canceled: PositionCanceled): Promise<void>;
+  /** Told after the money is posted. */
+  onCapitalMoved(tx: Tx, moved: CapitalMoved): Promise<void>;
   /**
    * Told of a whole batch before the first of its movements is posted: a listener may have accounts of its own to hold, and
    * whoever pays many holds them all at once or waits for somebody in a ring.
@@ -83,6 +103,8 @@ export interface Happenings {
 /** For a product by itself. */
 export const nobodyListens: Happenings = {
   onInvested: async () => {},
+  onCanceled: async () => {},
+  onCapitalMoved: async () => {},
   onProfitPaid: async () => {},
   onAwardsPaid: async () => {},
   onTransfer: async () => {},
@@ -99,6 +121,8 @@ export function tellAll(...listeners: readonly Partial<Happenings>[]): Happening
     };
   return {
     onInvested: tell('onInvested'),
+    onCanceled: tell('onCanceled'),
+    onCapitalMoved: tell('onCapitalMoved'),
     onProfitPaid: tell('onProfitPaid'),
     onAwardsPaid: tell('onAwardsPaid'),
     onTransfer: tell('onTransfer'),

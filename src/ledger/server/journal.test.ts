@@ -20,8 +20,9 @@ const at = new Date('2026-03-02T12:00:00Z');
 test('[H4] an event is kept with whose it is, what it is about and when it happened', async () => {
   const ana = await ledger.customer();
   const reference = randomUUID();
-  const transfers = [transfer('brokerage', 'balance', '10'), transfer('balance', 'fees', '1')];
-  const movement: Movement = { key: 'journal:kept', kind: 'deposit_settled', owner: ana, reference, transfers };
+  await ledger.move(ana, [transfer('brokerage', 'held', '10')]);
+  const transfers = [transfer('held', 'brokerage', '9'), transfer('held', 'fees', '1')];
+  const movement: Movement = { key: 'journal:kept', kind: 'withdrawal_settled', owner: ana, reference, transfers };
   const { journalId } = await transaction(ledger.db, (tx) => post(tx, movement, at));
   const [journal] = await ledger.db.query(
     `SELECT id, key, kind, owner, reference, happened_at FROM ledger.journals WHERE key = 'journal:kept'`,
@@ -29,7 +30,7 @@ test('[H4] an event is kept with whose it is, what it is about and when it happe
   expect(journal).toEqual({
     id: journalId,
     key: 'journal:kept',
-    kind: 'deposit_settled',
+    kind: 'withdrawal_settled',
     owner: ana,
     reference,
     happened_at: at,
@@ -41,8 +42,8 @@ test('[H4] an event is kept with whose it is, what it is about and when it happe
     [journalId],
   );
   expect(moved).toEqual([
-    { from: 'brokerage', to: 'balance', amount: usd('10'), from_balance: null, to_balance: usd('10'), happened_at: at },
-    { from: 'balance', to: 'fees', amount: usd('1'), from_balance: usd('9'), to_balance: null, happened_at: at },
+    { from: 'held', to: 'brokerage', amount: usd('9'), from_balance: usd('1'), to_balance: null, happened_at: at },
+    { from: 'held', to: 'fees', amount: usd('1'), from_balance: 0n, to_balance: null, happened_at: at },
   ]);
 });
 
@@ -82,11 +83,11 @@ describe('what is not there to be moved', () => {
   test('[S7] an account that nobody knows is a fault', async () => {
     const ana = await ledger.customer('10');
     await expect(ledger.move(ana, [transfer('balance', 'pocket' as 'held', '1')])).rejects.toMatchObject({
-      code: 'LB002',
-      message: `no pocket account of ${ana}`,
+      code: 'LB006',
+      message: 'test is no movement of the ledger: balance>pocket',
     });
     await expect(ledger.move(null, [transfer('funding', 'held', '1')])).rejects.toMatchObject({
-      message: 'no held account of the house',
+      message: 'test_house is no movement of the ledger: funding>held',
     });
   });
 });

@@ -43,7 +43,7 @@ async function whileOpen(
   look: () => Promise<void>,
   ending: 'COMMIT' | 'ROLLBACK',
 ): Promise<void> {
-  const holder = new pg.Client({ connectionString: ledger.db.url });
+  const holder = new pg.Client({ connectionString: ledger.db.adminUrl });
   await holder.connect();
   try {
     await holder.query(`BEGIN; ${statement}`);
@@ -129,7 +129,7 @@ test('[S7] a promise waits for no part of the treasury while another can pay it'
     null,
     Array.from({ length: 100 }, () => transfer('funding', 'treasury', '1')),
   );
-  const holder = new pg.Client({ connectionString: fresh.db.url });
+  const holder = new pg.Client({ connectionString: fresh.db.adminUrl });
   await holder.connect();
   await holder.query(
     `BEGIN; SELECT 1 FROM ledger.balances WHERE account_id IN (
@@ -151,7 +151,7 @@ test('[S7] what is just being put into the treasury counts for a promise that ne
     null,
     Array.from({ length: 100 }, () => transfer('funding', 'treasury', '1')),
   );
-  const funding = `SELECT ledger.post('locks:late', 'test', NULL, NULL, now(), '{funding}', '{treasury}', '{50000000}')`;
+  const funding = `SELECT ledger.post('locks:late', 'test_house', NULL, NULL, now(), '{funding}', '{treasury}', '{50000000}')`;
   const promise = (): Promise<unknown> => ledger.move(ana, [transfer('treasury', 'promised', '120')]);
   await whileOpen(funding, promise, async () => {}, 'COMMIT');
   expect(await readBalance(ledger.db, ana, 'promised')).toBe(usd('120'));

@@ -5,6 +5,7 @@ import { readBalance, readTreasury, sumAccounts } from './account-store.ts';
 import { post } from './post.ts';
 import { at } from './testing/build-ledger.ts';
 import { type LedgerWorld, openLedger, transfer } from './testing/ledger-world.ts';
+import { madeUp } from './testing/test-kinds.ts';
 
 let ledger: LedgerWorld;
 beforeAll(async () => void (ledger = await openLedger()));
@@ -63,7 +64,10 @@ describe('post', () => {
   });
 
   test('[S7] a customer nobody opened accounts for is a fault, not a refusal', async () => {
-    await expect(ledger.move(nobody, [transfer('brokerage', 'balance', '1')])).rejects.toMatchObject({ code: 'LB002' });
+    await expect(ledger.move(nobody, [transfer('brokerage', 'balance', '1')])).rejects.toMatchObject({
+      code: 'LB002',
+      message: `no balance account of ${nobody}`,
+    });
   });
 
   test('[S7] what was set aside cannot be paid twice: that is a fault', async () => {
@@ -78,7 +82,7 @@ describe('post', () => {
         tx,
         {
           key: `test:${ana}:x`,
-          kind: 'test',
+          kind: madeUp('test'),
           owner: ana,
           reference: null,
           transfers: [transfer('balance', 'fees', '1')],

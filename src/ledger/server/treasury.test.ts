@@ -4,6 +4,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { readBalance, readTreasury } from './account-store.ts';
 import { post } from './post.ts';
 import { type LedgerWorld, openLedger, transfer } from './testing/ledger-world.ts';
+import { madeUp } from './testing/test-kinds.ts';
 
 let ledger: LedgerWorld;
 let ana: string;
@@ -77,7 +78,7 @@ test('[W2] whoever pays many in one transaction goes on drawing on the part that
   await transaction(ledger.db, async (tx) => {
     for (let n = 0; n < 10; n += 1) {
       const transfers = [transfer('treasury', 'balance', '0.1')];
-      await post(tx, { key: `award:${n}`, kind: 'test', owner: ana, reference: null, transfers }, new Date());
+      await post(tx, { key: `award:${n}`, kind: madeUp('test'), owner: ana, reference: null, transfers }, new Date());
     }
   });
   const rows = await ledger.db.query<{ from_account: bigint }>(drawn);

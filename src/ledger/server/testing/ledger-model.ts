@@ -44,10 +44,12 @@ export class LedgerModel {
     return true;
   }
 
-  /** The sums after all legs, or null when one of them cannot be paid. What is drawn on the treasury is drawn first. */
+  /** The sums after all legs, or null when one of them cannot be paid. The treasury is drawn on once, and first. */
   private payInOrder(owner: string, legs: LedgerCommand['legs']): Map<string, bigint> | null {
     const sums = new Map(this.sums);
-    const drawn = legs.filter((leg) => leg.pair[0] === 'treasury').reduce((sum, leg) => sum + leg.amount, 0n);
+    const draws = legs.filter((leg) => leg.pair[0] === 'treasury');
+    if (draws.length > 1) return null;
+    const drawn = draws[0]?.amount ?? 0n;
     if (drawn > (sums.get('treasury') ?? 0n)) return null;
     if (drawn > 0n && legs.some((leg) => leg.pair[1] === 'treasury')) return null;
     for (const { pair, amount } of legs) {

@@ -1,6 +1,5 @@
 import { type Micros, usd } from '#money/money.ts';
-import type { Database } from '#platform/server/database.ts';
-import { cloneDatabase } from '#platform/server/testing/clone-database.ts';
+import { cloneDatabase, type TestDatabase } from '#platform/server/testing/clone-database.ts';
 import type { Transfer } from '../../movement.ts';
 import type { Finding } from '../audit-books.ts';
 import type { Posted } from '../post.ts';
@@ -8,7 +7,7 @@ import { buildLedger } from './build-ledger.ts';
 
 /** A ledger with nothing around it: customers are only ids, movements whatever a test wants. */
 export interface LedgerWorld {
-  db: Database & { url: string };
+  db: TestDatabase;
   customer(balance?: string): Promise<string>;
   move(owner: string | null, transfers: Transfer[], key?: string): Promise<Posted>;
   audit(): Promise<Finding[]>;

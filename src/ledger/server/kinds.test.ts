@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { usd } from '#money/money.ts';
+import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { kinds as known, knownKinds } from '../kinds.ts';
+import { customerAccounts, houseAccounts, type Movement } from '../movement.ts';
+import { readTreasury } from './account-store.ts';
+import { auditBooks, ledgerOracles } from './audit-books.ts';
+import { post } from './post.ts';
+import { type LedgerWorld, openLedger, transfer } from './testing/ledger-world.ts';
+import { testKinds } from './testing/test-kinds.ts';
+
+let ledger: LedgerWorld;
+let ana: string;
+beforeAll(async () => {
+  ledger = await openLedger();
+  await ledger.move(null, [transfer('funding', 'treasury', '100')]);
+  ana = await ledger.customer('100');
+});
+afterEach(async () => expect(await ledger.audit()).toEqual([]));
+afterAll(() => ledger.db.close());
+
+const at = new Date('2026-03-02T12:00:00Z');
+/** What somebody else’s program could send. */
+const gift = 'gift' as string as Movement['kind'];
+
+function posting(movement: Partial<Movement> & Pick<Movement, 'kind'>): Promise<unknown> {
+  const whole = { key: `kinds:${randomUUID()}`, owner: ana, reference: randomUUID(), transfers: [], ...movement };
+  return transaction(ledger.db, (tx) => post(tx, whole, at));
+}
+
+test('[L5] the database knows exactly the kinds that the product posts, and tests their own', async () => {
+  const rows = await ledger.db.query<{ kind: string; retired: boolean }>('SELECT kind, retired FROM ledger.kinds');
+  const kinds = (retired: boolean): string[] => rows.filter((row) => row.retired === retired).map(({ kind }) => kind);
+  const told = (standing: string): string[] => knownKinds.filter((kind) => known[kind] === standing);
+  expect(new Set(kinds(false))).toEqual(new Set([...told('posted'), ...testKinds]));
+  expect(new Set(kinds(true))).toEqual(new Set(told('retired')));
+});
+
+test('[L5] every kind may move something, between accounts that there are', async () => {
+  const legs = await ledger.db.query<{ kind: string; from_account: string; to_account: string }>(
+    'SELECT kind, from_account, to_account FROM ledger.legs',
+  );
+  expect(new Set(legs.map(({ kind }) => kind))).toEqual(new Set([...knownKinds, ...testKinds]));
+  const accounts: readonly string[] = [...customerAccounts, ...houseAccounts];
+  for (const { from_account, to_account } of legs)
+    expect(accounts).toEqual(expect.arrayContaining([from_account, to_account]));
+});
+
+describe('the ledger refuses', () => {
+  test.each<[what: string, wrong: string, movement: Partial<Movement> & Pick<Movement, 'kind'>]>([
+    [
+      'a kind that nobody knows',
+      'there is no such kind',
+      { kind: gift, transfers: [transfer('funding', 'balance', '1')] },
+    ],
+    [
+      'what the operator put up, given to a customer',
+      'funding>balance',
+      { kind: 'deposit_settled', transfers: [transfer('funding', 'balance', '1')] },
+    ],
+    [
+      'another account on the way',
+      'balance>fees',
+      { kind: 'deposit_settled', transfers: [transfer('brokerage', 'balance', '2'), transfer('balance', 'fees', '1')] },
+    ],
+    [
+      'the same leg twice',
+      'brokerage>balance',
+      {
+        kind: 'deposit_settled',
+        transfers: [transfer('brokerage', 'balance', '1'), transfer('brokerage', 'balance', '1')],
+      },
+    ],
+    [
+      'a stake that promises nothing',
+      'treasury>promised',
+      { kind: 'stake_opened', transfers: [transfer('balance', 'staked', '1')] },
+    ],
+    [
+      'the wrong way',
+      'balance>brokerage',
+      { kind: 'deposit_settled', transfers: [transfer('balance', 'brokerage', '1')] },
+    ],
+    ['an event that moves nothing', 'it moves nothing', { kind: 'deposit_settled' }],
+    [
+      'a customer’s event without a customer',
+      'owner',
+      { kind: 'deposit_settled', owner: null, transfers: [transfer('brokerage', 'balance', '1')] },
+    ],
+    [
+      'the house’s event of a customer',
+      'owner',
+      { kind: 'treasury_funded', reference: null, transfers: [transfer('funding', 'treasury', '1')] },
+    ],
+    [
+      'an event about nothing',
+      'reference',
+      { kind: 'deposit_settled', reference: null, transfers: [transfer('brokerage', 'balance', '1')] },
+    ],
+  ])('[L5] %s (%s)', async (_what, wrong, movement) => {
+    await expect(posting(movement)).rejects.toMatchObject({ code: 'LB006', detail: wrong });
+  });
+
+  test('[L5] lists of different lengths', async () => {
+    const call = (from: string, to: string, amount: string): Promise<unknown> =>
+      ledger.db.query(
+        `SELECT ledger.post('kinds:lists', 'deposit_settled', $1, $1, now(), '{${from}}', '{${to}}', '{${amount}}')`,
+        [ana],
+      );
+    await expect(call('brokerage', 'balance', '1,2')).rejects.toMatchObject({ code: 'LB006' });
+    await expect(call('brokerage,brokerage', 'balance', '1')).rejects.toMatchObject({ code: 'LB006' });
+    await expect(call('brokerage', 'NULL', '1')).rejects.toMatchObject({ code: 'LB006' });
+  });
+
+  test('[L5] a kind that is retired, whose events stay what they were', async () => {
+    const fresh = await openLedger();
+    const bia = await fresh.customer('5');
+    await fresh.asOwner(`SELECT ledger.retire_kind('test')`);
+    await expect(fresh.move(bia, [transfer('balance', 'fees', '1')])).rejects.toMatchObject({ code: 'LB006' });
+    expect(await fresh.audit()).toEqual([]);
+    await fresh.db.close();
+  });
+
+  test('[L5] two draws on the treasury in one event: with one part held, it would wait for all of them', async () => {
+    const legs = [transfer('treasury', 'promised', '1'), transfer('treasury', 'balance', '1')];
+    await expect(ledger.move(ana, legs)).rejects.toMatchObject({ code: 'LB005' });
+    expect(await readTreasury(ledger.db)).toBe(usd('100'));
+  });
+
+  test('[L5] no kind that draws on the treasury twice can be made', async () => {
+    const twice = ledger.asOwner(`SELECT ledger.add_kind('twice', ARRAY['treasury>balance{1,2}'])`);
+    await expect(twice).rejects.toMatchObject({ constraint: 'the_treasury_is_drawn_on_once' });
+  });
+});
+
+test('[L5] an event that was posted is answered again, whatever it is called the second time', async () => {
+  const key = `kinds:${randomUUID()}`;
+  await posting({ key, kind: 'deposit_settled', transfers: [transfer('brokerage', 'balance', '1')] });
+  expect(await posting({ key, kind: gift, transfers: [] })).toMatchObject({ posted: false });
+});
+
+describe('the catalogue', () => {
+  test.each(['kinds', 'legs'])('[L5] %s cannot be written by the product', async (table) => {
+    for (const statement of [
+      `INSERT INTO ledger.${table} SELECT * FROM ledger.${table} LIMIT 0`,
+      `UPDATE ledger.${table} SET kind = kind`,
+      `DELETE FROM ledger.${table}`,
+    ]) {
+      await expect(ledger.db.query(statement)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('[L5] and not through its functions either', async () => {
+    for (const call of [`add_kind('gift', '{funding>balance}')`, `retire_kind('deposit_settled')`]) {
+      await expect(ledger.db.query(`SELECT ledger.${call}`)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('[L5] not even the owner of the database changes a kind or forgets one', async () => {
+    for (const statement of [
+      `UPDATE ledger.kinds SET owned = NOT owned`,
+      `UPDATE ledger.kinds SET kind = 'gift' WHERE kind = 'deposit_settled'`,
+      `UPDATE ledger.legs SET at_most = 100`,
+      'DELETE FROM ledger.kinds',
+      'DELETE FROM ledger.legs',
+      'TRUNCATE ledger.kinds CASCADE',
+    ]) {
+      await expect(ledger.asOwner(statement)).rejects.toMatchObject({ code: 'LB003' });
+    }
+    const retiring = `SELECT ledger.retire_kind('network_bonus'); UPDATE ledger.kinds SET retired = false`;
+    await expect(ledger.asOwner(retiring)).rejects.toMatchObject({ code: 'LB003' });
+  });
+
+  test('[L5] a leg is written from>to, or it is no leg', async () => {
+    for (const leg of ['balance', 'balance>', 'balance>fees!', 'balance>fees{1}', 'balance>fees{0,0}', 'fees>fees']) {
+      await expect(ledger.asOwner(`SELECT ledger.add_kind('gift', ARRAY['${leg}'])`)).rejects.toThrow(/leg/);
+    }
+  });
+});
+
+describe('the audit', () => {
+  const tampered = async (statement: string): Promise<string[]> => {
+    const fresh = await openLedger();
+    const bia = await fresh.customer('5');
+    await fresh.move(bia, [transfer('balance', 'fees', '1')]);
+    await fresh.asOwner(`SET session_replication_role = replica; ${statement}`);
+    const findings = await auditBooks({ query: (text) => askAsOwner(fresh.db.adminUrl, text) }, ledgerOracles);
+    await fresh.db.close();
+    return [...new Set(findings.map(({ rule }) => rule))];
+  };
+
+  test('[L5] finds an event of a kind that the product does not know', async () => {
+    const added = await tampered(`SELECT ledger.add_kind('gift', '{funding>balance?,balance>fees?,brokerage>balance?}');
+      UPDATE ledger.journals SET kind = 'gift'`);
+    expect(added).toEqual(['every event is of a kind that the product knows']);
+    expect(await tampered(`UPDATE ledger.journals SET kind = 'test_gift'`)).toContain(
+      'every event is of a kind that the product knows',
+    );
+  });
+
+  test('[L5] finds what moved between accounts that its kind may not touch', async () => {
+    expect(await tampered(`UPDATE ledger.journals SET kind = 'stake_opened'`)).toEqual([
+      'every event moved only between the accounts that its kind may touch',
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Movement } from '../../movement.ts';
+import { customerAccounts, houseAccounts } from '../../movement.ts';
+
+/** Kinds of events that only tests post: a customer's, the house's, and money that comes to a customer out of nowhere. */
+export const testKinds = ['test', 'test_house', 'test_money'] as const;
+
+/** For a movement that no product makes. */
+export function madeUp(kind: (typeof testKinds)[number]): Movement['kind'] {
+  return kind as string as Movement['kind'];
+}
+
+const accounts = [...customerAccounts, ...houseAccounts];
+
+function everyLeg(from: readonly string[], to: readonly string[]): string[] {
+  return from.flatMap((giver) =>
+    to.filter((taker) => taker !== giver).map((taker) => `${giver}>${taker}${giver === 'treasury' ? '?' : '{0,1000}'}`),
+  );
+}
+
+/**
+ * Adds the kinds of tests to the catalogue of a database that is thrown away. Only its owner can, and the audit finds their
+ * events wherever a loss of power would lose nothing.
+ *
+ * @param asOwner runs a statement as the owner of the database
+ */
+export async function addTestKinds(asOwner: (statement: string) => Promise<unknown>): Promise<void> {
+  const add = (kind: string, legs: string[], isOwned: boolean): Promise<unknown> =>
+    asOwner(`SELECT ledger.add_kind('${kind}', ARRAY['${legs.join(`', '`)}'], ${isOwned}, false)`);
+  await add('test', everyLeg(accounts, accounts), true);
+  await add('test_house', everyLeg(houseAccounts, houseAccounts), false);
+  await add('test_money', ['funding>balance?', 'treasury>balance?'], true);
+}
