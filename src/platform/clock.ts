@@ -17,3 +17,8 @@ export const dayMs = 86_400_000;
 export function addDays(at: Date, days: number): Date {
   return new Date(at.getTime() + days * dayMs);
 }
+
+/** A span of days whose last is before its first: no day is in it, and whoever asked for it should be told. */
+export function isReversed({ start, end }: { start: string | null; end: string | null }): boolean {
+  return start !== null && end !== null && end < start;
+}

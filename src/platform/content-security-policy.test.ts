@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { styleSources } from './content-security-policy.ts';
+import { securityHeaders } from './server/security-headers.ts';
 
 const library = 'node_modules/react-aria/dist/private';
 const written = /style\.textContent = `([^`]*)`\.trim\(\)/;
@@ -26,4 +27,10 @@ test('styles come from files of ours, and from nowhere else but what is named', 
 
 test('nothing inline is allowed wholesale', () => {
   expect(styleSources).not.toContain('unsafe');
+});
+
+test('[L8] text becomes no code: nothing is trusted but by one policy', () => {
+  const { 'Content-Security-Policy': policy = '' } = securityHeaders({ publicUrl: 'https://lastro.example' });
+  expect(policy).toContain(`require-trusted-types-for 'script'`);
+  expect(policy).toMatch(/trusted-types default$/);
 });

@@ -25,6 +25,10 @@ export interface EndpointShape {
   movesMoney?: true;
   /** The body is sent as a form, because a file is among its fields. */
   upload?: true;
+  /** Every line of the body that is not as it has to be is named, one with letters that cannot be read among them. */
+  namesLines?: true;
+  /** Adds up a whole history, and takes longer the longer that is: of such there are few at once. */
+  heavy?: true;
   /** A list in pages, newest first: the next page is announced in the `Link` header. */
   pages?: true;
   /** The answer is a stream of server-sent events that stays open. */

@@ -27,6 +27,10 @@ test.each([
   ['en;q=1,es', 'en'],
   ['en;q=0x,es;q=0.5', 'en'],
   [';;q=,,', 'pt-BR'],
+  [`${','.repeat(15)}es`, 'es'],
+  [`${','.repeat(16)}es`, 'pt-BR'],
+  [`${' '.repeat(300)}es`, 'pt-BR'],
+  [`es${','.repeat(15_500)}`, 'es'],
 ])('[B7] an answer to Accept-Language %j is in %s', (header, language) => {
   expect(chooseLanguage(header)).toBe(language);
 });

@@ -27,9 +27,13 @@ export function firstLanguage(preferred: readonly string[]): Language {
   return preferred[0]?.toLowerCase().startsWith('pt') ? 'pt-BR' : 'en';
 }
 
+/** More than any browser wishes for; the rest of a longer list is not looked at. */
+const mostLookedAt = 256;
+const mostWishes = 16;
+
 /** The language of an answer, from the `Accept-Language` header; Portuguese when the header names none of ours. */
 export function chooseLanguage(acceptLanguage: string | undefined): Language {
-  const wishes = (acceptLanguage ?? '').split(',').map(readWish);
+  const wishes = (acceptLanguage ?? '').slice(0, mostLookedAt).split(',', mostWishes).map(readWish);
   wishes.sort((a, b) => b.weight - a.weight);
   for (const wish of wishes) {
     const language = wish.weight > 0 ? languageOfTag(wish.tag) : null;

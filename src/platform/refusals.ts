@@ -8,6 +8,7 @@ export const { refuse: refusePlatform, ...platformRefusals } = declareRefusals('
   items_not_found: 404,
   idempotency_key_reused: 409,
   idempotency_in_progress: 409,
+  given_up: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   invalid_field: 422,

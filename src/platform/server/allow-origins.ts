@@ -13,6 +13,7 @@ export async function allowOrigins({ app, config }: Http): Promise<void> {
       'Accept-Language',
       'Idempotency-Key',
       'Second-Key-Approval',
+      'Device-Token',
       'Quoted-Rate',
       'Quoted-Fee',
     ],

@@ -4,7 +4,8 @@ import { Refusal } from '../refusal.ts';
 import { refusePlatform } from '../refusals.ts';
 import type { Answer } from './answer.ts';
 import type { HttpParts } from './http.ts';
-import { isLost } from './is-lost.ts';
+import { causeOf } from './database-troubles.ts';
+import { codeOf } from './is-lost.ts';
 
 /** Every refusal and every fault leaves here, in one shape: `{ code, message, details? }`. */
 export function answerFault(
@@ -15,6 +16,7 @@ export function answerFault(
 ): FastifyReply {
   const refusal = asRefusal(error);
   if (refusal.code === 'fault') request.log.error({ err: error }, 'fault');
+  logTrouble(error instanceof Refusal ? error.cause : error, request);
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refusal.retryAfterSeconds));
   const answer = writeRefusal(parts, refusal, request.headers['accept-language']);
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.text);
@@ -33,7 +35,8 @@ export function writeRefusal(
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (isLost(error) || isWaitedTooLong(error)) return refusePlatform('unavailable', {}, 2);
+  // The database is away, or busier than it should be: the customer may try again.
+  if (causeOf(error)) return refusePlatform('unavailable', {}, 2);
   const status = (error as Partial<FastifyError>).statusCode;
   if (status === 413) return refusePlatform('payload_too_large');
   if (status === 415) return refusePlatform('unsupported_media_type');
@@ -42,7 +45,8 @@ function asRefusal(error: unknown): Refusal {
   return refusePlatform('fault');
 }
 
-/** lock_timeout and statement_timeout: the database is busier than it should be, the customer may try again. */
-function isWaitedTooLong(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '57014');
+/** Of which call the database's trouble was; what it was asked is in a line of its own. */
+function logTrouble(error: unknown, { log, method, routeOptions }: FastifyRequest): void {
+  const cause = causeOf(error);
+  if (cause) log.warn({ cause, code: codeOf(error), method, route: routeOptions.url ?? 'unknown' }, 'not answered');
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from '../refusal.ts';
 import { refusePlatform } from '../refusals.ts';
 import type { Sql } from './database.ts';
 import { forget } from './forget.ts';
@@ -48,6 +50,56 @@ export async function count(sql: Sql, limit: Limit, party: string): Promise<Coun
     takeBack: async () => void (await counter.reward(key)),
     forget: async () => void (await counter.delete(key)),
   };
+}
+
+/**
+ * One attempt that counts in several ways. Where one of them is full those before it are taken back: who is refused for one reason
+ * uses up nothing of another's.
+ */
+export async function countAll(sql: Sql, ...counts: readonly (readonly [Limit, string])[]): Promise<Counted> {
+  const counted: Counted[] = [];
+  const takeBack = async (): Promise<void> => void (await Promise.all(counted.map((each) => each.takeBack())));
+  for (const [limit, party] of counts) {
+    try {
+      counted.push(await count(sql, limit, party));
+    } catch (error) {
+      await takeBack();
+      throw error;
+    }
+  }
+  return { takeBack, forget: async () => void (await Promise.all(counted.map((each) => each.forget()))) };
+}
+
+const firstRetryMs = 500;
+const mostRetries = 6;
+
+/**
+ * Does what was counted. A fault is no attempt: nobody loses one because the database went away, and where it is still away it is
+ * given back when it has returned.
+ */
+export async function sparingFaults<T>(counted: Pick<Counted, 'takeBack'>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isFault(error)) await counted.takeBack().catch(() => void takeBackLater(counted));
+    throw error;
+  }
+}
+
+/** No answer to whoever tried: the product could not say whether they were right. */
+function isFault(error: unknown): boolean {
+  return !(error instanceof Refusal) || error.status >= 500;
+}
+
+async function takeBackLater(counted: Pick<Counted, 'takeBack'>): Promise<void> {
+  for (let tries = 0; tries < mostRetries; tries += 1) {
+    await pause(firstRetryMs * 2 ** tries, undefined, { ref: false });
+    const isBack = await counted.takeBack().then(
+      () => true,
+      () => false,
+    );
+    if (isBack) return;
+  }
 }
 
 interface Statement {

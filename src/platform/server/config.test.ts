@@ -10,8 +10,12 @@ const real = {
   BROKERAGE_TOKEN: 'secret',
   BROKER_SITE_URL: 'https://brokerage.example/',
   SUPPORT_URL: 'mailto:help@brokerage.example',
+  PUBLIC_URL: 'https://invest.example',
+  SMTP_URL: 'smtps://lastro:secret@mail.example',
+  MAIL_FROM: 'no-reply@invest.example',
+  SECOND_KEY_SECRET: 'x'.repeat(64),
 };
-const read = (env: Record<string, string>) => readConfig({ DATABASE_URL: databaseUrl, ...env });
+const read = (env: Record<string, string>) => readConfig({ MODE: 'sandbox', DATABASE_URL: databaseUrl, ...env });
 
 test('a sandbox needs no setting but its database', () => {
   expect(read({})).toMatchObject({
@@ -38,12 +42,61 @@ test('production takes each setting, and the public rate where no other is named
   });
 });
 
-test.each(['DATABASE_URL', 'BROKERAGE_URL', 'BROKERAGE_TOKEN', 'BROKER_SITE_URL', 'SUPPORT_URL'])(
-  'production does not start without %s',
-  (name) => {
-    expect(() => readConfig({ ...real, [name]: '' })).toThrow(`${name} is not set`);
-  },
+const needed = Object.keys(real).filter((name) => name !== 'MODE');
+
+test.each(needed)('[L1] production does not start without %s, and says what to set', (name) => {
+  expect(() => readConfig({ ...real, [name]: '' })).toThrow(new RegExp(`^${name} is not set: set it to .+\\.$`));
+});
+
+test('[L1] everything that production lacks is said at once', () => {
+  const lacking = problemsOf({ MODE: 'production', RATES_URL: 'http://rates.example/usd', PORT: '80a' });
+  expect(lacking.map((sentence) => String(sentence.split(' ')[0])).toSorted()).toEqual(
+    [...needed, 'PORT', 'RATES_URL'].toSorted(),
+  );
+});
+
+test.each([
+  [{ PUBLIC_URL: 'http://invest.example' }, 'PUBLIC_URL is http://invest.example: set it to the https:// address'],
+  [{ PUBLIC_URL: 'http://127.0.0.1:8080' }, 'PUBLIC_URL is http://127.0.0.1:8080: set it to the https:// address'],
+  [{ BROKERAGE_URL: 'http://api.example/v1' }, 'BROKERAGE_URL is http://api.example: set it to an https:// address.'],
+  [{ BROKERAGE_URL: 'http://127.0.0.1.evil.example' }, 'BROKERAGE_URL is http://127.0.0.1.evil.example'],
+  [{ RATES_URL: 'http://localhost.example/usd' }, 'RATES_URL is http://localhost.example'],
+  [{ RATES_URL: 'ftp://rates.example/usd' }, 'RATES_URL is '],
+])('[L1] production does not start with %j', (env, sentence) => {
+  expect(problemsOf({ ...real, ...env })).toEqual([expect.stringContaining(sentence)]);
+});
+
+test.each(['http://127.0.0.1:9000', 'http://localhost:9000', 'http://[::1]:9000', 'http://127.8.9.1'])(
+  '[L1] production may speak plainly to %s, which is this machine',
+  (url) => expect(readConfig({ ...real, BROKERAGE_URL: url, RATES_URL: url })).toMatchObject({ brokerageUrl: url }),
 );
+
+test.each([
+  ['DATABASE_URL', databaseUrl],
+  ['DATABASE_MIGRATE_URL', databaseUrl],
+  ['BROKERAGE_URL', 'https://api.brokerage.example'],
+  ['PUBLIC_URL', 'https://invest.example'],
+  ['PUBLIC_URL', 'HTTPS://invest.example'],
+])('[L1] with %s set to %s the mode has to be said', (name, value) => {
+  const env = { [name]: value };
+  const sentence = `MODE is not set, and ${name} is: say MODE=production, or MODE=sandbox`;
+  expect(problemsOf(env, { bringsDatabase: true })).toEqual([expect.stringContaining(sentence)]);
+  expect(readConfig({ ...env, MODE: 'sandbox' }, { bringsDatabase: true }).mode).toBe('sandbox');
+});
+
+test('[L1] a forgotten mode is a sandbox where nothing real is set', () => {
+  expect(readConfig({ PUBLIC_URL: 'http://192.168.1.9:8080' }, { bringsDatabase: true }).mode).toBe('sandbox');
+});
+
+function problemsOf(...given: Parameters<typeof readConfig>): string[] {
+  try {
+    readConfig(...given);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigProblem);
+    return (error as ConfigProblem).message.split('\n');
+  }
+}
 
 test.each([
   [{ HOST: '0.0.0.0', PORT: '9000' }, { publicUrl: 'http://0.0.0.0:9000' }],
@@ -55,6 +108,7 @@ test.each([
     { webOrigins: ['https://app.example', 'http://localhost:3000'] },
   ],
   [{ TRUSTED_PROXIES: '10.0.0.1, 10.1.0.0/16,::1' }, { trustedProxies: ['10.0.0.1', '10.1.0.0/16', '::1'] }],
+  [{}, { maxConnections: 10_000, maxConnectionsPerNetwork: 2_000 }],
   [
     { BRAND_NAME: 'Corretora', RISK_NOTE: 'Há risco.' },
     { brandName: 'Corretora', riskNote: 'Há risco.' },
@@ -71,6 +125,8 @@ test.each([
   { BROKERAGE_URL: 'brokerage' },
   { BROKER_SITE_URL: 'brokerage' },
   { SUPPORT_URL: 'help' },
+  { SUPPORT_URL: 'javascript:alert(1)' },
+  { BROKER_SITE_URL: 'data:text/html,x' },
   { RATES_URL: 'rates' },
   { SMTP_URL: 'http://mail.example' },
   { SMTP_URL: 'smtp://mail.example' },
@@ -82,6 +138,9 @@ test.each([
   { TRUSTED_PROXIES: '0.0.0.0/0' },
   { TRUSTED_PROXIES: '::/0' },
   { OPERATOR_TOKEN: 'short' },
+  { MAX_CONNECTIONS: '0' },
+  { MAX_CONNECTIONS: 'many' },
+  { MAX_CONNECTIONS_PER_NETWORK: '-5' },
   { SECOND_KEY_SECRET: 'short' },
 ])('%j is refused with a plain sentence', (env: Record<string, string>) => {
   expect(() => read(env)).toThrow(ConfigProblem);

@@ -1,6 +1,10 @@
-import { isIP, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { PlainFailure } from './plain-failure.ts';
+import * as read from './read-settings.ts';
+import { type Environment, readSecretFiles } from './secret-files.ts';
+
+export { ConfigProblem } from './read-settings.ts';
 
 /** The installation's settings, read once from the environment (api.md, "Running it"). */
 export interface Config {
@@ -16,6 +20,8 @@ export interface Config {
   brokerageToken: string;
   brokerSiteUrl: string;
   ratesUrl: string;
+  /** A second source of the rate, that must agree with the first; empty: there is none. */
+  ratesUrl2: string;
   /** Empty: mails are written to the outbox folder. */
   smtpUrl: string;
   /** `Name <address>`, or an address. */
@@ -25,6 +31,9 @@ export interface Config {
   riskNote: string;
   webOrigins: string[];
   trustedProxies: string[];
+  /** So many connections altogether, and so many of one network. */
+  maxConnections: number;
+  maxConnectionsPerNetwork: number;
   /** What the operator's own programs show; empty: the operator's calls are not there. */
   operatorToken: string;
   /** What the secrets of authenticator apps are sealed with; empty: a file in the data folder holds it. */
@@ -35,128 +44,124 @@ export interface Config {
   databaseStatements: 'named' | 'unnamed';
 }
 
-type Environment = Record<string, string | undefined>;
-
-/** Thrown with one plain sentence when the environment cannot be run with. */
-export class ConfigProblem extends PlainFailure {
-  override readonly name = 'ConfigProblem';
-}
-
 const publicRates = 'https://economia.awesomeapi.com.br/json/last/USD-BRL';
 
-export function readConfig(env: Environment = process.env): Config {
-  const mode = readMode(env);
-  const host = env.HOST || '127.0.0.1';
-  const port = readPort(env.PORT || '8080');
-  const publicUrl = readUrl('PUBLIC_URL', env.PUBLIC_URL || `http://${isIPv6(host) ? `[${host}]` : host}:${port}`);
-  const required = (name: string): string => env[name] || (mode === 'sandbox' ? '' : missing(name));
-  const brokerageUrl = required('BROKERAGE_URL');
-  return {
+/** What production does not start without, and what to set. */
+const needed = {
+  DATABASE_URL: 'set it to your PostgreSQL, by a login that owns nothing (docs/operations.md, "The database")',
+  PUBLIC_URL: 'set it to the https:// address at which customers reach Lastro',
+  BROKERAGE_URL: 'set it to the address of the brokerage’s API',
+  BROKERAGE_TOKEN: 'set it to your token at the brokerage',
+  BROKER_SITE_URL: 'set it to the brokerage’s own site, which customers go back to',
+  SUPPORT_URL: 'set it to where customers find help, https://… or mailto:…',
+  SMTP_URL: 'set it to your mail server, smtps://user:password@host',
+  MAIL_FROM: 'set it to the sender of the mails, “Name <address>”',
+  SECOND_KEY_SECRET:
+    'set it to 32 to 200 random characters, the same for every server, for good (openssl rand -hex 32; one that was in ' +
+    'production before without it names its file: SECOND_KEY_SECRET_FILE=DATA_DIR/second-key-secret)',
+};
+
+/** Set in nothing but a real installation: whoever sets one of them says whether this is one. */
+const isReal = {
+  DATABASE_URL: () => true,
+  DATABASE_MIGRATE_URL: () => true,
+  BROKERAGE_URL: () => true,
+  PUBLIC_URL: (value: string) => /^https:/i.test(value),
+};
+
+export interface ConfigOptions {
+  /** The launcher brings a sandbox its database where none is named. */
+  bringsDatabase?: boolean;
+}
+
+/** Everything that is wrong is said at once, not one thing a start. */
+export function readConfig(given: Environment = process.env, { bringsDatabase = false }: ConfigOptions = {}): Config {
+  const { add, attempt, finish } = gatherProblems();
+  const env = attempt(() => readSecretFiles(given), given);
+  const mode = attempt(() => readMode(env), 'sandbox');
+  const isProduction = mode === 'production';
+  for (const name of Object.keys(needed) as (keyof typeof needed)[]) {
+    const isBrought = name === 'DATABASE_URL' && bringsDatabase && !isProduction;
+    if (!env[name] && (isProduction || name === 'DATABASE_URL') && !isBrought)
+      add(`${name} is not set: ${needed[name]}.`);
+  }
+  const text = (name: string): string => env[name] ?? '';
+  const address = (name: string): string => attempt(() => read.readAddress(name, text(name)), '');
+  const machine = (name: string): string => attempt(() => read.readMachineUrl(name, text(name), isProduction), '');
+  const count = (name: string, usual: string): number => attempt(() => read.readCount(name, text(name) || usual), 0);
+  const host = text('HOST') || '127.0.0.1';
+  const port = attempt(() => read.readPort(text('PORT') || '8080'), 8080);
+  const publicUrl =
+    attempt(() => readPublicUrl(text('PUBLIC_URL'), isProduction), '') ||
+    `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  const brandName = readBrand(env);
+  const smtpUrl = attempt(() => read.readSmtpUrl(text('SMTP_URL')), '');
+  if (smtpUrl && !isProduction && !env.MAIL_FROM) add(`MAIL_FROM is not set: ${needed.MAIL_FROM}.`);
+  return finish({
     mode,
     host,
     port,
     publicUrl,
-    dataDir: resolve(env.DATA_DIR || '.data'),
-    databaseUrl: env.DATABASE_URL || missing('DATABASE_URL'),
-    databaseListenUrl: env.DATABASE_LISTEN_URL || env.DATABASE_URL || '',
-    brokerageUrl: brokerageUrl && readUrl('BROKERAGE_URL', brokerageUrl),
-    brokerageToken: required('BROKERAGE_TOKEN'),
-    brokerSiteUrl: readAddress('BROKER_SITE_URL', required('BROKER_SITE_URL')) || `${publicUrl}/404`,
-    ratesUrl: readAddress('RATES_URL', env.RATES_URL) || (mode === 'production' ? publicRates : ''),
-    ...readMail(env),
-    brandName: readBrand(env),
-    supportUrl: readAddress('SUPPORT_URL', required('SUPPORT_URL')) || 'mailto:suporte@lastro.example',
-    riskNote: env.RISK_NOTE || '',
-    webOrigins: readList(env.WEB_ORIGINS).map(readOrigin),
-    trustedProxies: readList(env.TRUSTED_PROXIES).map(readProxy),
-    operatorToken: readOperatorToken(env.OPERATOR_TOKEN ?? ''),
-    secondKeySecret: readSecondKeySecret(env.SECOND_KEY_SECRET ?? ''),
+    dataDir: resolve(text('DATA_DIR') || '.data'),
+    databaseUrl: text('DATABASE_URL'),
+    databaseListenUrl: text('DATABASE_LISTEN_URL') || text('DATABASE_URL'),
+    brokerageUrl: machine('BROKERAGE_URL').replace(/\/+$/, ''),
+    brokerageToken: text('BROKERAGE_TOKEN'),
+    brokerSiteUrl: address('BROKER_SITE_URL') || `${publicUrl}/404`,
+    ratesUrl: machine('RATES_URL') || (isProduction ? publicRates : ''),
+    ratesUrl2: machine('RATES_URL_2'),
+    smtpUrl,
+    mailFrom: attempt(() => read.readMailFrom(text('MAIL_FROM') || 'no-reply@lastro.example', brandName), ''),
+    brandName,
+    supportUrl: address('SUPPORT_URL') || 'mailto:suporte@lastro.example',
+    riskNote: text('RISK_NOTE'),
+    webOrigins: attempt(() => read.readList(env.WEB_ORIGINS).map(read.readOrigin), []),
+    trustedProxies: attempt(() => read.readList(env.TRUSTED_PROXIES).map(read.readProxy), []),
+    maxConnections: count('MAX_CONNECTIONS', '10000'),
+    maxConnectionsPerNetwork: count('MAX_CONNECTIONS_PER_NETWORK', '2000'),
+    operatorToken: attempt(() => read.readOperatorToken(text('OPERATOR_TOKEN')), ''),
+    secondKeySecret: attempt(() => read.readSecondKeySecret(text('SECOND_KEY_SECRET')), ''),
     serviceWorker: env.SERVICE_WORKER === 'off' ? 'off' : 'on',
     databaseStatements: env.DATABASE_STATEMENTS === 'unnamed' ? 'unnamed' : 'named',
-  };
+  });
 }
 
-function readBrand(env: Environment): string {
+export function readBrand(env: Environment): string {
   return env.BRAND_NAME || 'Lastro';
 }
 
-function readMail(env: Environment): Pick<Config, 'smtpUrl' | 'mailFrom'> {
-  const smtpUrl = env.SMTP_URL ?? '';
-  if (smtpUrl && !/^smtps?:\/\/[^/]/.test(smtpUrl)) {
-    // The address holds a password, so it is not repeated.
-    throw new ConfigProblem('SMTP_URL must be smtp://… or smtps://….');
-  }
-  const mailFrom = env.MAIL_FROM || (smtpUrl ? missing('MAIL_FROM') : 'no-reply@lastro.example');
-  if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(mailFrom)) {
-    throw new ConfigProblem('MAIL_FROM is not an address, nor “Name <address>”.');
-  }
-  // A bare address is named for the brand; quotes, because a brand may hold a comma.
-  const isNamed = mailFrom.includes('<');
-  return { smtpUrl, mailFrom: isNamed ? mailFrom : `"${readBrand(env).replaceAll(/["\\]/g, '')}" <${mailFrom}>` };
+function gatherProblems() {
+  const problems: string[] = [];
+  return {
+    add: (sentence: string): void => void problems.push(sentence),
+    attempt: <Value>(reading: () => Value, otherwise: NoInfer<Value>): Value => {
+      try {
+        return reading();
+      } catch (error) {
+        if (!(error instanceof PlainFailure)) throw error;
+        problems.push(error.message);
+        return otherwise;
+      }
+    },
+    finish: (config: Config): Config => (problems.length === 0 ? config : fail(problems.join('\n'))),
+  };
 }
 
-/** Long enough that nobody guesses it: whoever has it decides what positions earn. */
-function readOperatorToken(token: string): string {
-  if (token && !/^[\x21-\x7e]{32,200}$/.test(token)) {
-    throw new ConfigProblem('OPERATOR_TOKEN must be 32 to 200 printable characters without spaces.');
-  }
-  return token;
+function fail(sentence: string): never {
+  throw new read.ConfigProblem(sentence);
 }
 
-/** As long, for the same reason. It is not repeated: whoever has it and the database has every app's secret. */
-function readSecondKeySecret(secret: string): string {
-  if (secret && !/^[\x21-\x7e]{32,200}$/.test(secret)) {
-    throw new ConfigProblem('SECOND_KEY_SECRET must be 32 to 200 printable characters without spaces.');
-  }
-  return secret;
-}
-
+/** A sandbox where nothing real is set; else it is said, since a forgotten word must not make a demo of real money. */
 function readMode(env: Environment): Config['mode'] {
   const mode = env.MODE || 'sandbox';
-  if (mode !== 'sandbox' && mode !== 'production') throw new ConfigProblem('MODE must be sandbox or production.');
-  return mode;
+  if (mode !== 'sandbox' && mode !== 'production') fail('MODE must be sandbox or production.');
+  const [real] = Object.entries(isReal).find(([name, is]) => env[name] && is(env[name])) ?? [];
+  if (env.MODE || !real) return mode;
+  return fail(`MODE is not set, and ${real} is: say MODE=production, or MODE=sandbox for one where nothing is real.`);
 }
 
-function readPort(text: string): number {
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new ConfigProblem(`PORT is not a port: ${text}`);
-  return port;
-}
-
-function readUrl(name: string, text: string): string {
-  return readAddress(name, text).replace(/\/+$/, '');
-}
-
-/** As it is written, or empty. */
-function readAddress(name: string, text = ''): string {
-  if (text && !URL.canParse(text)) throw new ConfigProblem(`${name} is not an address: ${text}`);
-  return text;
-}
-
-/** As browsers name it: without the slash that an address ends with. */
-function readOrigin(text: string): string {
-  const origin = URL.canParse(text) ? new URL(text).origin : 'null';
-  if (origin === 'null')
-    throw new ConfigProblem(`WEB_ORIGINS holds what is no origin like https://app.example: ${text}`);
-  return origin;
-}
-
-/** An address, with the bits of a network's prefix after it or not. */
-function readProxy(text: string): string {
-  const [address = '', bits = '32', ...rest] = text.split('/');
-  // Of no bits is everybody: whoever asks would say themselves whose attempts are counted.
-  const isProxy = isIP(address) !== 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32);
-  if (!isProxy || rest.length > 0) throw new ConfigProblem(`TRUSTED_PROXIES holds what is no address: ${text}`);
-  return text;
-}
-
-function readList(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-}
-
-function missing(name: string): never {
-  throw new ConfigProblem(`${name} is not set; Lastro does not start without it.`);
+function readPublicUrl(given: string, isProduction: boolean): string {
+  const url = read.readUrl('PUBLIC_URL', given);
+  if (!isProduction || !url || new URL(url).protocol === 'https:') return url;
+  return fail(`PUBLIC_URL is ${url}: ${needed.PUBLIC_URL}.`);
 }

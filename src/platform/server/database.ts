@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { announcerOf } from './changes.ts';
+import { takeConnection } from './clients.ts';
+import { noteTrouble } from './database-troubles.ts';
 import { type Guard, PrimaryPool } from './find-primary.ts';
 import { committing } from './outcome-unknown.ts';
 
@@ -27,12 +29,12 @@ export interface DatabaseOptions {
   url: string;
   statements?: 'named' | 'unnamed';
   connections?: number;
-  /** The role to work as, when the migrations could make it. */
-  role?: string | undefined;
   /** What each server must pass that is worked with; after a failover it is another one. */
   guard?: Guard | undefined;
   /** How long it may be silent before it is taken for dead: a machine without power closes no connection. */
   patienceMs?: number;
+  /** How long anybody may wait for a connection of the pool to become free, or for a new one. */
+  waitMs?: number;
 }
 
 const bigintOid = 20;
@@ -55,18 +57,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     {
       connectionString: options.url,
       max: options.connections ?? 20,
-      connectionTimeoutMillis: 30_000,
+      connectionTimeoutMillis: options.waitMs ?? 30_000,
       keepAlive: true,
       query_timeout: options.patienceMs,
-      options: options.role ? `${limits} -c role=${options.role}` : limits,
+      options: limits,
       types,
     },
     options.guard,
   );
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => {});
+  pool.on('error', (error) => noteTrouble(pool, error, 'an idle connection'));
   const statements = options.statements ?? 'named';
-  const run = runner(statements);
+  const run = runner(pool, statements);
   return {
     pool,
     statements,
@@ -85,10 +87,10 @@ async function onOneConnection<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect();
-  // One that breaks says so by the statement that runs on it; unheard, the event would end the process.
-  const onError = (): void => {};
-  client.on('error', onError);
+  const client = await takeConnection(pool).catch((error: unknown) => {
+    noteTrouble(pool, error, 'connect');
+    throw error;
+  });
   let broken: Error | undefined;
   try {
     return await work(client);
@@ -96,7 +98,6 @@ async function onOneConnection<Result>(
     broken = error as Error;
     throw error;
   } finally {
-    client.off('error', onError);
     client.release(broken);
   }
 }
@@ -113,11 +114,16 @@ function nameOf(text: string): string {
 
 type Runner = <Row extends object>(on: pg.PoolClient, text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-export function runner(statements: 'named' | 'unnamed'): Runner {
+export function runner(pool: pg.Pool, statements: 'named' | 'unnamed'): Runner {
   return async <Row extends object>(on: pg.PoolClient, text: string, values: readonly unknown[] = []) => {
     const named = statements === 'named' ? { name: nameOf(text) } : {};
-    const result = await on.query<Row>({ ...named, text, values: [...values] });
-    return result.rows;
+    try {
+      const result = await on.query<Row>({ ...named, text, values: [...values] });
+      return result.rows;
+    } catch (error) {
+      noteTrouble(pool, error, text);
+      throw error;
+    }
   };
 }
 

@@ -30,7 +30,9 @@ describe('two servers, of which one is the primary', () => {
     servers = await Promise.all([startThrowawayPostgres(), startThrowawayPostgres()]);
     await Promise.all(servers.map((server) => createDatabase(server.databaseUrl, 'lastro')));
     const sockets = servers.map((server) => new URL(server.databaseUrl('lastro')).searchParams.get('host') ?? '');
-    url = `postgresql://postgres@${['/nowhere', ...sockets].map(encodeURIComponent).join()}/lastro?sslmode=disable`;
+    // Both were copied from one template, passwords and all.
+    const { password } = new URL(servers[0]?.databaseUrl('lastro') ?? '');
+    url = `postgresql://postgres:${password}@${['/nowhere', ...sockets].map(encodeURIComponent).join()}/lastro?sslmode=disable`;
     for (const [at, server] of servers.entries()) {
       await ask(server, `CREATE TABLE place AS SELECT ${at} AS number`, 'lastro');
     }

@@ -1,5 +1,6 @@
 import { callbackify } from 'node:util';
 import pg from 'pg';
+import { HeardClient } from './clients.ts';
 import { isLost } from './is-lost.ts';
 
 /** What a server must pass before it is worked with; throws when it does not. */
@@ -27,7 +28,7 @@ function clientOf(candidates: readonly string[], guard: Guard | undefined) {
   let believed = 0;
   const isOneOfSeveral = candidates.length > 1;
 
-  return class extends pg.Client {
+  return class extends HeardClient {
     readonly #at: number;
 
     constructor(config?: pg.ClientConfig) {
@@ -44,14 +45,10 @@ function clientOf(candidates: readonly string[], guard: Guard | undefined) {
     }
 
     async #connect(): Promise<this> {
-      const onError = (): void => {};
       try {
         await super.connect();
-        // Should it break now, the statement under way says so; unheard, the event would end the process.
-        this.on('error', onError);
         if (isOneOfSeveral) await requireWritable(this);
         await guard?.(this);
-        this.off('error', onError);
         return this;
       } catch (error) {
         // Many clients may find the same server gone at once: it is left once.

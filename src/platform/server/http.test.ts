@@ -112,8 +112,16 @@ test('health tells the process from its database, and metrics speak Prometheus',
     database: 'ok',
     migrations: 'ok',
     queue: 'ok',
+    warnings: [],
   });
   expect((await world.ask({ method: 'GET', url: '/metrics' })).body).toContain('lastro_http_answer_seconds_bucket');
+});
+
+test('[L6] a proxy that nobody named is said in the readiness, which stays good: anybody can send such a header', async () => {
+  await world.ask({ method: 'GET', url: '/health/live', headers: { 'x-forwarded-for': '203.0.113.7' } });
+  const answer = await world.ask({ method: 'GET', url: '/health/ready' });
+  expect([answer.statusCode, answer.json().status, answer.json().warnings]).toEqual([200, 'ok', ['unnamed_proxy']]);
+  expect(world.logLines.filter((line) => line.includes('TRUSTED_PROXIES does not name'))).toHaveLength(1);
 });
 
 test('[H1] a report by a number that there is none of is not found, for whoever is in', async () => {

@@ -3,12 +3,16 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Language } from '../languages.ts';
 import type { RefusalValues } from '../refusal.ts';
 import { answerFault } from './answer-fault.ts';
+import { boundConnections } from './bound-connections.ts';
+import { boundHeaders } from './bound-headers.ts';
 import type { Config } from './config.ts';
-import type { Database } from './database.ts';
+import type { Database, Tx } from './database.ts';
 import type { ReadInvestor } from './investor.ts';
+import { keepReading, readPaces, type ReadPaces, type Reading } from './keep-reading.ts';
 import { loggerOptions, logAnswer } from './log.ts';
 import { countAnswer } from './metrics.ts';
 import { type KeepPace, keepPace, type Pace } from './pace.ts';
+import { readBodyText, requirePlainBody } from './read-body-text.ts';
 import { parseJson } from './read-request.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -21,16 +25,23 @@ export interface HttpParts {
   config: Config;
   db: Database;
   readInvestor: ReadInvestor;
+  /** Refuses, first in the transaction of each call that moves money, a customer whose money may not move. */
+  requireMovable: (tx: Tx, customerId: string) => Promise<void>;
   translate: Translate;
   /** Where log lines go; standard output unless told. `false` writes none. */
   logTo?: { write(line: string): void } | false;
+  /** How long is waited for what comes slowly or not at all; for tests that cannot. */
+  patience?: Patience | undefined;
   /** How fast one customer may send calls that move money; that of the installation's mode unless told. */
   moneyPace?: Pace | undefined;
+  /** How fast may be read, unless as usual. */
+  readPaces?: ReadPaces | undefined;
 }
 
 export interface Http extends HttpParts {
   app: FastifyInstance;
   keepMoneyPace: KeepPace;
+  reading: Reading;
 }
 
 /** More than any customer does; less than would fill the books of keys or the brokerage's queue. Sandboxes are for load tests. */
@@ -42,19 +53,42 @@ const moneyPaces: Record<Config['mode'], Pace> = {
 /** The largest JSON body any call takes; uploads set their own. */
 const bodyLimit = 64 * 1024;
 
-/** From its first letter to its last. */
-const wholeRequestMs = 30_000;
+/** How long is waited for whom, in milliseconds. */
+export interface Patience {
+  /** A request, from its first letter to its last. */
+  wholeRequest: number;
+  /** Its headers, and the first letter of a connection. */
+  headers: number;
+  /** Looked at this often: whoever sends a letter a second holds a connection for little longer. */
+  between: number;
+  /** A connection on which nothing is asked. Longer than a proxy's own, which else sends into one that is being closed. */
+  idle: number;
+  /** One on which nothing moves either way, such as an answer that nobody reads. Longer than event streams are silent. */
+  silent: number;
+}
+
+const usualPatience: Patience = { wholeRequest: 30_000, headers: 15_000, between: 5_000, idle: 72_000, silent: 60_000 };
+
+/** Of a request's line and headers together. */
+const maxHeaderSize = 16 * 1024;
 
 export function createHttp(parts: HttpParts): Http {
+  const patience = parts.patience ?? usualPatience;
   const app = fastify({
     logger: loggerOptions(parts.logTo),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
-    requestTimeout: wholeRequestMs,
-    // Looked at this often: whoever sends a letter a second holds a connection for little longer. Node takes the larger of the two
-    // times for the whole of a request, and that for the headers is a minute unless told.
-    http: { requestTimeout: wholeRequestMs, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    requestTimeout: patience.wholeRequest,
+    keepAliveTimeout: patience.idle,
+    connectionTimeout: patience.silent,
+    // Node takes the larger of the two times for the whole of a request, and that for the headers is a minute unless told.
+    http: {
+      requestTimeout: patience.wholeRequest,
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: patience.between,
+      maxHeaderSize,
+    },
     trustProxy: parts.config.trustedProxies.length > 0 ? parts.config.trustedProxies : false,
     clientErrorHandler: (error, socket) => refuseUnreadable(parts, error, socket),
     // An address that cannot be decoded never reaches a route, and still gets an answer in the contract's shape.
@@ -65,19 +99,26 @@ export function createHttp(parts: HttpParts): Http {
     // A password stands in a path (spec §7): 128 characters of nine encoded ones each.
     routerOptions: { maxParamLength: 1_200 },
   });
+  boundConnections(app.server, parts.config);
   // Input is read by the endpoint's own schema (serve.ts), which refuses with the contract's codes.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  app.addHook('preParsing', async ({ method, headers }) => {
+    if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') requirePlainBody(headers);
+  });
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const marksLostLetters = request.routeOptions.config.shape?.namesLines === true;
     try {
-      done(null, parseJson(text as string));
+      done(null, parseJson(readBodyText(bytes as Buffer, { marksLostLetters })));
     } catch (error) {
       done(error as Error);
     }
   });
   const keepMoneyPace = keepPace(parts.moneyPace ?? moneyPaces[parts.config.mode]);
-  const http: Http = { ...parts, app, keepMoneyPace };
+  const reading = keepReading(parts.db, parts.readPaces ?? readPaces[parts.config.mode]);
+  const http: Http = { ...parts, app, keepMoneyPace, reading };
   app.addHook('onRequest', async (request, reply) => {
+    boundHeaders(request.raw.headers);
     markAnswer(parts, request, reply);
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -7,10 +7,14 @@ import { forget } from './forget.ts';
 import { transaction } from './transaction.ts';
 
 /** Who asks for what, under which key: the same three are answered the same for 30 days. */
-export interface Intent {
+export interface Intent extends Named {
+  request: string;
+}
+
+/** A key belongs to its customer: another's of the same name is another. */
+interface Named {
   customerId: string;
   key: string;
-  request: string;
 }
 
 export interface Outcome extends Answer {
@@ -36,19 +40,37 @@ export function once(
     async (tx) => {
       if (!(await claimKey(tx, intent, hash))) return replay(tx, intent, hash);
       const answer = await answerOrRefuse(tx, work, writeRefusal);
-      await tx.query(`UPDATE idempotency_keys SET status = $3, answer = $4 WHERE customer_id = $1 AND key = $2`, [
-        intent.customerId,
-        intent.key,
-        answer.status,
-        answer.text,
-      ]);
+      await writeDown(tx, intent, answer);
       return { ...answer, replayed: false };
     },
     { repeatable: true },
   );
 }
 
-async function claimKey(tx: Tx, intent: Intent, hash: Buffer): Promise<boolean> {
+/** What was answered under a key; null while nothing under it is committed. */
+export function readAnswer(db: Database, named: Named): Promise<Answer | null> {
+  return transaction(db, async (tx) => (await findAnswer(tx, named))?.answer ?? null, { repeatable: true });
+}
+
+/**
+ * Answers under a key that nothing was answered under, so that the call it was made for does nothing any more, however late it
+ * arrives: it finds the key taken by another request. What was answered before stays, and is told.
+ */
+export function answerInstead(db: Database, named: Named, answer: Answer): Promise<Answer> {
+  return transaction(
+    db,
+    async (tx) => {
+      if (!(await claimKey(tx, named, noRequest))) return (await requireAnswer(tx, named)).answer;
+      await writeDown(tx, named, answer);
+      return answer;
+    },
+    { repeatable: true },
+  );
+}
+
+const noRequest = createHash('sha256').update('given up').digest();
+
+async function claimKey(tx: Tx, intent: Named, hash: Buffer): Promise<boolean> {
   try {
     const claimed = await tx.query(
       `INSERT INTO idempotency_keys (customer_id, key, request_hash) VALUES ($1, $2, $3)
@@ -62,19 +84,43 @@ async function claimKey(tx: Tx, intent: Intent, hash: Buffer): Promise<boolean> 
   }
 }
 
+async function writeDown(tx: Tx, { customerId, key }: Named, { status, text }: Answer): Promise<void> {
+  await tx.query(`UPDATE idempotency_keys SET status = $3, answer = $4 WHERE customer_id = $1 AND key = $2`, [
+    customerId,
+    key,
+    status,
+    text,
+  ]);
+}
+
+async function replay(tx: Tx, intent: Intent, hash: Buffer): Promise<Outcome> {
+  const { answer, requestHash } = await requireAnswer(tx, intent);
+  if (!requestHash.equals(hash)) throw refusePlatform('idempotency_key_reused');
+  return { ...answer, replayed: true };
+}
+
+interface Kept {
+  requestHash: Buffer;
+  answer: Answer;
+}
+
+async function requireAnswer(tx: Tx, named: Named): Promise<Kept> {
+  const kept = await findAnswer(tx, named);
+  if (!kept) throw refusePlatform('idempotency_in_progress', {}, 1);
+  return kept;
+}
+
 /**
  * The row is locked although nothing changes it: only a transaction that writes waits at its commit for the synchronous
  * standby, and an answer that has not reached it must not be given. The first caller's wait may have been cut short.
  */
-async function replay(tx: Tx, intent: Intent, hash: Buffer): Promise<Outcome> {
+async function findAnswer(tx: Tx, { customerId, key }: Named): Promise<Kept | null> {
   const row = await readOne<{ request_hash: Buffer; status: number; answer: string }>(
     tx,
     `SELECT request_hash, status, answer FROM idempotency_keys WHERE customer_id = $1 AND key = $2 FOR UPDATE`,
-    [intent.customerId, intent.key],
+    [customerId, key],
   );
-  if (!row) throw refusePlatform('idempotency_in_progress', {}, 1);
-  if (!row.request_hash.equals(hash)) throw refusePlatform('idempotency_key_reused');
-  return { status: row.status, text: row.answer, replayed: true };
+  return row && { requestHash: row.request_hash, answer: { status: row.status, text: row.answer } };
 }
 
 async function answerOrRefuse(tx: Tx, work: (tx: Tx) => Promise<Answer>, writeRefusal: WriteRefusal): Promise<Answer> {

@@ -1,3 +1,4 @@
+import { PoolExhausted } from './clients.ts';
 import { isSilence, OutcomeUnknown } from './outcome-unknown.ts';
 
 const pgCode = /^[0-9A-Z]{5}$/;
@@ -11,7 +12,7 @@ export function codeOf(error: unknown): string {
 
 /** Whether the database could not be reached, or went away while it was asked. */
 export function isLost(error: unknown): boolean {
-  if (error instanceof OutcomeUnknown || isSilence(error)) return true;
+  if (error instanceof OutcomeUnknown || error instanceof PoolExhausted || isSilence(error)) return true;
   const code = codeOf(error);
   if (goingAway.has(code) || code.startsWith('08') || lostConnection.has(code)) return true;
   if (pgCode.test(code) || !(error instanceof Error)) return false;

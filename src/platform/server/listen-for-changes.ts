@@ -16,6 +16,8 @@ interface ListenOptions {
   onChanges: (changes: Changes) => void;
   /** Hearing begins, for the first time or again: anything may have been announced meanwhile. */
   onHearing: () => void;
+  /** The connection could not be made, or broke. */
+  onTrouble: (error: unknown) => void;
 }
 
 const firstRetryMs = 200;
@@ -36,7 +38,7 @@ export function listenForChanges(options: ListenOptions): ChangeListener {
         isHearing = true;
         failures = 0;
         options.onHearing();
-      }).catch(() => {});
+      }).catch(options.onTrouble);
       isHearing = false;
       const longest = Math.min(lastRetryMs, firstRetryMs * 2 ** failures++);
       await rest(longest * (0.5 + Math.random() / 2), stopping.signal);
@@ -54,7 +56,11 @@ export function listenForChanges(options: ListenOptions): ChangeListener {
 }
 
 /** Returns, or throws, when the connection is of no use any more. */
-async function listenOnce({ url, mark, onChanges }: ListenOptions, stopping: AbortSignal, onHearing: () => void) {
+async function listenOnce(
+  { url, mark, onChanges, onTrouble }: ListenOptions,
+  stopping: AbortSignal,
+  onHearing: () => void,
+) {
   const client = await connectToPrimary(url, {
     application_name: 'lastro-changes',
     keepAlive: true,
@@ -62,9 +68,11 @@ async function listenOnce({ url, mark, onChanges }: ListenOptions, stopping: Abo
   });
   const gone = new AbortController();
   const isOver = AbortSignal.any([stopping, gone.signal]);
-  const onGone = (): void => gone.abort();
-  client.on('error', onGone);
-  client.on('end', onGone);
+  client.on('end', () => gone.abort());
+  client.on('error', (error) => {
+    onTrouble(error);
+    gone.abort();
+  });
   let echoes = 0;
   client.on('notification', ({ payload = '' }) => {
     if (payload === `${mark};echo`) echoes += 1;

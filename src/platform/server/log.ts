@@ -1,4 +1,8 @@
-import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { Counter } from 'prom-client';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+
+import { standardLog } from './log-destination.ts';
+import { metrics } from './metrics.ts';
 
 type LoggerOptions = NonNullable<FastifyServerOptions['logger']>;
 
@@ -12,8 +16,27 @@ export function loggerOptions(logTo: { write(line: string): void } | false | und
     level: process.env.LOG_LEVEL || 'info',
     base: null,
     serializers: { req: () => ({}), res: () => ({}), err: describeFault },
-    ...(logTo ? { stream: logTo } : {}),
+    hooks: { logMethod: countError },
+    stream: logTo ?? standardLog(),
   };
+}
+
+const errors = new Counter({
+  name: 'lastro_errors_total',
+  help: 'Lines of the log that tell of an error; a fault is one.',
+  registers: [metrics],
+});
+const errorLevel = 50;
+
+/** Whoever watches the figures alone sees that there is something to read. */
+function countError(
+  this: FastifyBaseLogger,
+  given: Parameters<FastifyBaseLogger['info']>,
+  log: (...given: unknown[]) => void,
+  level: number,
+): void {
+  if (level >= errorLevel) errors.inc();
+  log.apply(this, given);
 }
 
 export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {

@@ -2,25 +2,37 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runner as runMigrations } from 'node-pg-migrate';
 import type pg from 'pg';
+import type { Sql } from './database.ts';
 import { connectToPrimary } from './find-primary.ts';
+import { type Mode, readStamp, requireSameMode, stampMode } from './installation-mode.ts';
+import { PlainFailure } from './plain-failure.ts';
 import { projectFolder } from './project-folder.ts';
 import { requireDurable } from './require-durable.ts';
 
 const folder = join(projectFolder, 'db', 'migrations');
 const lockKey = 7_205_759_403;
 
+export interface MigrateOptions {
+  mode?: Mode | undefined;
+  isThrowaway?: boolean;
+}
+
 /**
- * Brings the database to the newest version, forward only. Any number of processes may start at once: one migrates under
- * an advisory lock, the others wait and find nothing left to do. Returns the role to work as, when there is one.
+ * Brings the database to the newest version, forward only, as its owner: whoever makes a table owns it, and the product's own
+ * login must own none. Any number of processes may start at once: one migrates under an advisory lock, the others wait and find
+ * nothing left to do. Answers what it applied.
+ *
+ * With a mode it also stamps the database the first time, and touches none of the other mode.
  */
-export async function migrate(
-  databaseUrl: string,
-  options: { isThrowaway?: boolean } = {},
-): Promise<{ role: string | undefined; applied: string[] }> {
-  const client = await connectToPrimary(databaseUrl);
+export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const client = await connectToPrimary(ownerUrl);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     if (!options.isThrowaway) await requireDurable(client);
+    const { mode } = options;
+    if (mode) requireSameMode(await readStamp(sqlOn(client)), mode);
+    await becomeOwner(client);
+    await requireRuntimeRole(client);
     const applied = await runMigrations({
       dbClient: client,
       dir: folder,
@@ -30,19 +42,59 @@ export async function migrate(
       singleTransaction: true,
       log: () => {},
     });
-    return { role: await readRole(client), applied: applied.map((migration) => migration.name) };
+    await closeDatabase(client);
+    if (mode) await stampMode(client, mode);
+    return applied.map((migration) => migration.name);
   } finally {
     await client.end();
   }
+}
+
+function sqlOn(client: pg.Client): Sql {
+  return { query: async (text, values = []) => (await client.query(text, [...values])).rows };
 }
 
 export function countMigrations(): number {
   return readdirSync(folder).filter((name) => name.endsWith('.sql')).length;
 }
 
-async function readRole(client: pg.Client): Promise<string | undefined> {
-  const { rows } = await client.query<{ rolname: string }>(
-    `SELECT rolname FROM pg_roles WHERE rolname = 'lastro_app' AND pg_has_role(current_user, oid, 'MEMBER')`,
+/** What an earlier migration made belongs to somebody; what this one makes belongs to the same. */
+async function becomeOwner(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ owner: string; may: boolean }>(
+    `SELECT pg_get_userbyid(relowner) AS owner, pg_has_role(relowner, 'MEMBER') AS may
+     FROM pg_class WHERE oid = to_regclass('migrations') AND relowner <> current_user::regrole`,
   );
-  return rows[0]?.rolname;
+  const [other] = rows;
+  if (!other) return;
+  if (!other.may)
+    throw new PlainFailure(
+      `The tables of this database belong to ${other.owner}: migrate it by a login of ${other.owner}.`,
+    );
+  await client.query(`SET ROLE ${client.escapeIdentifier(other.owner)}`);
+}
+
+const insufficientPrivilege = '42501';
+
+/** Every right of the product's login is granted to this role. Roles are the whole cluster's, so it may be there already. */
+async function requireRuntimeRole(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(`SELECT FROM pg_roles WHERE rolname = 'lastro_app'`);
+  if (rowCount) return;
+  try {
+    await client.query('CREATE ROLE lastro_app NOLOGIN');
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== insufficientPrivilege) throw error;
+    throw new PlainFailure(
+      'The login that the product works as is not there, and the owner may not make it. As an administrator of the database, ' +
+        `type once: CREATE ROLE lastro_app LOGIN PASSWORD '…' (docs/operations.md, "The database").`,
+    );
+  }
+}
+
+/** Unless told otherwise everybody may make tables for the length of a session; a copy of a database forgets that it was told. */
+async function closeDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
+  // Refused where the database is somebody else's: the server then says what is missing.
+  await client
+    .query(`REVOKE TEMPORARY ON DATABASE ${client.escapeIdentifier(rows[0]?.name ?? '')} FROM PUBLIC`)
+    .catch(() => {});
 }

@@ -5,6 +5,7 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { type EndpointShape, statusOf } from '../endpoint.ts';
 import type { Http } from './http.ts';
+import { documentationPolicy } from './security-headers.ts';
 
 const problem = z
   .object({
@@ -57,6 +58,14 @@ export async function publishOpenapi(http: Http): Promise<void> {
     transform: createJsonSchemaTransform({ skipList: [] }),
   });
   http.app.setSerializerCompiler(() => (value) => JSON.stringify(value));
-  await http.app.register(swaggerUi, { routePrefix: '/docs' });
+  await http.app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiHooks: {
+      onRequest: (_request, reply, next) => {
+        reply.header('Content-Security-Policy', documentationPolicy);
+        next();
+      },
+    },
+  });
   http.app.get('/openapi.json', { schema: { hide: true } }, async () => http.app.swagger());
 }

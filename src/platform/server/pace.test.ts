@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { productionEnv } from '#app/server/testing/production-env.ts';
 import { openWorld, type TestInvestor } from '#app/server/testing/world.ts';
 import { Refusal } from '../refusal.ts';
 import { keepPace } from './pace.ts';
@@ -29,13 +30,7 @@ test('so many at once, then one after the other, and each party for itself', () 
 });
 
 test('whoever sends call after call that moves money is slowed down, and nobody else with them', async () => {
-  const real = {
-    BROKERAGE_URL: 'http://127.0.0.1:9',
-    BROKERAGE_TOKEN: 'x',
-    BROKER_SITE_URL: 'http://a',
-    SUPPORT_URL: 'http://a',
-  };
-  const world = await openWorld({ env: { MODE: 'production', ...real } });
+  const world = await openWorld({ env: productionEnv });
   const eve = await world.investor();
   const ask = (who: TestInvestor) => who.post('/api/stake', { amount: 1, time_stake: 30 });
   const answers = await Promise.all(Array.from({ length: 70 }, () => ask(eve)));

@@ -6,8 +6,11 @@ export interface Pace {
   perSecond: number;
 }
 
-/** Lets one call of this party through; throws Refusal `too_many_attempts` when it comes too soon. */
-export type KeepPace = (party: string) => void;
+/**
+ * Lets a call of this party through, which counts for one or for more; throws Refusal `too_many_attempts` when it comes too soon. Answers
+ * what gives it back, should it turn out not to have counted.
+ */
+export type KeepPace = (party: string, cost?: number) => () => void;
 
 const forgetEveryMs = 60_000;
 
@@ -20,15 +23,16 @@ export function keepPace({ atOnce, perSecond }: Pace, nowMs: () => number = () =
   /** When each party would have come to an end of its calls, had it kept the pace. */
   const ends = new Map<string, number>();
   let forgottenAt = nowMs();
-  return (party) => {
+  return (party, cost = 1) => {
     const now = nowMs();
     if (now - forgottenAt > forgetEveryMs) {
       forgottenAt = now;
       for (const [each, end] of ends) if (end <= now) ends.delete(each);
     }
     const end = Math.max(ends.get(party) ?? 0, now);
-    const tooSoonMs = end - now - (atOnce - 1) * apartMs;
+    const tooSoonMs = end - now - (atOnce - cost) * apartMs;
     if (tooSoonMs > 0) throw refusePlatform('too_many_attempts', {}, Math.ceil(tooSoonMs / 1000));
-    ends.set(party, end + apartMs);
+    ends.set(party, end + cost * apartMs);
+    return () => void ends.set(party, (ends.get(party) ?? 0) - cost * apartMs);
   };
 }

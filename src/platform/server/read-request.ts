@@ -16,7 +16,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** More digits than any number of ours has; looking for the zeros at the end of a longer one is work for its own sake. */
+const longestNumber = 64;
+
 function readExactly(text: string): unknown {
+  if (text.length > longestNumber) return { inexact: text };
   const value = Number(text);
   return Number.isFinite(value) && isSameDecimal(text, value) ? value : { inexact: text };
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { styleSources } from '../content-security-policy.ts';
 import type { Config } from './config.ts';
 
-const policy = [
+const directives = [
   `default-src 'none'`,
   `script-src 'self'`,
   `style-src ${styleSources}`,
@@ -13,7 +13,15 @@ const policy = [
   `base-uri 'none'`,
   `form-action 'self'`,
   `frame-ancestors 'none'`,
-].join('; ');
+];
+
+/** Text becomes no code, whatever a page is made to do; src/app/web/trust-nothing.ts is the one policy. */
+const trustedTypes = [`require-trusted-types-for 'script'`, 'trusted-types default'];
+
+const policy = [...directives, ...trustedTypes].join('; ');
+
+/** `/docs` is a page of a library that writes markup by itself; it is no customer's. */
+export const documentationPolicy = directives.join('; ');
 
 type Site = Pick<Config, 'publicUrl'>;
 

@@ -17,7 +17,9 @@ import type { Database, Tx } from './database.ts';
 import { once } from './idempotency.ts';
 import type { Http } from './http.ts';
 import type { Investor } from './investor.ts';
+import { isReading, networkAsking, readCosts, refuseSlowly } from './keep-reading.ts';
 import { describeRoute } from './openapi.ts';
+import { isTokenShaped } from './secret-token.ts';
 import { requireOperator } from './require-operator.ts';
 import { readInput } from './read-request.ts';
 
@@ -84,8 +86,8 @@ export function serve<E extends EndpointShape>(
       if (!isRefused) await before?.(http.db, asked);
       const answer =
         isRefused || shape.movesMoney
-          ? await answerOnce(http, shape, useCase, asked, request, reply)
-          : await answerNow(http, shape, useCase, asked, request, reply);
+          ? await http.reading.whileMoneyMoves(() => answerOnce(http, shape, useCase, asked, request, reply))
+          : await takeShare(http, request, () => answerNow(http, shape, useCase, asked, request, reply));
       reply.code(answer.status);
       return answer.text ? reply.type('application/json; charset=utf-8').send(answer.text) : reply.send();
     },
@@ -98,15 +100,50 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     shape?: EndpointShape;
+    /** Answers a whole history, however long it is. */
+    isFile?: true;
   }
 }
 
-/** The only way to learn who is asking. */
-export async function requireInvestor(http: Http, request: FastifyRequest): Promise<Investor> {
+/**
+ * The only way to learn who is asking. Whoever asks too much is told so before the database is asked: a customer whose token was seen
+ * before by their own pace, and tokens that nobody was seen with by that of the network they come from.
+ */
+export function requireInvestor(http: Http, request: FastifyRequest): Promise<Investor> {
+  return refuseSlowly(() => readInvestor(http, request));
+}
+
+async function readInvestor(http: Http, request: FastifyRequest): Promise<Investor> {
   const token = tokenOf(request);
-  const investor = token ? await http.readInvestor(token) : null;
+  if (!isTokenShaped(token)) throw refusePlatform('unauthenticated');
+  const { known, keepNetworkPace, light, lookups } = http.reading;
+  const owner = known.ownerOf(token);
+  if (owner !== undefined) keepReadPace(http, request, owner);
+  const network = networkAsking(request);
+  const giveBack = owner === undefined ? keepNetworkPace(network) : null;
+  const look = (): Promise<Investor | null> => http.readInvestor(token);
+  const mayWait = isReading(request);
+  const investor = await (owner === undefined ? lookups(network, look) : mayWait ? light(owner, look) : look());
+  known.note(token, investor?.id ?? null);
   if (!investor) throw refusePlatform('unauthenticated');
+  giveBack?.();
+  if (owner === undefined) keepReadPace(http, request, investor.id);
   return investor;
+}
+
+function keepReadPace({ reading }: Http, request: FastifyRequest, customerId: string): void {
+  const { shape, isFile } = request.routeOptions.config;
+  const cost = isFile ? readCosts.file : shape?.heavy ? readCosts.heavy : readCosts.light;
+  if (isReading(request)) reading.keepCustomerPace(customerId, cost);
+}
+
+/** A customer's reading waits for its turn among readings; what writes waits for none. */
+function takeShare<Result>(http: Http, request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+  const { investor } = request;
+  if (!investor || !isReading(request)) return work();
+  const { light, heavy } = http.reading;
+  const share = request.routeOptions.config.shape?.heavy ? heavy : light;
+  return refuseSlowly(() => share(investor.id, work));
 }
 
 export function tokenOf(request: FastifyRequest): string {
@@ -176,6 +213,7 @@ async function answerOnce<E extends EndpointShape>(
   const refused = (refusal: Parameters<typeof writeRefusal>[1]): Answer =>
     writeRefusal(http, refusal, request.headers['accept-language']);
   const outcome = await once(http.db, intent, refused, async (tx) => {
+    await http.requireMovable(tx, intent.customerId);
     if (asked instanceof Refusal) throw asked;
     return writeAnswer(shape, await useCase(tx as Parameters<UseCase<E>>[0], asked));
   });

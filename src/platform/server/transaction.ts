@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { refusePlatform } from '../refusals.ts';
 import { announcerOf, gatherChanges } from './changes.ts';
+import { PoolExhausted, takeConnection } from './clients.ts';
 import { type Database, runner, type Tx } from './database.ts';
+import { noteTrouble } from './database-troubles.ts';
 import { codeOf, isLost } from './is-lost.ts';
 import { committing, OutcomeUnknown } from './outcome-unknown.ts';
 
@@ -27,23 +29,24 @@ export async function transaction<T>(
     try {
       return await runOnce(db, work, progress);
     } catch (error) {
+      noteTrouble(db.pool, error, progress.committing ? 'COMMIT' : 'a transaction');
       const again = isRetryable(error) && (!progress.committing || options.repeatable === true);
       if (!again) throw error;
-      if (attempt >= mostTries) throw refusePlatform('unavailable', {}, 2);
+      if (attempt >= mostTries) throw Object.assign(refusePlatform('unavailable', {}, 2), { cause: error });
       await pause(Math.random() * 20 * 2 ** attempt);
     }
   }
 }
 
 async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, progress: { committing: boolean }): Promise<T> {
-  const client = await db.pool.connect();
+  const client = await takeConnection(db.pool);
   let broken: Error | undefined;
   // A connection that breaks between two statements emits an error; the next statement then reports it.
   const onError = (error: Error): void => void (broken = error);
   client.on('error', onError);
   try {
     await client.query('BEGIN');
-    const run = runner(db.statements);
+    const run = runner(db.pool, db.statements);
     const tx = { query: (text, values) => run(client, text, values) } as Tx;
     const changes = gatherChanges(tx);
     const result = await work(tx);
@@ -77,8 +80,8 @@ async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
 
 const nothingHappened = new Set(['40001', '40P01']);
 
-/** Where the answer to the commit is in doubt the standby is away: whoever asked asks again, later. */
+/** Where the answer to the commit is in doubt the standby is away, and where nothing is free others wait too: whoever asked asks again, later. */
 function isRetryable(error: unknown): boolean {
-  if (error instanceof OutcomeUnknown) return false;
+  if (error instanceof OutcomeUnknown || error instanceof PoolExhausted) return false;
   return nothingHappened.has(codeOf(error)) || isLost(error);
 }

@@ -29,8 +29,21 @@ export function isWorthRetrying(error: unknown): boolean {
  * answer, a fault, the first of two still running) the intent stays open and keeps its key.
  */
 export function isDefinite(error: unknown): boolean {
-  return error instanceof ApiRefusal && error.status < 500 && error.code !== 'idempotency_in_progress';
+  return error instanceof ApiRefusal && !isNoAnswer.has(error.code);
 }
+
+/**
+ * Said of this request and not of the intent: one under its key may have been carried out, before it or by it. An answer
+ * without a code of ours (`unknown`) comes from somebody between us, who may have passed the call on.
+ */
+const isNoAnswer = new Set([
+  'fault',
+  'idempotency_in_progress',
+  'too_many_attempts',
+  'unauthenticated',
+  'unavailable',
+  'unknown',
+]);
 
 /** The words the server sent for the customer, null when there are none. */
 export function messageOf(error: unknown): string | null {

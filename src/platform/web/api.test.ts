@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
 import { endpoint } from '#platform/endpoint.ts';
-import { callApi } from './api.ts';
+import { callApi, sendMoneyCall } from './api.ts';
 import { ApiRefusal, NetworkFailure } from './api-failure.ts';
 import { beginSession, endSession, readSession } from './session.ts';
 
@@ -35,11 +35,7 @@ beforeEach(() => {
 test('[A4] a call carries the token with no scheme, the language, the body and a key for its money', async () => {
   beginSession('a-token');
   const network = answerNetwork().answer(bake, () => ({ Crust: 'dark' }));
-  const answer = await callApi(
-    bake,
-    { params: { kind: 'rye/7' }, query: {}, body: { flour: 3 } },
-    { idempotencyKey: 'k1' },
-  );
+  const answer = await sendMoneyCall(bake, { params: { kind: 'rye/7' }, query: {}, body: { flour: 3 } }, 'k1');
   expect(answer).toEqual({ Crust: 'dark' });
   const [call] = network.calls;
   expect(call?.address).toBe('/api/bread/rye%2F7');
@@ -93,11 +89,12 @@ test('[A5] a refused token ends the session it belongs to, not the one after it'
     await isRefused;
     return refusal(401, 'unauthenticated', 'Não.');
   });
-  const call = callApi(bake, { params: { kind: 'rye' }, query: {}, body: { flour: 1 } }).catch(() => 'refused');
+  const wish = { params: { kind: 'rye' }, query: {}, body: { flour: 1 } };
+  const call = sendMoneyCall(bake, wish, 'k1').catch(() => 'refused');
   beginSession('new');
   refuseNow();
   expect(await call).toBe('refused');
   expect(readSession().token).toBe('new');
-  await callApi(bake, { params: { kind: 'rye' }, query: {}, body: { flour: 1 } }).catch(() => 'refused');
+  await sendMoneyCall(bake, wish, 'k2').catch(() => 'refused');
   expect(readSession()).toEqual({ token: null, endReason: 'refused' });
 });

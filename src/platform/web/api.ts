@@ -24,16 +24,27 @@ export type InputOf<E extends EndpointShape> = Part<'params', SentParamsOf<E>> &
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Names the intent behind a call that moves money: the same key, however often sent, moves it once. */
-  idempotencyKey?: string;
 }
+
+/** What moves money is sent by `intents/use-money-mutation.ts` alone, which keeps what it sent until it knows the outcome. */
+export type HarmlessCall = EndpointShape & { movesMoney?: never };
 
 type Args<E extends EndpointShape> =
   object extends InputOf<E> ? [input?: InputOf<E>, options?: CallOptions] : [input: InputOf<E>, options?: CallOptions];
 
 /** Calls an endpoint of the contract: sends what it takes, checks what it answers, throws what it refuses. */
-export async function callApi<E extends EndpointShape>(endpoint: E, ...args: Args<E>): Promise<AnswerOf<E>> {
-  return readAnswer(endpoint, await ask(endpoint, ...args));
+export async function callApi<E extends HarmlessCall>(endpoint: E, ...args: Args<E>): Promise<AnswerOf<E>> {
+  const [input, options] = args;
+  return readAnswer(endpoint, await ask(endpoint, input, options));
+}
+
+/** The same key, however often sent, moves the money once. */
+export async function sendMoneyCall<E extends EndpointShape & { movesMoney: true }>(
+  endpoint: E,
+  input: InputOf<E>,
+  idempotencyKey: string,
+): Promise<AnswerOf<E>> {
+  return readAnswer(endpoint, await ask(endpoint, input, { idempotencyKey }));
 }
 
 /** A page of a list, and the cursor of the next one: `after` of the next call, null at the end. */
@@ -46,11 +57,16 @@ export async function callApiPage<E extends EndpointShape & { pages: true }>(
   endpoint: E,
   ...args: Args<E>
 ): Promise<ApiPage<AnswerOf<E>>> {
-  const answer = await ask(endpoint, ...args);
+  const [input, options] = args;
+  const answer = await ask(endpoint, input, options);
   return { rows: await readAnswer(endpoint, answer), next: nextCursor(answer.headers.get('link')) };
 }
 
-async function ask<E extends EndpointShape>(endpoint: E, ...[input, options]: Args<E>): Promise<Response> {
+async function ask<E extends EndpointShape>(
+  endpoint: E,
+  input?: InputOf<E>,
+  options?: CallOptions & { idempotencyKey?: string },
+): Promise<Response> {
   const { params, query, headers, body } = (input ?? {}) as {
     params?: ApiParts;
     query?: ApiParts;
@@ -60,7 +76,7 @@ async function ask<E extends EndpointShape>(endpoint: E, ...[input, options]: Ar
   const { token } = readSession();
   const answer = await send(apiAddress(endpoint, params, query), {
     method: endpoint.method,
-    headers: headersOf(endpoint, token, headers, body, options),
+    headers: headersOf(endpoint, token, headers, body, options?.idempotencyKey),
     signal: options?.signal ?? null,
     ...(body !== undefined && { body: endpoint.upload ? formOf(body as object) : JSON.stringify(body) }),
   });
@@ -86,7 +102,7 @@ function headersOf(
   token: string | null,
   own: ApiParts | undefined,
   body: unknown,
-  options?: CallOptions,
+  idempotencyKey?: string,
 ): Headers {
   const headers = new Headers({
     ...(own as Record<string, string>),
@@ -96,7 +112,7 @@ function headersOf(
   if (endpoint.access === 'investor' && token) headers.set('Authorization', token);
   // A form's own type names the boundary of its parts: the browser sets it.
   if (body !== undefined && !endpoint.upload) headers.set('Content-Type', 'application/json');
-  if (endpoint.movesMoney) headers.set('Idempotency-Key', options?.idempotencyKey ?? crypto.randomUUID());
+  if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
   return headers;
 }
 

@@ -3,7 +3,7 @@
  * it only forgets.
  */
 /** Everything that is remembered, by the name it is kept under. */
-export type RememberedKey = 'token' | 'uuid' | 'theme' | 'language' | 'shortcuts';
+export type RememberedKey = 'token' | 'uuid' | 'device' | 'theme' | 'language' | 'shortcuts';
 
 export function remember(key: RememberedKey, value: string | null): void {
   try {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '../clients.ts';
 import { type Copied, copyFile, manyAtOnce, sync, writeNew } from '../copy-files.ts';
 import { PlainFailure } from '../plain-failure.ts';
 import { listClusterFiles, listLog } from './cluster-files.ts';
@@ -29,10 +30,7 @@ export interface ClusterCopy {
  * are found, torn ones too, and all of the log that mends them. Nobody waits for it.
  */
 export async function copyRunningCluster({ databaseUrl, clusterFolder }: Running, into: string): Promise<ClusterCopy> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  // It may end while nothing is asked of it; the next statement says so.
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openClient({ connectionString: databaseUrl });
   try {
     await requireSameCluster(client, clusterFolder);
     await keepTheLog(client);

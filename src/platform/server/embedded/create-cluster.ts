@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chown, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { postgresEnvironment, type PostgresAccount } from './postgres-account.ts';
 import { postgresProgram } from './postgres-binaries.ts';
@@ -7,8 +7,6 @@ import { postgresProgram } from './postgres-binaries.ts';
 interface Options {
   account: PostgresAccount;
   clusterFolder: string;
-  /** Only where there is no socket: the superuser's password. */
-  password?: string | undefined;
   /** Tests only: small, and not waited for until it is on the disk. */
   isThrowaway?: boolean;
 }
@@ -19,7 +17,7 @@ const draftPrefix = 'postgres-draft-';
  * Made under another name and renamed when whole: a kill in the middle leaves a draft that the next start removes,
  * never half a cluster.
  */
-export async function createCluster({ account, clusterFolder, password, isThrowaway = false }: Options): Promise<void> {
+export async function createCluster({ account, clusterFolder, isThrowaway = false }: Options): Promise<void> {
   const parent = dirname(clusterFolder);
   await removeDrafts(parent);
   const draft = await mkdtemp(join(parent, draftPrefix));
@@ -27,13 +25,11 @@ export async function createCluster({ account, clusterFolder, password, isThrowa
     const cluster = join(draft, 'cluster');
     await mkdir(cluster, { mode: 0o700 });
     if (account.owner) await chown(cluster, account.owner.uid, account.owner.gid);
-    const passwordArguments = password
-      ? ['--auth=scram-sha-256', `--pwfile=${await writePassword(draft, password)}`]
-      : ['--auth=trust'];
     const dataArgument = account.dataArgument === clusterFolder ? cluster : account.dataArgument;
     await runInitdb(account, cluster, [
       `--pgdata=${dataArgument}`,
-      ...passwordArguments,
+      // Nobody comes in before the locks are changed (change-locks.ts).
+      '--auth=reject',
       ...(isThrowaway ? ['--no-sync', '--wal-segsize=1'] : []),
     ]);
     await rename(cluster, clusterFolder);
@@ -77,12 +73,6 @@ function runInitdb(account: PostgresAccount, cwd: string, args: string[]): Promi
 async function removeDrafts(parent: string): Promise<void> {
   const drafts = (await readdir(parent)).filter((name) => name.startsWith(draftPrefix));
   await Promise.all(drafts.map((name) => rm(join(parent, name), { recursive: true, force: true, maxRetries: 5 })));
-}
-
-async function writePassword(draft: string, password: string): Promise<string> {
-  const file = join(draft, 'password');
-  await writeFile(file, password, { mode: 0o600 });
-  return file;
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,28 +8,27 @@ import type { PostgresAccount } from './postgres-account.ts';
 /** Where the embedded PostgreSQL listens: the same place at every start, so clients find it again after a restart. */
 export interface PostgresAddress {
   settings: Record<string, string>;
-  databaseUrl(database: string): string;
+  urlOf(database: string, login: string, password: string): string;
 }
 
-/** Windows only. Made with the cluster, kept beside it and readable by its owner. */
-export interface Loopback {
+/** Windows only: kept beside the cluster, so that its programs find it again. */
+interface Loopback {
   port: number;
-  password: string;
 }
 
 // The shortest sun_path among our platforms is macOS's 104 bytes, its closing zero included.
 const longestSocketPath = 103;
 const socketName = '.s.PGSQL.5432';
 
-/** A Unix socket that only the cluster's owner can reach. No password is needed behind it, and none can leak. */
+/** A Unix socket in a folder that only the cluster's owner can enter; behind it a password is asked for all the same. */
 export async function socketAddress(clusterFolder: string, account: PostgresAccount): Promise<PostgresAddress> {
   const fits = Buffer.byteLength(join(clusterFolder, socketName)) <= longestSocketPath;
   const folder = fits ? clusterFolder : await shortFolder(clusterFolder, account);
   return {
     settings: { listen_addresses: '', port: '5432', unix_socket_directories: fits ? '.' : folder },
     // Port and sslmode are said because a client would otherwise take PGPORT and PGSSLMODE from its environment.
-    databaseUrl: (database) =>
-      `postgresql://postgres@localhost:5432/${database}?host=${encodeURIComponent(folder)}&sslmode=disable`,
+    urlOf: (database, login, password) =>
+      `postgresql://${login}:${password}@localhost:5432/${database}?host=${encodeURIComponent(folder)}&sslmode=disable`,
   };
 }
 
@@ -50,19 +49,15 @@ async function shortFolder(clusterFolder: string, account: PostgresAccount): Pro
   return chosen;
 }
 
-/** Windows has no sockets with owners: a port on the loopback, with a password. */
+/** Windows has no sockets with owners: a port on the loopback. */
 export async function loopbackAddress(loopbackFile: string): Promise<PostgresAddress> {
-  const kept = JSON.parse(await readFile(loopbackFile, 'utf8')) as Loopback;
-  const port = await freePort(kept.port);
-  if (port !== kept.port) await writeFile(loopbackFile, JSON.stringify({ ...kept, port }), { mode: 0o600 });
+  const kept = await readFile(loopbackFile, 'utf8').catch(() => '{}');
+  const port = await freePort((JSON.parse(kept) as Partial<Loopback>).port);
+  // Also a password, which an older Lastro kept here, is forgotten.
+  await writeFile(loopbackFile, JSON.stringify({ port } satisfies Loopback), { mode: 0o600 });
   return {
     settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
-    databaseUrl: (database) => `postgresql://postgres:${kept.password}@127.0.0.1:${port}/${database}?sslmode=disable`,
+    urlOf: (database, login, password) =>
+      `postgresql://${login}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`,
   };
-}
-
-export async function createLoopback(loopbackFile: string): Promise<Loopback> {
-  const loopback = { port: await freePort(), password: randomBytes(24).toString('hex') };
-  await writeFile(loopbackFile, JSON.stringify(loopback), { mode: 0o600 });
-  return loopback;
 }

@@ -1,9 +1,9 @@
 import { execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type Readable } from 'node:stream';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import { readPostmasterFile } from './left-behind-postmaster.ts';
 import { choosePostgresAccount, postgresEnvironment } from './postgres-account.ts';
 import { socketAddress } from './postgres-address.ts';
 import { findPostgresFolder, postgresProgram } from './postgres-binaries.ts';
+import { readPasswords } from './postgres-logins.ts';
 import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from './start-embedded-postgres.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'lastro-embedded-'));
@@ -100,7 +101,7 @@ describe('the embedded PostgreSQL', () => {
   it('asks for the password where it listens on the loopback', async () => {
     const postgres = await start(join(root, 'loopback'), 'loopback');
     expect(await ask(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
-    const withoutPassword = postgres.databaseUrl('lastro').replace(/postgres:[0-9a-f]+@/, 'postgres:guess@');
+    const withoutPassword = postgres.databaseUrl('lastro').replace(/postgres:[\w-]+@/, 'postgres:guess@');
     await expect(askUrl(withoutPassword, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
@@ -109,6 +110,58 @@ describe('the embedded PostgreSQL', () => {
     const file = `${process.pid}\n${dataDir}/postgres\n1700000000\n5432\n.\n\n  1 1\nready   \n`;
     writeFileSync(join(dataDir, 'postgres/postmaster.pid'), file, { mode: 0o600 });
     expect(await ask(await start(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('who comes in', () => {
+  it('[L1] a cluster from when nobody needed a password asks for one, and what was the superuser’s is the owner’s', async () => {
+    const dataDir = copyOfPrepared();
+    const old = await start(dataDir);
+    await askUrl(
+      old.databaseUrl('lastro'),
+      'create schema ledger; create table ledger.entries (id serial); create view all_of_it as table deposits',
+    );
+    await askUrl(
+      old.databaseUrl('lastro'),
+      'create function ledger.one() returns int language sql return 1; alter table deposits owner to postgres',
+    );
+    await askUrl(
+      old.databaseUrl('lastro'),
+      'alter database lastro owner to postgres; alter role postgres password null',
+    );
+    await old.stop();
+    rmSync(join(dataDir, 'postgres-logins.json'));
+    writeFileSync(join(dataDir, 'postgres/pg_hba.conf'), 'local all all trust\n');
+    const postgres = await start(dataDir);
+    expect(await askUrl(postgres.databaseUrl('lastro', 'lastro_owner'), 'select cents from deposits')).toEqual([]);
+    expect(await ask(postgres, ownersOfAll)).toEqual([{ owner: 'lastro_owner' }]);
+    await refusesAllOthers(postgres);
+  });
+
+  it('[L1] whose passwords were lost gets others, and whose rules were opened is closed again', async () => {
+    const dataDir = copyOfPrepared();
+    rmSync(join(dataDir, 'postgres-logins.json'));
+    const first = await start(dataDir);
+    await refusesAllOthers(first);
+    await first.stop();
+    writeFileSync(join(dataDir, 'postgres/pg_hba.conf'), 'local all all trust\n');
+    const second = await start(dataDir);
+    await refusesAllOthers(second);
+    expect(second.databaseUrl('lastro')).toBe(first.databaseUrl('lastro'));
+    expect(statSync(join(dataDir, 'postgres-logins.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('[L1] what the product’s login changed about itself is taken back at the next start', async () => {
+    const dataDir = copyOfPrepared();
+    const first = await start(dataDir);
+    await askUrl(
+      first.databaseUrl('lastro', 'lastro_app'),
+      `alter role lastro_app password 'mine'; alter role lastro_app set statement_timeout = 1`,
+    );
+    await first.stop();
+    const second = await start(dataDir);
+    const url = second.databaseUrl('lastro', 'lastro_app');
+    expect(await askUrl(url, 'show statement_timeout')).toEqual([{ statement_timeout: '0' }]);
   });
 });
 
@@ -170,6 +223,28 @@ function runInAnotherProcess(dataDir: string): Parent {
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
+const ownersOfAll = `select distinct pg_get_userbyid(owner) as owner from (
+  select relowner as owner from pg_class where relnamespace::regnamespace::text in ('public', 'ledger')
+  union all select proowner from pg_proc where pronamespace = 'ledger'::regnamespace
+  union all select nspowner from pg_namespace where nspname = 'ledger'
+  union all select datdba from pg_database where datname = 'lastro') as owned`;
+
+/** Whoever reaches the socket without its password, or with another's. */
+async function refusesAllOthers(postgres: EmbeddedPostgres): Promise<void> {
+  for (const login of ['postgres', 'lastro_owner', 'lastro_app'] as const) {
+    const url = new URL(postgres.databaseUrl('lastro', login));
+    expect(await askUrl(url.href, 'select current_user as login')).toEqual([{ login }]);
+    for (const password of [
+      '',
+      'postgres',
+      new URL(postgres.databaseUrl('lastro', login === 'postgres' ? 'lastro_app' : 'postgres')).password,
+    ]) {
+      url.password = password;
+      await expect(askUrl(url.href, 'select 1')).rejects.toThrow(/password/);
+    }
+  }
+}
+
 async function startInAnotherProcess(dataDir: string): Promise<{ parent: Parent; pid: number; url: string }> {
   const parent = runInAnotherProcess(dataDir);
   const [line] = (await once(parent.stdout, 'data')) as [Buffer];
@@ -190,7 +265,8 @@ async function runWithoutWatchdog(clusterFolder: string): Promise<{ pid: number;
     ...account.owner,
   });
   while ((await readPostmasterFile(clusterFolder))?.status !== 'ready') await sleep(10);
-  return { pid, url: address.databaseUrl('lastro') };
+  const passwords = await readPasswords(dirname(clusterFolder));
+  return { pid, url: address.urlOf('lastro', 'postgres', passwords?.postgres ?? '') };
 }
 
 function ask(postgres: EmbeddedPostgres, sql: string): Promise<unknown[]> {

@@ -2,20 +2,30 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PlainFailure } from '../plain-failure.ts';
+import { changeLocks, isLocked } from './change-locks.ts';
 import { createCluster } from './create-cluster.ts';
 import { createDatabase } from './create-database.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { stopLeftBehindPostmaster } from './left-behind-postmaster.ts';
 import { choosePostgresAccount, handOver, type PostgresAccount } from './postgres-account.ts';
-import { createLoopback, loopbackAddress, socketAddress, type PostgresAddress } from './postgres-address.ts';
+import { loopbackAddress, socketAddress } from './postgres-address.ts';
 import { findPostgresFolder } from './postgres-binaries.ts';
+import {
+  drawPasswords,
+  type Login,
+  type Passwords,
+  readPasswords,
+  settleLogins,
+  writePasswords,
+} from './postgres-logins.ts';
 import { postgresSettings, throwawaySettings } from './postgres-settings.ts';
 import { runPostmaster } from './run-postmaster.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 
 /** A real PostgreSQL whose life is tied to this process. */
 export interface EmbeddedPostgres {
-  databaseUrl(database: string): string;
+  /** As the superuser, unless another login is told. */
+  databaseUrl(database: string, login?: Login): string;
   pid: number;
   stop(): Promise<void>;
   /** Settles when PostgreSQL is gone, asked for or not. */
@@ -29,6 +39,8 @@ export interface EmbeddedOptions {
   transport?: 'socket' | 'loopback';
   /** Tests only: the whole folder may be lost, and is when we die. */
   isThrowaway?: boolean;
+  /** More than the usual hundred, for measurements. */
+  connections?: number | undefined;
 }
 
 interface Settled {
@@ -36,6 +48,7 @@ interface Settled {
   log(line: string): void;
   transport: 'socket' | 'loopback';
   isThrowaway: boolean;
+  connections?: number | undefined;
 }
 
 /** The data files of one major version cannot be read by another. */
@@ -59,40 +72,58 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 async function startLocked(options: Settled, release: () => void): Promise<EmbeddedPostgres> {
-  const { dataDir, log, isThrowaway } = options;
+  const { dataDir, log, isThrowaway, transport } = options;
   const clusterFolder = join(dataDir, 'postgres');
   const account = await choosePostgresAccount(await findPostgresFolder(), clusterFolder);
-  const address = await prepareCluster(options, account, clusterFolder);
+  await prepareCluster(options, account, clusterFolder);
+  const disregardPid = await stopLeftBehindPostmaster(clusterFolder, log);
+  const passwords = await findPasswords(dataDir, { account, clusterFolder, disregardPid });
+  const address =
+    transport === 'loopback'
+      ? await loopbackAddress(join(dataDir, 'postgres-loopback.json'))
+      : await socketAddress(clusterFolder, account);
   const postmaster = await runPostmaster({
     account,
     clusterFolder,
-    settings: { ...(isThrowaway ? throwawaySettings : postgresSettings), ...address.settings },
+    settings: {
+      ...(isThrowaway ? throwawaySettings : postgresSettings),
+      ...(options.connections ? { max_connections: String(options.connections) } : {}),
+      ...address.settings,
+    },
     logFile: join(dataDir, 'postgres.log'),
-    disregardPid: await stopLeftBehindPostmaster(clusterFolder, log),
+    disregardPid,
     throwawayFolder: isThrowaway ? dataDir : null,
     log,
   });
   const exited = exitOf(postmaster);
   void exited.then(release);
+  const databaseUrl = (database: string, login: Login = 'postgres'): string =>
+    address.urlOf(database, login, passwords[login]);
+  const furnish = async (): Promise<void> => {
+    await settleLogins(databaseUrl('postgres'), passwords);
+    if (!isThrowaway) await createDatabase(databaseUrl, 'lastro');
+  };
   const stop = (): Promise<void> => stopPostmaster({ postmaster, exited, account, clusterFolder, isThrowaway });
-  if (!isThrowaway)
-    await createDatabase(address.databaseUrl, 'lastro').catch((error) => stop().then(() => Promise.reject(error)));
-  return { databaseUrl: address.databaseUrl, pid: postmaster.pid ?? 0, stop, exited };
+  await furnish().catch((error) => stop().then(() => Promise.reject(error)));
+  return { databaseUrl, pid: postmaster.pid ?? 0, stop, exited };
 }
 
-async function prepareCluster(
-  { dataDir, log, transport }: Settled,
-  account: PostgresAccount,
-  clusterFolder: string,
-): Promise<PostgresAddress> {
-  const loopbackFile = join(dataDir, 'postgres-loopback.json');
+async function prepareCluster({ log }: Settled, account: PostgresAccount, clusterFolder: string): Promise<void> {
   if (!(await hasCluster(clusterFolder))) {
     log('creating the database');
-    const password = transport === 'loopback' ? (await createLoopback(loopbackFile)).password : undefined;
-    await createCluster({ account, clusterFolder, password });
+    await createCluster({ account, clusterFolder });
   }
   await handOver(account, clusterFolder);
-  return transport === 'loopback' ? loopbackAddress(loopbackFile) : socketAddress(clusterFolder, account);
+}
+
+/** Those that are kept; a cluster without any, or whose rules let others in, gets new locks before it is started. */
+async function findPasswords(dataDir: string, cluster: Parameters<typeof changeLocks>[0]): Promise<Passwords> {
+  const kept = await readPasswords(dataDir);
+  if (kept && (await isLocked(cluster.clusterFolder))) return kept;
+  const passwords = kept ?? drawPasswords();
+  await changeLocks(cluster, passwords.postgres);
+  if (!kept) await writePasswords(dataDir, passwords);
+  return passwords;
 }
 
 async function hasCluster(clusterFolder: string): Promise<boolean> {

@@ -4,16 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectFolder } from '../project-folder.ts';
+import { changeLocks } from './change-locks.ts';
 import { createCluster } from './create-cluster.ts';
 import { choosePostgresAccount } from './postgres-account.ts';
 import { findPostgresFolder } from './postgres-binaries.ts';
+import { drawPasswords, writePasswords } from './postgres-logins.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './start-embedded-postgres.ts';
 
 /** An empty PostgreSQL for tests, gone with everything in it when stopped or when this process dies. */
 export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'lastro-throwaway-'));
   try {
-    await copyFolder(await templateCluster(), join(folder, 'postgres'));
+    await copyFolder(`${await templateFolder()}/.`, folder);
     const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, isThrowaway: true });
     return {
       ...postgres,
@@ -25,23 +27,23 @@ export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   }
 }
 
-/** initdb takes most of a second, a copy of its result 50 ms: it is run once a checkout and kept. */
-async function templateCluster(): Promise<string> {
+/** To make a cluster takes most of a second, a copy of it 50 ms: it is made once a checkout and kept, with its passwords. */
+async function templateFolder(): Promise<string> {
   const programs = await findPostgresFolder();
   const folder = join(projectFolder, 'node_modules/.cache/lastro');
-  const template = join(folder, 'postgres-18.4');
+  const template = join(folder, 'postgres-18.4-locked');
   if (await stat(template).catch(() => null)) return template;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = await mkdtemp(join(folder, 'draft-'));
   try {
     const clusterFolder = join(draft, 'postgres');
-    await createCluster({
-      account: await choosePostgresAccount(programs, clusterFolder),
-      clusterFolder,
-      isThrowaway: true,
-    });
+    const account = await choosePostgresAccount(programs, clusterFolder);
+    await createCluster({ account, clusterFolder, isThrowaway: true });
+    const passwords = drawPasswords();
+    await changeLocks({ account, clusterFolder, disregardPid: null }, passwords.postgres);
+    await writePasswords(draft, passwords);
     // Several test runs may arrive here at once; whoever is second uses the first one's.
-    await rename(clusterFolder, template).catch(() => {});
+    await rename(draft, template).catch(() => {});
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

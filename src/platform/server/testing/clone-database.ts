@@ -2,15 +2,24 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../database.ts';
+import { ownDatabase } from '../embedded/create-database.ts';
+import { databaseAt } from './database-at.ts';
 
-/** A database of its own for this test file, cloned from the migrated template, worked on as the product works: as `lastro_app`. */
-export async function cloneDatabase(): Promise<Database & { url: string }> {
-  const clusterUrl = inject('clusterUrl');
+/** A database of a test's own. `url` is what DATABASE_URL is to the product: the login that it works as. */
+export interface TestDatabase extends Database {
+  url: string;
+  /** As the cluster's superuser: for what no login of the product can do. */
+  adminUrl: string;
+}
+
+/** A database of its own for this test file, cloned from the migrated template, worked on by the login that the product has. */
+export async function cloneDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: clusterUrl });
+  const client = new pg.Client({ connectionString: inject('clusterUrl') });
   await client.connect();
   await client.query(`CREATE DATABASE ${name} TEMPLATE template`);
+  await ownDatabase(client, name);
   await client.end();
-  const url = clusterUrl.replace('/postgres?', `/${name}?`).replace(/\/postgres$/, `/${name}`);
-  return { ...openDatabase({ url, role: 'lastro_app' }), url };
+  const url = databaseAt(inject('runtimeUrl'), name);
+  return { ...openDatabase({ url }), url, adminUrl: databaseAt(inject('clusterUrl'), name) };
 }

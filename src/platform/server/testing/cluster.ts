@@ -5,7 +5,10 @@ import { createDatabase } from '../embedded/create-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** As the superuser, to `postgres`. */
     clusterUrl: string;
+    /** The same as the product's own login. */
+    runtimeUrl: string;
   }
 }
 
@@ -13,7 +16,8 @@ declare module 'vitest' {
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startThrowawayPostgres();
   await createDatabase(postgres.databaseUrl, 'template');
-  await migrate(postgres.databaseUrl('template'), { isThrowaway: true });
+  await migrate(postgres.databaseUrl('template', 'lastro_owner'), { isThrowaway: true });
   project.provide('clusterUrl', postgres.databaseUrl('postgres'));
+  project.provide('runtimeUrl', postgres.databaseUrl('postgres', 'lastro_app'));
   return () => postgres.stop();
 }

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { IntlErrorCode, IntlProvider, type IntlError } from 'use-intl';
 import { fallbackLanguage, type Language } from '#platform/languages.ts';
+import { showToast } from '../ui/toasts.ts';
 import { fillIn, type Texts } from './fill-in.ts';
 import { rememberLanguage, showLanguage } from './language.ts';
 import { areLaterTextsWanted, noteLaterTexts, onLaterTextsWanted, wantLaterTexts } from './later-texts.ts';
@@ -46,9 +47,17 @@ export function LanguageProvider({ initial, load, loadLater, children }: Languag
   const choose = useCallback(
     (next: Language) => {
       rememberLanguage(next);
-      void loadWanted(next).then((loaded) => setSpoken({ language: next, texts: loaded }));
+      void loadWanted(next).then(
+        (loaded) => setSpoken({ language: next, texts: loaded }),
+        () => {
+          rememberLanguage(language);
+          // In the words that are there: the page stays as it is.
+          const { couldNotLoad } = texts['platform'] as { couldNotLoad: string };
+          showToast('danger', couldNotLoad);
+        },
+      );
     },
-    [loadWanted],
+    [loadWanted, language, texts],
   );
   useEffect(() => showLanguage(language), [language]);
 

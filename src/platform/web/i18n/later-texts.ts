@@ -1,3 +1,5 @@
+import { part } from '../loading/part.ts';
+
 /**
  * The later chapter of the texts is fetched once something needs it, by whoever speaks the language at that time: a screen
  * asks here, the language provider answers.
@@ -33,7 +35,7 @@ export function noteLaterTexts(failure?: unknown): void {
 
 /** A screen or a dialog that speaks of more than the first texts comes together with the later ones. */
 export function withLaterTexts<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  return async () => (await Promise.all([load(), wantLaterTexts()]))[0];
+  return part(async () => (await Promise.all([load(), wantLaterTexts()]))[0]);
 }
 
 interface Arrival {

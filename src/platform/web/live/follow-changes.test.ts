@@ -79,6 +79,14 @@ test('cut off it comes back by itself, and everything is read again', async () =
   await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([['all'], ['all']]));
 });
 
+test('[A5] [R2] a session that ended while nobody listened is found out when the stream is asked for again', async () => {
+  begin();
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  refuse = 401;
+  lines[0]?.cut();
+  await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([['all']]));
+});
+
 test('refused it does not ask again and again; when the network is back it asks at once', async () => {
   refuse = 429;
   begin();

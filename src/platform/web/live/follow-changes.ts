@@ -57,6 +57,8 @@ export function followChanges({
     clearTimeout(silence);
     if (reading !== own) return;
     reading = null;
+    // The session ended while nobody listened: as above.
+    if (end.kind === 'refused' && end.status === 401) onChanged('all');
     timer = setTimeout(() => void begin(), restMs(end, failures++, firstRetryMs));
   }
 

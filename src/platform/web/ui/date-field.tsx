@@ -6,7 +6,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useLanguage } from '../i18n/language-provider.tsx';
 import styles from './date-field.module.css';
 
-interface DateFieldProps {
+export interface DateFieldProps {
   label: string;
   /** A day as `2026-03-31`, null for none. */
   value: string | null;

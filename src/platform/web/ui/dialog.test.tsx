@@ -140,3 +140,36 @@ test('the focus comes back to what opened it, also when it was exchanged for ano
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.poll(() => document.activeElement?.textContent).toBe('Perguntar');
 });
+
+/** What a dialog does away with: its row, and where nothing is left, the list. */
+function Rows({ goesWith }: { goesWith: 'row' | 'list' }) {
+  const [isThere, setThere] = useState(true);
+  const { isOpen, open, close } = useDialogAddress('cancel-stake');
+  const row = isThere && <Button onClick={() => open('stake-7')}>Perguntar</Button>;
+  const confirm = () => {
+    close();
+    setTimeout(() => setThere(false), 300);
+  };
+  return (
+    <main aria-label="Stakes">
+      {(isThere || goesWith === 'row') && <section aria-label="Lista">{row}</section>}
+      <ConfirmDialog title="Cancelar?" isOpen={isOpen} onClose={close} onConfirm={confirm} confirmLabel="Tirar">
+        <p>Tem certeza?</p>
+      </ConfirmDialog>
+    </main>
+  );
+}
+
+test.each([
+  ['row', 'Lista'],
+  ['list', 'Stakes'],
+] as const)(
+  '[L8] when the %s of its opener goes with what a dialog did, the focus is at %s, not nowhere',
+  async (goesWith, at) => {
+    await show(<Rows goesWith={goesWith} />);
+    await opener().click();
+    await page.getByRole('button', { name: 'Tirar' }).click();
+    await expect.element(opener()).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe(at);
+  },
+);

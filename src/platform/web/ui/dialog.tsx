@@ -1,4 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { FailedDialog } from '../loading/failed-dialog.tsx';
+import { later } from '../loading/later.tsx';
+import { part, prefetch } from '../loading/part.ts';
 
 export interface DialogProps {
   title: string;
@@ -11,8 +14,8 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const loadSurface = () => import('./dialog-surface.tsx');
-const DialogSurface = lazy(() => loadSurface().then((module) => ({ default: module.DialogSurface })));
+const loadSurface = part(() => import('./dialog-surface.tsx'));
+const DialogSurface = later(loadSurface, 'DialogSurface', FailedDialog);
 
 /**
  * A question asked over the page; a sheet from the bottom on a phone. It holds the focus, gives it back, and closes on
@@ -29,5 +32,5 @@ export function Dialog(props: DialogProps) {
 }
 
 export function preloadDialog(): void {
-  void loadSurface();
+  prefetch(loadSurface);
 }

@@ -22,6 +22,7 @@ test('as long as nobody is known to be its owner it is only a figure', async () 
     <ExplainedFigure figure="balance" name="Saldo">
       US$ 15,00
     </ExplainedFigure>,
+    { isStranger: true },
   );
   await expect.element(page.getByText('US$ 15,00')).toBeVisible();
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();

@@ -16,11 +16,12 @@ interface FieldProps {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** Label above, control, then the error or the hint. Every one-control field is built on it. */
+/** Label above, control, then the error, and the hint, which may be what mends it. Every one-control field is built on it. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
-  const note = error ?? hint;
+  const hintId = `${id}-hint`;
+  const describedBy = [error && noteId, hint && hintId].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -28,20 +29,19 @@ export function Field({ label, hint, error, children }: FieldProps) {
       </label>
       {children({
         id,
-        ...(note && { 'aria-describedby': noteId }),
+        ...(describedBy && { 'aria-describedby': describedBy }),
         ...(error && { 'aria-invalid': true }),
       })}
-      {error ? (
+      {error && (
         <p id={noteId} className={styles.error}>
           <IconAlert size={16} />
           <span>{error}</span>
         </p>
-      ) : (
-        hint && (
-          <p id={noteId} className={styles.hint}>
-            {hint}
-          </p>
-        )
+      )}
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
       )}
     </div>
   );

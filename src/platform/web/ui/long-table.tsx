@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import styles from './long-table.module.css';
 import { Table, type TableProps } from './table.tsx';
 import type { VirtualTable } from './virtual-table.tsx';
+import { part } from '../loading/part.ts';
 
 /**
  * From here on only the rows in sight are in the page. A phone lays out two hundred cards without a pause; a thousand plain
@@ -12,7 +13,8 @@ export const plainRowsAtMost = 200;
 
 type VirtualTableOf = typeof VirtualTable;
 let virtualTable: VirtualTableOf | null = null;
-const loadVirtualTable = async () => (virtualTable ??= (await import('./virtual-table.tsx')).VirtualTable);
+const loadPart = part(() => import('./virtual-table.tsx'));
+const loadVirtualTable = async () => (virtualTable ??= (await loadPart()).VirtualTable);
 
 export interface MoreRows {
   label: string;

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import { Counter, Gauge } from 'prom-client';
+import type { Config } from './config.ts';
+import { metrics } from './metrics.ts';
+import { networkOf } from './network-of.ts';
+
+/** What the process needs beside the connections it serves: its database's, its files, the brokerage, the mail. */
+const descriptorsForOthers = 256;
+
+const refused =
+  (metrics.getSingleMetric('lastro_connections_refused_total') as Counter<'why'> | undefined) ??
+  new Counter({
+    name: 'lastro_connections_refused_total',
+    help: 'Connections that were closed at once: too many altogether, or from one network.',
+    labelNames: ['why'],
+    registers: [metrics],
+  });
+
+const open =
+  (metrics.getSingleMetric('lastro_connections_open') as Gauge | undefined) ??
+  new Gauge({ name: 'lastro_connections_open', help: 'Connections that are open.', registers: [metrics] });
+
+/**
+ * So many connections altogether, fewer than the process has descriptors for, and so many of one network, so that nobody alone takes
+ * all. A named proxy brings everybody and is not counted as one network.
+ */
+export function boundConnections(
+  server: Server,
+  { maxConnections, maxConnectionsPerNetwork, trustedProxies }: Connections,
+): void {
+  server.maxConnections = Math.max(1, Math.min(maxConnections, mostDescriptors() - descriptorsForOthers));
+  server.on('drop', () => refused.inc({ why: 'total' }));
+  const isProxy = proxyTest(trustedProxies);
+  const ofNetwork = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const network = networkOf(address);
+    const others = ofNetwork.get(network) ?? 0;
+    if (others >= maxConnectionsPerNetwork && !isProxy(address)) {
+      refused.inc({ why: 'network' });
+      socket.destroy();
+      return;
+    }
+    ofNetwork.set(network, others + 1);
+    open.inc();
+    socket.once('close', () => {
+      open.dec();
+      const left = (ofNetwork.get(network) ?? 1) - 1;
+      if (left > 0) ofNetwork.set(network, left);
+      else ofNetwork.delete(network);
+    });
+  });
+}
+
+type Connections = Pick<Config, 'maxConnections' | 'maxConnectionsPerNetwork' | 'trustedProxies'>;
+
+function proxyTest(proxies: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits) list.addSubnet(address, Number(bits), family);
+    else list.addAddress(address, family);
+  }
+  return (address) => {
+    const plain = address.replace(/^::ffff:/i, '');
+    return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  };
+}
+
+/** Where the system does not say, it is taken for as many as most give. */
+function mostDescriptors(): number {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return limit ? Number(limit) : Number.POSITIVE_INFINITY;
+  } catch {
+    return 10_240;
+  }
+}

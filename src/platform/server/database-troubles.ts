@@ -1,0 +1,80 @@
+import type pg from 'pg';
+import { Counter } from 'prom-client';
+import { PoolExhausted } from './clients.ts';
+import { codeOf, isLost } from './is-lost.ts';
+import { metrics } from './metrics.ts';
+import { isSilence, OutcomeUnknown } from './outcome-unknown.ts';
+
+/** Why the database did not do what it was asked, though nothing was wrong with what it was asked. */
+export const causes = [
+  'statement_timeout',
+  'lock_timeout',
+  'deadlock',
+  'serialization',
+  'connection_lost',
+  'too_many_connections',
+  'read_only',
+  'pool_exhausted',
+  'no_answer',
+] as const;
+export type Cause = (typeof causes)[number];
+
+export interface Trouble {
+  cause: Cause;
+  /** PostgreSQL's or the system's own. */
+  code: string;
+  /** What was asked, without any value; or what the connection was for. */
+  statement: string;
+}
+
+const byCode: Readonly<Record<string, Cause>> = {
+  '57014': 'statement_timeout',
+  '55P03': 'lock_timeout',
+  '40P01': 'deadlock',
+  '40001': 'serialization',
+  '53300': 'too_many_connections',
+  '25006': 'read_only',
+};
+
+/** Null for an error that is no trouble of the database's. */
+export function causeOf(error: unknown): Cause | null {
+  if (error instanceof PoolExhausted) return 'pool_exhausted';
+  if (error instanceof OutcomeUnknown || isSilence(error)) return 'no_answer';
+  return byCode[codeOf(error)] ?? (isLost(error) ? 'connection_lost' : null);
+}
+
+const counted = new Counter({
+  name: 'lastro_database_troubles_total',
+  help: 'What the database did not do, by cause: also what was tried again and done then.',
+  labelNames: ['cause'],
+  registers: [metrics],
+});
+// From the beginning, so that the first one is an increase.
+for (const cause of causes) counted.inc({ cause }, 0);
+
+type Hear = (trouble: Trouble) => void;
+const listeners = new WeakMap<pg.Pool, Hear>();
+const noted = new WeakSet<object>();
+
+/** Whoever writes the log of the process that this pool belongs to. */
+export function hearTroubles({ pool }: { pool: pg.Pool }, hear: Hear): void {
+  listeners.set(pool, hear);
+}
+
+/** Counts and tells a failure once, however many hands it goes through. Any other error is let pass. */
+export function noteTrouble(pool: pg.Pool, error: unknown, asked: string): void {
+  const cause = causeOf(error);
+  if (!cause || typeof error !== 'object' || error === null || noted.has(error)) return;
+  noted.add(error);
+  counted.inc({ cause });
+  listeners.get(pool)?.({ cause, code: codeOf(error), statement: withoutValues(asked) });
+}
+
+/** Values are parameters already; what is written into a text by hand is left out too. */
+function withoutValues(text: string): string {
+  return text
+    .replaceAll(/'(?:[^']|'')*'/g, '’…’')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 100);
+}

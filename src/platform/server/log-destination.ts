@@ -1,0 +1,110 @@
+import { fstatSync, write } from 'node:fs';
+import { Counter } from 'prom-client';
+import { metrics } from './metrics.ts';
+
+/** Lines for whoever reads the log, who is never waited for. */
+export interface LogDestination {
+  write(line: string): void;
+  /** When everything has been taken, or after so long: whichever is first. */
+  flush(deadlineMs: number): Promise<void>;
+}
+
+/** Takes a piece of text and says when it is gone; an error says that it never will be. */
+export type Sink = (text: string, done: (error?: Error | null) => void) => void;
+
+/** What is kept for a reader who has stalled. Half an hour of an ordinary day; beyond it lines are dropped and counted. */
+const mostBytes = 4 * 1024 * 1024;
+const pieceBytes = 64 * 1024;
+
+const dropped = new Counter({
+  name: 'lastro_log_lines_dropped_total',
+  help: 'Lines of the log that nobody took in time.',
+  registers: [metrics],
+});
+
+/** A queue with a bound before a sink that may be slow, or stand still for ever. */
+export function boundLog(sink: Sink, bound = mostBytes): LogDestination {
+  let waiting: string[] = [];
+  let waitingBytes = 0;
+  let lost = 0;
+  let isUnderWay = false;
+  let onEmpty: (() => void)[] = [];
+
+  function next(): void {
+    if (waiting.length === 0 && lost === 0) {
+      for (const each of onEmpty.splice(0)) each();
+      return;
+    }
+    const piece = takePiece();
+    isUnderWay = true;
+    sink(piece.text, (error) => {
+      isUnderWay = false;
+      if (error) drop(piece.lines);
+      // A reader who is gone is tried again with the next line, not without end.
+      if (error) onEmpty.splice(0).forEach((each) => each());
+      else next();
+    });
+  }
+
+  function takePiece(): { text: string; lines: number } {
+    const lines: string[] = [];
+    let bytes = 0;
+    while (waiting.length > lines.length && bytes < pieceBytes) {
+      const line = waiting[lines.length] as string;
+      lines.push(line);
+      bytes += Buffer.byteLength(line);
+    }
+    waiting = waiting.slice(lines.length);
+    waitingBytes -= bytes;
+    if (lost > 0)
+      lines.push(`${JSON.stringify({ level: 40, time: Date.now(), lost, msg: 'lines of the log were lost' })}\n`);
+    const count = lines.length - (lost > 0 ? 1 : 0);
+    lost = 0;
+    return { text: lines.join(''), lines: count };
+  }
+
+  function drop(lines: number): void {
+    lost += lines;
+    dropped.inc(lines);
+  }
+
+  return {
+    write: (line) => {
+      const bytes = Buffer.byteLength(line);
+      if (waitingBytes + bytes > bound) return drop(1);
+      waiting.push(line);
+      waitingBytes += bytes;
+      if (!isUnderWay) next();
+    },
+    flush: (deadlineMs) =>
+      new Promise((resolve) => {
+        if (!isUnderWay && waiting.length === 0) return resolve();
+        setTimeout(resolve, deadlineMs).unref();
+        onEmpty.push(resolve);
+      }),
+  };
+}
+
+let standard: LogDestination | null = null;
+
+/** Standard output, however it is read: a pipe or a terminal may stall, a file may not. */
+export function standardLog(): LogDestination {
+  return (standard ??= boundLog(fstatSync(1).isFile() ? toFile : toStream()));
+}
+
+const toFile: Sink = (text, done) => {
+  const bytes = Buffer.from(text);
+  const from = (at: number): void =>
+    write(1, bytes, at, bytes.length - at, null, (error, written) =>
+      error || at + written >= bytes.length ? done(error) : from(at + written),
+    );
+  from(0);
+};
+
+function toStream(): Sink {
+  // Node writes to a terminal and waits for it; to a pipe it does not.
+  const { _handle: handle } = process.stdout as { _handle?: { setBlocking?: (isBlocking: boolean) => void } };
+  handle?.setBlocking?.(false);
+  process.stdout.on('error', () => {});
+  return (text, done) => void process.stdout.write(text, done);
+}

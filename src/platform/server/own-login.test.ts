@@ -1,0 +1,244 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openDatabase } from './database.ts';
+
+let world: World;
+let admin: pg.Client;
+
+/** A database in which somebody has money, so that there is something to take. */
+beforeAll(async () => {
+  world = await openWorld();
+  await (await world.investor({ balance: '500' })).post('/api/stake', { amount: 100, time_stake: 30 });
+  await world.db.query(`INSERT INTO operator_actions (operator, action, details) VALUES ('carla', 'a deed', '{}')`);
+  admin = new pg.Client({ connectionString: world.db.adminUrl });
+  await admin.connect();
+});
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(async () => {
+  await admin.end();
+  await world.close();
+});
+
+/** What PostgreSQL says to the product's own login, in a session of its own. */
+async function tryAs(url: string, statements: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statements);
+    return 'done';
+  } catch (error) {
+    return `${(error as pg.DatabaseError).code}`;
+  } finally {
+    await client.end();
+  }
+}
+
+const noRight = '42501';
+const neverChanged = 'LB003';
+
+test.each([
+  // Writing money.
+  `INSERT INTO ledger.journals (key, kind, happened_at) VALUES ('made up', 'deposit_settled', now())`,
+  `INSERT INTO ledger.transfers (journal_id, from_account, to_account, amount, happened_at) VALUES (1, 2, 16, 1, now())`,
+  `INSERT INTO ledger.accounts (kind, shard) VALUES ('treasury', 99)`,
+  `UPDATE ledger.balances SET balance = balance + 1000000`,
+  `UPDATE ledger.transfers SET amount = 1`,
+  `DELETE FROM ledger.transfers`,
+  `TRUNCATE ledger.transfers`,
+  `TRUNCATE stakes CASCADE`,
+  `SELECT nextval('ledger.accounts_id_seq')`,
+  `SELECT FROM ledger.balances FOR UPDATE`,
+  `BEGIN; LOCK TABLE ledger.balances IN ROW EXCLUSIVE MODE`,
+  `SELECT ledger.move(16, 1)`,
+  `SELECT ledger.draw_on_treasury(1)`,
+  `SELECT ledger.take_shard(1)`,
+  `SELECT ledger.find_account('treasury', NULL)`,
+  `SELECT setval(pg_get_serial_sequence('ledger.transfers', 'id'), 1)`,
+  // Switching off what protects it.
+  `ALTER TABLE ledger.transfers DISABLE TRIGGER ALL`,
+  `DROP TRIGGER transfers_never_change ON ledger.transfers`,
+  `DROP TRIGGER operator_actions_never_change ON operator_actions`,
+  `CREATE TRIGGER mine BEFORE INSERT ON stakes FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()`,
+  `CREATE RULE mine AS ON INSERT TO stakes DO INSTEAD NOTHING`,
+  `ALTER TABLE ledger.balances DROP CONSTRAINT balance_never_below_zero`,
+  `ALTER TABLE stakes OWNER TO lastro_app`,
+  `DROP TABLE stakes`,
+  `CREATE INDEX ON stakes (amount)`,
+  `SET session_replication_role = replica`,
+  `SELECT set_config('session_replication_role', 'replica', false)`,
+  `ALTER ROLE lastro_app SET session_replication_role = replica`,
+  `ALTER DATABASE template SET session_replication_role = replica`,
+  `CREATE OR REPLACE FUNCTION ledger.post(text, text, uuid, uuid, timestamptz, text[], text[], bigint[])
+     RETURNS TABLE (journal_id bigint, posted boolean) LANGUAGE sql AS 'SELECT 1, true'`,
+  `ALTER FUNCTION ledger.post RESET search_path`,
+  `DROP FUNCTION ledger.post`,
+  // What is only ever added to, and what says how the tables came about.
+  `DELETE FROM operator_actions`,
+  `UPDATE operator_actions SET operator = 'nobody'`,
+  `TRUNCATE operator_actions`,
+  `UPDATE operations SET payout = 0`,
+  `DELETE FROM migrations`,
+  `INSERT INTO migrations (name, run_on) VALUES ('0999_mine', now())`,
+  // Becoming somebody.
+  `SET ROLE postgres`,
+  `SET ROLE lastro_owner`,
+  `SELECT set_config('role', 'postgres', false)`,
+  `SELECT set_config('role', 'lastro_owner', false)`,
+  `SET SESSION AUTHORIZATION postgres`,
+  `SET SESSION AUTHORIZATION lastro_owner`,
+  `SELECT set_config('session_authorization', 'postgres', false)`,
+  `ALTER ROLE lastro_app SUPERUSER`,
+  `ALTER ROLE lastro_app CREATEROLE`,
+  `ALTER ROLE postgres PASSWORD 'mine'`,
+  `ALTER ROLE lastro_owner PASSWORD 'mine'`,
+  `CREATE ROLE mine SUPERUSER`,
+  `GRANT postgres TO lastro_app`,
+  `GRANT lastro_owner TO lastro_app`,
+  `GRANT pg_execute_server_program TO lastro_app`,
+  `REASSIGN OWNED BY postgres TO lastro_app`,
+  `SELECT rolpassword FROM pg_authid`,
+  // Making something.
+  `CREATE FUNCTION public.mine() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+  `CREATE FUNCTION pg_temp.mine() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+  `CREATE FUNCTION ledger.mine() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+  `CREATE TABLE public.mine ()`,
+  `CREATE TEMP TABLE mine ()`,
+  `CREATE TEMP VIEW mine AS SELECT 1`,
+  `CREATE SCHEMA mine`,
+  `CREATE EXTENSION pgcrypto`,
+  `CREATE EXTENSION file_fdw`,
+  `CREATE LANGUAGE plperlu`,
+  `CREATE DATABASE mine`,
+  `CREATE TABLESPACE mine LOCATION '/tmp'`,
+  `CREATE EVENT TRIGGER mine ON ddl_command_start EXECUTE FUNCTION ledger.refuse_change()`,
+  `CREATE PUBLICATION mine FOR ALL TABLES`,
+  `CREATE SUBSCRIPTION mine CONNECTION '' PUBLICATION mine`,
+  `CREATE FOREIGN DATA WRAPPER mine`,
+  `SELECT lo_create(0)`,
+  `SELECT lo_creat(-1)`,
+  `SELECT lo_from_bytea(0, 'x')`,
+  // The machine.
+  `COPY (SELECT 1) TO PROGRAM 'true'`,
+  `COPY stakes FROM PROGRAM 'true'`,
+  `COPY (SELECT 1) TO '/tmp/mine'`,
+  `COPY operator_actions FROM '/etc/passwd'`,
+  `SELECT pg_read_file('/etc/passwd')`,
+  `SELECT pg_read_binary_file('PG_VERSION')`,
+  `SELECT pg_ls_dir('.')`,
+  `SELECT pg_ls_waldir()`,
+  `SELECT pg_stat_file('PG_VERSION')`,
+  `SELECT lo_import('/etc/passwd')`,
+  `SELECT lo_export(1, '/tmp/mine')`,
+  `LOAD 'plpgsql'`,
+  `ALTER SYSTEM SET fsync = off`,
+  `SELECT pg_reload_conf()`,
+  `SELECT pg_rotate_logfile()`,
+  `SELECT pg_switch_wal()`,
+  `SELECT pg_create_physical_replication_slot('mine')`,
+  `SELECT pg_backup_start('mine')`,
+  `SELECT pg_promote()`,
+  `CHECKPOINT`,
+  `SELECT pg_hba_file_rules()`,
+  `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'postgres'`,
+])('[L1] the product’s own login may not: %s', async (statement) => {
+  expect(await tryAs(world.db.url, statement)).toBe(noRight);
+});
+
+test('[L1] nor read what they do', async () => {
+  const [{ said } = { said: '' }] = await world.db.query<{ said: string }>(
+    `SELECT string_agg(query, '') AS said FROM pg_stat_activity WHERE usename = 'postgres'`,
+  );
+  expect(said).toMatch(/^(<insufficient privilege>)+$/);
+});
+
+test('[L1] what it takes off leaves it where it is: there is nothing under it', async () => {
+  const client = new pg.Client({ connectionString: world.db.url });
+  await client.connect();
+  for (const statement of [
+    `SELECT set_config('role', 'none', false)`,
+    'RESET ROLE',
+    'RESET SESSION AUTHORIZATION',
+    'RESET ALL',
+    'DISCARD ALL',
+  ]) {
+    await client.query(statement);
+    const { rows } = await client.query('SELECT session_user AS login, current_user AS role');
+    expect([statement, rows]).toEqual([statement, [{ login: 'lastro_app', role: 'lastro_app' }]]);
+  }
+  await client.end();
+  expect(await tryAs(world.db.url, `SELECT set_config('role', 'none', false); COPY (SELECT 1) TO PROGRAM 'true'`)).toBe(
+    noRight,
+  );
+});
+
+test('[L1] a role that it gives itself for its next session is not put on', async () => {
+  const { pathname } = new URL(world.db.url);
+  const settings = `ALTER ROLE lastro_app IN DATABASE ${pathname.slice(1)}`;
+  expect(await tryAs(world.db.url, `${settings} SET role = 'postgres'`)).toBe('done');
+  const next = openDatabase({ url: world.db.url, connections: 1 });
+  const role = await next.query('SELECT current_user AS role').catch((error: pg.DatabaseError) => error.code);
+  await next.close();
+  await admin.query(`${settings} RESET ALL`);
+  expect([noRight, '22023', JSON.stringify([{ role: 'lastro_app' }])]).toContain(
+    typeof role === 'string' ? role : JSON.stringify(role),
+  );
+});
+
+test('[L1] what it may write is never changed afterwards, also by whoever may change everything', async () => {
+  for (const statement of [
+    'DELETE FROM operator_actions',
+    'UPDATE operations SET payout = 0',
+    'TRUNCATE ledger.transfers',
+  ])
+    expect(await tryAs(world.db.adminUrl, statement)).toBe(neverChanged);
+});
+
+test('[L1] nobody comes in without a password, not even as the superuser of the built-in database', async () => {
+  for (const login of ['postgres', 'lastro_owner', 'lastro_app']) {
+    for (const password of ['', 'postgres', login]) {
+      const url = new URL(world.db.url);
+      Object.assign(url, { username: login, password });
+      await expect(tryAs(url.href, 'SELECT 1')).rejects.toThrow(/password/);
+    }
+  }
+});
+
+test('[L1] its rights are whole: what a later migration makes it can work with, and of the ledger only read', async () => {
+  const owner = `SET ROLE lastro_owner; CREATE TABLE later (id int GENERATED ALWAYS AS IDENTITY, what text);
+    CREATE TABLE ledger.later (); CREATE FUNCTION ledger.later() RETURNS int LANGUAGE sql AS 'SELECT 1';
+    CREATE FUNCTION later() RETURNS int LANGUAGE sql AS 'SELECT 1'`;
+  expect(await tryAs(world.db.adminUrl, owner)).toBe('done');
+  const work = `INSERT INTO later (what) VALUES ('x'); UPDATE later SET what = 'y'; DELETE FROM later; SELECT later();
+    SELECT FROM ledger.later`;
+  expect(await tryAs(world.db.url, work)).toBe('done');
+  for (const statement of [
+    'INSERT INTO ledger.later DEFAULT VALUES',
+    'SELECT ledger.later()',
+    'TRUNCATE later',
+    'DROP TABLE later',
+  ])
+    expect([statement, await tryAs(world.db.url, statement)]).toEqual([statement, noRight]);
+  expect(await tryAs(world.db.adminUrl, 'DROP TABLE later, ledger.later; DROP FUNCTION later, ledger.later')).toBe(
+    'done',
+  );
+});
+
+test('[L1] every function that works with the owner’s rights looks for names in its own schema alone, and is the owner’s', async () => {
+  const { rows } = await admin.query<{ name: string; owner: string; path: string }>(
+    `SELECT oid::regproc::text AS name, pg_get_userbyid(proowner) AS owner, array_to_string(proconfig, ' ') AS path
+     FROM pg_proc WHERE prosecdef AND pronamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
+  );
+  expect(rows.map(({ name }) => name)).toContain('ledger.post');
+  for (const { name, owner, path } of rows)
+    expect([name, owner, path]).toEqual([
+      name,
+      'lastro_owner',
+      expect.stringMatching(/^search_path=(ledger|public|pg_catalog), pg_temp$/),
+    ]);
+  const owners = await admin.query<{ owner: string }>(
+    `SELECT DISTINCT pg_get_userbyid(relowner) AS owner FROM pg_class
+     WHERE relnamespace IN ('public'::regnamespace, 'ledger'::regnamespace)`,
+  );
+  expect(owners.rows).toEqual([{ owner: 'lastro_owner' }]);
+});

@@ -1,0 +1,104 @@
+import { isIP, isIPv6 } from 'node:net';
+import { PlainFailure } from './plain-failure.ts';
+
+/** Thrown with one plain sentence for each thing that the environment cannot be run with. */
+export class ConfigProblem extends PlainFailure {
+  override readonly name = 'ConfigProblem';
+}
+
+/** `Name <address>`, or an address: a bare one is named for the brand; quotes, because a brand may hold a comma. */
+export function readMailFrom(mailFrom: string, brand: string): string {
+  if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(mailFrom)) {
+    throw new ConfigProblem('MAIL_FROM is not an address, nor “Name <address>”.');
+  }
+  return mailFrom.includes('<') ? mailFrom : `"${brand.replaceAll(/["\\]/g, '')}" <${mailFrom}>`;
+}
+
+export function readSmtpUrl(smtpUrl: string): string {
+  // The address holds a password, so it is not repeated.
+  if (smtpUrl && !/^smtps?:\/\/[^/]/.test(smtpUrl)) throw new ConfigProblem('SMTP_URL must be smtp://… or smtps://….');
+  return smtpUrl;
+}
+
+/** Long enough that nobody guesses it: whoever has it decides what positions earn. */
+export function readOperatorToken(token: string): string {
+  if (token && !/^[\x21-\x7e]{32,200}$/.test(token)) {
+    throw new ConfigProblem('OPERATOR_TOKEN must be 32 to 200 printable characters without spaces.');
+  }
+  return token;
+}
+
+/** As long, for the same reason. It is not repeated: whoever has it and the database has every app's secret. */
+export function readSecondKeySecret(secret: string): string {
+  if (secret && !/^[\x21-\x7e]{32,200}$/.test(secret)) {
+    throw new ConfigProblem('SECOND_KEY_SECRET must be 32 to 200 printable characters without spaces.');
+  }
+  return secret;
+}
+
+export function readPort(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new ConfigProblem(`PORT is not a port: ${text}`);
+  return port;
+}
+
+export function readCount(name: string, text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > 1_000_000) {
+    throw new ConfigProblem(`${name} is not a whole number from 1 to 1000000: ${text}`);
+  }
+  return count;
+}
+
+export function readUrl(name: string, text: string): string {
+  return readAddress(name, text).replace(/\/+$/, '');
+}
+
+/** What a page may lead to: anything else, such as `javascript:`, would run in it. */
+const linked = new Set(['https:', 'http:', 'mailto:', 'tel:']);
+
+/** As it is written, or empty. */
+export function readAddress(name: string, text = ''): string {
+  if (text && !(URL.canParse(text) && linked.has(new URL(text).protocol))) {
+    throw new ConfigProblem(`${name} is not an address: ${text}`);
+  }
+  return text;
+}
+
+/** As browsers name it: without the slash that an address ends with. */
+export function readOrigin(text: string): string {
+  const origin = URL.canParse(text) ? new URL(text).origin : 'null';
+  if (origin === 'null')
+    throw new ConfigProblem(`WEB_ORIGINS holds what is no origin like https://app.example: ${text}`);
+  return origin;
+}
+
+/** An address, with the bits of a network's prefix after it or not. */
+export function readProxy(text: string): string {
+  const [address = '', bits = '32', ...rest] = text.split('/');
+  // Of no bits is everybody: whoever asks would say themselves whose attempts are counted.
+  const isProxy = isIP(address) !== 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32);
+  if (!isProxy || rest.length > 0) throw new ConfigProblem(`TRUSTED_PROXIES holds what is no address: ${text}`);
+  return text;
+}
+
+export function readList(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+/**
+ * Where this Lastro sends its own token, or what it prices money by. Nobody on the way may read or change that, so in production it
+ * goes over TLS, or no further than this machine.
+ */
+export function readMachineUrl(name: string, text: string, isProduction: boolean): string {
+  const url = readAddress(name, text);
+  if (!url || !isProduction || new URL(url).protocol === 'https:' || isLoopback(new URL(url).hostname)) return url;
+  throw new ConfigProblem(`${name} is ${new URL(url).origin}: set it to an https:// address.`);
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { readSecretFiles, secrets } from './secret-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lastro-secrets-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(content: string): string {
+  const file = join(folder, String(Math.random()));
+  writeFileSync(file, content, { mode: 0o600 });
+  return file;
+}
+
+test.each(secrets)('[L1] %s can be given as the name of a file that holds it', (name) => {
+  for (const end of ['', '\n', '\r\n', '\n\n'])
+    expect(readSecretFiles({ [`${name}_FILE`]: fileOf(`a secret ${end}`) })).toEqual({ [name]: 'a secret ' });
+});
+
+test('[L1] the settings take what the files hold', () => {
+  const token = 't'.repeat(40);
+  const config = readConfig({
+    MODE: 'sandbox',
+    DATABASE_URL_FILE: fileOf('postgresql://db/lastro\n'),
+    OPERATOR_TOKEN_FILE: fileOf(`${token}\n`),
+  });
+  expect(config).toMatchObject({ databaseUrl: 'postgresql://db/lastro', operatorToken: token });
+});
+
+test('[L1] a database in a file is as real as one in the environment: the mode has to be said', () => {
+  expect(() => readConfig({ DATABASE_URL_FILE: fileOf('postgresql://db/lastro') })).toThrow(
+    'MODE is not set, and DATABASE_URL is',
+  );
+});
+
+test('[L1] given twice, nowhere to be read, or empty it is refused; each is named, and no secret is repeated', () => {
+  const twice = { OPERATOR_TOKEN: 'one', OPERATOR_TOKEN_FILE: fileOf('another') };
+  const away = join(folder, 'away');
+  const empty = fileOf('\n');
+  const read = () =>
+    readSecretFiles({ ...twice, SMTP_URL_FILE: away, SECOND_KEY_SECRET_FILE: folder, BROKERAGE_TOKEN_FILE: empty });
+  expect(read).toThrow(
+    [
+      `The file ${empty}, which BROKERAGE_TOKEN_FILE names, is empty.`,
+      `The file ${away}, which SMTP_URL_FILE names, cannot be read (ENOENT).`,
+      'OPERATOR_TOKEN and OPERATOR_TOKEN_FILE are both set: leave one of them out.',
+      `The file ${folder}, which SECOND_KEY_SECRET_FILE names, cannot be read (EISDIR).`,
+    ].join('\n'),
+  );
+  expect(read).not.toThrow(/another/);
+});

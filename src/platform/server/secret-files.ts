@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { PlainFailure } from './plain-failure.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+/** Each may be given as NAME_FILE as well, the name of a file that holds it: what is in the environment is shown by many things. */
+export const secrets = [
+  'DATABASE_URL',
+  'DATABASE_MIGRATE_URL',
+  'DATABASE_LISTEN_URL',
+  'BROKERAGE_TOKEN',
+  'SMTP_URL',
+  'OPERATOR_TOKEN',
+  'SECOND_KEY_SECRET',
+] as const;
+
+/** The environment with what the files hold in it, as if it had been said there. Throws one failure that names each problem. */
+export function readSecretFiles(env: Environment): Environment {
+  const read: Environment = { ...env };
+  const problems: string[] = [];
+  for (const name of secrets) {
+    const file = env[`${name}_FILE`];
+    if (!file) continue;
+    delete read[`${name}_FILE`];
+    if (env[name]) problems.push(`${name} and ${name}_FILE are both set: leave one of them out.`);
+    else read[name] = readSecret(name, file, problems);
+  }
+  if (problems.length > 0) throw new PlainFailure(problems.join('\n'));
+  return read;
+}
+
+/** What is in the file is never repeated. Editors end a file with a newline, which belongs to no secret. */
+function readSecret(name: string, file: string, problems: string[]): string {
+  try {
+    const secret = readFileSync(file, 'utf8').replace(/(\r?\n)+$/, '');
+    if (!secret) problems.push(`The file ${file}, which ${name}_FILE names, is empty.`);
+    return secret;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    problems.push(`The file ${file}, which ${name}_FILE names, cannot be read (${code}).`);
+    return '';
+  }
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import { securityHeaders } from './security-headers.ts';
+
+let world: World;
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.close());
+
+const headers = securityHeaders({ publicUrl: 'https://lastro.example' });
+const policy = new Map(
+  String(headers['Content-Security-Policy'])
+    .split(';')
+    .map((directive) => directive.trim().split(/\s+/))
+    .map(([name = '', ...sources]) => [name, sources]),
+);
+
+test('nothing is loaded, run, framed or sent but what is ours', () => {
+  for (const name of ['default-src', 'base-uri', 'frame-ancestors'])
+    expect([name, policy.get(name)]).toEqual([name, ["'none'"]]);
+  for (const name of ['script-src', 'connect-src', 'form-action', 'font-src']) {
+    expect([name, policy.get(name)]).toEqual([name, ["'self'"]]);
+  }
+  const sources = [...policy.values()].flat();
+  expect(sources.filter((source) => /unsafe|\*|^https?:|^blob:$/.test(source))).toEqual(['blob:']);
+  expect(policy.get('img-src')).toContain('blob:');
+});
+
+test('where customers come by https they come by nothing else for two years, on every name below', () => {
+  const [, seconds = '0'] = /max-age=(\d+)/.exec(String(headers['Strict-Transport-Security'])) ?? [];
+  expect(Number(seconds)).toBeGreaterThanOrEqual(365 * 86_400);
+  expect(headers['Strict-Transport-Security']).toContain('includeSubDomains');
+  expect(securityHeaders({ publicUrl: 'http://127.0.0.1:8080' })).not.toHaveProperty('Strict-Transport-Security');
+});
+
+test('every answer carries them all, whatever it answers', async () => {
+  const own = Object.entries(securityHeaders(world.http.config));
+  for (const url of ['/health/live', '/api/user', '/api/nowhere', '/config.json', '/%ZZ', '/dashboard', '/report/99']) {
+    const answer = await world.ask({ method: 'GET', url });
+    for (const [name, value] of own.filter(([each]) => each !== 'Cache-Control')) {
+      expect([url, name, answer.headers[name.toLowerCase()]]).toEqual([url, name, value]);
+    }
+    expect([url, answer.headers['referrer-policy']]).toEqual([url, 'no-referrer']);
+  }
+  for (const url of ['/api/user', '/api/nowhere', '/config.json']) {
+    expect((await world.ask({ method: 'GET', url })).headers['cache-control']).toBe('no-store');
+  }
+});

@@ -1,0 +1,25 @@
+import { giveUpIntent, type IntentOutcome, readIntent } from '../intents.ts';
+import { refusePlatform } from '../refusals.ts';
+import { writeRefusal } from './answer-fault.ts';
+import type { Answer } from './answer.ts';
+import type { Http } from './http.ts';
+import { answerInstead, readAnswer } from './idempotency.ts';
+import { serve } from './serve.ts';
+
+/** The two questions of whoever never heard an answer: was it done; and if not, may it be taken for never asked. */
+export function serveIntents(http: Http): void {
+  serve(http, readIntent, async (db, { investor, params }) =>
+    showOutcome(await readAnswer(db, { customerId: investor.id, key: params.key })),
+  );
+  serve(http, giveUpIntent, async (db, { investor, params, language }) => {
+    http.keepMoneyPace(investor.id);
+    const givenUp = writeRefusal(http, refusePlatform('given_up'), language);
+    return showOutcome(await answerInstead(db, { customerId: investor.id, key: params.key }, givenUp));
+  });
+}
+
+function showOutcome(answer: Answer | null): IntentOutcome {
+  if (!answer) return { State: 'none', Answer: null };
+  const said: unknown = answer.text === '' ? null : JSON.parse(answer.text);
+  return { State: answer.status < 400 ? 'done' : 'refused', Answer: said };
+}

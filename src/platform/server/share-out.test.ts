@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { type Share, shareOut } from './share-out.ts';
+
+/** Work that lasts until it is told to end, and what began in which order. */
+function workshop(share: Omit<Share, 'atOnceMeanwhile'>, meanwhile = { is: false }) {
+  const take = shareOut({ ...share, atOnceMeanwhile: 1 }, () => meanwhile.is);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (party: string, name: string): Promise<unknown> =>
+    take(party, () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    });
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { ask, begun, end, look: take.look };
+}
+
+test('[L9] so much at once, so much of one party, and the parties in turn', async () => {
+  const { ask, begun, end } = workshop({ atOnce: 3, ofOne: 2, waitingOfOne: 9, waiting: 99 });
+  const asked = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => ask(name[0] as string, name));
+  expect(begun).toEqual(['a1', 'a2', 'b1']);
+  await end('b1');
+  expect(begun.at(-1)).toBe('b2');
+  await end('a1');
+  await end('a2');
+  expect(begun.slice(4)).toEqual(['a3', 'c1']);
+  for (const name of ['b2', 'a3', 'c1', 'a4']) await end(name);
+  await Promise.all(asked);
+  expect(begun).toHaveLength(7);
+});
+
+test('[L9] one party waits so often and no more, and when very many wait nobody else does', async () => {
+  const { ask, end } = workshop({ atOnce: 1, ofOne: 1, waitingOfOne: 2, waiting: 3 });
+  const first = ask('a', 'a1');
+  const waiting = [ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1')];
+  await expect(ask('a', 'a4')).rejects.toMatchObject({ code: 'too_many_attempts', retryAfterSeconds: 2 });
+  await expect(ask('c', 'c1')).rejects.toMatchObject({ code: 'unavailable' });
+  for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name);
+  await Promise.all([first, ...waiting]);
+});
+
+test('[L9] what fails gives its place back', async () => {
+  const take = shareOut({ atOnce: 1, atOnceMeanwhile: 1, ofOne: 1, waitingOfOne: 0, waiting: 0 });
+  await expect(take('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await take('a', async () => 'well')).toBe('well');
+});
+
+test('[L9] while something else is under way little is begun, and afterwards all that waited', async () => {
+  const money = { is: true };
+  const { ask, begun, end, look } = workshop({ atOnce: 3, ofOne: 2, waitingOfOne: 9, waiting: 9 }, money);
+  const asked = ['a1', 'b1', 'c1', 'd1'].map((name) => ask(name[0] as string, name));
+  expect(begun).toEqual(['a1']);
+  money.is = false;
+  look();
+  await end('none');
+  expect(begun).toEqual(['a1', 'b1', 'c1']);
+  money.is = true;
+  await end('a1');
+  await end('b1');
+  expect(begun).toHaveLength(3);
+  await end('c1');
+  expect(begun).toHaveLength(4);
+  await end('d1');
+  await Promise.all(asked);
+});

@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useFormatter, useLocale } from 'use-intl';
+import { giveUpIntent, type IntentOutcome, readIntent } from '#platform/intents.ts';
+import { callApi } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { DialogActions, DialogBody } from '../ui/dialog-parts.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { KeptIntent } from './kept-intents.ts';
+import styles from './money-dialog.module.css';
+import { intentWords } from './words.ts';
+
+interface LostAnswerProps {
+  intent: KeptIntent;
+  what: string;
+  /** Its outcome is known and has been said. */
+  onKnown: (key: string) => void;
+  onGivingUp: (isGivingUp: boolean) => void;
+  onSendAgain: () => void;
+  /** Nothing came of it: back to what is being filled in. */
+  onBack: () => void;
+  onDone: () => void;
+}
+
+/** It may still be on its way to the server. */
+const askAgainMs = 5_000;
+
+/** What was confirmed and never answered. The server is asked first; sending again and giving up are the customer's to choose. */
+export function LostAnswer({ intent, what, onKnown, onGivingUp, onSendAgain, onBack, onDone }: LostAnswerProps) {
+  const words = intentWords[useLocale()];
+  const format = useFormatter();
+  const { query, givingUp } = useOutcome(intent.key, onGivingUp);
+  const outcome = query.data;
+  const isKnown = outcome !== undefined && outcome.State !== 'none';
+  const place = useRef<HTMLDivElement>(null);
+  // The button that was pressed is hidden now; the keyboard and the screen reader go on here.
+  useEffect(() => place.current?.focus(), []);
+  useEffect(() => {
+    if (isKnown) onKnown(intent.key);
+  }, [isKnown, onKnown, intent.key]);
+  const at = format.dateTime(new Date(intent.at), {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+
+  return (
+    <>
+      <DialogBody>
+        <div ref={place} tabIndex={-1} role="group" aria-label={words.title} className={styles.question}>
+          <Notice tone="caution">
+            <strong>{words.title}</strong>
+          </Notice>
+          <p>{words.asked.replace('{what}', () => what).replace('{at}', () => at)}</p>
+          <p role="status">{say(words, query)}</p>
+        </div>
+      </DialogBody>
+      <DialogActions>
+        {outcome === undefined && query.isError && (
+          <Button kind="primary" onClick={() => void query.refetch()} isWorking={query.isFetching}>
+            {words.ask}
+          </Button>
+        )}
+        {outcome?.State === 'none' && (
+          <>
+            <Button onClick={() => givingUp.mutate()} isWorking={givingUp.isPending}>
+              {words.giveUp}
+            </Button>
+            <Button kind="primary" onClick={onSendAgain} disabled={givingUp.isPending}>
+              {words.again}
+            </Button>
+          </>
+        )}
+        {isKnown && (
+          <Button kind="primary" onClick={outcome.State === 'done' ? onDone : onBack}>
+            {words.understood}
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}
+
+function useOutcome(key: string, onGivingUp: (isGivingUp: boolean) => void) {
+  const client = useQueryClient();
+  const queryKey = ['intent', key];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callApi(readIntent, { params: { key } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.State === 'none' ? askAgainMs : false),
+  });
+  const givingUp = useMutation({
+    mutationFn: () => callApi(giveUpIntent, { params: { key } }),
+    onMutate: () => onGivingUp(true),
+    onSuccess: (outcome) => client.setQueryData(queryKey, outcome),
+    onSettled: () => onGivingUp(false),
+  });
+  const isDone = query.data?.State === 'done';
+  // It was done behind this page's back: every figure on it may be older.
+  useEffect(() => {
+    if (isDone) void client.invalidateQueries({ predicate: (other) => other.queryKey[0] !== 'intent' });
+  }, [isDone, client]);
+  return { query, givingUp };
+}
+
+type Words = (typeof intentWords)['pt-BR'];
+
+function say(words: Words, { data, isError }: { data: IntentOutcome | undefined; isError: boolean }): string {
+  if (!data) return isError ? words.unknown : words.asking;
+  if (data.State === 'none') return isError ? words.unknown : words.none;
+  if (data.State === 'done') return words.done;
+  const { code, message } = (data.Answer ?? {}) as { code?: unknown; message?: unknown };
+  if (code === 'given_up') return words.givenUp;
+  return typeof message === 'string' ? `${words.refused} ${message}` : words.refused;
+}

@@ -1,0 +1,237 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerNetwork, type Network, noConnection, refusal } from '#app/web/testing/network.ts';
+import { show } from '#app/web/testing/show.tsx';
+import { endpoint } from '#platform/endpoint.ts';
+import { giveUpIntent, type IntentOutcome, readIntent } from '#platform/intents.ts';
+import { endSession, keepUuid } from '../session.ts';
+import { dismissToast, readToasts } from '../ui/toasts.ts';
+import { MoneyDialog } from './money-dialog.tsx';
+import { useMoneyMutation } from './use-money-mutation.ts';
+
+const pay = endpoint({
+  method: 'POST',
+  path: '/api/pay',
+  access: 'investor',
+  summary: 'Pay',
+  headers: z.object({ 'quoted-rate': z.optional(z.string()), proof: z.optional(z.string()) }),
+  body: z.object({ amount: z.number() }),
+  answer: z.object({ Paid: z.number() }),
+  movesMoney: true,
+});
+
+beforeEach(async () => {
+  await page.viewport(1024, 800);
+  vi.restoreAllMocks();
+  localStorage.clear();
+  window.history.replaceState(null, '', '/');
+  for (const toast of readToasts()) dismissToast(toast.id);
+});
+
+function Payment() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <main>
+      <h1>Página</h1>
+      <button type="button" onClick={() => setOpen(true)}>
+        Abrir
+      </button>
+      {isOpen && <PayDialog onClose={() => setOpen(false)} />}
+    </main>
+  );
+}
+
+function PayDialog({ onClose }: { onClose: () => void }) {
+  const move = useMoneyMutation(pay, { success: 'Pago!', unexpected: 'Sem resposta.' });
+  const [note, setNote] = useState('');
+  return (
+    <MoneyDialog
+      title="Pagar"
+      isOpen
+      onClose={onClose}
+      move={move}
+      describe={({ body }) => `Pagar ${body.amount}`}
+      onSendAgain={(input) => move.mutate(input, { onSuccess: onClose })}
+    >
+      <input aria-label="Nota" value={note} onChange={(event) => setNote(event.target.value)} />
+      {[10, 20].map((amount) => (
+        <button
+          key={amount}
+          type="button"
+          onClick={() =>
+            move.mutate(
+              { body: { amount }, headers: { 'quoted-rate': '5.1', proof: 'secret-proof' } },
+              { onSuccess: onClose },
+            )
+          }
+        >
+          {`Confirmar ${amount}`}
+        </button>
+      ))}
+    </MoneyDialog>
+  );
+}
+
+const button = (name: string) => page.getByRole('button', { name });
+const question = () => page.getByRole('group', { name: 'Um pedido ficou sem resposta' });
+const keysOf = (network: Network) => network.callsTo(pay).map(({ headers }) => headers.get('Idempotency-Key'));
+const outcome =
+  (State: IntentOutcome['State'], Answer: unknown = null) =>
+  () => ({ State, Answer });
+
+/** Confirms ten, and loses the answer. */
+async function loseAnswer(): Promise<Network> {
+  const network = answerNetwork()
+    .answer(pay, noConnection)
+    .answer(readIntent, () => noConnection());
+  await show(<Payment />);
+  await button('Abrir').click();
+  await page.getByRole('textbox', { name: 'Nota' }).fill('para a Bia');
+  await button('Confirmar 10').click();
+  await expect.element(question()).toBeVisible();
+  await expect.element(button('Perguntar de novo')).toBeVisible();
+  return network;
+}
+
+test('[L4] a lost answer, closed and opened again: the pending one is shown, and only it can be sent', async () => {
+  const network = await loseAnswer();
+  await button('Fechar').click();
+  network.answer(readIntent, outcome('none'));
+  await button('Abrir').click();
+  await expect.element(question()).toHaveTextContent('Pagar 10');
+  await expect.element(button('Confirmar 20')).not.toBeInTheDocument();
+  network.answer(pay, () => ({ Paid: 10 }));
+  await button('Enviar de novo').click();
+  await expect.element(page.getByText('Pago!')).toBeVisible();
+  const [first, second] = keysOf(network);
+  expect(first).toMatch(/^[\w-]{36}$/);
+  expect(second).toBe(first);
+  expect(network.callsTo(pay).map(({ body }) => body)).toEqual([{ amount: 10 }, { amount: 10 }]);
+  expect(network.callsTo(pay)[1]?.headers.get('quoted-rate')).toBe('5.1');
+  expect(JSON.stringify(localStorage)).not.toContain('intent');
+});
+
+test('[L4] the server is asked first: what was done is said to be done, and nothing is sent', async () => {
+  const network = await loseAnswer();
+  network.answer(readIntent, outcome('done', { Paid: 10 }));
+  await button('Perguntar de novo').click();
+  await expect.element(page.getByText('O pedido foi feito, uma única vez.')).toBeVisible();
+  await button('Entendi').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await button('Abrir').click();
+  await expect.element(button('Confirmar 20')).toBeVisible();
+  expect(network.callsTo(pay)).toHaveLength(1);
+});
+
+test('[L4] what was given up is closed on the server before anything else can be asked for, and what was typed is there', async () => {
+  const network = await loseAnswer();
+  network.answer(readIntent, outcome('none')).answer(giveUpIntent, outcome('refused', { code: 'given_up' }));
+  await button('Perguntar de novo').click();
+  await button('Desistir').click();
+  network.answer(readIntent, outcome('refused', { code: 'given_up' }));
+  await expect.element(page.getByText('Você desistiu do pedido', { exact: false })).toBeVisible();
+  await button('Entendi').click();
+  await expect.element(page.getByRole('textbox', { name: 'Nota' })).toHaveValue('para a Bia');
+  network.answer(pay, () => ({ Paid: 20 }));
+  await button('Confirmar 20').click();
+  await expect.element(page.getByText('Pago!')).toBeVisible();
+  const [first, second] = keysOf(network);
+  expect(second).not.toBe(first);
+});
+
+test('[L4] what was given up too late was done, and that is what is said', async () => {
+  const network = await loseAnswer();
+  network.answer(readIntent, outcome('none')).answer(giveUpIntent, outcome('done', { Paid: 10 }));
+  await button('Perguntar de novo').click();
+  network.answer(readIntent, outcome('done', { Paid: 10 }));
+  await button('Desistir').click();
+  await expect.element(page.getByText('O pedido foi feito, uma única vez.')).toBeVisible();
+});
+
+test('[L4] a refusal that was never heard is said in its own words', async () => {
+  const network = await loseAnswer();
+  network.answer(readIntent, outcome('refused', { code: 'insufficient_balance', message: 'Saldo insuficiente.' }));
+  await button('Perguntar de novo').click();
+  await expect.element(page.getByText('Saldo insuficiente.', { exact: false })).toBeVisible();
+  await button('Entendi').click();
+  await expect.element(button('Confirmar 20')).toBeVisible();
+});
+
+test.each([
+  ['a fault', () => refusal(500, 'fault', 'Falhou.')],
+  ['the first still running', () => refusal(409, 'idempotency_in_progress', 'Ainda em andamento.')],
+  ['too many of them', () => refusal(429, 'too_many_attempts', 'Aguarde.')],
+  ['a page of a proxy', () => new Response('<html>', { status: 403 })],
+  ['an answer nobody understands', () => Response.json({ Paid: 'x' })],
+])('[L4] %s leaves it pending', async (_, answer) => {
+  const network = answerNetwork().answer(pay, answer).answer(readIntent, outcome('none'));
+  await show(<Payment />);
+  await button('Abrir').click();
+  await button('Confirmar 10').click();
+  await expect.element(question()).toBeVisible();
+  await button('Enviar de novo').click();
+  await vi.waitFor(() => expect(network.callsTo(pay)).toHaveLength(2));
+  expect(new Set(keysOf(network)).size).toBe(1);
+});
+
+test('after a definite answer the next press is a new intent', async () => {
+  const network = answerNetwork().answer(pay, () => refusal(422, 'insufficient_balance', 'Saldo insuficiente.'));
+  await show(<Payment />);
+  await button('Abrir').click();
+  for (const times of [1, 2]) {
+    await button('Confirmar 10').click();
+    await vi.waitFor(() => expect(network.callsTo(pay)).toHaveLength(times));
+    await expect.element(page.getByText('Saldo insuficiente.')).toBeVisible();
+    await expect.element(button('Confirmar 10')).toBeVisible();
+  }
+  expect(new Set(keysOf(network)).size).toBe(2);
+});
+
+test('[L4] another customer in the same browser neither sees nor sends it; its own finds it again', async () => {
+  const network = await loseAnswer();
+  const anas = localStorage.getItem('uuid') as string;
+  await button('Fechar').click();
+  endSession('logged-out');
+  keepUuid('6f9619ff-8b86-4d01-b42d-00cf4fc964f0');
+  await button('Abrir').click();
+  await expect.element(button('Confirmar 10')).toBeVisible();
+  expect(question().elements()).toHaveLength(0);
+  network.answer(pay, () => ({ Paid: 10 }));
+  await button('Confirmar 10').click();
+  await expect.element(page.getByText('Pago!')).toBeVisible();
+  expect(new Set(keysOf(network)).size).toBe(2);
+  endSession('logged-out');
+  keepUuid(anas);
+  await button('Abrir').click();
+  await expect.element(question()).toHaveTextContent('Pagar 10');
+});
+
+test('[L4] no proof that a second key was shown stays in the browser', async () => {
+  await loseAnswer();
+  expect(JSON.stringify([localStorage, sessionStorage])).toContain('quoted-rate');
+  expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('secret-proof');
+});
+
+test('[L4] another tab knows of it, and learns when it is settled', async () => {
+  await loseAnswer();
+  const name = Object.keys(localStorage).find((key) => key.startsWith('intent:')) ?? '';
+  const text = localStorage.getItem(name);
+  localStorage.removeItem(name);
+  window.dispatchEvent(new StorageEvent('storage', { key: name }));
+  await expect.element(button('Confirmar 20')).toBeVisible();
+  localStorage.setItem(name, text as string);
+  window.dispatchEvent(new StorageEvent('storage', { key: name }));
+  await expect.element(question()).toBeVisible();
+});
+
+test('[L4] after a week the server may soon no longer know the key: it is not offered again', async () => {
+  await loseAnswer();
+  const name = Object.keys(localStorage).find((key) => key.startsWith('intent:')) ?? '';
+  const week = 7 * 24 * 60 * 60_000;
+  const old = { ...JSON.parse(localStorage.getItem(name) as string), at: new Date(Date.now() - week).toISOString() };
+  localStorage.setItem(name, JSON.stringify(old));
+  window.dispatchEvent(new StorageEvent('storage', { key: name }));
+  await expect.element(button('Confirmar 20')).toBeVisible();
+});

@@ -1,0 +1,65 @@
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import type { AnswerOf, EndpointShape } from '#platform/endpoint.ts';
+import { type InputOf, sendMoneyCall } from '../api.ts';
+import { isDefinite, NetworkFailure } from '../api-failure.ts';
+import { onSession, readUuid } from '../session.ts';
+import { type MutationTexts, sayOutcome } from '../use-api-mutation.ts';
+import { findIntent, keepIntent, type KeptIntent, settleIntent } from './kept-intents.ts';
+
+export type MoneyCall = EndpointShape & { movesMoney: true };
+
+/** A call that moves money, as a dialog holds it: {@link MoneyDialog} asks for it. */
+export type MoneyMove<E extends MoneyCall> = UseMutationResult<AnswerOf<E>, Error, InputOf<E>> & { endpoint: E };
+
+/**
+ * The one way to move money. What is confirmed is written down before it is sent, and forgotten when its outcome is known;
+ * until then the same is sent again under the same key, and nothing else of that call is sent at all.
+ */
+export function useMoneyMutation<E extends MoneyCall>(endpoint: E, texts: MutationTexts = {}): MoneyMove<E> {
+  const mutation = useMutation<AnswerOf<E>, Error, InputOf<E>>({
+    mutationFn: async (input) => {
+      await knownCustomer();
+      const intent = intentFor(endpoint, input);
+      try {
+        const answer = await sendMoneyCall(endpoint, input, intent.key);
+        settleIntent(intent);
+        return answer;
+      } catch (error) {
+        if (isDefinite(error)) settleIntent(intent);
+        throw error;
+      }
+    },
+    ...sayOutcome(texts),
+  });
+  return { ...mutation, endpoint };
+}
+
+/** The dialog shows the one that is pending, and asks what has become of it: this is for whoever confirms all the same. */
+export class StillPending extends Error {
+  override readonly name = 'StillPending';
+}
+
+function intentFor<E extends MoneyCall>(endpoint: E, input: InputOf<E>): KeptIntent {
+  const { params, body } = input as KeptIntent['input'];
+  const pending = findIntent(endpoint, params);
+  if (!pending) return keepIntent(endpoint, input);
+  // On other terms (a rate, a proof) it is still the same.
+  if (JSON.stringify(pending.input.body) !== JSON.stringify(body)) throw new StillPending();
+  return pending;
+}
+
+const waitMs = 10_000;
+
+/** Nothing is sent before it is known whose it is; the frame asks for that first of all. */
+function knownCustomer(): Promise<void> {
+  if (readUuid()) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => end(() => reject(new NetworkFailure('nobody knows who is in'))), waitMs);
+    const stop = onSession(() => readUuid() && end(resolve));
+    const end = (finish: () => void) => {
+      clearTimeout(timer);
+      stop();
+      finish();
+    };
+  });
+}

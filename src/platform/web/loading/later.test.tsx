@@ -1,0 +1,154 @@
+import { Suspense, useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { findViolations } from '#app/web/testing/find-violations.ts';
+import { show } from '#app/web/testing/show.tsx';
+import { FailedDialog } from './failed-dialog.tsx';
+import { later, Nothing } from './later.tsx';
+import { part, prefetch } from './part.ts';
+import { keepTypedEvent, useTypedState } from './typed.ts';
+
+function Question({ onClose }: { onClose: () => void }) {
+  return (
+    <button type="button" onClick={onClose}>
+      A pergunta
+    </button>
+  );
+}
+
+let isThere: boolean;
+const load = vi.fn(async () => {
+  if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
+  return { Chart: () => <p>O gráfico</p>, Question };
+});
+
+beforeEach(async () => {
+  isThere = false;
+  vi.restoreAllMocks();
+  // The server is as far away as the file.
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  // React tells the console of what a boundary has caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  sessionStorage.clear();
+  await page.viewport(1024, 700);
+});
+
+const retry = () => page.getByRole('button', { name: 'Tentar de novo' });
+const around = (content: React.ReactNode) => (
+  <main>
+    <h1>Seu dinheiro</h1>
+    <p>US$ 100,00</p>
+    <Suspense fallback={<p>…</p>}>{content}</Suspense>
+  </main>
+);
+
+test('[L8] a part that does not come fails in its own place, and comes when it is asked for again', async () => {
+  const Chart = later(part(load), 'Chart');
+  await show(around(<Chart />));
+  await expect.element(retry()).toBeVisible();
+  await expect.element(page.getByText('US$ 100,00')).toBeVisible();
+  await retry().click();
+  await expect.element(retry()).toBeVisible();
+  isThere = true;
+  await retry().click();
+  await expect.element(page.getByText('O gráfico')).toBeVisible();
+});
+
+test('[L8] back online it is tried again by itself, also what was left out in silence', async () => {
+  const Chart = later(part(load), 'Chart', Nothing);
+  await show(around(<Chart />));
+  await vi.waitFor(() => expect(load).toHaveBeenCalled());
+  await expect.element(page.getByText('…')).not.toBeInTheDocument();
+  expect(retry().elements()).toHaveLength(0);
+  isThere = true;
+  window.dispatchEvent(new Event('online'));
+  await expect.element(page.getByText('O gráfico')).toBeVisible();
+});
+
+test('[L8] a part that breaks takes nothing else with it', async () => {
+  let isBroken = true;
+  const Broken = () => {
+    if (isBroken) throw new Error('undefined is not a function');
+    return <p>Inteiro</p>;
+  };
+  const Chart = later(
+    part(async () => ({ Broken })),
+    'Broken',
+  );
+  await show(around(<Chart />));
+  await expect.element(page.getByText('US$ 100,00')).toBeVisible();
+  isBroken = false;
+  await retry().click();
+  await expect.element(page.getByText('Inteiro')).toBeVisible();
+});
+
+test('[L8] where a dialog should be stands one that needs no file, and Escape closes it', async () => {
+  const onClose = vi.fn();
+  const Question = later(part(load), 'Question', FailedDialog);
+  await show(around(<Question onClose={onClose} />));
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(await findViolations()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('[L8] a prefetch that fails is nobody’s error', async () => {
+  const onRejection = vi.fn();
+  window.addEventListener('unhandledrejection', onRejection);
+  prefetch(part(load));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(onRejection).not.toHaveBeenCalled();
+  window.removeEventListener('unhandledrejection', onRejection);
+});
+
+test('[L8] asked for again, the style sheets that failed come too', async () => {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'stylesheet', href: 'http://127.0.0.1:1/style.css' });
+  document.head.append(link);
+  await new Promise((resolve) => link.addEventListener('error', resolve));
+  const load = part(async () => {
+    if (document.querySelectorAll('link[href="http://127.0.0.1:1/style.css"]').length < 2) throw new Error('no styles');
+    return 'there';
+  });
+  await expect(load()).rejects.toThrow('a part could not be fetched');
+  await expect(load()).rejects.toThrow('a part could not be fetched');
+  expect(document.querySelectorAll('link[href="http://127.0.0.1:1/style.css"]')).toHaveLength(2);
+  for (const each of document.querySelectorAll('link[href="http://127.0.0.1:1/style.css"]')) each.remove();
+});
+
+function Field() {
+  const [typed, setTyped] = useTypedState('field', '');
+  return <input aria-label="Valor" value={typed} onChange={(event) => setTyped(event.target.value)} />;
+}
+
+function Twice() {
+  const [at, setAt] = useState(0);
+  return (
+    <>
+      <Field key={at} />
+      <button type="button" onClick={() => setAt(at + 1)}>
+        De novo
+      </button>
+    </>
+  );
+}
+
+test('[L8] what was typed comes back after a reload of ours, once, and to who typed it', async () => {
+  await show(<Twice />);
+  const field = page.getByRole('textbox', { name: 'Valor' });
+  const again = page.getByRole('button', { name: 'De novo' });
+  await field.fill('150,00');
+  await again.click();
+  await expect.element(field).toHaveValue('');
+  await field.fill('150,00');
+  window.dispatchEvent(new Event(keepTypedEvent));
+  await again.click();
+  await expect.element(field).toHaveValue('150,00');
+  await again.click();
+  await expect.element(field).toHaveValue('');
+  await field.fill('150,00');
+  window.dispatchEvent(new Event(keepTypedEvent));
+  localStorage.setItem('uuid', '6f9619ff-8b86-4d01-b42d-00cf4fc964f0');
+  await again.click();
+  await expect.element(field).toHaveValue('');
+});

@@ -1,0 +1,111 @@
+import {
+  Component,
+  type ComponentProps,
+  type ComponentType,
+  type FunctionComponent,
+  lazy,
+  type ReactNode,
+  useEffect,
+  useState,
+} from 'react';
+import { NetworkFailure } from '../api-failure.ts';
+import { FailedState } from '../ui/failed-state.tsx';
+import { loadRecovery, PartFailure } from './part.ts';
+
+export interface FailureProps {
+  error: Error;
+  onRetry: () => void;
+  isRetrying: boolean;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- any component of any props may come later
+type Parts<Name extends string> = Record<Name, ComponentType<any>>;
+
+/**
+ * A component that is fetched when it is first shown. Until it is there the `Suspense` around it shows what waits. When it
+ * cannot be fetched, or breaks, `Failed` stands in its place and nothing else is touched; back online it is tried again by
+ * itself. A page of another build than the server's is loaded anew once, with what was typed on it.
+ */
+export function later<Name extends string, Module extends Parts<Name>>(
+  load: () => Promise<Module>,
+  name: Name,
+  Failed: ComponentType<FailureProps & ComponentProps<Module[Name]>> = FailedState,
+): FunctionComponent<ComponentProps<Module[Name]>> {
+  const make = () => lazy<ComponentType<ComponentProps<Module[Name]>>>(async () => ({ default: (await load())[name] }));
+  let Part = make();
+
+  return function Later(props: ComponentProps<Module[Name]>) {
+    return (
+      <Boundary
+        failed={(error, reset) => (
+          <Failure
+            error={error}
+            load={async () => {
+              await load();
+              Part = make();
+              reset();
+            }}
+          >
+            {(failure) => <Failed {...props} {...failure} />}
+          </Failure>
+        )}
+      >
+        {() => <Part {...props} />}
+      </Boundary>
+    );
+  };
+}
+
+/** What the page does as well without: nothing in its place, and another try when there is a connection. */
+export function Nothing(): null {
+  return null;
+}
+
+interface BoundaryProps {
+  failed: (error: Error, reset: () => void) => ReactNode;
+  /** Called each time: after a reset it is another part. */
+  children: () => ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { error: Error | null }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: Error): { error: Error } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    return error ? this.props.failed(error, () => this.setState({ error: null })) : this.props.children();
+  }
+}
+
+interface FailingProps {
+  error: Error;
+  load: () => Promise<void>;
+  children: (failure: FailureProps) => ReactNode;
+}
+
+function Failure({ error, load, children }: FailingProps) {
+  const [isRetrying, setRetrying] = useState(false);
+
+  function retry(isPressed: boolean): void {
+    setRetrying(true);
+    void load()
+      .catch(async () => isPressed && (await loadRecovery()).reloadWhereServerIs())
+      .catch(() => undefined)
+      .then(() => setRetrying(false));
+  }
+  useEffect(() => {
+    if (!(error instanceof PartFailure)) return;
+    void loadRecovery()
+      .then(({ reloadWhenOutdated }) => reloadWhenOutdated())
+      .catch(() => undefined);
+  }, [error]);
+  useEffect(() => {
+    const onOnline = () => retry(false);
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  });
+  return children({ error: navigator.onLine ? error : new NetworkFailure(), onRetry: () => retry(true), isRetrying });
+}
