@@ -63,10 +63,28 @@ export const brokerageAccount = z.object({
 });
 export type BrokerageAccount = z.infer<typeof brokerageAccount>;
 
-/** The brokerage's own book, oldest first, for the audit that compares it with our clearing account item by item. */
+/**
+ * What part of the brokerage's own book is asked for: what it first heard of from one moment on and before another, by its own
+ * clock, in ISO 8601. Without `from` from the beginning, without `to` to the end; `after` is the cursor of the page before.
+ */
+export const brokerageBookQuery = z.object({
+  from: z.optional(z.iso.datetime()),
+  to: z.optional(z.iso.datetime()),
+  after: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+});
+
+/** A page of it, oldest first, for the audit that compares it with our clearing account item by item. */
 export const brokerageBookPage = z.object({
-  transfers: z.array(z.extend(brokerageRequest, { status: brokerageStatus, reason: z.optional(z.string()) })),
-  /** Give it as `after` to read on; null at the end of the book. */
+  transfers: z.array(
+    z.extend(brokerageRequest, {
+      status: brokerageStatus,
+      reason: z.nullish(z.string()),
+      /** When it first heard of the transfer. */
+      booked_at: z.iso.datetime(),
+    }),
+  ),
+  /** Give it as `after` to read on; null at the end of what was asked for. */
   next: z.nullable(z.string()),
 });
 export type BrokerageBookPage = z.infer<typeof brokerageBookPage>;

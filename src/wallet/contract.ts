@@ -30,6 +30,8 @@ export const transfer = z.object({
   Net: z.number(),
   Status: transferStatus,
   Notes: z.string(),
+  /** Whether an operator decides on it before it leaves, or has done so (F6). */
+  Reviewed: z.boolean(),
 });
 export type Transfer = z.output<typeof transfer>;
 
@@ -53,7 +55,7 @@ export const openDeposit = endpoint({
   answer: transfer,
   status: 201,
   movesMoney: true,
-  refusals: ['invalid_amount', 'not_your_account', 'no_rate', 'rate_changed'],
+  refusals: ['invalid_amount', 'not_your_account', 'below_minimum', 'no_rate', 'rate_changed'],
 });
 
 export const listTransfers = endpoint({
@@ -104,9 +106,16 @@ export const reportWithdrawals = endpoint({
   pages: true,
 });
 
+/** What makes a withdrawal wait for an operator that can be told before it is asked for (F6). */
 export const withdrawalTerms = z.object({
-  /** USD: a withdrawal of more than this waits for an operator. */
+  /** USD that leave in 24 hours without an operator. */
   Limit: answerAmount,
+  /** What is left of them at this moment; a withdrawal of more waits. */
+  Left: answerAmount,
+  /** What happened to the account lately, and until when every withdrawal waits for it. */
+  Waits: z.array(
+    z.object({ Why: z.enum(['phone_changed', 'password_changed', 'new_device']), Until: z.iso.datetime() }),
+  ),
 });
 export type WithdrawalTerms = z.output<typeof withdrawalTerms>;
 
@@ -114,8 +123,29 @@ export const readWithdrawalTerms = endpoint({
   method: 'GET',
   path: '/api/withdraw/terms',
   access: 'investor',
-  summary: 'Up to what amount a withdrawal leaves by itself',
+  summary: 'What leaves by itself, and why a withdrawal would wait',
   answer: withdrawalTerms,
+});
+
+/**
+ * Why there is no rate: its source is away, or there is none yet; its last quote is of too long ago, as at weekends; or it was out
+ * of bounds, and an operator looks at it.
+ */
+export const rateClosedWhy = z.enum(['away', 'too_old', 'refused']);
+export type RateClosedWhy = z.output<typeof rateClosedWhy>;
+
+export const depositTerms = z.object({
+  /** USD: less is not brought. */
+  Minimum: answerAmount,
+});
+export type DepositTerms = z.output<typeof depositTerms>;
+
+export const readDepositTerms = endpoint({
+  method: 'GET',
+  path: '/api/deposit/terms',
+  access: 'investor',
+  summary: 'The least that is brought at once',
+  answer: depositTerms,
 });
 
 export const exchangeRates = z.object({
@@ -123,6 +153,8 @@ export const exchangeRates = z.object({
   Usdbrl: z.object({ High: z.number(), Low: z.number(), At: z.nullable(z.iso.datetime()) }),
   /** Older than a minute: the rate's source has not answered since. */
   Stale: z.boolean(),
+  /** Null while there is a rate. */
+  Closed: z.nullable(rateClosedWhy),
 });
 export type ExchangeRates = z.output<typeof exchangeRates>;
 

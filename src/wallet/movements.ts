@@ -47,7 +47,11 @@ export function leavingAmount({ amount, fee }: Pick<WithdrawalTerms, 'amount' | 
   return micros(amount - fee);
 }
 
-function movement(withdrawal: TransferTerms, event: string, transfers: Movement['transfers']): Movement {
+function movement(
+  withdrawal: TransferTerms,
+  event: 'held' | 'settled' | 'returned',
+  transfers: Movement['transfers'],
+): Movement {
   return {
     key: `withdrawal:${withdrawal.id}:${event}`,
     kind: `withdrawal_${event}`,

@@ -5,4 +5,5 @@ export const { refuse: refuseWallet, ...walletRefusals } = declareRefusals('wall
   no_rate: 503,
   rate_changed: 409,
   email_unconfirmed: 403,
+  below_minimum: 422,
 });

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { noteOfTransfer, statusOfTransfer, type TransferStanding, transferStates } from './transfer-state.ts';
+import {
+  noteOfTransfer,
+  statusOfTransfer,
+  type TransferStanding,
+  transferStates,
+  waitsBecause,
+} from './transfer-state.ts';
 
 test('[F4] the customer sees complete and canceled only for a transfer that the ledger has ended', () => {
   const seen = Object.fromEntries(transferStates.map((state) => [state, statusOfTransfer(state)]));
@@ -16,7 +22,14 @@ test('[F4] the customer sees complete and canceled only for a transfer that the 
   });
 });
 
-const deposit: TransferStanding = { direction: 'deposit', state: 'created', decision: null, reason: null };
+const deposit: TransferStanding = {
+  direction: 'deposit',
+  state: 'created',
+  decision: null,
+  waitsBecause: null,
+  isParked: false,
+  reason: null,
+};
 const withdrawal: TransferStanding = { ...deposit, direction: 'withdrawal', state: 'held' };
 
 test('[F4] a transfer that was canceled says why, one that is on its way what it waits for, a complete one nothing', () => {
@@ -27,8 +40,14 @@ test('[F4] a transfer that was canceled says why, one that is on its way what it
   expect(noteOfTransfer({ ...deposit, state: 'settled' })).toBeNull();
 });
 
+test('[L3] a withdrawal that a freeze keeps from leaving says so', () => {
+  expect(noteOfTransfer({ ...withdrawal, isParked: true })).toBe('parked');
+});
+
 test('[F6] a withdrawal says whether it waits for an operator or the brokerage, and which of them refused it', () => {
-  expect(noteOfTransfer({ ...withdrawal, state: 'awaiting_approval' })).toBe('awaiting_approval');
+  for (const why of waitsBecause) {
+    expect(noteOfTransfer({ ...withdrawal, state: 'awaiting_approval', waitsBecause: why })).toBe(`waits_${why}`);
+  }
   expect(noteOfTransfer({ ...withdrawal, decision: 'approved' })).toBe('waiting');
   const returned = { ...withdrawal, state: 'returned', reason: 'insufficient_funds' } as const;
   expect(noteOfTransfer(returned)).toBe('refused_withdrawal');

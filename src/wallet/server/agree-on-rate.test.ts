@@ -13,7 +13,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => {
     shown = (await ana.get('/api/rates')).json<ExchangeRates>().Usdbrl;
     expect(shown.High).toBeGreaterThan(0);
-  });
+  }, 20_000);
 });
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
@@ -25,10 +25,12 @@ function ask(path: string, rate: number | string | undefined, body: object = wis
   return ana.post(path, { ...body, user: ana.id }, headers);
 }
 
-/** Another server's board has shown a rate, so long ago. */
-function show(low: number, ago: string): Promise<unknown> {
-  const text = `INSERT INTO shown_rates (high, low, shown_at) VALUES ($1, $1, now() - $2::interval)`;
-  return world.db.query(text, [BigInt(Math.round(low * 1e6)), ago]);
+/** A rate was accepted before the present one, and last seen so long ago. */
+async function show(low: number, ago: string): Promise<void> {
+  const text = `INSERT INTO accepted_rates (high, low, quoted_at, last_seen_at) VALUES ($1, $1, now(), now() - $2::interval)`;
+  await world.db.query(text, [BigInt(Math.round(low * 1e6)), ago]);
+  const present = [shown.High, shown.Low].map((side) => BigInt(Math.round(side * 1e6)));
+  await world.db.query('INSERT INTO accepted_rates (high, low, quoted_at) VALUES ($1, $2, now())', present);
 }
 
 test.each([

@@ -1,11 +1,13 @@
-import type { Finding } from '#ledger/server/audit-books.ts';
+import { type Broken, mostPlacesShown } from '#ledger/server/audit-books.ts';
+import { dayMs } from '#platform/clock.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { answersRequest } from '../brokerage-contract.ts';
 import type { TransferState } from '../transfer-state.ts';
+import type { BookedAtBrokerage, BookPart, ReadBook } from './read-brokerage-book.ts';
 import { requestOf } from './request-of.ts';
-import type { BookedAtBrokerage } from './read-brokerage-book.ts';
-import { readTransfersById, readSettledIds, type TransferRecord } from './transfer-store.ts';
+import { readFirstSettled, readMoment, type SettledTransfer, walkSettled } from './settled-transfers.ts';
+import { readTransfersById, type TransferRecord } from './transfer-store.ts';
 
 const rule = 'the brokerage’s own book equals our clearing account, item by item';
 
@@ -16,24 +18,64 @@ const statesBeside: Record<BookedAtBrokerage['status'], readonly TransferState[]
   refused: ['sending', 'unknown', 'refused', 'returned'],
 };
 
+/** The brokerage's clock and the database's agree within a day, or somebody has noticed. */
+const skewMs = dayMs;
+
 /**
  * Holds the brokerage's book against ours, both ways: what it did for us and we do not know of, what it says differently,
  * and what we have settled that it never did. Run while transfers are under way it still finds only what is wrong.
+ *
+ * Day by day, each of them a page at a time: kept is no more than what was settled here and may still come up there, which
+ * is what was asked for on two days and what took longer.
+ *
+ * @throws BookUnread when the brokerage's book cannot be read to its end: then nothing is known
  */
-export async function compareWithBrokerage(sql: Sql, book: AsyncIterable<BookedAtBrokerage[]>): Promise<Finding[]> {
+export async function compareWithBrokerage(sql: Sql, readBook: ReadBook): Promise<Broken[]> {
   // Ours first: what is settled here was done there before, so their book, read later, has it.
-  const settled = await readSettledIds(sql);
-  const findings: Finding[] = [];
-  for await (const page of book) {
-    const ids = page.map(({ reference }) => reference).filter(isUuid);
-    const known = new Map((await readTransfersById(sql, ids)).map((transfer) => [transfer.id, transfer]));
-    for (const booked of page) {
-      const complaint = compare(booked, known.get(booked.reference));
-      if (complaint) findings.push({ rule, where: `transfer ${booked.reference}: ${complaint}` });
-      if (booked.status === 'done') settled.delete(booked.reference);
+  const asOf = await readMoment(sql);
+  const ours = walkSettled(sql, asOf);
+  const expected = new Map<string, SettledTransfer>();
+  const found: Broken = { rule, count: 0, places: [] };
+  const complain = (reference: string, complaint: string): void => {
+    found.count += 1;
+    if (found.places.length < mostPlacesShown) found.places.push(`transfer ${reference}: ${complaint}`);
+  };
+
+  for (const part of partsOf(await readFirstSettled(sql), asOf)) {
+    const end = part.to?.getTime() ?? Number.POSITIVE_INFINITY;
+    for await (const each of ours.until(end + skewMs)) expected.set(each.id, each);
+    for await (const page of readBook(part)) {
+      for (const { booked, complaint } of await comparePage(sql, page)) {
+        if (complaint) complain(booked.reference, complaint);
+        if (booked.status === 'done') expected.delete(booked.reference);
+      }
+    }
+    for (const [id, { settledAt }] of expected) {
+      if (settledAt.getTime() + skewMs >= end) continue;
+      expected.delete(id);
+      complain(id, 'settled here, not done there');
     }
   }
-  return [...findings, ...[...settled].map((id) => ({ rule, where: `transfer ${id}: settled here, not done there` }))];
+  return found.count > 0 ? [found] : [];
+}
+
+/** From the beginning to the first day, each day, and from the last one to the end. */
+function* partsOf(first: Date | null, asOf: Date): Generator<BookPart> {
+  let from: Date | null = null;
+  if (first) {
+    for (let at = Math.floor(first.getTime() / dayMs) * dayMs; at <= asOf.getTime(); at += dayMs) {
+      const to = new Date(at);
+      yield { from, to };
+      from = to;
+    }
+  }
+  yield { from, to: null };
+}
+
+async function comparePage(sql: Sql, page: readonly BookedAtBrokerage[]) {
+  const ids = page.map(({ reference }) => reference).filter(isUuid);
+  const known = new Map((await readTransfersById(sql, ids)).map((transfer) => [transfer.id, transfer]));
+  return page.map((booked) => ({ booked, complaint: compare(booked, known.get(booked.reference)) }));
 }
 
 function compare(booked: BookedAtBrokerage, transfer: TransferRecord | undefined): string | null {

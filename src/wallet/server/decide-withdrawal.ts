@@ -1,3 +1,4 @@
+import { requireUnfrozen } from '#ledger/server/freeze.ts';
 import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
 import { post } from '#ledger/server/post.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
@@ -8,8 +9,10 @@ import { tellOfTransfer } from './tell-of-transfer.ts';
 import { asTransfer, transferColumns, type TransferRecord, type TransferRow } from './transfer-store.ts';
 
 /**
- * An operator's yes to a withdrawal over the limit: from the commit on it is sent like any other, and its age counts from
+ * An operator's yes to a withdrawal that waits: from the commit on it is sent like any other, and its age counts from
  * here. Null when it does not wait (any more): of two who decide at once, one decides.
+ *
+ * @throws Refusal `account_frozen` while nothing of its customer's leaves
  */
 export async function approveWithdrawal(tx: Tx, id: string): Promise<TransferRecord | null> {
   const row = await readOne<TransferRow>(
@@ -18,8 +21,10 @@ export async function approveWithdrawal(tx: Tx, id: string): Promise<TransferRec
      WHERE id = $1 AND state = 'awaiting_approval' RETURNING ${transferColumns}`,
     [id],
   );
-  if (row) noteChange(tx, row.customer_id, 'money');
-  return row && asTransfer(row);
+  if (!row) return null;
+  await requireUnfrozen(tx, row.customer_id);
+  noteChange(tx, row.customer_id, 'money');
+  return asTransfer(row);
 }
 
 /**
@@ -44,6 +49,7 @@ export async function refuseWithdrawal(
   if (!row) return null;
   const withdrawal = asTransfer(row);
   await post(tx, returningMovement(withdrawal), now);
+  await happenings.onCapitalMoved(tx, { customerId: withdrawal.customerId, change: withdrawal.amount });
   await tellOfTransfer(tx, withdrawal, now, happenings);
   return withdrawal;
 }

@@ -12,7 +12,7 @@ let heard: number;
 
 beforeAll(async () => {
   world = await openWorld();
-  owner = openDatabase({ url: world.db.url, connections: 1 });
+  owner = openDatabase({ url: world.db.adminUrl, connections: 1 });
   ana = await world.investor();
   heard = 0;
   listening = listenForWork(world.db, () => (heard += 1));

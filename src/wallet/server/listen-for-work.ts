@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { takeConnection } from '#platform/server/clients.ts';
 import type { Database } from '#platform/server/database.ts';
+import { noteTrouble } from '#platform/server/database-troubles.ts';
 
 const channel = 'broker_transfers';
 const reconnectMs = 1000;
@@ -14,7 +16,9 @@ export function listenForWork(db: Database, onWork: () => void): { stop(): Promi
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await listenOnce(db, onWork, stopping.signal).catch(() => {});
+      await listenOnce(db, onWork, stopping.signal).catch((error: unknown) =>
+        noteTrouble(db.pool, error, 'listen for transfers'),
+      );
       await pause(reconnectMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
   }
@@ -29,9 +33,9 @@ export function listenForWork(db: Database, onWork: () => void): { stop(): Promi
 }
 
 async function listenOnce(db: Database, onWork: () => void, stopping: AbortSignal): Promise<void> {
-  const client = await db.pool.connect();
+  const client = await takeConnection(db.pool);
   try {
-    const over = untilOver(client, stopping);
+    const over = untilOver(db.pool, client, stopping);
     client.on('notification', onWork);
     await client.query(`LISTEN ${channel}`);
     await over;
@@ -41,11 +45,14 @@ async function listenOnce(db: Database, onWork: () => void, stopping: AbortSigna
   }
 }
 
-function untilOver(client: pg.PoolClient, stopping: AbortSignal): Promise<void> {
+function untilOver(pool: pg.Pool, client: pg.PoolClient, stopping: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (stopping.aborted) resolve();
     stopping.addEventListener('abort', () => resolve(), { once: true });
-    client.once('error', () => resolve());
+    client.once('error', (error) => {
+      noteTrouble(pool, error, 'listen for transfers');
+      resolve();
+    });
     client.once('end', () => resolve());
   });
 }

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { TestInvestor } from '#app/server/testing/world.ts';
 import type { ExchangeRates, Transfer } from '../contract.ts';
+import { writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { minDepositUsd } from './wallet-settings.ts';
 import { openWalletWorld, type WalletWorld } from './testing/wallet-world.ts';
 
 let world: WalletWorld;
@@ -10,7 +13,7 @@ let ana: TestInvestor;
 beforeAll(async () => {
   world = await openWalletWorld();
   ana = await world.investor();
-  await vi.waitFor(async () => expect((await readRates()).Usdbrl.High).toBeGreaterThan(0));
+  await vi.waitFor(async () => expect((await readRates()).Usdbrl.High).toBeGreaterThan(0), 20_000);
 });
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
@@ -145,4 +148,28 @@ test.each([
   await world.deposit(bia);
   const [read] = (await bia.get('/api/transfers', { 'accept-language': language })).json<Transfer[]>();
   expect(read?.Notes).toBe(note);
+});
+
+test('[F1] less than the least is refused, said with how much that is, and the least is taken', async () => {
+  const bring = (amount: number, language = 'pt-BR') =>
+    ana.post('/api/deposit', { amount, user: ana.id, currency: 'usdt' }, { 'accept-language': language });
+  const setMinimum = (value: number) =>
+    transaction(world.db, async (tx) => void (await writeSetting(tx, minDepositUsd, value)));
+  expect((await ana.get('/api/deposit/terms')).json()).toEqual({ Minimum: 0.01 });
+  expect((await bring(0.01)).statusCode).toBe(201);
+  await setMinimum(12.5);
+  expect((await ana.get('/api/deposit/terms')).json()).toEqual({ Minimum: 12.5 });
+  const refused = await bring(12.49);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    422,
+    { code: 'below_minimum', message: 'O mínimo para trazer é US$\u00a012,50.', details: { minimum: 12.5 } },
+  ]);
+  expect((await bring(12.49, 'en')).json().message).toBe('The least you can bring is $12.50.');
+  expect((await bring(12.5)).statusCode).toBe(201);
+  await setMinimum(1);
+  expect((await world.ask({ method: 'GET', url: '/api/deposit/terms' })).statusCode).toBe(401);
+});
+
+test.each([0, -1, 0.001, 'ten', null])('[F1] the least cannot be %j', async (value) => {
+  expect(await transaction(world.db, (tx) => writeSetting(tx, minDepositUsd, value))).toBe(false);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
 import { post } from '#ledger/server/post.ts';
 import { amountOf } from '#money/amount.ts';
-import { type Micros, zero } from '#money/money.ts';
+import { type Micros, micros, zero } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
@@ -10,19 +10,21 @@ import type { openWithdrawal as openWithdrawalContract } from '../contract.ts';
 import { holdingMovement } from '../movements.ts';
 import { type ExchangeRate, quoteWithdrawal } from '../quote.ts';
 import { refuseWallet } from '../refusals.ts';
+import type { WaitsBecause } from '../transfer-state.ts';
+import type { JudgedWithdrawal } from './judge-withdrawal.ts';
 import { tellOfTransfer } from './tell-of-transfer.ts';
 import { insertTransfer, type TransferRecord } from './transfer-store.ts';
 
-const rateRetrySeconds = 30;
-
 /** What a withdrawal is judged by at the moment it is asked for. */
 export interface WithdrawalConditions {
-  /** Reais for a dollar; null when there is no rate. */
+  /** Reais for a dollar; null where none are asked for. */
   low: ExchangeRate | null;
-  /** More than this waits for an operator (F6). */
-  limit: Micros;
   guard: GuardWithdrawal;
+  /** Why it waits for an operator (F6), asked once its amount is held; null when it leaves by itself. */
+  judge: JudgeWithdrawal;
 }
+
+export type JudgeWithdrawal = (tx: Tx, withdrawal: JudgedWithdrawal) => Promise<WaitsBecause | null>;
 
 /** Refuses a withdrawal that its owner has more to show for than their session; in its own transaction. */
 export type GuardWithdrawal = (tx: Tx, asked: GuardedWithdrawal) => Promise<void>;
@@ -52,7 +54,7 @@ export async function openWithdrawal(
     headers,
     token,
   }: Pick<Asked<typeof openWithdrawalContract>, 'investor' | 'body' | 'headers' | 'token'>,
-  { low, limit, guard }: WithdrawalConditions,
+  { low, guard, judge }: WithdrawalConditions,
   happenings: Happenings = nobodyListens,
 ): Promise<TransferRecord> {
   if (body.user.toLowerCase() !== investor.id) throw refuseWallet('not_your_account');
@@ -60,28 +62,34 @@ export async function openWithdrawal(
 
   const amount = amountOf(body.amount);
   const quote = quoteWithdrawal(amount, body.currency, low);
-  if (!quote) throw refuseWallet('no_rate', {}, rateRetrySeconds);
   // So little that not a cent of the currency would arrive.
-  if (quote.net <= zero) throw refusePlatform('invalid_amount');
+  if (!quote || quote.net <= zero) throw refusePlatform('invalid_amount');
 
-  const withdrawal: TransferRecord = {
+  const agreed = {
     id: randomUUID(),
     customerId: investor.id,
     direction: 'withdrawal',
     amount,
     currency: body.currency,
     ...quote,
-    state: amount > limit ? 'awaiting_approval' : 'held',
-    decision: null,
-    reason: null,
     createdAt: investor.now,
-  };
-  const { id: withdrawalId, customerId, currency } = withdrawal;
+  } as const;
+  const { id: withdrawalId, customerId, currency } = agreed;
   const approval = headers['second-key-approval'];
   await guard(tx, { withdrawalId, customerId, session: token, amount, currency, approval });
 
+  await post(tx, holdingMovement(agreed), agreed.createdAt);
+  const waitsBecause = await judge(tx, { ...agreed, session: token });
+  const withdrawal: TransferRecord = {
+    ...agreed,
+    state: waitsBecause ? 'awaiting_approval' : 'held',
+    waitsBecause,
+    isParked: false,
+    decision: null,
+    reason: null,
+  };
   await insertTransfer(tx, withdrawal);
-  await post(tx, holdingMovement(withdrawal), withdrawal.createdAt);
+  await happenings.onCapitalMoved(tx, { customerId, change: micros(-amount) });
   await tellOfTransfer(tx, withdrawal, withdrawal.createdAt, happenings);
   return withdrawal;
 }

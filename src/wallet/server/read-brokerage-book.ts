@@ -5,18 +5,76 @@ import { fetchJson } from './fetch-json.ts';
 
 export type BookedAtBrokerage = BrokerageBookPage['transfers'][number];
 
-/** The brokerage's own book, oldest first, a page at a time. For audits; throws when it cannot be read. */
-export async function* readBrokerageBook({
-  url,
-  token,
-  deadlineMs = brokerageDeadlineMs,
-}: BrokerageAddress): AsyncGenerator<BookedAtBrokerage[]> {
-  for (let after: string | null = '0'; after !== null;) {
-    const path = `${brokeragePaths.transfers}?limit=200&after=${encodeURIComponent(after)}`;
-    const reply = await fetchJson(url + path, { headers: { authorization: `Bearer ${token}` } }, deadlineMs);
-    if (reply.status !== 200) throw new Error(`the brokerage's book could not be read: it answered ${reply.status}`);
-    const page: BrokerageBookPage = z.parse(brokerageBookPage, reply.body);
-    yield page.transfers;
-    after = page.next;
-  }
+/** From one moment on and before another, by the brokerage's clock; null for no bound. */
+export interface BookPart {
+  from: Date | null;
+  to: Date | null;
+}
+
+/** Reads a part of the brokerage's own book, oldest first, a page at a time. Throws `BookUnread` when it cannot be read. */
+export type ReadBook = (part: BookPart) => AsyncGenerator<BookedAtBrokerage[]>;
+
+/** Why the brokerage's book could not be read to its end, as the end of a sentence. */
+export class BookUnread extends Error {
+  override readonly name = 'BookUnread';
+}
+
+const pageRows = 200;
+
+export function readBrokerageBook(brokerage: BrokerageAddress): ReadBook {
+  return async function* (part) {
+    const requireProgress = watchCursors();
+    let latest = part.from ?? new Date(0);
+    for (let after: string | null | undefined; after !== null;) {
+      const page = await readPage(brokerage, part, after);
+      for (const { booked_at } of page.transfers) latest = requireInOrder(new Date(booked_at), latest, part);
+      if (page.next !== null) requireProgress(page.next, page.transfers.length);
+      yield page.transfers;
+      after = page.next;
+    }
+  };
+}
+
+async function readPage(
+  { url, token, deadlineMs = brokerageDeadlineMs }: BrokerageAddress,
+  { from, to }: BookPart,
+  after: string | undefined,
+): Promise<BrokerageBookPage> {
+  const query = new URLSearchParams({ limit: String(pageRows) });
+  if (from) query.set('from', from.toISOString());
+  if (to) query.set('to', to.toISOString());
+  if (after !== undefined) query.set('after', after);
+  const asked = { headers: { authorization: `Bearer ${token}` } };
+  const reply = await fetchJson(`${url}${brokeragePaths.transfers}?${query.toString()}`, asked, deadlineMs).catch(
+    () => {
+      throw new BookUnread('it did not answer');
+    },
+  );
+  if ([404, 405, 501].includes(reply.status)) throw new BookUnread(`it has no listing (${reply.status})`);
+  if (reply.status !== 200) throw new BookUnread(`it answered ${reply.status}`);
+  const page = z.safeParse(brokerageBookPage, reply.body);
+  if (!page.success) throw new BookUnread('what it answered is not a page of its book');
+  return page.data;
+}
+
+/** A brokerage that does not keep to the days it was asked for would give its whole book for each of them. */
+function requireInOrder(bookedAt: Date, latest: Date, { to }: BookPart): Date {
+  if (to && bookedAt >= to) throw new BookUnread('its listing does not keep to the days that it is asked for');
+  if (bookedAt < latest)
+    throw new BookUnread('its listing is not in order, or does not keep to the days it is asked for');
+  return bookedAt;
+}
+
+/**
+ * Refuses a listing that goes round in a circle: every cursor is compared with one that is moved up after one, two, four … pages, so
+ * that no more than that one is kept however long the book is.
+ */
+function watchCursors(): (next: string, rows: number) => void {
+  let [kept, seen, until] = ['', 0, 1];
+  return (next, rows) => {
+    if (next === kept && seen > 0) throw new BookUnread('it gives the same cursor again and again');
+    if (rows === 0) throw new BookUnread('it gives empty pages, and says that there are more');
+    seen += 1;
+    if (seen === until) [kept, until] = [next, until * 2];
+  };
 }

@@ -1,13 +1,16 @@
+import type { Config } from '#platform/server/config.ts';
+import type { Sql } from '#platform/server/database.ts';
 import type { ExchangeRates } from '../contract.ts';
-import type { RateBoard } from './rate-board.ts';
+import { readPresentRate } from './read-present-rate.ts';
 import { showRate } from './show-transfer.ts';
 
-/** The rate as the board has it now: zeros when there is none, never a guess (F2). */
-export async function readRates(rates: RateBoard): Promise<ExchangeRates> {
-  const rate = rates.read();
-  if (!rate) return { Usdbrl: { High: 0, Low: 0, At: null }, Stale: true };
+/** The rate as it counts now: zeros when there is none, never a guess (F2), and why. */
+export async function readRates(sql: Sql, mode: Config['mode']): Promise<ExchangeRates> {
+  const { rate, isStale, closed } = await readPresentRate(sql, mode);
+  if (!rate) return { Usdbrl: { High: 0, Low: 0, At: null }, Stale: true, Closed: closed };
   return {
     Usdbrl: { High: showRate(rate.high), Low: showRate(rate.low), At: rate.at.toISOString() },
-    Stale: rate.isStale,
+    Stale: isStale,
+    Closed: null,
   };
 }

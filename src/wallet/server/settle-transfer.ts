@@ -2,7 +2,7 @@ import type { Movement } from '#ledger/movement.ts';
 import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
 import { post } from '#ledger/server/post.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Database, Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { depositMovement, returningMovement, withdrawingMovement } from '../movements.ts';
 import { tellOfTransfer } from './tell-of-transfer.ts';
@@ -33,11 +33,25 @@ export function settleTransfer(
       const ended = await endTransfer(tx, transfer.id, answer, answer === 'done' ? 'settled' : 'returned', now);
       if (!ended) return;
       const movement = endingMovement(transfer, answer);
-      if (movement) await post(tx, movement, now);
+      if (movement) {
+        await post(tx, movement, now);
+        await tellOfCapital(tx, transfer, answer, happenings);
+      }
       await tellOfTransfer(tx, ended, now, happenings);
     },
     { repeatable: true },
   );
+}
+
+/** A deposit came in, or a withdrawal came to nothing; one that is done was counted when it was asked for. */
+async function tellOfCapital(
+  tx: Tx,
+  { customerId, direction, amount: change }: SettledTransfer,
+  answer: Answer,
+  happenings: Happenings,
+): Promise<void> {
+  if (direction === 'withdrawal' && answer === 'done') return;
+  await happenings.onCapitalMoved(tx, { customerId, change });
 }
 
 /** Null for a deposit that was refused: nothing had moved, and nothing does. */

@@ -19,6 +19,7 @@ export function showTransfer(transfer: TransferRecord, say: SayNote): Transfer {
     Net: toJsonNumber(transfer.net),
     Status: statusOfTransfer(transfer.state),
     Notes: note ? say(note, { reason: transfer.reason ?? '' }) : '',
+    Reviewed: transfer.waitsBecause !== null,
   };
 }
 

@@ -1,4 +1,6 @@
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { isFrozenFor } from '#ledger/server/freeze.ts';
+import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
 import type { TransferState } from '../transfer-state.ts';
 import { asTransfer, transferColumns, type TransferRecord, type TransferRow } from './transfer-store.ts';
 
@@ -35,15 +37,24 @@ export async function claimTransfers(sql: Sql, most: number, leaseMs: number): P
 
 type Claim = Pick<ClaimedTransfer, 'id' | 'fence'>;
 
-/** Says that the transfer is about to leave, before it does. False when the lease was lost: then it must not be sent. */
-export async function markSending(sql: Sql, { id, fence }: Claim): Promise<boolean> {
-  const row = await readOne(
-    sql,
-    `UPDATE broker_transfers SET state = 'sending', attempts = attempts + 1
-     WHERE id = $1 AND fence = $2 AND state IN ('created', 'held', 'sending', 'unknown') RETURNING id`,
-    [id, fence],
-  );
-  return row !== null;
+/**
+ * Says that the transfer is about to leave, before it does. False when the lease was lost, or when it is money of a customer who is
+ * frozen: then it must not be sent.
+ */
+export function markSending(
+  db: Database,
+  { id, fence, customerId, direction }: Claim & Pick<TransferRecord, 'customerId' | 'direction'>,
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    if (direction === 'withdrawal' && (await isFrozenFor(tx, customerId))) return false;
+    const row = await readOne(
+      tx,
+      `UPDATE broker_transfers SET state = 'sending', attempts = attempts + 1
+       WHERE id = $1 AND fence = $2 AND state IN ('created', 'held', 'sending', 'unknown') RETURNING id`,
+      [id, fence],
+    );
+    return row !== null;
+  });
 }
 
 /** What the brokerage's answer, or its absence, makes of a transfer that has left. */

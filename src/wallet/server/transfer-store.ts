@@ -4,7 +4,7 @@ import type { Sql, Tx } from '#platform/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
 import type { Currency, TransferDirection } from '../contract.ts';
 import type { ExchangeRate } from '../quote.ts';
-import type { TransferStanding, TransferState } from '../transfer-state.ts';
+import type { TransferStanding, TransferState, WaitsBecause } from '../transfer-state.ts';
 
 /** A transfer with the brokerage, as it was agreed and as far as it has come. */
 export interface TransferRecord extends TransferStanding {
@@ -30,12 +30,15 @@ export interface TransferRow {
   net: bigint;
   state: TransferState;
   decision: TransferRecord['decision'];
+  waits_because: WaitsBecause | null;
+  is_parked: boolean;
   reason: string | null;
   created_at: Date;
 }
 
-export const transferColumns =
-  'id, customer_id, direction, amount, currency, rate, fee, net, state, decision, reason, created_at';
+const writtenColumns =
+  'id, customer_id, direction, amount, currency, rate, fee, net, state, decision, waits_because, reason, created_at';
+export const transferColumns = `${writtenColumns}, state = 'held' AND due_at = 'infinity' AS is_parked`;
 
 export function asTransfer(row: TransferRow): TransferRecord {
   return {
@@ -49,6 +52,8 @@ export function asTransfer(row: TransferRow): TransferRecord {
     net: micros(row.net),
     state: row.state,
     decision: row.decision,
+    waitsBecause: row.waits_because,
+    isParked: row.is_parked,
     reason: row.reason,
     createdAt: row.created_at,
   };
@@ -60,8 +65,8 @@ export function asTransfer(row: TransferRow): TransferRecord {
  */
 export async function insertTransfer(tx: Tx, transfer: TransferRecord): Promise<void> {
   await tx.query(
-    `INSERT INTO broker_transfers (${transferColumns}, needs_approval, due_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN $13 THEN NULL ELSE now() END)`,
+    `INSERT INTO broker_transfers (${writtenColumns}, needs_approval, due_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, CASE WHEN $14 THEN NULL ELSE now() END)`,
     [
       transfer.id,
       transfer.customerId,
@@ -73,6 +78,7 @@ export async function insertTransfer(tx: Tx, transfer: TransferRecord): Promise<
       transfer.net,
       transfer.state,
       transfer.decision,
+      transfer.waitsBecause,
       transfer.reason,
       transfer.createdAt,
       transfer.state === 'awaiting_approval',
@@ -108,9 +114,4 @@ export async function readTransfersById(sql: Sql, ids: readonly string[]): Promi
     ids,
   ]);
   return rows.map(asTransfer);
-}
-
-export async function readSettledIds(sql: Sql): Promise<Set<string>> {
-  const rows = await sql.query<{ id: string }>(`SELECT id FROM broker_transfers WHERE state = 'settled'`);
-  return new Set(rows.map(({ id }) => id));
 }

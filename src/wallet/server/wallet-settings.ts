@@ -1,19 +1,53 @@
+import * as z from 'zod/mini';
 import { amountOf, requestAmount } from '#money/amount.ts';
 import type { Micros } from '#money/money.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { declareSetting, readSetting } from '#platform/server/settings.ts';
+import { rateSettings } from './rate-settings.ts';
+
+type Mode = Config['mode'];
 
 export const withdrawalLimitUsd = declareSetting({
   key: 'wallet.withdrawal_limit_usd',
-  description: 'A withdrawal of more USD than this waits for an operator to approve it',
+  description: 'How many USD a customer withdraws in 24 hours without an operator: what goes beyond waits for approval',
   schema: requestAmount,
   standard: () => 5000,
 });
 
-export const walletSettings = [withdrawalLimitUsd];
+export const houseWithdrawalLimitUsd = declareSetting({
+  key: 'wallet.house_withdrawal_limit_usd',
+  description:
+    'How many USD all customers together withdraw in 24 hours without an operator: what goes beyond waits for approval',
+  schema: requestAmount,
+  standard: () => 50_000,
+});
+
+export const brlLimitHour = declareSetting({
+  key: 'wallet.brl_limit_hour',
+  description:
+    'How many BRL leave in an hour without an operator, over all customers: what goes beyond waits for approval',
+  schema: requestAmount,
+  standard: () => 150_000,
+});
+
+export const minDepositUsd = declareSetting({
+  key: 'wallet.min_deposit_usd',
+  description: 'The least that a customer brings at once, in USD, 0.01 or more',
+  schema: requestAmount.check(z.gte(0.01)),
+  // Anything above zero (spec §5), until the operator asks for more.
+  standard: () => 0.01,
+});
+
+export const walletSettings = [
+  withdrawalLimitUsd,
+  houseWithdrawalLimitUsd,
+  brlLimitHour,
+  minDepositUsd,
+  ...rateSettings,
+];
 
 /** The limit of now: whoever asks later is judged by a later limit, and nobody by it afterwards. */
-export async function readWithdrawalLimit(sql: Sql, mode: Config['mode']): Promise<Micros> {
-  return amountOf(await readSetting(sql, withdrawalLimitUsd, mode));
+export async function readLimit(sql: Sql, setting: typeof withdrawalLimitUsd, mode: Mode): Promise<Micros> {
+  return amountOf(await readSetting(sql, setting, mode));
 }

@@ -13,7 +13,7 @@ export function watchTransfers(db: Database): void {
   const read = (figure: keyof Waiting) => async (): Promise<number> => (await readWaiting(db))[figure];
   gauge('lastro_broker_transfers_open', 'Transfers with the brokerage that have no end yet.', read('open'));
   gauge('lastro_broker_transfers_overdue', 'Of these, older than 15 minutes.', read('overdue'));
-  gauge('lastro_withdrawals_awaiting_approval', 'Withdrawals over the limit that no operator has decided on yet.', () =>
+  gauge('lastro_withdrawals_awaiting_approval', 'Withdrawals that wait for an operator’s decision.', () =>
     countAwaitingApproval(db),
   );
   gauge('lastro_broker_transfer_oldest_seconds', 'The age of the oldest of these.', read('oldest_seconds'));
@@ -25,7 +25,7 @@ function readWaiting(db: Database): Promise<Waiting> {
     `SELECT count(*)::integer AS open,
        count(*) FILTER (WHERE queued_at < now() - $1 * interval '1 millisecond')::integer AS overdue,
        coalesce(extract(epoch FROM now() - min(queued_at)), 0)::double precision AS oldest_seconds
-     FROM broker_transfers WHERE due_at IS NOT NULL`,
+     FROM broker_transfers WHERE due_at < 'infinity'`,
     [overdueAfterMs],
   );
 }

@@ -104,6 +104,7 @@ test('[F4] the audit finds a withdrawal that went without being held, and one th
   expect(await complaintsAbout(unheld)).toEqual([
     `transfer ${unheld} is held with `,
     `transfer ${unheld}, withdrawal_held balance to held`,
+    `journal withdrawal:${unheld}:held, balance to held, moved 0, behind it 100000000`,
   ]);
 });
 

@@ -53,6 +53,12 @@ export const withdrawalOracles: Oracle[] = [
       GROUP BY a.id, a.owner, l.balance HAVING l.balance <> coalesce(sum(b.amount), 0)`,
   },
   {
+    rule: 'a withdrawal that was not sent is kept from leaving while its customer is frozen, and at no other time',
+    sql: `SELECT 'transfer ' || b.id AS place FROM broker_transfers b
+      WHERE b.direction = 'withdrawal' AND b.state = 'held' AND (b.due_at = 'infinity') <> EXISTS (
+        SELECT FROM customer_freezes f WHERE f.customer_id = b.customer_id AND f.ended_at IS NULL)`,
+  },
+  {
     rule: 'a withdrawal costs two per cent in USDT and nothing in reais, and arrives at its rate, down to the cent',
     sql: `SELECT 'transfer ' || b.id AS place FROM broker_transfers b
       WHERE b.direction = 'withdrawal' AND (b.fee, b.net) <> CASE b.currency

@@ -14,7 +14,10 @@ afterAll(async () => {
 
 test('[F2] no rate is 0, and old: nothing is guessed', async () => {
   const answer = await ana.get('/api/rates');
-  expect([answer.statusCode, answer.json()]).toEqual([200, { Usdbrl: { High: 0, Low: 0, At: null }, Stale: true }]);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { Usdbrl: { High: 0, Low: 0, At: null }, Stale: true, Closed: 'away' },
+  ]);
 });
 
 test('[F2] without a rate reais are not brought, said so with when to come back; USDT goes on', async () => {

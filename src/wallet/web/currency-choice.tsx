@@ -33,7 +33,9 @@ export function CurrencyChoice({ purpose, rates, isPending, value, onChange }: C
           { value: 'usdt', label: t('currency.usdt'), note: usdtNote },
         ]}
       />
-      {!hasRate && !isPending && <Notice tone="caution">{t(`${purpose}.noRate`)}</Notice>}
+      {!hasRate && !isPending && (
+        <Notice tone="caution">{t(`${purpose}.noRate`, { why: rates?.Closed ?? 'away' })}</Notice>
+      )}
       {hasRate && rates?.Stale && value === 'brl' && rates.Usdbrl.At && (
         <Notice tone="caution">
           {t.rich('deposit.stale', { time: () => <DateTime value={rates.Usdbrl.At ?? ''} show="minute" /> })}

@@ -1,15 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { useTranslations } from 'use-intl';
 import { callApi } from '#platform/web/api.ts';
-import { useApiMutation } from '#platform/web/use-api-mutation.ts';
-import {
-  listTransfers,
-  openDeposit,
-  openWithdrawal,
-  readRates,
-  readWithdrawalTerms,
-  type Transfer,
-} from '../contract.ts';
+import { listTransfers, readDepositTerms, readRates, readWithdrawalTerms, type Transfer } from '../contract.ts';
 
 /** Fresh enough to decide by; the server counts with the rate of the moment it is asked. */
 const rateRereadMs = 30_000;
@@ -41,6 +32,10 @@ export const walletQueries = {
       callApi(listTransfers, { query: { direction: 'withdrawal', limit: recentRows } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? openTransferRereadMs : false),
   }),
+  depositTerms: queryOptions({
+    queryKey: ['wallet', 'deposit-terms'],
+    queryFn: ({ signal }) => callApi(readDepositTerms, {}, { signal }),
+  }),
   terms: queryOptions({
     queryKey: ['wallet', 'terms'],
     queryFn: ({ signal }) => callApi(readWithdrawalTerms, {}, { signal }),
@@ -49,22 +44,4 @@ export const walletQueries = {
 
 export function isOnItsWay(transfer: Transfer): boolean {
   return transfer.Status === 'in_progress';
-}
-
-/** Without a toast of success: the answer says that it is on its way, `follow-transfer.ts` says when it has arrived. */
-export function useOpenDeposit() {
-  const t = useTranslations('wallet.toasts');
-  return useApiMutation(openDeposit, { failed: t('failed'), unexpected: t('unexpected') });
-}
-
-/** The server asks for one more thing before it lets the money go: no failure, the dialog's last step. */
-export const secondKeyRequired = 'second_key_required';
-
-export function useOpenWithdrawal() {
-  const t = useTranslations('wallet.withdraw.toasts');
-  return useApiMutation(openWithdrawal, {
-    failed: t('failed'),
-    unexpected: t('unexpected'),
-    saidByForm: [secondKeyRequired],
-  });
 }

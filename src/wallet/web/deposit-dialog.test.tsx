@@ -107,7 +107,7 @@ test('[F4] the deposit is followed until the brokerage has answered, then said t
   expect(page.getByText('Depósito realizado com sucesso!').elements()).toHaveLength(0);
   network.answer(listTransfers, () => [depositOf({ Status: 'complete' })]);
   await expect.element(page.getByText('Depósito realizado com sucesso!')).toBeVisible();
-  await expect.element(page.getByText('US$ 100,00 já estão no seu saldo.')).toBeVisible();
+  await expect.element(page.getByText('Concluído: US$ 100,00 no seu saldo.')).toBeVisible();
   expect(network.callsTo(openDeposit)).toHaveLength(1);
   await page.getByRole('button', { name: 'Fechar' }).last().click();
   expect(onClose).toHaveBeenCalledOnce();
@@ -152,7 +152,7 @@ test("[F6] a refusal is said in the server's words, without any as Erro ao reali
   const confirm = page.getByRole('button', { name: 'Trazer US$ 100,00' });
   await confirm.click();
   await expect.element(page.getByText('Não há cotação.')).toBeVisible();
-  network.answer(openDeposit, () => new Response('<html>', { status: 400 }));
+  network.answer(openDeposit, () => refusal(422, 'invalid_amount', ''));
   await confirm.click();
   await expect.element(page.getByText('Erro ao realizar depósito.')).toBeVisible();
   network.answer(openDeposit, noConnection);

@@ -1,9 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { useState } from 'react';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { useUsd } from '#money/web/amount.tsx';
+import type { InputOf } from '#platform/web/api.ts';
+import { useStill } from '#platform/web/intents/use-still.ts';
+import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
-import type { Transfer } from '../contract.ts';
-import { useOpenDeposit } from './data.ts';
+import type { openDeposit, Transfer } from '../contract.ts';
+import { useOpenDeposit } from './moves.ts';
 import { DepositForm } from './deposit-form.tsx';
 import { DepositProgress } from './deposit-progress.tsx';
 import { useFollowDeposit } from './follow-transfer.ts';
@@ -17,34 +20,40 @@ interface DepositDialogProps {
 }
 
 /** `Trazer da Corretora`: how much and how it is paid, then what has become of it. */
-export function DepositDialog({ isOpen, onClose, balance }: DepositDialogProps) {
+export function DepositDialog({ isOpen, onClose, balance: present }: DepositDialogProps) {
   const t = useTranslations('wallet.deposit');
   const { subject } = useDialogAddress('deposit');
   const [sent, setSent] = useState<Transfer | null>(null);
   const opening = useOpenDeposit();
+  const balance = useStill(present, opening.isPending);
   const follow = useFollowDeposit();
   const rereadRate = useRereadRate();
+  const formatUsd = useUsd();
 
+  function send(wish: InputOf<typeof openDeposit>): void {
+    opening.mutate(wish, {
+      onError: rereadRate,
+      onSuccess: (transfer) => {
+        setSent(transfer);
+        follow(transfer);
+      },
+    });
+  }
   return (
-    <Dialog title={t('title')} lead={t('lead')} isOpen={isOpen} onClose={onClose} isBusy={opening.isPending}>
+    <MoneyDialog
+      title={t('title')}
+      lead={t('lead')}
+      isOpen={isOpen}
+      onClose={onClose}
+      move={opening}
+      describe={({ body }) => t('confirm', { amount: formatUsd(body.amount) })}
+      onSendAgain={send}
+    >
       {sent ? (
         <DepositProgress sent={sent} onClose={onClose} onAgain={() => setSent(null)} />
       ) : (
-        <DepositForm
-          suggested={subject}
-          balance={balance}
-          isWorking={opening.isPending}
-          onConfirm={(wish) =>
-            opening.mutate(wish, {
-              onError: rereadRate,
-              onSuccess: (transfer) => {
-                setSent(transfer);
-                follow(transfer);
-              },
-            })
-          }
-        />
+        <DepositForm suggested={subject} balance={balance} isWorking={opening.isPending} onConfirm={send} />
       )}
-    </Dialog>
+    </MoneyDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { useStill } from '#platform/web/intents/use-still.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { type SyntheticEvent, useState } from 'react';
@@ -6,6 +7,7 @@ import { useUsd } from '#money/web/amount.tsx';
 import { AmountField } from '#money/web/amount-field.tsx';
 import type { SentBodyOf } from '#platform/endpoint.ts';
 import { readUuid } from '#platform/web/session.ts';
+import { useTypedState } from '#platform/web/loading/typed.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
@@ -14,7 +16,7 @@ import type { Currency, openDeposit } from '../contract.ts';
 import { CurrencyChoice } from './currency-choice.tsx';
 import { walletQueries } from './data.ts';
 import { DepositQuote } from './deposit-quote.tsx';
-import { depositRate, isBringable, quoteWish } from './deposit-wish.ts';
+import { depositRate, problemOf, quoteWish } from './deposit-wish.ts';
 import { type QuotedRate, quotedRate } from './quoted-rate.ts';
 import { useTypedAmount } from './use-typed-amount.ts';
 
@@ -30,20 +32,23 @@ export function DepositForm({ suggested, balance, isWorking, onConfirm }: Deposi
   const t = useTranslations('wallet.deposit');
   const formatUsd = useUsd();
   const { mode } = useSite();
-  const { data: rates, isPending } = useQuery(walletQueries.rates);
+  const { data, isPending } = useQuery(walletQueries.rates);
+  const rates = useStill(data, isWorking);
   const { typed, setTyped, amount } = useTypedAmount(suggested);
-  const [wished, setWished] = useState<Currency>('brl');
+  const [wished, setWished] = useTypedState<Currency>('currency', 'brl');
   const [isRefused, setIsRefused] = useState(false);
   const rate = depositRate(rates);
   const currency = wished === 'brl' && !rate && !isPending ? 'usdt' : wished;
+  const terms = useStill(useQuery(walletQueries.depositTerms).data, isWorking);
   const quote = quoteWish(amount, currency, rate);
+  const problem = problemOf(amount, terms);
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
-    setIsRefused(!isBringable(amount));
+    setIsRefused(problem !== null);
     // Back to what is to be mended; a screen reader reads its error there.
-    if (!isBringable(amount)) event.currentTarget.querySelector('input')?.focus();
-    if (!quote || !amount || isWorking) return;
+    if (problem) event.currentTarget.querySelector('input')?.focus();
+    if (problem || !quote || !amount || isWorking) return;
     const body = { amount: toJsonNumber(amount), user: readUuid() ?? '', currency };
     onConfirm({ body, headers: quotedRate(currency, rate) });
   }
@@ -56,7 +61,7 @@ export function DepositForm({ suggested, balance, isWorking, onConfirm }: Deposi
           label={t('amount')}
           value={typed}
           onChange={setTyped}
-          error={isRefused && !isBringable(amount) && t('invalid')}
+          error={isRefused && problem && t(problem, { minimum: formatUsd(terms?.Minimum ?? 0) })}
         />
         <CurrencyChoice purpose="deposit" rates={rates} isPending={isPending} value={currency} onChange={setWished} />
         <DepositQuote quote={quote} amount={amount} currency={currency} rate={rate} balance={balance} />

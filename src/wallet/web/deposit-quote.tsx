@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { fromJsonNumber, micros, type Micros, toJsonNumber, zero } from '#money/money.ts';
+import { micros, type Micros, toJsonNumber, zero } from '#money/money.ts';
+import { shownSum } from '#money/shown.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import type { Currency } from '../contract.ts';
@@ -41,7 +42,7 @@ export function DepositQuote({ quote, amount, currency, rate, balance }: Deposit
       </Fact>
       {balance !== undefined && (
         <Fact label={t('after')}>
-          <Amount value={toJsonNumber(micros(fromJsonNumber(balance) + arrives))} />
+          <Amount value={shownSum(balance, toJsonNumber(arrives))} />
         </Fact>
       )}
     </Facts>

@@ -1,7 +1,7 @@
 import { requestAmount } from '#money/amount.ts';
-import { type Micros, toJsonNumber, zero } from '#money/money.ts';
+import { fromJsonNumber, type Micros, toJsonNumber, zero } from '#money/money.ts';
 import { safeParse } from 'zod/v4/core';
-import type { Currency, ExchangeRates } from '../contract.ts';
+import type { Currency, DepositTerms, ExchangeRates } from '../contract.ts';
 import { type ExchangeRate, exchangeRate, type Quote, quoteDeposit } from '../quote.ts';
 
 /** The rate that deposits count with, null when there is none and BRL cannot be offered. */
@@ -11,8 +11,14 @@ export function depositRate(rates: ExchangeRates | undefined): ExchangeRate | nu
 }
 
 /** More than nothing, and what a request may name (F1). */
-export function isBringable(amount: Micros | null): amount is Micros {
+function isBringable(amount: Micros | null): amount is Micros {
   return amount !== null && amount > zero && safeParse(requestAmount, toJsonNumber(amount)).success;
+}
+
+/** Why an amount cannot be brought; null when it can, as far as this page knows. */
+export function problemOf(amount: Micros | null, terms: DepositTerms | undefined): 'invalid' | 'tooLittle' | null {
+  if (!isBringable(amount)) return 'invalid';
+  return terms && amount < fromJsonNumber(terms.Minimum) ? 'tooLittle' : null;
 }
 
 /** What it takes at the brokerage; null while there is no amount, or no rate for it. */

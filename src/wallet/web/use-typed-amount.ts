@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { type Micros, usd } from '#money/money.ts';
+import { useTypedState } from '#platform/web/loading/typed.ts';
 import { useReadAmount, useWriteAmount } from '#money/web/amount-field.tsx';
 
 /** The field's text and what it means; to begin with, what another screen suggested as a decimal. */
@@ -10,7 +10,7 @@ export function useTypedAmount(suggested: string | null): {
 } {
   const read = useReadAmount();
   const write = useWriteAmount();
-  const [typed, setTyped] = useState(() =>
+  const [typed, setTyped] = useTypedState('amount', () =>
     /^\d{1,9}(\.\d{1,2})?$/.test(suggested ?? '') ? write(usd(suggested ?? '')) : '',
   );
   return { typed, setTyped, amount: read(typed) };

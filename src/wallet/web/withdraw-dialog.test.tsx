@@ -4,6 +4,7 @@ import { findViolations } from '#app/web/testing/find-violations.ts';
 import { looks } from '#app/web/testing/looks.ts';
 import { answerNetwork, noConnection, type Network, refusal } from '#app/web/testing/network.ts';
 import { show } from '#app/web/testing/show.tsx';
+import { readIntent } from '#platform/intents.ts';
 import type { Language } from '#platform/languages.ts';
 import { beginSession, keepUuid } from '#platform/web/session.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -29,7 +30,7 @@ beforeEach(async () => {
   known = [];
   network = answerNetwork()
     .answer(readRates, () => ratesOf(5.3765))
-    .answer(readWithdrawalTerms, () => ({ Limit: 5000 }))
+    .answer(readWithdrawalTerms, () => ({ Limit: 5000, Left: 5000, Waits: [] }))
     .answer(listTransfers, () => known);
 });
 
@@ -37,6 +38,7 @@ function ratesOf(low: number) {
   return {
     Usdbrl: { High: low && low + 0.05, Low: low, At: low ? '2026-03-02T12:00:00.000Z' : null },
     Stale: low === 0,
+    Closed: low === 0 ? ('away' as const) : null,
   };
 }
 
@@ -51,6 +53,7 @@ function withdrawalOf(different: Partial<Transfer> = {}): Transfer {
     Net: 147,
     Status: 'in_progress',
     Notes: 'Aguardando a confirmação da corretora.',
+    Reviewed: false,
     ...different,
   };
 }
@@ -170,7 +173,7 @@ test('[F4] [F6] a withdrawal is followed to its end: waiting, then there, with t
   expect(facts()).toMatchObject({ 'Sai do seu saldo': 'US$ 150,00', 'Taxa (2%)': 'US$ 3,00' });
   known = [withdrawalOf({ Status: 'complete', Notes: '' })];
   await expect.element(page.getByText('Saque realizado com sucesso!'), { timeout: 5000 }).toBeVisible();
-  await expect.element(said).toHaveTextContent('147,00 USDT já estão na sua conta da corretora.');
+  await expect.element(said).toHaveTextContent('Concluído: 147,00 USDT na sua conta da corretora.');
   expect(await findViolations()).toEqual([]);
 });
 
@@ -190,18 +193,49 @@ test('[F4] refused by the brokerage: it says why and that the money is back, and
 });
 
 test('[F6] over the limit it says so before the confirm, and afterwards that it waits for approval', async () => {
-  const notes = 'Acima do limite automático: aguarda a aprovação da nossa equipe. O valor está reservado.';
-  network.answer(openWithdrawal, () => withdrawalOf({ Amount: 6000, Fee: 120, Net: 5880, Notes: notes }));
+  const notes = 'Acima do limite automático de 24 horas: aguarda a aprovação da nossa equipe. O valor está reservado.';
+  network.answer(openWithdrawal, () =>
+    withdrawalOf({ Amount: 6000, Fee: 120, Net: 5880, Notes: notes, Reviewed: true }),
+  );
   await openDialog();
   await amountField().fill('5000');
   await expect.element(page.getByRole('button', { name: 'Sacar US$ 5.000,00' })).toBeVisible();
-  expect(page.getByText(/Saques acima de/).elements()).toHaveLength(0);
+  expect(page.getByText(/sai sem aprovação/).elements()).toHaveLength(0);
   await amountField().fill('6000');
-  await expect.element(page.getByText(/Saques acima de US\$\s5\.000,00 são aprovados/)).toBeVisible();
+  await expect
+    .element(
+      page.getByText(/^Até US\$\s5\.000,00 em 24 horas sai sem aprovação; o que resta agora é US\$\s5\.000,00\./),
+    )
+    .toBeVisible();
   expect(facts()).toMatchObject({ Quando: 'Depois da aprovação da nossa equipe' });
   await page.getByRole('button', { name: 'Sacar US$ 6.000,00' }).click();
   await expect.element(page.getByRole('dialog').getByRole('status')).toHaveTextContent(notes);
   await expect.element(page.getByText('Aprovação e confirmação da corretora')).toBeVisible();
+});
+
+test.each([
+  ['phone_changed', /^Seu telefone foi trocado há pouco: até .*nossa equipe aprova cada saque/],
+  ['password_changed', /^Sua senha foi trocada há pouco: até /],
+  ['new_device', /^Este aparelho é novo na sua conta: até /],
+] as const)(
+  '[F6] that every withdrawal waits, why and until when is said before the confirm: %s',
+  async (Why, said) => {
+    const Until = '2026-03-03T12:00:00.000Z';
+    network.answer(readWithdrawalTerms, () => ({ Limit: 5000, Left: 5000, Waits: [{ Why, Until }] }));
+    await openDialog();
+    await expect.element(page.getByText(said)).toBeVisible();
+    await amountField().fill('10');
+    await vi.waitFor(() => expect(facts()).toMatchObject({ Quando: 'Depois da aprovação da nossa equipe' }));
+  },
+);
+
+test.each([
+  ['too_old', /^O mercado de câmbio está fechado, por isso o saque em reais/],
+  ['refused', /^A cotação do dólar está em conferência, por isso o saque em reais/],
+] as const)('[L2] why there is no rate is said: %s', async (Closed, said) => {
+  network.answer(readRates, () => ({ ...ratesOf(0), Closed }));
+  await openDialog();
+  await expect.element(page.getByText(said)).toBeVisible();
 });
 
 test('[A7] without a confirmed address it says what to do instead of asking for an amount', async () => {
@@ -232,7 +266,7 @@ test('[F6] what the server refuses is said in its words, else in ours; what nobo
   const confirm = page.getByRole('button', { name: 'Sacar US$ 150,00' });
   const said = [
     [() => refusal(422, 'insufficient_balance', 'Saldo insuficiente.'), 'Saldo insuficiente.'],
-    [() => refusal(409, 'unknown', ''), 'Erro ao solicitar saque.'],
+    [() => refusal(422, 'invalid_amount', ''), 'Erro ao solicitar saque.'],
     [() => withdrawalOf({ Status: 'lost' as 'complete' }), 'Erro inesperado ao processar o saque.'],
   ] as const;
   for (const [answer, words] of said) {
@@ -243,14 +277,13 @@ test('[F6] what the server refuses is said in its words, else in ours; what nobo
 });
 
 test('[F4] a lost answer is asked for again under the same key: the customer cannot withdraw twice by trying again', async () => {
-  network.answer(openWithdrawal, noConnection);
+  network.answer(openWithdrawal, noConnection).answer(readIntent, () => ({ State: 'none' as const, Answer: null }));
   await openDialog();
   await amountField().fill('150');
   const confirm = page.getByRole('button', { name: 'Sacar US$ 150,00' });
   await confirm.click();
-  await vi.waitFor(() => expect(readToasts()).toHaveLength(1));
   network.answer(openWithdrawal, () => withdrawalOf());
-  await confirm.click();
+  await page.getByRole('button', { name: 'Enviar de novo' }).click();
   await vi.waitFor(() => expect(network.callsTo(openWithdrawal)).toHaveLength(2));
   const keys = network.callsTo(openWithdrawal).map(({ headers }) => headers.get('idempotency-key'));
   expect(keys[0]).toBeTruthy();
@@ -308,6 +341,7 @@ test('[F4] where there is a second key it is the last step, for the very amount,
 
 test('[F4] a lost answer is asked for again with the same approval under the same key: nothing leaves twice', async () => {
   let sent = 0;
+  network.answer(readIntent, () => ({ State: 'none' as const, Answer: null }));
   network.answer(openWithdrawal, ({ headers }) => {
     if (!headers.has('second-key-approval')) return needsKey();
     sent += 1;
@@ -315,8 +349,7 @@ test('[F4] a lost answer is asked for again with the same approval under the sam
   });
   await askFor150();
   await page.getByRole('button', { name: 'Mostrar' }).click();
-  await vi.waitFor(() => expect(readToasts()).toHaveLength(1));
-  await page.getByRole('button', { name: 'Mostrar' }).click();
+  await page.getByRole('button', { name: 'Enviar de novo' }).click();
   await expect.element(page.getByText('Aguardando a confirmação da corretora.', { exact: false })).toBeVisible();
   const said = network.callsTo(openWithdrawal).slice(1);
   expect(new Set(said.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);

@@ -1,12 +1,15 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useUsd } from '#money/web/amount.tsx';
+import type { InputOf } from '#platform/web/api.ts';
 import { ApiRefusal, isDefinite } from '#platform/web/api-failure.ts';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { useStill } from '#platform/web/intents/use-still.ts';
+import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
 import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
-import type { Transfer } from '../contract.ts';
-import { secondKeyRequired, useOpenWithdrawal } from './data.ts';
+import type { openWithdrawal, Transfer } from '../contract.ts';
+import { secondKeyRequired, useOpenWithdrawal } from './moves.ts';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 import { useFollowWithdrawal } from './follow-transfer.ts';
 import { isRateChanged, useRereadRate } from './quoted-rate.ts';
@@ -46,25 +49,36 @@ interface Asked {
 
 /** `Solicitar Saque`: how much and in which currency, then what has become of it. */
 export function WithdrawDialog(props: WithdrawDialogProps) {
-  const { isOpen, onClose, balance, unconfirmedEmail, sendAgain, ApprovalStep } = props;
+  const { isOpen, onClose, unconfirmedEmail, sendAgain: confirmingMail, ApprovalStep } = props;
   const t = useTranslations('wallet.withdraw');
   const { subject } = useDialogAddress('withdraw');
   const [sent, setSent] = useState<Transfer | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [tried, setTried] = useState<WithdrawalWish['body'] | null>(null);
   const opening = useOpenWithdrawal();
+  const balance = useStill(props.balance, opening.isPending);
   const follow = useFollowWithdrawal();
   const rereadRate = useRereadRate();
+  const formatUsd = useUsd();
 
   return (
-    <Dialog title={t('title')} lead={t('lead')} isOpen={isOpen} onClose={onClose} isBusy={opening.isPending}>
+    <MoneyDialog
+      title={t('title')}
+      lead={t('lead')}
+      isOpen={isOpen}
+      onClose={onClose}
+      move={opening}
+      describe={({ body }) => t('confirm', { amount: formatUsd(body.amount) })}
+      onSendAgain={sendAgain}
+    >
       {content()}
-    </Dialog>
+    </MoneyDialog>
   );
 
   function content(): ReactNode {
     if (sent) return <WithdrawProgress sent={sent} onClose={onClose} onAgain={() => setSent(null)} />;
-    if (unconfirmedEmail) return <UnconfirmedEmail email={unconfirmedEmail} sendAgain={sendAgain} onClose={onClose} />;
+    if (unconfirmedEmail)
+      return <UnconfirmedEmail email={unconfirmedEmail} sendAgain={confirmingMail} onClose={onClose} />;
     if (asked) return <Suspense fallback={<Waiting />}>{approvalStep(asked)}</Suspense>;
     return (
       <WithdrawForm
@@ -97,6 +111,11 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
     setTried(wish.body);
     const headers = { ...wish.headers, ...(approval !== undefined && { 'second-key-approval': approval }) };
     opening.mutate({ body: wish.body, headers }, { onSuccess: accept, onError: (error) => ask(wish, error) });
+  }
+
+  /** The proof that was shown a moment ago is still good; on a page that has been loaded anew it is asked for again. */
+  function sendAgain({ body, headers = {} }: InputOf<typeof openWithdrawal>): void {
+    send({ body, headers } as WithdrawalWish, asked?.approval ?? undefined);
   }
 
   function ask(wish: WithdrawalWish, error: Error): void {

@@ -1,22 +1,25 @@
+import { useStill } from '#platform/web/intents/use-still.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { type SyntheticEvent, useState } from 'react';
-import { toJsonNumber } from '#money/money.ts';
+import { type Micros, toJsonNumber } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { AmountField } from '#money/web/amount-field.tsx';
 import type { SentBodyOf } from '#platform/endpoint.ts';
 import { readUuid } from '#platform/web/session.ts';
+import { useTypedState } from '#platform/web/loading/typed.ts';
 import { useSite } from '#platform/web/site.ts';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import type { Currency, openWithdrawal } from '../contract.ts';
+import type { Currency, openWithdrawal, WithdrawalTerms } from '../contract.ts';
 import { CurrencyChoice } from './currency-choice.tsx';
 import { walletQueries } from './data.ts';
 import { type QuotedRate, quotedRate } from './quoted-rate.ts';
 import { useTypedAmount } from './use-typed-amount.ts';
 import { WithdrawQuote } from './withdraw-quote.tsx';
-import { needsApproval, problemOf, quoteWish, withdrawalRate } from './withdraw-wish.ts';
+import { isOverLimit, needsApproval, problemOf, quoteWish, withdrawalRate } from './withdraw-wish.ts';
 import { WithdrawalsUnderWay } from './withdrawals-under-way.tsx';
 
 /** What is asked for, and at which rate it was shown. */
@@ -39,13 +42,13 @@ export function WithdrawForm({ suggested, wished, balance, isWorking, onConfirm 
   const t = useTranslations('wallet.withdraw');
   const formatUsd = useUsd();
   const { typed, setTyped, amount } = useTypedAmount(suggested);
-  const { wish, choice } = useWish(wished);
+  const { wish, choice } = useWish(wished, isWorking);
   const [isRefused, setIsRefused] = useState(false);
   const { currency, rate } = wish;
-  const { data: terms } = useQuery(walletQueries.terms);
+  const terms = useStill(useQuery(walletQueries.terms).data, isWorking);
   const problem = problemOf(amount, balance);
   const quote = quoteWish(amount, currency, rate);
-  const isOver = needsApproval(amount, terms);
+  const isWaiting = needsApproval(amount, terms);
   // More than there is can be seen while it is typed; that it is no amount, only once it is meant to be one.
   const isProblemShown = problem === 'tooMuch' || (isRefused && problem === 'invalid');
 
@@ -61,7 +64,7 @@ export function WithdrawForm({ suggested, wished, balance, isWorking, onConfirm 
     <form onSubmit={submit} noValidate>
       <DialogBody>
         <SandboxNotice />
-        <WithdrawalsUnderWay />
+        <WithdrawalsUnderWay isSent={isWorking} />
         <AmountField
           label={t('amount')}
           value={typed}
@@ -69,9 +72,12 @@ export function WithdrawForm({ suggested, wished, balance, isWorking, onConfirm 
           hint={balance === undefined ? undefined : t('available', { amount: formatUsd(balance) })}
           error={isProblemShown && problem ? t(problem) : undefined}
         />
-        {isOver && terms && <Notice>{t('limit', { amount: formatUsd(terms.Limit) })}</Notice>}
+        {terms && <Waiting amount={amount} terms={terms} />}
         <CurrencyChoice purpose="withdraw" {...choice} />
-        <WithdrawQuote {...{ quote, amount, currency, rate, balance }} isApproved={isOver === null ? null : !isOver} />
+        <WithdrawQuote
+          {...{ quote, amount, currency, rate, balance }}
+          isApproved={isWaiting === null ? null : !isWaiting}
+        />
       </DialogBody>
       <DialogActions>
         <Button kind="primary" type="submit" isWorking={isWorking}>
@@ -82,6 +88,19 @@ export function WithdrawForm({ suggested, wished, balance, isWorking, onConfirm 
   );
 }
 
+/** Why this one would wait for an operator, and for how long that is so: said before it is asked for. */
+function Waiting({ amount, terms }: { amount: Micros | null; terms: WithdrawalTerms }) {
+  const t = useTranslations('wallet.withdraw');
+  const formatUsd = useUsd();
+  const [change] = terms.Waits;
+  if (change) {
+    const time = () => <DateTime value={change.Until} show="minute" />;
+    return <Notice tone="caution">{t.rich(`waits.${change.Why}`, { time })}</Notice>;
+  }
+  if (amount === null || !isOverLimit(amount, terms)) return null;
+  return <Notice>{t('limit', { limit: formatUsd(terms.Limit), left: formatUsd(terms.Left) })}</Notice>;
+}
+
 function SandboxNotice() {
   const t = useTranslations('wallet.deposit');
   const { mode } = useSite();
@@ -89,9 +108,10 @@ function SandboxNotice() {
 }
 
 /** In which currency: what was chosen, as long as there is a rate for it. */
-function useWish(first: Currency = 'brl') {
-  const { data: rates, isPending } = useQuery(walletQueries.rates);
-  const [wished, setWished] = useState(first);
+function useWish(first: Currency = 'brl', isSent: boolean) {
+  const { data, isPending } = useQuery(walletQueries.rates);
+  const rates = useStill(data, isSent);
+  const [wished, setWished] = useTypedState('currency', first);
   const rate = withdrawalRate(rates);
   const currency: Currency = wished === 'brl' && !rate && !isPending ? 'usdt' : wished;
   return { wish: { currency, rate }, choice: { rates, isPending, value: currency, onChange: setWished } };

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { fromJsonNumber } from '#money/money.ts';
 import { Amount } from '#money/web/amount.tsx';
+import { useExactUsd } from '#money/web/exact-usd.tsx';
 import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import type { Transfer } from '../contract.ts';
 import { walletQueries } from './data.ts';
 import { ProgressWays } from './progress-ways.tsx';
 import { TransferSteps } from './transfer-steps.tsx';
-import { useExactUsd, useRate, useSettled } from './use-settled.ts';
+import { useRate, useSettled } from './use-settled.ts';
 
 interface WithdrawProgressProps {
   /** As it was when the server took it. */
@@ -32,15 +34,13 @@ export function WithdrawProgress({ sent, onClose, onAgain }: WithdrawProgressPro
   );
 }
 
-/** With the operator's step where it was over the limit. */
+/** With the operator's step where there is one. */
 function Steps({ transfer }: { transfer: Transfer }) {
   const t = useTranslations('wallet');
-  const { data: terms } = useQuery(walletQueries.terms);
-  const isOver = terms !== undefined && transfer.Amount > terms.Limit;
   return (
     <TransferSteps
       status={transfer.Status}
-      answering={isOver ? t('withdraw.approvalAndBroker') : t('progress.broker')}
+      answering={transfer.Reviewed ? t('withdraw.approvalAndBroker') : t('progress.broker')}
       arrived={t('withdraw.arrived')}
     />
   );
@@ -70,7 +70,7 @@ function Terms({ transfer }: { transfer: Transfer }) {
         <Amount value={transfer.Amount} />
       </Fact>
       <Fact label={isUsdt ? t('withdraw.feePercent') : t('deposit.fee')}>
-        {isUsdt ? exactUsd(transfer.Fee) : t('deposit.noFee')}
+        {isUsdt ? exactUsd(fromJsonNumber(transfer.Fee)) : t('deposit.noFee')}
       </Fact>
       <Fact label={t('deposit.rate')}>
         {isUsdt ? t('deposit.oneToOne') : t('deposit.ratePerUsd', { rate: formatRate(transfer.Rate) })}

@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { fromJsonNumber, micros, type Micros, toJsonNumber, zero } from '#money/money.ts';
 import { Amount } from '#money/web/amount.tsx';
+import { useExactUsd } from '#money/web/exact-usd.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import type { Currency } from '../contract.ts';
 import type { ExchangeRate, Quote } from '../quote.ts';
-import { useExactUsd, useRate, useSettled } from './use-settled.ts';
+import { useRate, useSettled } from './use-settled.ts';
 
 interface WithdrawQuoteProps {
   /** Null until there is an amount to count with. */
@@ -48,7 +49,7 @@ function Terms({ quote, currency, rate }: Pick<WithdrawQuoteProps, 'quote' | 'cu
   if (currency === 'usdt') {
     return (
       <>
-        <Fact label={t('withdraw.feePercent')}>{quote ? exactUsd(toJsonNumber(quote.fee)) : unknown}</Fact>
+        <Fact label={t('withdraw.feePercent')}>{quote ? exactUsd(quote.fee) : unknown}</Fact>
         <Fact label={t('deposit.rate')}>{t('deposit.oneToOne')}</Fact>
       </>
     );

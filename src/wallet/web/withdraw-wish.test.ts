@@ -3,7 +3,11 @@ import { usd } from '#money/money.ts';
 import { exchangeRate } from '../quote.ts';
 import { needsApproval, problemOf, quoteWish, withdrawalRate } from './withdraw-wish.ts';
 
-const rates = (low: number) => ({ Usdbrl: { High: 5.44, Low: low, At: '2026-03-02T12:00:00.000Z' }, Stale: false });
+const rates = (low: number) => ({
+  Usdbrl: { High: 5.44, Low: low, At: '2026-03-02T12:00:00.000Z' },
+  Stale: false,
+  Closed: null,
+});
 
 test('[F2] withdrawals count with the low of the rate, and zero is no rate', () => {
   expect(withdrawalRate(rates(5.3765))).toBe(exchangeRate('5.3765'));
@@ -30,9 +34,16 @@ test('[F2] what arrives is known before anything is sent, and not guessed withou
   expect(quoteWish(usd('0.01'), 'brl', exchangeRate('0.5'))).toBeNull();
 });
 
-test('[F6] more than the limit needs an approval, the limit itself does not', () => {
-  expect(needsApproval(usd('5000'), { Limit: 5000 })).toBe(false);
-  expect(needsApproval(usd('5000.01'), { Limit: 5000 })).toBe(true);
-  expect(needsApproval(usd('5000.01'), undefined)).toBeNull();
-  expect(needsApproval(null, { Limit: 5000 })).toBeNull();
+const terms = { Limit: 5000, Left: 1200, Waits: [] };
+
+test('[F6] more than is left of the limit needs an approval, what is left does not', () => {
+  expect(needsApproval(usd('1200'), terms)).toBe(false);
+  expect(needsApproval(usd('1200.01'), terms)).toBe(true);
+  expect(needsApproval(usd('1200.01'), undefined)).toBeNull();
+  expect(needsApproval(null, terms)).toBeNull();
+});
+
+test('[F6] soon after a change of the account the smallest needs an approval', () => {
+  const Waits = [{ Why: 'phone_changed' as const, Until: '2026-03-03T12:00:00.000Z' }];
+  expect(needsApproval(usd('0.01'), { ...terms, Waits })).toBe(true);
 });

@@ -26,8 +26,12 @@ export function quoteWish(amount: Micros | null, currency: Currency, rate: Excha
   return quote && quote.net > zero ? quote : null;
 }
 
-/** Over the limit an operator decides first (F6). Null while it is not known. */
+/** Over what leaves by itself, or soon after a change of the account, an operator decides first (F6). Null while it is not known. */
 export function needsApproval(amount: Micros | null, terms: WithdrawalTerms | undefined): boolean | null {
   if (amount === null || !terms) return null;
-  return amount > fromJsonNumber(terms.Limit);
+  return terms.Waits.length > 0 || isOverLimit(amount, terms);
+}
+
+export function isOverLimit(amount: Micros, { Left }: WithdrawalTerms): boolean {
+  return amount > fromJsonNumber(Left);
 }

@@ -1,3 +1,4 @@
+import { useStill } from '#platform/web/intents/use-still.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useUsd } from '#money/web/amount.tsx';
@@ -8,10 +9,11 @@ import { isOnItsWay, walletQueries } from './data.ts';
 const mostShown = 3;
 
 /** Those that were asked for before and have no end yet: how much, since when, and what each waits for. */
-export function WithdrawalsUnderWay() {
+export function WithdrawalsUnderWay({ isSent }: { isSent: boolean }) {
   const t = useTranslations('wallet.withdraw');
   const formatUsd = useUsd();
-  const { data = [] } = useQuery(walletQueries.withdrawals);
+  // The one that is being sent is not one of before, though it may be listed sooner than it is answered.
+  const data = useStill(useQuery(walletQueries.withdrawals).data, isSent) ?? [];
   const underWay = data.filter(isOnItsWay);
   const more = underWay.length - mostShown;
   return (

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { findingsOf } from '#ledger/server/audit-books.ts';
 import { type RunningSandbox, sandboxToken, startSandbox } from '#sandbox/server/testing/start-sandbox.ts';
 import type { Transfer } from '../../contract.ts';
 import { type Brokerage, connectBrokerage } from '../brokerage-client.ts';
@@ -52,7 +53,7 @@ export async function openWalletWorld(different: Record<string, string> = {}): P
   const auditBase = base.audit;
   world.audit = async () => [
     ...(await auditBase()),
-    ...(await compareWithBrokerage(world.db, readBrokerageBook({ url: sandbox.url, token: sandboxToken }))),
+    ...findingsOf(await compareWithBrokerage(world.db, readBrokerageBook({ url: sandbox.url, token: sandboxToken }))),
   ];
   world.untilEnded = (who, id) => untilEnded(world, who, id);
   world.close = async () => {

@@ -3,9 +3,10 @@ import type { ExchangeRates, Transfer } from '../../contract.ts';
 export const rates: ExchangeRates = {
   Usdbrl: { High: 5.4321, Low: 5.4, At: '2026-03-02T12:00:00.000Z' },
   Stale: false,
+  Closed: null,
 };
 
-export const noRates: ExchangeRates = { Usdbrl: { High: 0, Low: 0, At: null }, Stale: true };
+export const noRates: ExchangeRates = { Usdbrl: { High: 0, Low: 0, At: null }, Stale: true, Closed: 'away' };
 
 /** A deposit of a hundred dollars, settled in reais, on its way. */
 export function depositOf(different: Partial<Transfer> = {}): Transfer {
@@ -19,6 +20,7 @@ export function depositOf(different: Partial<Transfer> = {}): Transfer {
     Net: 543.21,
     Status: 'in_progress',
     Notes: '',
+    Reviewed: false,
     ...different,
   };
 }

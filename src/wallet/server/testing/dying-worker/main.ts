@@ -36,7 +36,7 @@ pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[])
 const originalFetch = globalThis.fetch;
 globalThis.fetch = (...given) => (step(underWayMs) ? new Promise(() => {}) : originalFetch(...given));
 
-const db = openDatabase({ url, role: 'lastro_app' });
+const db = openDatabase({ url });
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const desk = { db, brokerage: connectBrokerage({ url: brokerageUrl, token }), log };
 for (const transfer of await claimTransfers(db, 1, 60_000)) await advanceTransfer(desk, transfer);

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import { findingsOf } from '#ledger/server/audit-books.ts';
+import { dayMs } from '#platform/clock.ts';
+import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
+import { compareWithBrokerage } from './compare-with-brokerage.ts';
+import type { BookedAtBrokerage, BookPart, ReadBook } from './read-brokerage-book.ts';
+
+let world: World;
+let owner: string;
+beforeEach(async () => {
+  world = await openWorld({ treasury: '0' });
+  owner = (await world.investor()).id;
+});
+afterEach(() => world.close());
+
+/** A deposit that was asked for so many days ago, and settled so many days later. */
+async function settled(daysAgo: number, after = 0): Promise<BookedAtBrokerage> {
+  const id = randomUUID();
+  const queuedAt = new Date(Date.now() - daysAgo * dayMs);
+  await askAsOwner(
+    world.db.adminUrl,
+    `WITH asked AS (
+       INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at, queued_at)
+       VALUES ($1, $2, 'deposit', 5000000, 'usdt', 1000000, 0, 5000000, 'settled', now(), now(), NULL, $3)
+     ) INSERT INTO ledger.journals (key, kind, owner, reference, happened_at, posted_at)
+       VALUES ('deposit:' || $1::uuid || ':settled', 'deposit_settled', $2, $1, now(), $3::timestamptz + make_interval(days => $4))`,
+    [id, owner, queuedAt, after],
+  );
+  return booked(id, new Date(queuedAt.getTime() + after * dayMs));
+}
+
+function booked(reference: string, at: Date): BookedAtBrokerage {
+  return {
+    reference,
+    account: owner,
+    direction: 'to_platform',
+    amount: '5',
+    currency: 'USDT',
+    settle_amount: '5',
+    status: 'done',
+    booked_at: at.toISOString(),
+  };
+}
+
+const asked: BookPart[] = [];
+
+/** A brokerage with this book, two rows on a page. */
+function bookOf(rows: readonly BookedAtBrokerage[]): ReadBook {
+  asked.length = 0;
+  const ordered = rows.toSorted((a, b) => a.booked_at.localeCompare(b.booked_at));
+  return async function* (part) {
+    asked.push(part);
+    const inPart = ordered.filter(({ booked_at }) => {
+      const at = new Date(booked_at);
+      return (!part.from || at >= part.from) && (!part.to || at < part.to);
+    });
+    for (let at = 0; at < inPart.length; at += 2) yield inPart.slice(at, at + 2);
+  };
+}
+
+const compare = async (rows: readonly BookedAtBrokerage[]): Promise<string[]> =>
+  findingsOf(await compareWithBrokerage(world.db, bookOf(rows))).map(({ where }) => where);
+
+test('[R1] [F4] books that are the same are, however long an answer took and however the clocks differ', async () => {
+  const late = await settled(20, 7);
+  const early = await settled(15);
+  const book = [
+    late,
+    { ...early, booked_at: new Date(Date.parse(early.booked_at) - 0.9 * dayMs).toISOString() },
+    ...(await Promise.all([12, 12, 11.99, 3, 0, 0].map((daysAgo) => settled(daysAgo)))),
+  ];
+  expect(await compare(book)).toEqual([]);
+});
+
+test('[R1] [F4] the book is asked for day by day, without a gap, from the beginning to the end', async () => {
+  await compare([await settled(3), await settled(0)]);
+  expect(asked.length).toBeGreaterThanOrEqual(4);
+  expect(asked[0]?.from).toBeNull();
+  expect(asked.at(-1)?.to).toBeNull();
+  for (const [at, part] of asked.slice(1).entries()) expect(part.from).toEqual(asked[at]?.to);
+  for (const { from, to } of asked.slice(1, -1)) expect(Number(to) - Number(from)).toBe(dayMs);
+});
+
+test('[R1] [F4] each difference is found on whatever day it is: missing there, missing here, other figures, another end', async () => {
+  const rows = await Promise.all([30, 30, 10, 10, 1, 0].map((daysAgo) => settled(daysAgo)));
+  const [lost, , changed, refused] = rows as [
+    BookedAtBrokerage,
+    BookedAtBrokerage,
+    BookedAtBrokerage,
+    BookedAtBrokerage,
+  ];
+  const strange = booked(randomUUID(), new Date(Date.now() - 40 * dayMs));
+  const book = rows
+    .filter((row) => row !== lost)
+    .map((row) =>
+      row === changed ? { ...row, amount: '5.000001' } : row === refused ? { ...row, status: 'refused' as const } : row,
+    );
+  expect(new Set(await compare([...book, strange]))).toEqual(
+    new Set([
+      `transfer ${strange.reference}: in the brokerage’s book only`,
+      `transfer ${lost.reference}: settled here, not done there`,
+      `transfer ${changed.reference}: the brokerage’s book has other figures`,
+      `transfer ${refused.reference}: settled here, refused there`,
+      `transfer ${refused.reference}: settled here, not done there`,
+    ]),
+  );
+});
+
+test('[R1] [F4] what was settled after the comparison began is left to the next one', async () => {
+  const before = await settled(2);
+  const read = bookOf([before]);
+  const late: BookedAtBrokerage[] = [];
+  const broken = await compareWithBrokerage(world.db, async function* (part) {
+    if (late.length === 0) late.push(await settled(0));
+    yield* read(part);
+  });
+  expect(broken).toEqual([]);
+});
+
+test('[R1] [F4] a brokerage that has lost its book: what is missing is counted, and a hundred are shown', async () => {
+  await askAsOwner(
+    world.db.adminUrl,
+    `INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at, queued_at)
+     SELECT gen_random_uuid(), $1, 'deposit', 5000000, 'usdt', 1000000, 0, 5000000, 'settled', now(), now(), NULL,
+       now() - make_interval(mins => n) FROM generate_series(1, 5000) n`,
+    [owner],
+  );
+  const [broken] = await compareWithBrokerage(world.db, bookOf([]));
+  expect([broken?.count, broken?.places.length]).toEqual([5_000, 100]);
+});

@@ -1,0 +1,94 @@
+import type { Percent } from '#money/money.ts';
+import type { QuotedUsdBrl, UsdBrl } from './fetch-usd-brl.ts';
+import type { RateBounds } from './rate-settings.ts';
+
+/** What is known of the rate when another one comes in. */
+export interface KnownRates {
+  /** Real time, by the database that all servers share. */
+  now: Date;
+  /** The last accepted one; null before the first. */
+  last: UsdBrl | null;
+  /** The least and the most of each side among those accepted in the last day and since an operator's last yes; the last is among them. */
+  lately: { lowestHigh: bigint; highestHigh: bigint; lowestLow: bigint; highestLow: bigint } | null;
+}
+
+/** The other source's word: nobody was asked, nobody answered, or this. */
+export type SecondWord = 'none' | 'away' | QuotedUsdBrl;
+
+/** Out of bounds: BRL is closed until an operator has decided. */
+export type RefusedWhy = 'senseless' | 'spread' | 'change' | 'first' | 'second_source';
+/** No news: what was accepted before stands as long as it would have stood anyway. */
+export type PassedOverWhy = 'too_old' | 'ahead_of_time' | 'older_than_known' | 'second_away';
+
+export type Judged =
+  | { kind: 'within_bounds'; rate: UsdBrl }
+  | { kind: 'refused'; why: RefusedWhy }
+  | { kind: 'passed_over'; why: PassedOverWhy };
+
+/** A source's clock may be ahead of ours by this; more, and its quotes would stay fresh for as long as it likes. */
+const mostAheadMs = 2 * 60_000;
+
+/**
+ * Judges what a source says a dollar is in reais. Its time first: what was quoted too long ago is no news, whatever it says.
+ * Then whether it is a rate at all, how far its sides are apart, how far it is from what was accepted, now and all through the last
+ * day, so that many small steps go no farther than one; and what the second source says, where there is one.
+ */
+export function judgeRate(quoted: QuotedUsdBrl, second: SecondWord, known: KnownRates, bounds: RateBounds): Judged {
+  const untimely = judgeTime(quoted, known, bounds);
+  if (untimely) return { kind: 'passed_over', why: untimely };
+  const rate = asRate(quoted);
+  if (!rate) return { kind: 'refused', why: 'senseless' };
+  if (!isWithin(rate.low, rate.high, bounds.maxSpread)) return { kind: 'refused', why: 'spread' };
+
+  const isAgreed = agrees(rate, second, known, bounds);
+  if (isAgreed === false) return { kind: 'refused', why: 'second_source' };
+  if (isAgreed === null) return { kind: 'passed_over', why: 'second_away' };
+
+  const unlikely = judgeChange(rate, second !== 'none', known, bounds);
+  return unlikely ? { kind: 'refused', why: unlikely } : { kind: 'within_bounds', rate };
+}
+
+export function asRate({ high, low, at }: QuotedUsdBrl): UsdBrl | null {
+  if (high === null || low === null || low <= 0n || high < low) return null;
+  return { high, low, at };
+}
+
+function judgeTime({ at }: QuotedUsdBrl, { now, last }: KnownRates, bounds: RateBounds): PassedOverWhy | null {
+  const ageMs = now.getTime() - at.getTime();
+  if (ageMs > bounds.maxAgeMinutes * 60_000) return 'too_old';
+  if (ageMs < -mostAheadMs) return 'ahead_of_time';
+  return last && at < last.at ? 'older_than_known' : null;
+}
+
+/** Null when the second source has nothing to say that counts now: no answer, no rate, or one of too long ago. */
+function agrees(rate: UsdBrl, second: SecondWord, { now }: KnownRates, bounds: RateBounds): boolean | null {
+  if (second === 'none') return true;
+  if (second === 'away') return null;
+  if (judgeTime(second, { now, last: null, lately: null }, bounds)) return null;
+  const other = asRate(second);
+  if (!other) return null;
+  return (
+    isWithin(rate.high, other.high, bounds.maxDisagreement) && isWithin(rate.low, other.low, bounds.maxDisagreement)
+  );
+}
+
+function judgeChange(rate: UsdBrl, isAgreed: boolean, known: KnownRates, bounds: RateBounds): RefusedWhy | null {
+  const { lately } = known;
+  if (!lately) {
+    const [least, most] = bounds.firstBetween ?? [];
+    if (least === undefined || most === undefined) return isAgreed ? null : 'first';
+    return rate.low >= least && rate.high <= most ? null : 'first';
+  }
+  const near = (side: bigint, ...others: bigint[]): boolean =>
+    others.every((other) => isWithin(side, other, bounds.maxChange));
+  const isNear =
+    near(rate.high, lately.lowestHigh, lately.highestHigh) && near(rate.low, lately.lowestLow, lately.highestLow);
+  return isNear ? null : 'change';
+}
+
+/** Whether the larger of two is at most so many per cent above the smaller. */
+function isWithin(one: bigint, other: bigint, most: Percent): boolean {
+  const [small, large] = one < other ? [one, other] : [other, one];
+  const wholePercent = 100n * 1_000_000n;
+  return (large - small) * wholePercent <= small * most;
+}

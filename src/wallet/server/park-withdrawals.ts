@@ -1,0 +1,39 @@
+import { noteChange } from '#platform/server/changes.ts';
+import type { Tx } from '#platform/server/database.ts';
+
+/** What a frozen customer's withdrawals have come to. */
+export interface Parked {
+  /** Not sent, and not before the freeze is ended. */
+  parked: number;
+  /** The brokerage has been asked already: they end as it answers. */
+  sent: number;
+}
+
+/**
+ * Takes what a customer has asked for and nobody has sent out of the queue. A worker that has one of them in hand has lost its
+ * lease with this, and sends nothing.
+ */
+export async function parkWithdrawals(tx: Tx, customerId: string): Promise<Parked> {
+  const parked = await tx.query(
+    `UPDATE broker_transfers SET due_at = 'infinity', fence = fence + 1
+     WHERE customer_id = $1 AND direction = 'withdrawal' AND state = 'held' RETURNING id`,
+    [customerId],
+  );
+  const sent = await tx.query(
+    `SELECT FROM broker_transfers WHERE customer_id = $1 AND direction = 'withdrawal' AND state IN ('sending', 'unknown', 'done')`,
+    [customerId],
+  );
+  noteChange(tx, customerId, 'money');
+  return { parked: parked.length, sent: sent.length };
+}
+
+/** Sends them on their way; their age counts from here. */
+export async function releaseWithdrawals(tx: Tx, customerId: string): Promise<number> {
+  const released = await tx.query(
+    `UPDATE broker_transfers SET due_at = now(), queued_at = now()
+     WHERE customer_id = $1 AND direction = 'withdrawal' AND state = 'held' AND due_at = 'infinity' RETURNING id`,
+    [customerId],
+  );
+  noteChange(tx, customerId, 'money');
+  return released.length;
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { type Percent, percentFromJsonNumber } from '#money/money.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Sql } from '#platform/server/database.ts';
+import { declareSetting, readSetting } from '#platform/server/settings.ts';
+import { type ExchangeRate, exchangeRate } from '../quote.ts';
+
+type Mode = Config['mode'];
+
+const bound = z.number().check(
+  z.gte(0.01),
+  z.lte(50),
+  z.refine((value) => Number(value.toFixed(2)) === value),
+);
+
+const rateMaxAgeMinutes = declareSetting({
+  key: 'wallet.rate_max_age_minutes',
+  description:
+    'How many minutes after its source quoted it the USD-BRL rate counts, 1 to 10080; a market that is closed for longer closes BRL',
+  schema: z.int().check(z.gte(1), z.lte(10_080)),
+  standard: () => 60,
+});
+
+const rateMaxSpreadPercent = declareSetting({
+  key: 'wallet.rate_max_spread_percent',
+  description: 'How many per cent the high of the USD-BRL rate may be above its low, 0.01 to 50',
+  schema: bound,
+  standard: () => 4,
+});
+
+const rateMaxChangePercent = declareSetting({
+  key: 'wallet.rate_max_change_percent',
+  description:
+    'How many per cent the USD-BRL rate may differ from the last one accepted, and from any accepted in the last 24 hours, 0.01 to 50',
+  schema: bound,
+  standard: () => 3,
+});
+
+const rateMaxDisagreementPercent = declareSetting({
+  key: 'wallet.rate_max_disagreement_percent',
+  description:
+    'How many per cent the two sources of the USD-BRL rate may differ, where RATES_URL_2 names a second, 0.01 to 50',
+  schema: bound,
+  standard: () => 2,
+});
+
+const edge = z.number().check(z.gte(0.01), z.lte(9999));
+
+const rateFirstBetween = declareSetting({
+  key: 'wallet.rate_first_between',
+  description:
+    'Between which two figures the very first USD-BRL rate is taken, like [4.5,6.5]; [] leaves it to "rates accept" or a second source',
+  schema: z.array(edge).check(z.refine((ends) => ends.length === 0 || (ends.length === 2 && isAscending(ends)))),
+  standard: (mode) => (mode === 'sandbox' ? [4, 8] : []),
+});
+
+export const rateSettings = [
+  rateMaxAgeMinutes,
+  rateMaxSpreadPercent,
+  rateMaxChangePercent,
+  rateMaxDisagreementPercent,
+  rateFirstBetween,
+];
+
+function isAscending(ends: readonly number[]): boolean {
+  return (ends[0] as number) < (ends[1] as number);
+}
+
+/** What a rate is judged by. */
+export interface RateBounds {
+  maxAgeMinutes: number;
+  maxSpread: Percent;
+  maxChange: Percent;
+  maxDisagreement: Percent;
+  /** For the first rate of all; null where an operator decides on it. */
+  firstBetween: readonly [ExchangeRate, ExchangeRate] | null;
+}
+
+export async function readRateBounds(sql: Sql, mode: Mode): Promise<RateBounds> {
+  const percentOf = async (setting: typeof rateMaxSpreadPercent): Promise<Percent> =>
+    percentFromJsonNumber(await readSetting(sql, setting, mode));
+  const [least, most] = await readSetting(sql, rateFirstBetween, mode);
+  return {
+    maxAgeMinutes: await readMaxAgeMinutes(sql, mode),
+    maxSpread: await percentOf(rateMaxSpreadPercent),
+    maxChange: await percentOf(rateMaxChangePercent),
+    maxDisagreement: await percentOf(rateMaxDisagreementPercent),
+    firstBetween: least && most ? [asRate(least), asRate(most)] : null,
+  };
+}
+
+export function readMaxAgeMinutes(sql: Sql, mode: Mode): Promise<number> {
+  return readSetting(sql, rateMaxAgeMinutes, mode);
+}
+
+function asRate(value: number): ExchangeRate {
+  return exchangeRate(value.toFixed(6));
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BookUnread, readBrokerageBook } from './read-brokerage-book.ts';
+
+let server: Server;
+let url = '';
+let pages: (query: URLSearchParams) => { transfers: object[]; next: string | null };
+const asked: string[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://brokerage');
+    asked.push(searchParams.toString());
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(pages(searchParams)));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+const from = new Date('2026-03-02T00:00:00Z');
+const to = new Date('2026-03-03T00:00:00Z');
+
+function row(bookedAt: string): object {
+  const figures = { direction: 'to_platform', amount: '1', currency: 'USDT', settle_amount: '1' };
+  return { reference: 'some-reference', account: 'ana', ...figures, status: 'done', booked_at: bookedAt };
+}
+
+async function readAll(part = { from, to }): Promise<number> {
+  let rows = 0;
+  for await (const page of readBrokerageBook({ url, token: 'token', deadlineMs: 5_000 })(part)) rows += page.length;
+  return rows;
+}
+
+test('[F4] a day is asked for by its bounds and each page by the cursor of the one before', async () => {
+  asked.length = 0;
+  pages = (query) => ({
+    transfers: [row('2026-03-02T10:00:00.000Z')],
+    next: query.get('after') === 'second' ? null : query.has('after') ? 'second' : 'first',
+  });
+  expect(await readAll()).toBe(3);
+  const bounds = 'limit=200&from=2026-03-02T00%3A00%3A00.000Z&to=2026-03-03T00%3A00%3A00.000Z';
+  expect(asked).toEqual([bounds, `${bounds}&after=first`, `${bounds}&after=second`]);
+});
+
+test.each<[what: string, round: string[]]>([
+  ['the same cursor', ['a']],
+  ['two cursors in turn', ['a', 'b']],
+  ['a circle of a hundred', Array.from({ length: 100 }, (_, n) => `c${n}`)],
+])('[R1] a brokerage that gives %s again and again is given up', async (_what, round) => {
+  asked.length = 0;
+  pages = () => ({
+    transfers: [row('2026-03-02T10:00:00.000Z')],
+    next: round[(asked.length - 1) % round.length] ?? null,
+  });
+  await expect(readAll()).rejects.toThrow('it gives the same cursor again and again');
+  expect(asked.length).toBeLessThan(4 * round.length + 4);
+});
+
+test.each([
+  ['before', '2026-03-01T23:59:59.999Z'],
+  ['after', '2026-03-03T00:00:00.000Z'],
+])('[R1] a listing that gives what was booked %s the day it was asked for is no listing by day', async (_what, at) => {
+  pages = () => ({ transfers: [row(at)], next: null });
+  await expect(readAll()).rejects.toThrow(BookUnread);
+});
+
+test('[R1] nor is one that is not in order, from page to page', async () => {
+  pages = (query) =>
+    query.has('after')
+      ? { transfers: [row('2026-03-02T10:00:00.000Z')], next: null }
+      : { transfers: [row('2026-03-02T11:00:00.000Z')], next: 'more' };
+  await expect(readAll()).rejects.toThrow('is not in order');
+});

@@ -1,0 +1,54 @@
+import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
+
+/** A transfer that is settled here, by real time: when it was asked for, and when the ledger was settled. */
+export interface SettledTransfer {
+  id: string;
+  queuedAt: Date;
+  settledAt: Date;
+}
+
+interface SettledRow {
+  id: string;
+  queued_at: Date;
+  settled_at: Date;
+}
+
+const rowsAtOnce = 1_000;
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** By the database's own clock. */
+export async function readMoment(sql: Sql): Promise<Date> {
+  return (await requireOne<{ now: Date }>(sql, 'SELECT clock_timestamp() AS now')).now;
+}
+
+/** When the first one was asked for, null when none is settled. */
+export async function readFirstSettled(sql: Sql): Promise<Date | null> {
+  const text = `SELECT queued_at FROM broker_transfers WHERE state = 'settled' ORDER BY queued_at, id LIMIT 1`;
+  return (await readOne<{ queued_at: Date }>(sql, text))?.queued_at ?? null;
+}
+
+/** What was settled before a moment, in the order in which it was asked for; read on from where the last reading ended. */
+export function walkSettled(sql: Sql, asOf: Date): { until(endMs: number): AsyncGenerator<SettledTransfer> } {
+  // In the database's own precision: a moment that has been through JavaScript has lost its microseconds.
+  let last = { at: '-infinity', id: nobody };
+  return {
+    until: async function* (endMs) {
+      const end = Number.isFinite(endMs) ? new Date(endMs).toISOString() : 'infinity';
+      for (let isMore = true; isMore;) {
+        const rows = await sql.query<SettledRow & { at: string }>(
+          `SELECT b.id, b.queued_at, b.queued_at::text AS at, coalesce(j.posted_at, b.queued_at) AS settled_at
+           FROM broker_transfers b LEFT JOIN ledger.journals j ON j.key = b.direction || ':' || b.id || ':settled'
+           WHERE b.state = 'settled' AND (b.queued_at, b.id) > ($1::text::timestamptz, $2) AND b.queued_at < $3::text::timestamptz
+           ORDER BY b.queued_at, b.id LIMIT ${rowsAtOnce}`,
+          [last.at, last.id, end],
+        );
+        for (const { id, at, queued_at, settled_at } of rows) {
+          last = { at, id };
+          // Their book is read from now on: what is settled meanwhile may stand in a part that was read before.
+          if (settled_at < asOf) yield { id, queuedAt: queued_at, settledAt: settled_at };
+        }
+        isMore = rows.length === rowsAtOnce;
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Config } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { QuotedUsdBrl } from './fetch-usd-brl.ts';
+import { type Judged, judgeRate, type SecondWord } from './judge-rate.ts';
+import { acceptRate, holdRates, isDecisionOpen, noteRefusedRate, readKnownRates } from './rate-store.ts';
+import { readRateBounds } from './rate-settings.ts';
+
+export interface TakenReading {
+  judged: Judged;
+  /** Whether it waits for an operator now, and was not known to before. */
+  isNewlyRefused: boolean;
+}
+
+/**
+ * Judges a reading and writes down what came of it, for every server at once. One out of bounds closes BRL; from then on nothing is
+ * accepted by itself, what comes in within bounds neither: a source that was wrong a minute ago does not say when it is right again.
+ */
+export function takeReading(
+  db: Database,
+  mode: Config['mode'],
+  quoted: QuotedUsdBrl,
+  second: SecondWord,
+): Promise<TakenReading> {
+  return transaction(
+    db,
+    async (tx) => {
+      await holdRates(tx);
+      const judged = judgeRate(quoted, second, await readKnownRates(tx), await readRateBounds(tx, mode));
+      if (judged.kind === 'passed_over') return { judged, isNewlyRefused: false };
+      if (judged.kind === 'refused') return { judged, isNewlyRefused: await noteRefusedRate(tx, quoted, judged.why) };
+      if (await isDecisionOpen(tx)) await noteRefusedRate(tx, quoted, 'within_bounds');
+      else await acceptRate(tx, judged.rate);
+      return { judged, isNewlyRefused: false };
+    },
+    { repeatable: true },
+  );
+}

@@ -1,0 +1,77 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/database.ts';
+import { fetchUsdBrl } from './fetch-usd-brl.ts';
+import type { SecondWord } from './judge-rate.ts';
+import { takeReading } from './take-reading.ts';
+
+const refreshMs = 45_000;
+/** A source that was only busy for a moment closes nothing. */
+const againMs = 5_000;
+
+/** Fetches the rate in the background, so that nobody ever waits for its source. */
+export interface RateWatch {
+  refresh(): Promise<void>;
+  stop(): void;
+}
+
+export interface RateSources {
+  db: Database;
+  /** Without `ratesUrl` there is none, and so no rate; without the second the first is judged alone. */
+  config: Pick<Config, 'mode' | 'ratesUrl' | 'ratesUrl2'>;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
+export function watchRates({ db, config, log }: RateSources): RateWatch {
+  const { mode, ratesUrl, ratesUrl2 } = config;
+
+  async function askSecond(): Promise<SecondWord> {
+    if (!ratesUrl2) return 'none';
+    return fetchUsdBrl(ratesUrl2).catch((error: unknown) => {
+      log.warn({ err: error }, 'the second source of the rate could not be asked');
+      return 'away' as const;
+    });
+  }
+
+  /** Whoever wants one while the sources are being asked has that one. */
+  let underWay: Promise<number> | undefined;
+  function refresh(): Promise<number> {
+    underWay ??= ask().finally(() => (underWay = undefined));
+    return underWay;
+  }
+
+  /** How long until it is worth while to ask again. */
+  async function ask(): Promise<number> {
+    try {
+      const [quoted, second] = await Promise.all([fetchUsdBrl(ratesUrl), askSecond()]);
+      const { judged, isNewlyRefused } = await takeReading(db, mode, quoted, second);
+      if (judged.kind === 'within_bounds') return refreshMs;
+      const line = { why: judged.why, high: show(quoted.high), low: show(quoted.low), quotedAt: quoted.at };
+      if (isNewlyRefused) log.error(line, 'the rate is out of bounds: BRL is closed until an operator accepts one');
+      else log.warn(line, 'the rate was not taken');
+      return refreshMs;
+    } catch (error) {
+      log.warn({ err: error }, 'the rate could not be fetched');
+      return againMs;
+    }
+  }
+
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  async function keepOn(): Promise<void> {
+    const restMs = await refresh();
+    if (!isStopped) timer = setTimeout(() => void keepOn(), restMs).unref();
+  }
+  if (ratesUrl) void keepOn();
+  return {
+    refresh: async () => void (ratesUrl && (await refresh())),
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function show(side: bigint | null): string | null {
+  return side === null ? null : (Number(side) / 1_000_000).toFixed(6);
+}

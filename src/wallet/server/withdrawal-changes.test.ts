@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { Transfer, WithdrawalTerms } from '../contract.ts';
+import { openWalletWorld, type WalletWorld } from './testing/wallet-world.ts';
+
+/** What happened to an account lately, and that money waits for it. */
+let world: WalletWorld;
+
+beforeAll(async () => {
+  world = await openWalletWorld({ RATES_URL: '' });
+});
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+const password = 'quatro cavalos verdes 7';
+
+/** Somebody with a password of their own, who comes in by a browser of this kind. */
+async function comeIn(email: string, userAgent: string): Promise<TestInvestor> {
+  const headers = { 'user-agent': userAgent };
+  const { token } = (await world.ask({ method: 'POST', url: '/auth', headers, body: { email, password } })).json<{
+    token: string;
+  }>();
+  const get: TestInvestor['get'] = (url) => world.ask({ method: 'GET', url, headers: { authorization: token } });
+  const { Uuid: id, Code: code } = (await get('/api/user')).json<{ Uuid: string; Code: string }>();
+  const post: TestInvestor['post'] = (url, body = {}) =>
+    world.ask({ method: 'POST', url, headers: { authorization: token }, body });
+  return { id, email, token, code, get, post, balance: async () => 0 };
+}
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+async function register(): Promise<string> {
+  const email = `eva-${randomUUID()}@example.com`;
+  const body = { name: 'Eva', email, phone: '+5511987654321', birth: '1990-05-17', password, terms: true };
+  const answer = await world.ask({ method: 'POST', url: '/auth/register', headers: { 'user-agent': firefox }, body });
+  expect(answer.statusCode).toBe(201);
+  await world.db.query('UPDATE customers SET email_confirmed_at = now() WHERE email = $1', [email]);
+  return email;
+}
+
+async function withdraw(who: TestInvestor): Promise<string | null> {
+  const answer = await who.post('/api/withdraw', { amount: 10, user: who.id, currency: 'usdt' });
+  expect(answer.statusCode).toBe(201);
+  const [row] = await world.db.query<{ waits_because: string | null }>(
+    'SELECT waits_because FROM broker_transfers WHERE id = $1',
+    [answer.json<Transfer>().Id],
+  );
+  return row?.waits_because ?? null;
+}
+
+async function termsOf(who: TestInvestor): Promise<WithdrawalTerms> {
+  return (await who.get('/api/withdraw/terms')).json<WithdrawalTerms>();
+}
+
+test('[F6] for 24 hours after a changed phone a withdrawal waits, and it is said until when', async () => {
+  const ana = await world.saver('100.00');
+  expect(await withdraw(ana)).toBeNull();
+  const change = (phone: string) =>
+    world.ask({
+      method: 'PUT',
+      url: '/api/user/-/-',
+      headers: { authorization: ana.token },
+      body: { phone, birth: '1990-05-17' },
+    });
+  await change('+5511987654321');
+  expect((await termsOf(ana)).Waits).toEqual([]);
+  await change('+5511912345678');
+  expect(await withdraw(ana)).toBe('phone_changed');
+  const [waits] = (await termsOf(ana)).Waits;
+  expect(waits?.Why).toBe('phone_changed');
+  expect(Date.parse(waits?.Until ?? '') - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
+  const listed = (await ana.get('/report/5', { 'accept-language': 'en' })).json<Transfer[]>();
+  const notes = listed.map(({ Notes }) => Notes.slice(0, 54));
+  expect(notes.toSorted()).toEqual([
+    'Waiting for the broker to confirm.',
+    'Your phone number was changed less than 24 hours ago: ',
+  ]);
+  await world.db.query(`UPDATE customers SET phone_changed_at = now() - interval '24 hours' WHERE id = $1`, [ana.id]);
+  expect([await withdraw(ana), (await termsOf(ana)).Waits]).toEqual([null, []]);
+});
+
+test('[F6] for 24 hours after a changed password a withdrawal waits, whoever changed it', async () => {
+  const ana = await world.saver('100.00');
+  await world.db.query(`UPDATE customers SET password_hash = 'another' WHERE id = $1`, [ana.id]);
+  expect(await withdraw(ana)).toBe('password_changed');
+  expect((await termsOf(ana)).Waits.map(({ Why }) => Why)).toEqual(['password_changed']);
+  await world.db.query(`UPDATE customers SET password_changed_at = now() - interval '24 hours' WHERE id = $1`, [
+    ana.id,
+  ]);
+  expect(await withdraw(ana)).toBeNull();
+});
+
+test('[F6] from a device that is new a withdrawal waits for a day; from the first of all, and the old one, it does not', async () => {
+  const email = await register();
+  const athome = await comeIn(email, firefox);
+  const worker = world.startWorker();
+  await world.untilEnded(athome, (await world.deposit(athome)).Id);
+  await worker.stop();
+  expect(await withdraw(athome)).toBeNull();
+  await world.db.query(
+    `UPDATE known_devices SET first_seen_at = first_seen_at - interval '1 hour' WHERE customer_id = $1`,
+    [athome.id],
+  );
+  const stranger = await comeIn(email, safari);
+  expect([await withdraw(stranger), await withdraw(athome)]).toEqual(['new_device', null]);
+  expect((await termsOf(stranger)).Waits.map(({ Why }) => Why)).toEqual(['new_device']);
+  await world.db.query(
+    `UPDATE known_devices SET first_seen_at = first_seen_at - interval '24 hours' WHERE customer_id = $1`,
+    [athome.id],
+  );
+  expect(await withdraw(stranger)).toBeNull();
+});

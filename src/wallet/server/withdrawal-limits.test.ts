@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import { type Setting, writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { Transfer, WithdrawalTerms } from '../contract.ts';
+import { openWalletWorld, type WalletWorld } from './testing/wallet-world.ts';
+import { brlLimitHour, houseWithdrawalLimitUsd, withdrawalLimitUsd } from './wallet-settings.ts';
+
+let world: WalletWorld;
+
+beforeAll(async () => {
+  world = await openWalletWorld();
+});
+afterEach(async () => {
+  expect(await world.audit()).toEqual([]);
+  await set(houseWithdrawalLimitUsd, 50_000);
+  await set(withdrawalLimitUsd, 5000);
+  // The next test has a day of its own.
+  world.forward(2);
+});
+afterAll(() => world.close());
+
+function set(setting: Setting, value: number): Promise<void> {
+  return transaction(world.db, async (tx) => void (await writeSetting(tx, setting, value)));
+}
+
+/** Why each waits; null for those that leave by themselves. */
+async function waitsOf(...made: Transfer[]): Promise<(string | null)[]> {
+  const rows = await world.db.query<{ id: string; waits_because: string | null; state: string; due: boolean }>(
+    'SELECT id, waits_because, state, due_at IS NOT NULL AS due FROM broker_transfers WHERE id = ANY($1)',
+    [made.map(({ Id }) => Id)],
+  );
+  for (const row of rows) {
+    const waits = row.waits_because !== null;
+    expect([row.state, row.due]).toEqual(waits ? ['awaiting_approval', false] : ['held', true]);
+  }
+  return made.map(({ Id }) => rows.find(({ id }) => id === Id)?.waits_because ?? null);
+}
+
+async function termsOf(who: TestInvestor): Promise<WithdrawalTerms> {
+  return (await who.get('/api/withdraw/terms')).json<WithdrawalTerms>();
+}
+
+async function manyAtOnce(count: number, who: (at: number) => TestInvestor, amount: number): Promise<Transfer[]> {
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_, at) => {
+      const asking = who(at);
+      return asking.post('/api/withdraw', { amount, user: asking.id, currency: 'usdt' });
+    }),
+  );
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+  return answers.map((answer) => answer.json<Transfer>());
+}
+
+test('[F6] six of 5,000 in a row: the first leaves, and every other waits for an operator, said so', async () => {
+  const ana = await world.saver('40000.00');
+  const made: Transfer[] = [];
+  for (let at = 0; at < 6; at += 1) made.push(await world.withdraw(ana, { amount: 5000 }));
+  expect(await waitsOf(...made)).toEqual([null, ...Array.from({ length: 5 }, () => 'over_limit')]);
+  expect(made.map(({ Status }) => Status)).toEqual(made.map(() => 'in_progress'));
+  expect(made[1]?.Notes).toBe(
+    'Acima do limite automático de 24 horas: aguarda a aprovação da nossa equipe. O valor está reservado.',
+  );
+  expect(await ana.balance()).toBe(10_000);
+});
+
+test('[F6] the last 24 hours count, whatever has become of them, and not what was given back', async () => {
+  const ana = await world.saver('40000.00');
+  const first = await world.withdraw(ana, { amount: 3000 });
+  expect(await termsOf(ana)).toEqual({ Limit: 5000, Left: 2000, Waits: [] });
+  await world.db.query(`UPDATE broker_transfers SET created_at = created_at - interval '23 hours' WHERE id = $1`, [
+    first.Id,
+  ]);
+  const over = await world.withdraw(ana, { amount: 2000.01 });
+  expect(await waitsOf(over)).toEqual(['over_limit']);
+  expect((await termsOf(ana)).Left).toBe(0);
+  await world.db.query(`UPDATE broker_transfers SET state = 'refused' WHERE id = $1`, [first.Id]);
+  expect((await termsOf(ana)).Left).toBe(0);
+  await world.db.query(`UPDATE broker_transfers SET state = 'held' WHERE id = $1`, [first.Id]);
+  world.forward(1);
+  expect((await termsOf(ana)).Left).toBe(5000);
+  expect(await waitsOf(await world.withdraw(ana, { amount: 5000 }))).toEqual([null]);
+});
+
+test('[F6] two hundred of 100 by one customer at once: exactly fifty leave', async () => {
+  const ana = await world.saver('20000.00');
+  const waits = await waitsOf(...(await manyAtOnce(200, () => ana, 100)));
+  expect(waits.filter((why) => why === null)).toHaveLength(50);
+  expect(waits.filter((why) => why === 'over_limit')).toHaveLength(150);
+}, 120_000);
+
+test.each([
+  ['far from it and then near it', 40],
+  ['all of them too large a part of it', 3],
+])(
+  '[F6] two hundred customers at once: no more than the house’s limit leaves, and not a dollar less: %s',
+  async (_how, each) => {
+    const savers = await Promise.all(Array.from({ length: 200 }, () => world.saver('40.00')));
+    const limit = each === 40 ? 4000 : 60;
+    await set(houseWithdrawalLimitUsd, limit);
+    const waits = await waitsOf(...(await manyAtOnce(200, (at) => savers[at] as TestInvestor, each)));
+    expect(waits.filter((why) => why === null)).toHaveLength(limit / each);
+    expect(waits.filter((why) => why === 'house_limit')).toHaveLength(200 - limit / each);
+  },
+  120_000,
+);
+
+test('[F6] who asks for more than the house lets go keeps nobody else waiting', async () => {
+  const [ana, bia] = [await world.saver('9000.00'), await world.saver('100.00')];
+  await set(houseWithdrawalLimitUsd, 4000);
+  const large = await world.withdraw(ana, { amount: 4500 });
+  expect(await waitsOf(large, await world.withdraw(bia, { amount: 100 }))).toEqual(['house_limit', null]);
+  expect(large.Notes).toMatch(/^Muitos saques nas últimas 24 horas/);
+});
+
+test('[L2] in an hour no more reais leave than the operator said; what asks for USDT does not wait for it', async () => {
+  const ana = await world.saver('1000.00');
+  await world.db.query(
+    `INSERT INTO accepted_rates (high, low, quoted_at) VALUES (5460000, 5420000, now() + interval '1 minute')`,
+  );
+  await set(brlLimitHour, 1000);
+  const reais = () => world.withdraw(ana, { amount: 100, currency: 'brl' });
+  expect(await waitsOf(await reais(), await reais(), await world.withdraw(ana))).toEqual([null, 'house_limit', null]);
+  world.now = new Date(world.now.getTime() + 61 * 60_000);
+  expect(await waitsOf(await reais())).toEqual([null]);
+  await set(brlLimitHour, 150_000);
+});
+
+test('[F6] the limit of now judges who asks now, and nobody afterwards', async () => {
+  const bia = await world.saver('200.00');
+  const before = await world.withdraw(bia, { amount: 60 });
+  await set(withdrawalLimitUsd, 100);
+  expect(await waitsOf(before, await world.withdraw(bia, { amount: 60 }))).toEqual([null, 'over_limit']);
+});

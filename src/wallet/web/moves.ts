@@ -1,0 +1,21 @@
+import { useTranslations } from 'use-intl';
+import { useMoneyMutation } from '#platform/web/intents/use-money-mutation.ts';
+import { openDeposit, openWithdrawal } from '../contract.ts';
+
+/** The server asks for one more thing before it lets the money go: no failure, the dialog's last step. */
+export const secondKeyRequired = 'second_key_required';
+
+/** Without a toast of success: the answer says that it is on its way, `follow-transfer.ts` says when it has arrived. */
+export function useOpenDeposit() {
+  const t = useTranslations('wallet.toasts');
+  return useMoneyMutation(openDeposit, { failed: t('failed'), unexpected: t('unexpected') });
+}
+
+export function useOpenWithdrawal() {
+  const t = useTranslations('wallet.withdraw.toasts');
+  return useMoneyMutation(openWithdrawal, {
+    failed: t('failed'),
+    unexpected: t('unexpected'),
+    saidByForm: [secondKeyRequired],
+  });
+}

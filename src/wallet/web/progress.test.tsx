@@ -1,0 +1,52 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerNetwork } from '#app/web/testing/network.ts';
+import { show } from '#app/web/testing/show.tsx';
+import { listTransfers } from '../contract.ts';
+import { DepositProgress } from './deposit-progress.tsx';
+import { depositOf } from './testing/transfers.ts';
+import { WithdrawProgress } from './withdraw-progress.tsx';
+
+beforeEach(() => void vi.restoreAllMocks());
+
+const noop = () => undefined;
+const text = () => document.body.textContent?.replaceAll('\u00a0', ' ');
+
+const forms = [
+  ['pt-BR', 'R$ 1.543,83', '98,50 USDT'],
+  ['en', 'R$1,543.83', '98.50 USDT'],
+  ['es', '1.543,83 R$', '98,50 USDT'],
+  ['fa', '\u200eR$۱٬۵۴۳٫۸۳', '۹۸٫۵۰ USDT'],
+] as const;
+
+test.each(forms)(
+  '[F1] [B7] a withdrawal that has arrived tells what arrived as %s writes it',
+  async (language, reais, usdt) => {
+    for (const [sent, said] of [
+      [depositOf({ Currency: 'brl', Net: 1543.83, Status: 'complete' }), reais],
+      [depositOf({ Currency: 'usdt', Rate: 1, Net: 98.5, Status: 'complete' }), usdt],
+    ] as const) {
+      answerNetwork().answer(listTransfers, () => [sent]);
+      const shown = await show(<WithdrawProgress sent={sent} onClose={noop} onAgain={noop} />, { language });
+      // In the sentence, and among the terms.
+      await expect.poll(() => text()?.split(said).length).toBe(3);
+      expect(text()).not.toContain('BRL');
+      await shown.unmount();
+    }
+  },
+);
+
+test.each(forms)(
+  '[F4] [B7] a deposit tells what leaves the brokerage as %s writes it',
+  async (language, reais, usdt) => {
+    for (const [sent, said] of [
+      [depositOf({ Currency: 'brl', Net: 1543.83 }), reais],
+      [depositOf({ Currency: 'usdt', Rate: 1, Net: 98.5 }), usdt],
+    ] as const) {
+      answerNetwork().answer(listTransfers, () => [sent]);
+      const shown = await show(<DepositProgress sent={sent} onClose={noop} onAgain={noop} />, { language });
+      await expect.poll(text).toContain(said);
+      expect(text()).not.toContain('BRL');
+      await shown.unmount();
+    }
+  },
+);
