@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { deviceHeaders } from '#platform/device-token.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { phoneShape } from '#platform/phone.ts';
+import { isOfTheSandbox } from './email.ts';
 
 /**
  * Getting in: an address and a password are exchanged for a session token (spec §7). A session lasts 4 h 58 min, or
@@ -8,6 +10,9 @@ import { phoneShape } from '#platform/phone.ts';
  */
 export const sessionMinutes = 4 * 60 + 58;
 export const keptSessionDays = 30;
+/** A session that nobody uses is over before: an open page uses it, whether or not somebody looks (decision 0043). */
+export const idleMinutes = 2 * 60;
+export const keptIdleDays = 14;
 
 const email = z.string().check(z.trim(), z.maxLength(254), z.email());
 export const shortestPassword = 8;
@@ -23,6 +28,7 @@ export const logIn = endpoint({
   path: '/auth',
   access: 'public',
   summary: 'Log in',
+  headers: deviceHeaders,
   body: z.object({
     // Left out is the same as left empty: the customer is told to fill in both.
     email: z._default(z.string().check(z.maxLength(254), noControls), ''),
@@ -46,9 +52,10 @@ export const register = endpoint({
   path: '/auth/register',
   access: 'public',
   summary: 'Create an account',
+  headers: deviceHeaders,
   body: z.object({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120), noControls),
-    email,
+    email: email.check(z.refine((typed) => !isOfTheSandbox(typed))),
     phone: z.string().check(z.trim(), z.regex(phoneShape)),
     birth: z.iso.date().check(z.refine((date) => date >= earliestBirth)),
     password,
@@ -57,7 +64,14 @@ export const register = endpoint({
   }),
   answer: session,
   status: 201,
-  refusals: ['email_taken', 'password_too_common', 'under_age', 'unknown_code', 'too_many_attempts'],
+  refusals: [
+    'email_taken',
+    'password_too_common',
+    'password_too_personal',
+    'under_age',
+    'unknown_code',
+    'too_many_attempts',
+  ],
 });
 
 /** A link in a mail opens a page that hands its token over; how long each is good for stands in the mail. */
@@ -90,6 +104,7 @@ export const recoverPassword = endpoint({
   method: 'POST',
   path: '/auth/recover',
   access: 'public',
+  headers: deviceHeaders,
   summary: 'Mail a link that sets a new password, if the address has an account; the answer never tells whether it has',
   body: z.object({ email }),
   status: 202,
@@ -100,7 +115,8 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset',
   access: 'public',
+  headers: deviceHeaders,
   summary: 'Set a new password with the token that was mailed; it works once and ends every session',
   body: z.object({ token: mailedToken, password }),
-  refusals: ['token_invalid', 'password_too_common', 'too_many_attempts'],
+  refusals: ['token_invalid', 'password_too_common', 'password_too_personal', 'too_many_attempts'],
 });

@@ -9,6 +9,7 @@ export const { refuse: refuseAuth, ...authRefusals } = declareRefusals('auth', {
   email_already_confirmed: 409,
   fields_required: 422,
   password_too_common: 422,
+  password_too_personal: 422,
   under_age: 422,
   unknown_code: 422,
   token_invalid: 422,

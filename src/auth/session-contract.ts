@@ -13,13 +13,29 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/password/:password',
   access: 'investor',
-  summary: 'Change the password; every other session ends. The path part is not read: send “-”',
+  summary:
+    'Change the password; every other session ends, and every link that was given out. Where there is a second key it is shown as well. The path part is not read: send “-”',
   params: z.object({ password: unreadPathPart }),
-  body: z.object({ password, current: z.optional(z.string().check(z.maxLength(1024))) }),
-  refusals: ['reauthenticate', 'wrong_password', 'password_too_common', 'too_many_attempts'],
+  body: z.object({
+    password,
+    current: z.optional(z.string().check(z.maxLength(1024))),
+    // One of these, where the customer has a second key; as POST /auth/second-key takes them.
+    code: z.optional(z.string().check(z.maxLength(20))),
+    recovery: z.optional(z.string().check(z.maxLength(60))),
+    passkey: z.optional(z.looseObject({ id: z.string() })),
+  }),
+  refusals: [
+    'reauthenticate',
+    'wrong_password',
+    'second_key_required',
+    'second_key_wrong',
+    'password_too_common',
+    'password_too_personal',
+    'too_many_attempts',
+  ],
 });
 
-/** A login that is still good, as its owner is shown it. `LastUsed` is right to about a minute. */
+/** A login that is still good, as its owner is shown it. `LastUsed` is right to about five minutes. */
 export const sessionEntry = z.object({
   Id: z.uuid(),
   Browser: z.nullable(z.enum(browsers)),

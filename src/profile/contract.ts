@@ -19,6 +19,8 @@ export const user = z.object({
   Hasbot: z.boolean(),
   Language: z.enum(languages),
   SessionExpires: z.iso.datetime(),
+  /** Since when their money is stopped; null when it is not. */
+  Frozen: z.nullable(z.iso.datetime()),
 });
 export type User = z.output<typeof user>;
 

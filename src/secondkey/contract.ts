@@ -58,7 +58,7 @@ export interface ShownKey {
   passkey?: PasskeyAnswer | undefined;
 }
 
-/** Who changes the second key knows the password, or has just logged in; and shows the key where there is one. */
+/** Who changes the second key knows the password, or has just logged in, and shows the key; who adds the first one knows the password. */
 export const proof = z.strictObject({ password: z.optional(z.string().check(z.maxLength(1024))), ...shownKey });
 export type Proof = z.output<typeof proof>;
 
@@ -82,6 +82,8 @@ export const secondKeyStatus = z.object({
   RecoveryCodesLeft: z.int(),
   /** The name under which passkeys work and where the page is then found; null where the installation has no name. */
   PasskeySite: z.nullable(z.object({ Name: z.string(), Address: z.string() })),
+  /** Before the address is confirmed there is none to add. */
+  EmailConfirmed: z.boolean(),
   /** A removal that waits, and when it takes effect. */
   Removal: z.nullable(z.object({ Confirmed: z.iso.datetime(), Removes: z.iso.datetime() })),
   WithdrawalsClosedUntil: z.nullable(z.iso.datetime()),
@@ -119,6 +121,7 @@ export const challengePurpose = z.enum([
   'recovery_codes',
   'remove',
   'cancel_removal',
+  'change_password',
 ]);
 export type ChallengePurpose = z.output<typeof challengePurpose>;
 
@@ -146,7 +149,7 @@ export const beginApp = endpoint({
     'The secret for an authenticator app, shown once; a first code from the app confirms it. Another app is replaced',
   body: z.strictObject({ proof }),
   answer: z.object({ Secret: z.string(), Uri: z.string() }),
-  refusals: changeRefusals,
+  refusals: [...changeRefusals, 'email_unconfirmed'],
 });
 
 export const confirmApp = endpoint({
@@ -175,7 +178,7 @@ export const beginPasskey = endpoint({
   summary: 'What the browser needs to make a passkey',
   body: z.strictObject({ proof }),
   answer: passkeyQuestion,
-  refusals: [...changeRefusals, 'passkeys_need_a_name', 'too_many_passkeys'],
+  refusals: [...changeRefusals, 'email_unconfirmed', 'passkeys_need_a_name', 'too_many_passkeys'],
 });
 
 export const addPasskey = endpoint({

@@ -7,6 +7,7 @@ export const { refuse: refuseSecondKey, ...secondKeyRefusals } = declareRefusals
   approval_invalid: 403,
   withdrawals_closed: 403,
   reauthenticate: 403,
+  email_unconfirmed: 403,
   no_second_key: 409,
   no_passkey: 409,
   no_removal: 409,

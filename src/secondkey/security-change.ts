@@ -11,6 +11,7 @@ export const securityChanges = [
   'removal_canceled',
   'second_key_removed_after_waiting',
   'second_key_removed_by_operator',
+  'second_key_removed_by_reset',
 ] as const;
 export type SecurityChangeKind = (typeof securityChanges)[number];
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { requestAmount } from '#money/amount.ts';
+import { deviceHeaders } from '#platform/device-token.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { passkeyQuestion, secondKeyWays, shownKey, transferCurrency } from './contract.ts';
 
@@ -27,6 +28,7 @@ export const finishLogIn = endpoint({
   path: '/auth/second-key',
   access: 'public',
   summary: 'Finish logging in: the ticket that POST /auth answered with, and the second key',
+  headers: deviceHeaders,
   body: z.strictObject({ ticket, ...shownKey }),
   answer: z.object({ token: z.string(), expires: z.iso.datetime() }),
   refusals: ['ticket_invalid', 'second_key_required', 'second_key_wrong', 'too_many_attempts'],

@@ -3,7 +3,9 @@ import { openWorld, type World } from '#app/server/testing/world.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { count, forgetOldAttempts } from '#platform/server/attempts.ts';
+import { drawToken } from '#platform/server/secret-token.ts';
 import { registrationsPerHour } from './auth-settings.ts';
+import { loginsByEmail, loginsByNetwork, loginsByPair } from './guess-password.ts';
 import { logIn, register } from './testing/newcomer.ts';
 
 const credentials = { email: 'ana@example.com', password: 'capivara no telhado' };
@@ -35,18 +37,69 @@ function wait(minutes: number): Promise<unknown> {
   return world.db.query('UPDATE attempts SET expire = expire - $1', [minutes * 60_000]);
 }
 
+/** As if so many had been counted of this already, by everybody who was. */
+function fill(name: string, points: number): Promise<unknown> {
+  return world.db.query('UPDATE attempts SET points = $2 WHERE key LIKE $1', [`${name}:%`, points]);
+}
+
+async function pointsOf(name: string): Promise<number[]> {
+  const rows = await world.db.query<{ points: number }>('SELECT points FROM attempts WHERE key LIKE $1', [`${name}:%`]);
+  return rows.map(({ points }) => points);
+}
+
+function logInFrom(deviceToken: string, body: object, remoteAddress = '203.0.113.7'): ReturnType<World['ask']> {
+  return world.ask({ method: 'POST', url: '/auth', body, remoteAddress, headers: { 'device-token': deviceToken } });
+}
+
 describe('guessing one customer’s password', () => {
-  test('[A3] ten wrong passwords, then a quarter of an hour of nothing, the right password included', async () => {
+  test('[A3] ten wrong passwords from one network, then a quarter of an hour of nothing there', async () => {
     expect(await statuses(10, () => logIn(world, wrong))).toEqual(Array<number>(10).fill(401));
-    expectToWait(await logIn(world, wrong), 900);
+    expectToWait(await logIn(world, { ...wrong, email: ' Ana@EXAMPLE.com' }), 900);
     expectToWait(await logIn(world, credentials), 900);
     await wait(15);
     expect((await logIn(world, credentials)).statusCode).toBe(200);
   });
 
-  test('[A3] from another network, and typed otherwise, it is the same customer', async () => {
-    await statuses(10, (n) => logIn(world, wrong, `198.51.100.${n}`));
-    expectToWait(await logIn(world, { ...wrong, email: ' Ana@EXAMPLE.com' }, '192.0.2.1'), 900);
+  test('[L6] a stranger’s, from anywhere, keep the owner out nowhere else', async () => {
+    await statuses(40, (n) => logIn(world, wrong, `198.51.100.${n % 4}`));
+    expectToWait(await logIn(world, credentials, '198.51.100.1'), 900);
+    expect((await logIn(world, credentials, '192.0.2.1')).statusCode).toBe(200);
+  });
+
+  test('[L6] nor, from the same network, out of a device that the owner has logged in from before', async () => {
+    const own = drawToken();
+    expect((await logInFrom(own, credentials)).statusCode).toBe(200);
+    await statuses(11, () => logIn(world, wrong));
+    expectToWait(await logIn(world, credentials), 900);
+    expectToWait(await logInFrom(drawToken(), credentials), 900);
+    expect((await logInFrom(own, credentials)).statusCode).toBe(200);
+  });
+
+  test('[L6] a device of the owner’s has ten guesses of its own, which count against nobody else', async () => {
+    const own = drawToken();
+    await logInFrom(own, credentials);
+    expect(await statuses(10, () => logInFrom(own, wrong))).toEqual(Array<number>(10).fill(401));
+    expectToWait(await logInFrom(own, credentials), 900);
+    expect((await logIn(world, credentials)).statusCode).toBe(200);
+  });
+
+  test('[L6] a device that is known for one customer is a stranger’s for another', async () => {
+    const own = drawToken();
+    await logInFrom(own, credentials);
+    const eva = { email: 'eva@example.com', password: 'tatu no quintal de casa' };
+    await register(world, eva);
+    await statuses(10, () => logInFrom(own, { ...eva, password: 'não é essa' }));
+    expectToWait(await logInFrom(own, eva), 900);
+  });
+
+  test('[L6] from all networks together far more are let through, and then an hour of nothing but for known devices', async () => {
+    const own = drawToken();
+    await logInFrom(own, credentials);
+    await logIn(world, wrong, '198.51.100.1');
+    await fill('login_email', loginsByEmail.most);
+    expectToWait(await logIn(world, credentials, '192.0.2.77'), 3600);
+    expect((await logInFrom(own, credentials)).statusCode).toBe(200);
+    expect(loginsByEmail.most).toBeGreaterThanOrEqual(20 * loginsByPair.most);
   });
 
   test('[A3] forty guesses at once are no more than ten', async () => {
@@ -75,26 +128,41 @@ describe('guessing from one network', () => {
   /** As if that many had failed from the office already. */
   async function haveFailed(times: number): Promise<void> {
     await stranger(0);
-    await world.db.query(`UPDATE attempts SET points = $1 WHERE key LIKE 'login_network:%'`, [times]);
-    await world.db.query(`DELETE FROM attempts WHERE key LIKE 'login_email:%'`);
+    await fill('login_network', times);
+    await world.db.query(`DELETE FROM attempts WHERE key LIKE 'login_pair:%'`);
   }
 
-  test('[A3] a hundred failures over many customers, then a quarter of an hour of nothing', async () => {
-    await haveFailed(97);
+  test('[L6] a hundred failures, as behind a proxy that nobody named, keep nobody out', async () => {
+    await haveFailed(100);
+    expect((await logIn(world, credentials, office)).statusCode).toBe(200);
+  });
+
+  test('[A3] a thousand over many customers, then a quarter of an hour of nothing but for known devices', async () => {
+    const own = drawToken();
+    await logInFrom(own, credentials, office);
+    await haveFailed(loginsByNetwork.most - 3);
     expect(await statuses(3, stranger)).toEqual([401, 401, 401]);
     expectToWait(await stranger(4), 900);
     expectToWait(await logIn(world, credentials, office), 900);
+    expect((await logInFrom(own, credentials, office)).statusCode).toBe(200);
     expect((await logIn(world, credentials, '198.51.100.10')).statusCode).toBe(200);
   });
 
   test('[A3] a refused network uses up nobody’s own attempts', async () => {
-    await haveFailed(100);
+    await haveFailed(loginsByNetwork.most);
     expect(await statuses(20, () => logIn(world, wrong, office))).toEqual(Array<number>(20).fill(429));
     expect((await logIn(world, credentials, '203.0.113.1')).statusCode).toBe(200);
   });
 
+  test('[L6] whoever is refused for one address uses up nothing of the network’s', async () => {
+    await statuses(10, () => logIn(world, wrong, office));
+    const [before] = await pointsOf('login_network');
+    expect(await statuses(20, () => logIn(world, wrong, office))).toEqual(Array<number>(20).fill(429));
+    expect(await pointsOf('login_network')).toEqual([before]);
+  });
+
   test('[A3] an office where everybody gets in is never shut out', async () => {
-    await haveFailed(98);
+    await haveFailed(loginsByNetwork.most - 2);
     expect(await statuses(6, () => logIn(world, credentials, office))).toEqual(Array<number>(6).fill(200));
   });
 });
@@ -122,6 +190,7 @@ describe('what is kept of it', () => {
     expect(keys).toEqual([
       { key: expect.stringMatching(/^login_email:[\w-]{43}$/) },
       { key: expect.stringMatching(/^login_network:[\w-]{43}$/) },
+      { key: expect.stringMatching(/^login_pair:[\w-]{43}$/) },
     ]);
   });
 

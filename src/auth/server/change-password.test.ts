@@ -107,12 +107,27 @@ describe('with the present password', () => {
     expect((await meet(world, phone)).statusCode).toBe(200);
   });
 
-  test('[P1] guesses made here and at the login are counted together', async () => {
-    for (let guess = 0; guess < 5; guess += 1) await change(token, { password: other, current: `wrong ${guess}` });
-    for (let guess = 0; guess < 5; guess += 1) await logIn(world, { email, password: `wrong ${guess}` });
+  test('[L6] guesses at the login keep nobody who is in from changing it; ten wrong ones here do, for this session alone', async () => {
+    const tablet = await enter();
+    for (let guess = 0; guess < 11; guess += 1) await logIn(world, { email, password: `wrong ${guess}` });
+    for (let guess = 0; guess < 10; guess += 1) {
+      expect((await change(token, { password: other, current: `wrong ${guess}` })).statusCode).toBe(422);
+    }
     const answer = await change(token, { password: other, current: password });
     expect(told(answer)).toEqual([429, 'too_many_attempts']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await change(tablet, { password: other, current: password })).statusCode).toBe(204);
+  });
+
+  test('[L6] one made of the customer’s name, address or the brand is refused in words', async () => {
+    for (const made of ['bruno-1988!', 'L4str0 2026', 'example.12345']) {
+      const answer = await change(token, { password: made, current: password });
+      expect(answer.json()).toEqual({
+        code: 'password_too_personal',
+        message: 'The password cannot contain your name, your email or the name of the platform.',
+      });
+      expect(answer.statusCode).toBe(422);
+    }
   });
 
   test('[P2] of two who change it at once one does, and ends the other’s session with it', async () => {

@@ -4,43 +4,53 @@ import type { Clock } from '#platform/clock.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
-import { transaction } from '#platform/server/transaction.ts';
 import { type changePassword as contract, youngSessionMinutes } from '../session-contract.ts';
 import { refuseAuth } from '../refusals.ts';
-import { isCommonPassword } from './common-password.ts';
 import { type Credentials, holdForChange, readCredentialsById, writePassword } from './customer-store.ts';
 import { guessPassword } from './guess-password.ts';
+import { forgetDevices } from './known-devices.ts';
 import { voidTokens } from './mailed-token-store.ts';
+import type { OtherSecrets } from './other-secrets.ts';
 import { dropRecovery, owePasswordChanged } from './owed-mails.ts';
 import type { PasswordWork } from './password-work.ts';
-import { endSessionsBut, isSessionAlive } from './session-store.ts';
+import { requireGoodPassword } from './require-good-password.ts';
+import { endSessionsBut, isSessionAlive, readSessionDevice } from './session-store.ts';
 
 export interface ChangeParts {
   passwords: PasswordWork;
   /** Real time: a session grows old whatever the sandbox clock says. */
   clock: Clock;
+  brand: string;
   happenings: Pick<Happenings, 'onSecurityChange'>;
+  others: OtherSecrets;
 }
 
-type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'address' | 'token'>;
+type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'token'>;
 
 /**
- * Another password, for whoever knows the present one or has just logged in; it ends every other session (P2), and every
- * link, mailed or about to be, that would still set one: whoever changes their password because a stranger reads their mail is safe from it.
+ * Another password, for whoever knows the present one or has just logged in by it, and shows the second key where there is one. It
+ * ends every other session (P2), every other device's being known, and whatever was given out that opens something: whoever changes
+ * their password because a stranger has it is safe from all that the stranger has made of it.
  */
 export async function changePassword(db: Database, parts: ChangeParts, asking: Asking): Promise<void> {
-  if (isCommonPassword(asking.body.password)) throw refuseAuth('password_too_common');
-  const known = await requireKnown(db, parts, asking);
+  const { body, investor, token } = asking;
+  const customer = await readCredentialsById(db, investor.id);
+  requireGoodPassword(body.password, { name: customer.name, email: customer.email, brand: parts.brand });
+  const known = await requireKnown(db, parts, customer, asking);
 
-  const passwordHash = await parts.passwords.hash(asking.body.password);
+  const passwordHash = await parts.passwords.hash(body.password);
 
-  await transaction(db, async (tx) => {
+  const { password: _next, current: _present, ...shown } = body;
+  const asked = { customerId: known.id, session: token, shown };
+  await parts.others.whileKeyShown(db, asked, async (tx) => {
     // Before the customer is held, in the order in which a link is spent: neither waits for the other in a ring.
-    await dropRecovery(tx, known.email);
+    await dropRecovery(tx, customer.email);
     await voidTokens(tx, 'reset', known.id);
-    await requireUnchanged(tx, known, asking.token);
+    await requireUnchanged(tx, known, token);
     await writePassword(tx, known.id, passwordHash);
-    await endSessionsBut(tx, known.id, asking.token);
+    await endSessionsBut(tx, known.id, token);
+    await forgetDevices(tx, known.id, await readSessionDevice(tx, token));
+    await parts.others.revoke(tx, known.id);
     await owePasswordChanged(tx, known.id);
     await tellPasswordChanged(tx, known.id, parts.happenings);
   });
@@ -58,18 +68,18 @@ export function tellPasswordChanged(
 async function requireKnown(
   db: Database,
   { passwords, clock }: ChangeParts,
-  asking: Asking,
-): Promise<Credentials & { email: string }> {
-  const { body, investor, address } = asking;
-  const customer = await readCredentialsById(db, investor.id);
+  customer: Credentials & { email: string },
+  { body, investor, token }: Asking,
+): Promise<Credentials> {
   if (body.current === undefined) {
     const ageMs = clock.now().getTime() - investor.sessionStartedAt.getTime();
     if (ageMs >= youngSessionMinutes * 60_000) throw refuseAuth('reauthenticate');
     return customer;
   }
-  const known = await guessPassword(db, passwords, { email: customer.email, password: body.current, address });
+  const { email } = customer;
+  const known = await guessPassword(db, passwords, { email, password: body.current, by: { sessionToken: token } });
   if (!known) throw refuseAuth('wrong_password');
-  return { ...known, email: customer.email };
+  return known;
 }
 
 /**

@@ -83,13 +83,16 @@ export async function holdForChange(tx: Tx, { id, passwordHash }: Credentials): 
   return row.password_hash === passwordHash;
 }
 
-export async function readCredentialsById(sql: Sql, id: string): Promise<Credentials & { email: string }> {
-  const row = await requireOne<{ email: string; password_hash: string }>(
+export async function readCredentialsById(
+  sql: Sql,
+  id: string,
+): Promise<Credentials & { email: string; name: string }> {
+  const row = await requireOne<{ email: string; name: string; password_hash: string }>(
     sql,
-    'SELECT email, password_hash FROM customers WHERE id = $1',
+    'SELECT email, name, password_hash FROM customers WHERE id = $1',
     [id],
   );
-  return { id, email: row.email, passwordHash: row.password_hash };
+  return { id, email: row.email, name: row.name, passwordHash: row.password_hash };
 }
 
 export async function writePassword(tx: Tx, id: string, passwordHash: string): Promise<void> {

@@ -1,19 +1,109 @@
-import type { Tx } from '#platform/server/database.ts';
-import { type Device, browserNames, systemNames } from '../device.ts';
+import { createHash } from 'node:crypto';
+import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { hashOfToken, isTokenShaped } from '#platform/server/secret-token.ts';
+import { browserNames, type Device, systemNames } from '../device.ts';
+import { readCredentials } from './customer-store.ts';
+import { readDevice } from './read-device.ts';
+
+/** Where somebody comes in from, as their browser says it. */
+export interface Arrival {
+  userAgent: string;
+  /** The token that the browser keeps; of another shape it is none. */
+  deviceToken: string | undefined;
+}
+
+/** More than anybody has; one more, and the one that was seen longest ago is not known any more. */
+export const mostDevices = 100;
+
+/** The customer's id keeps two who share a device apart: nobody learns from the table that they do. */
+function hashOfDevice(customerId: string, deviceToken: string | undefined): Buffer | null {
+  const isToken = deviceToken !== undefined && isTokenShaped(deviceToken);
+  return isToken ? createHash('sha256').update(`${customerId}:${deviceToken}`).digest() : null;
+}
+
+export interface NotedDevice extends Device {
+  id: string;
+  /** Another than those they came from before; the first of all is no news. */
+  isNew: boolean;
+}
+
+/** Remembers the device somebody comes in from. Two who come in at once from the same new one: one of them is told that it is new. */
+export async function noteDevice(tx: Tx, customerId: string, arrival: Arrival): Promise<NotedDevice> {
+  const kind = readDevice(arrival.userAgent);
+  const noted = [customerId, hashOfDevice(customerId, arrival.deviceToken), kind.browser ?? '', kind.system ?? ''];
+  for (;;) {
+    const row = await readOne<{ id: string; is_new: boolean }>(tx, noteOne, noted);
+    // None: another login has just written it, and it is found now.
+    if (row) return { ...kind, id: row.id, isNew: row.is_new };
+  }
+}
+
+const noteOne = `WITH beyond AS (
+    DELETE FROM known_devices WHERE id IN (
+      SELECT id FROM known_devices WHERE customer_id = $1 ORDER BY last_seen_at DESC OFFSET ${mostDevices} FOR UPDATE SKIP LOCKED
+    )
+  ), known AS (
+    UPDATE known_devices SET last_seen_at = now(), browser = $3, system = $4
+    WHERE customer_id = $1 AND forgotten_at IS NULL
+      AND CASE WHEN $2::bytea IS NULL THEN token_hash IS NULL AND (browser, system) = ($3, $4) ELSE token_hash = $2 END
+    RETURNING id
+  ), fresh AS (
+    INSERT INTO known_devices (customer_id, token_hash, browser, system, is_first)
+    SELECT $1, $2, $3, $4, NOT EXISTS (SELECT FROM known_devices WHERE customer_id = $1)
+    WHERE NOT EXISTS (SELECT FROM known)
+    ON CONFLICT DO NOTHING RETURNING id, is_first
+  )
+  SELECT id, false AS is_new FROM known UNION ALL SELECT id, NOT is_first FROM fresh`;
 
 /**
- * Remembers the kind of device somebody comes in from. True when it is another than those they came from before; the first of
- * all is no news. Two who come in at once from the same new kind: one of them is told true.
+ * Since when, in real time, the customer has come from the device of this session; null where there is nothing that it would be
+ * newer than: it is the first they ever came from. Whoever lets money wait for a new device asks here.
  */
-export async function noteDevice(tx: Tx, customerId: string, { browser, system }: Device): Promise<boolean> {
-  const rows = await tx.query<{ had_others: boolean }>(
-    `WITH noted AS (
-       INSERT INTO known_devices (customer_id, browser, system) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1
-     )
-     SELECT EXISTS (SELECT FROM known_devices WHERE customer_id = $1) AS had_others FROM noted`,
-    [customerId, browser ?? '', system ?? ''],
+export async function readDeviceKnownSince(sql: Sql, sessionToken: string): Promise<Date | null> {
+  const row = await readOne<{ first_seen_at: Date }>(
+    sql,
+    `SELECT d.first_seen_at FROM sessions s JOIN known_devices d ON d.id = s.device_id
+     WHERE s.token_hash = $1 AND NOT d.is_first`,
+    [hashOfToken(sessionToken)],
   );
-  return rows[0]?.had_others ?? false;
+  return row && row.first_seen_at;
+}
+
+/** Its id, where the customer has come from it before and it shows its token; a kind alone proves nothing. */
+export async function readKnownDevice(
+  sql: Sql,
+  customerId: string,
+  deviceToken: string | undefined,
+): Promise<string | null> {
+  const hash = hashOfDevice(customerId, deviceToken);
+  if (!hash) return null;
+  const row = await readOne<{ id: string }>(
+    sql,
+    'SELECT id FROM known_devices WHERE customer_id = $1 AND token_hash = $2 AND forgotten_at IS NULL',
+    [customerId, hash],
+  );
+  return row && row.id;
+}
+
+/** The same for whoever has this address; where nobody has it, it takes as long to find none. */
+export async function readKnownDeviceOf(
+  sql: Sql,
+  email: string,
+  deviceToken: string | undefined,
+): Promise<string | null> {
+  const customer = await readCredentials(sql, email);
+  return readKnownDevice(sql, customer?.id ?? nobody, deviceToken);
+}
+
+/** Whoever has no account is looked for like whoever has one. */
+export const nobody = '00000000-0000-4000-8000-000000000000';
+
+/** Whoever shows the token of one of them is a stranger again; but for the one that is kept. */
+export async function forgetDevices(tx: Tx, customerId: string, keptId: string | null): Promise<void> {
+  await tx.query(
+    'UPDATE known_devices SET forgotten_at = now() WHERE customer_id = $1 AND forgotten_at IS NULL AND id IS DISTINCT FROM $2',
+    [customerId, keptId],
+  );
 }
 
 /** As its owner knows it, in the makers' own words; null when nothing is known of it. */

@@ -36,12 +36,17 @@ export interface LoginParts {
 export async function logIn(
   db: Database,
   { passwords, askMore, happenings }: LoginParts,
-  { body, address, userAgent }: Pick<Asked<typeof contract>, 'body' | 'address' | 'userAgent'>,
+  { body, address, userAgent, headers }: Pick<Asked<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>,
 ): Promise<OpenedSession> {
+  const arrival = { userAgent, deviceToken: headers['device-token'] };
   const email = normaliseEmail(body.email);
   if (email === '' || body.password === '') throw refuseAuth('fields_required');
 
-  const customer = await guessPassword(db, passwords, { email, password: body.password, address });
+  const customer = await guessPassword(db, passwords, {
+    email,
+    password: body.password,
+    by: { address, ...arrival },
+  });
   if (!customer) throw refuseAuth('invalid_credentials');
 
   const login = { customerId: customer.id, mark: markOf(customer), keep: body.keep ?? false };
@@ -49,7 +54,7 @@ export async function logIn(
     // A password that was changed since it was compared opens nothing: the change has just ended every session.
     if (!(await holdCredentials(tx, customer))) throw refuseAuth('invalid_credentials');
     const asked = await askMore(tx, login);
-    return asked ? { asked } : { session: await enter(tx, { ...login, userAgent }, happenings) };
+    return asked ? { asked } : { session: await enter(tx, { ...login, ...arrival }, happenings) };
   });
   // What the second step needs is kept by now: refused within the transaction it would be lost with it.
   if (!session) throw refuseAuth('second_key_required', { ...asked });

@@ -6,7 +6,7 @@ import { register } from './testing/newcomer.ts';
 import { recover, recoveryToken, reset } from './testing/recovery.ts';
 
 const email = 'canary.51c9@example.com';
-const password = 'canary-e07d na varanda';
+const password = 'rouxinol-e07d na varanda';
 let world: World;
 let mailbox: Mailbox;
 

@@ -1,4 +1,4 @@
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import type { Language } from '#platform/languages.ts';
 
 /** Who a mail goes to. */
@@ -35,10 +35,14 @@ export async function markEmailConfirmed(sql: Sql, id: string): Promise<void> {
   await sql.query('UPDATE customers SET email_confirmed_at = now() WHERE id = $1 AND email_confirmed_at IS NULL', [id]);
 }
 
-/** By whoever reads the customer's mail, which proves the address too. */
-export async function replacePassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
-  await tx.query(
-    `UPDATE customers SET password_hash = $2, email_confirmed_at = coalesce(email_confirmed_at, now()) WHERE id = $1`,
+/** By whoever reads the customer's mail, which proves the address too. Whether nobody had proved it before. */
+export async function replacePassword(tx: Tx, id: string, passwordHash: string): Promise<boolean> {
+  const row = await requireOne<{ was_confirmed: boolean }>(
+    tx,
+    `WITH before AS MATERIALIZED (SELECT id, email_confirmed_at FROM customers WHERE id = $1 FOR NO KEY UPDATE)
+     UPDATE customers c SET password_hash = $2, email_confirmed_at = coalesce(c.email_confirmed_at, now()) FROM before b
+     WHERE c.id = b.id RETURNING b.email_confirmed_at IS NOT NULL AS was_confirmed`,
     [id, passwordHash],
   );
+  return !row.was_confirmed;
 }

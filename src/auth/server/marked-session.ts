@@ -3,28 +3,32 @@ import type { Happenings } from '#ledger/server/happenings.ts';
 import { type Database, readOne, type Tx } from '#platform/server/database.ts';
 import { type Credentials, readCredentialsById } from './customer-store.ts';
 import { guessPassword } from './guess-password.ts';
-import { nameDevice, noteDevice } from './known-devices.ts';
+import { type Arrival, nameDevice, noteDevice, type NotedDevice } from './known-devices.ts';
 import type { PasswordWork } from './password-work.ts';
-import { readDevice } from './read-device.ts';
 import { type OpenedSession, openSession } from './session-store.ts';
 
 type Told = Pick<Happenings, 'onSecurityChange'>;
 
-interface Entry {
+interface Entry extends Arrival {
   customerId: string;
   keep: boolean;
-  userAgent: string;
 }
 
-/** Everything was shown that is asked for: a session, and its owner is told when the device is a new one. */
-export async function enter(tx: Tx, { customerId, keep, userAgent }: Entry, happenings: Told): Promise<OpenedSession> {
-  const device = readDevice(userAgent);
-  if (await noteDevice(tx, customerId, device)) {
-    const cause = `new-device:${customerId}:${device.browser}:${device.system}`;
+/** Everything was shown that is asked for: a session. */
+export async function enter(tx: Tx, entry: Entry, happenings: Told): Promise<OpenedSession> {
+  const { customerId, keep } = entry;
+  return openSession(tx, customerId, keep, await arrive(tx, customerId, entry, happenings));
+}
+
+/** The device is known from now on; its owner is told where it was not before. */
+export async function arrive(tx: Tx, customerId: string, arrival: Arrival, happenings: Told): Promise<NotedDevice> {
+  const device = await noteDevice(tx, customerId, arrival);
+  if (device.isNew) {
+    const cause = `new-device:${device.id}`;
     const told = { customerId, change: 'new_device', cause, device: nameDevice(device) } as const;
     await happenings.onSecurityChange(tx, told);
   }
-  return openSession(tx, customerId, keep, device);
+  return device;
 }
 
 /** Tells one password of a customer from the next, without being of any use to whoever reads it. */
@@ -47,12 +51,12 @@ export async function enterMarked(
   return enter(tx, entry, happenings);
 }
 
-/** Whether this is the customer's password; the guess counts as one at the login does. */
+/** Whether this is the customer's password; asked of somebody who is in. */
 export async function isPasswordOf(
   db: Database,
   passwords: PasswordWork,
-  { customerId, password, address }: { customerId: string; password: string; address: string },
+  { customerId, password, sessionToken }: { customerId: string; password: string; sessionToken: string },
 ): Promise<boolean> {
   const { email } = await readCredentialsById(db, customerId);
-  return (await guessPassword(db, passwords, { email, password, address })) !== null;
+  return (await guessPassword(db, passwords, { email, password, by: { sessionToken } })) !== null;
 }

@@ -1,26 +1,30 @@
 import { Refusal } from '#platform/refusal.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
-import type { recoverPassword as contract } from '../contract.ts';
+import { resetMinutes, type recoverPassword as contract } from '../contract.ts';
 import { normaliseEmail } from '../email.ts';
 import { count, type Limit } from '#platform/server/attempts.ts';
 import { networkOf } from '#platform/server/network-of.ts';
+import { readKnownDeviceOf } from './known-devices.ts';
 import { oweRecovery } from './owed-mails.ts';
 
-const hour = 60 * 60;
-export const recoveriesByEmail: Limit = { name: 'recover_email', most: 5, seconds: hour };
-export const recoveriesByNetwork: Limit = { name: 'recover_network', most: 50, seconds: hour };
+/** Counted for as long as a link is good: whoever has used them all up has had the mails, and one of the links still works. */
+export const recoveriesByEmail: Limit = { name: 'recover_email', most: 5, seconds: resetMinutes * 60 };
+export const recoveriesByNetwork: Limit = { name: 'recover_network', most: 300, seconds: 60 * 60 };
+/** A device of the customer's own asks although somebody else has filled what its network may. */
+export const recoveriesByDevice: Limit = { name: 'recover_device', most: 20, seconds: 60 * 60 };
 
 /**
- * The same two counts and the same one row for every address, whether or not it has an account: nothing that differs is
- * done before the answer, nor by the call at all.
+ * The same counts and the same one row for every address, whether or not it has an account: nothing that differs is done before
+ * the answer, nor by the call at all. Only a device that its owner has logged in from is another party than its network.
  */
 export async function recoverPassword(
   db: Database,
-  { body, address }: Pick<Asked<typeof contract>, 'body' | 'address'>,
+  { body, address, headers }: Pick<Asked<typeof contract>, 'body' | 'address' | 'headers'>,
 ): Promise<void> {
   const email = normaliseEmail(body.email);
-  await count(db, recoveriesByNetwork, networkOf(address));
+  const device = await readKnownDeviceOf(db, email, headers['device-token']);
+  await (device ? count(db, recoveriesByDevice, device) : count(db, recoveriesByNetwork, networkOf(address)));
   if (await isOneMore(db, email)) await oweRecovery(db, email);
 }
 

@@ -12,7 +12,6 @@ import { noteDevice } from './known-devices.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import { oweConfirmation } from './owed-mails.ts';
 import type { PasswordWork } from './password-work.ts';
-import { readDevice } from './read-device.ts';
 import { requireAdmissible } from './require-admissible.ts';
 import { type OpenedSession, openSession } from './session-store.ts';
 
@@ -21,15 +20,18 @@ export interface RegisterParts {
   /** Real time: nobody comes of age by moving the sandbox clock. */
   clock: Clock;
   mode: Config['mode'];
+  brand: string;
 }
+
+type Asking = Pick<Asked<typeof contract>, 'body' | 'language' | 'address' | 'userAgent' | 'headers'>;
 
 /** An account of one’s own, with its accounts in the ledger, a session, and the mail that confirms the address: all or nothing. */
 export async function registerCustomer(
   db: Database,
-  { passwords, clock, mode }: RegisterParts,
-  { body, language, address, userAgent }: Pick<Asked<typeof contract>, 'body' | 'language' | 'address' | 'userAgent'>,
+  { passwords, clock, mode, brand }: RegisterParts,
+  { body, language, address, userAgent, headers }: Asking,
 ): Promise<OpenedSession> {
-  requireAdmissible(body, clock.now());
+  requireAdmissible(body, brand, clock.now());
 
   const most = await readSetting(db, registrationsPerHour, mode);
   await count(db, { name: 'register', most, seconds: 60 * 60 }, networkOf(address));
@@ -38,8 +40,7 @@ export async function registerCustomer(
   return transaction(db, async (tx) => {
     const customer = await createCustomer(tx, { ...body, passwordHash, language });
     await oweConfirmation(tx, customer.id, customer.id);
-    const device = readDevice(userAgent);
-    await noteDevice(tx, customer.id, device);
+    const device = await noteDevice(tx, customer.id, { userAgent, deviceToken: headers['device-token'] });
     return openSession(tx, customer.id, false, device);
   });
 }

@@ -1,45 +1,77 @@
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Happenings } from '#ledger/server/happenings.ts';
+import { count, type Limit } from '#platform/server/attempts.ts';
+import type { Database, Tx } from '#platform/server/database.ts';
+import { networkOf } from '#platform/server/network-of.ts';
+import { isTokenShaped } from '#platform/server/secret-token.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { resetPassword as contract } from '../contract.ts';
 import { refuseAuth } from '../refusals.ts';
-import { count, type Limit } from '#platform/server/attempts.ts';
 import { tellPasswordChanged } from './change-password.ts';
-import { isCommonPassword } from './common-password.ts';
+import { readCredentialsById } from './customer-store.ts';
+import { type Arrival, forgetDevices, readKnownDevice } from './known-devices.ts';
 import { replacePassword } from './mailbox-store.ts';
-import { readTokenOwner, spendToken } from './mailed-token-store.ts';
-import { networkOf } from '#platform/server/network-of.ts';
+import { readTokenOwner, spendToken, voidTokens } from './mailed-token-store.ts';
+import { arrive } from './marked-session.ts';
+import type { OtherSecrets } from './other-secrets.ts';
 import { owePasswordChanged } from './owed-mails.ts';
 import type { PasswordWork } from './password-work.ts';
-import { isTokenShaped } from '#platform/server/secret-token.ts';
+import { requireGoodPassword } from './require-good-password.ts';
 import { endSessionsOf } from './session-store.ts';
 
-export const resetsByNetwork: Limit = { name: 'reset_network', most: 50, seconds: 60 * 60 };
+/** Links that are none; who holds one is let through, whatever was tried from the same network. */
+export const missedResets: Limit = { name: 'reset_network', most: 50, seconds: 60 * 60 };
+
+export interface ResetParts {
+  passwords: PasswordWork;
+  brand: string;
+  happenings: Pick<Happenings, 'onSecurityChange'>;
+  others: OtherSecrets;
+}
+
+type Asking = Pick<Asked<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>;
 
 /**
- * Whoever reads the customer's mail sets a new password: once, and every session of before is over. They are not let in by
- * it; they log in with what they chose. The link proves the address as well as the one that was made for it.
+ * Whoever reads the customer's mail sets a new password: once, and everything of before that opens something is over. They are not
+ * let in by it; they log in with what they chose, from a device that is known by it. The link proves the address as well as the one
+ * that was made for it: where nobody had confirmed it before, what was added meanwhile was not its owner's, and goes.
  */
-export async function resetPassword(
-  db: Database,
-  passwords: PasswordWork,
-  { body, address }: Pick<Asked<typeof contract>, 'body' | 'address'>,
-  happenings: Pick<Happenings, 'onSecurityChange'> = nobodyListens,
-): Promise<void> {
-  await count(db, resetsByNetwork, networkOf(address));
-  const { token, password } = body;
-  if (!isTokenShaped(token) || !(await readTokenOwner(db, 'reset', token))) throw refuseAuth('token_invalid');
-  if (isCommonPassword(password)) throw refuseAuth('password_too_common');
-  const passwordHash = await passwords.hash(password);
+export async function resetPassword(db: Database, parts: ResetParts, asking: Asking): Promise<void> {
+  const { token, password } = asking.body;
+  const owner = isTokenShaped(token) ? await readTokenOwner(db, 'reset', token) : null;
+  if (!owner) {
+    await count(db, missedResets, networkOf(asking.address));
+    throw refuseAuth('token_invalid');
+  }
+  const { name, email } = await readCredentialsById(db, owner);
+  requireGoodPassword(password, { name, email, brand: parts.brand });
+  const passwordHash = await parts.passwords.hash(password);
 
   await transaction(db, async (tx) => {
-    const customerId = await spendToken(tx, 'reset', token);
-    if (!customerId) throw refuseAuth('token_invalid');
+    await parts.others.hold(tx, owner);
+    if (!(await spendToken(tx, 'reset', token))) throw refuseAuth('token_invalid');
     // The password before the sessions: a login by the old one either came before and is ended, or fails.
-    await replacePassword(tx, customerId, passwordHash);
-    await endSessionsOf(tx, customerId);
-    await owePasswordChanged(tx, customerId);
-    await tellPasswordChanged(tx, customerId, happenings);
+    const isFirstProof = await replacePassword(tx, owner, passwordHash);
+    await endSessionsOf(tx, owner);
+    await voidTokens(tx, 'confirm', owner);
+    await parts.others.revoke(tx, owner);
+    if (isFirstProof) await parts.others.clear(tx, owner);
+    await startDevicesAnew(tx, parts, owner, asking, isFirstProof);
+    await owePasswordChanged(tx, owner);
+    await tellPasswordChanged(tx, owner, parts.happenings);
   });
+}
+
+/** Of the devices only the one that has just opened the link is known, so that nobody who guesses keeps it from logging in. */
+async function startDevicesAnew(
+  tx: Tx,
+  { happenings }: ResetParts,
+  customerId: string,
+  { userAgent, headers }: Asking,
+  isFirstProof: boolean,
+): Promise<void> {
+  const arrival: Arrival = { userAgent, deviceToken: headers['device-token'] };
+  const kept = isFirstProof ? null : await readKnownDevice(tx, customerId, arrival.deviceToken);
+  await forgetDevices(tx, customerId, kept);
+  if (arrival.deviceToken !== undefined) await arrive(tx, customerId, arrival, happenings);
 }

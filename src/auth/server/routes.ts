@@ -1,5 +1,5 @@
 import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
-import { realClock } from '#platform/clock.ts';
+import { type Clock, realClock } from '#platform/clock.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
@@ -14,21 +14,33 @@ import { recoverPassword } from './recover-password.ts';
 import { registerCustomer } from './register-customer.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendConfirmation } from './send-confirmation.ts';
+import { noOtherSecrets, type OtherSecrets } from './other-secrets.ts';
 import { endSession, endSessionsBut } from './session-store.ts';
 
 export interface AuthParts {
+  /** Real time. */
+  clock?: Clock | undefined;
   passwords?: PasswordWork;
   /** What a login is asked for besides the password. */
   askMore?: AskMore;
   /** Who hears when how a customer gets in has changed. */
   happenings?: Pick<Happenings, 'onSecurityChange'>;
+  /** What else protects a customer, and goes or is shown with the password. */
+  others?: OtherSecrets;
 }
 
 export function serveAuth(
   http: Http,
-  { passwords = createPasswordWork(), askMore = passwordIsEnough, happenings = nobodyListens }: AuthParts = {},
+  {
+    passwords = createPasswordWork(),
+    askMore = passwordIsEnough,
+    happenings = nobodyListens,
+    others = noOtherSecrets,
+    clock = realClock,
+  }: AuthParts = {},
 ): void {
-  const parts = { passwords, happenings, clock: realClock, mode: http.config.mode };
+  const { mode, brandName: brand } = http.config;
+  const parts = { passwords, happenings, others, clock, mode, brand };
   serve(http, contract.logIn, (db, asked) => logIn(db, { passwords, askMore, happenings }, asked));
   serve(http, contract.logOut, (db, asked) => endSession(db, asked.token));
   serve(http, sessions.changePassword, (db, asked) => changePassword(db, parts, asked));
@@ -39,5 +51,5 @@ export function serveAuth(
   serve(http, contract.confirmEmail, confirmEmail);
   serve(http, contract.sendConfirmation, sendConfirmation);
   serve(http, contract.recoverPassword, recoverPassword);
-  serve(http, contract.resetPassword, (db, asked) => resetPassword(db, passwords, asked, happenings));
+  serve(http, contract.resetPassword, (db, asked) => resetPassword(db, parts, asked));
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#app/server/testing/world.ts';
+import { hashOfToken } from '#platform/server/secret-token.ts';
+import { idleMinutes, keptIdleDays } from '../contract.ts';
 import { createReadInvestor } from './read-investor.ts';
-import { forgetOldSessions, mostSessions, openSession } from './session-store.ts';
+import { forgetOldSessions, isSessionAlive, mostSessions, openSession, readAliveTokens } from './session-store.ts';
 import { logIn, meet, register } from './testing/newcomer.ts';
 
 const credentials = { email: 'ana@example.com', password: 'capivara no telhado' };
@@ -70,6 +72,58 @@ describe('how long a session lasts', () => {
     expect(after?.sessionExpiresAt).toEqual(before?.sessionExpiresAt);
     const movedMs = (after?.now.getTime() ?? 0) - (before?.now.getTime() ?? 0);
     expect(Math.abs(movedMs - 365 * 24 * 60 * minuteMs)).toBeLessThan(minuteMs);
+  });
+});
+
+describe('a session that nobody uses', () => {
+  /** As if every session had been used last that much earlier. */
+  const rest = (minutes: number) =>
+    world.db.query('UPDATE sessions SET last_used_at = now() - make_interval(mins => $1::int)', [minutes]);
+
+  test.each([
+    ['after two hours', false, idleMinutes],
+    ['after fourteen days where the customer is kept in', true, keptIdleDays * 24 * 60],
+  ])('[L6] is over %s', async (_, keep, minutes) => {
+    const held = await token(keep);
+    await rest(minutes - 1);
+    expect((await meet(world, held)).statusCode).toBe(200);
+    await rest(minutes);
+    expect((await meet(world, held)).statusCode).toBe(401);
+    expect(await isSessionAlive(world.db, held)).toBe(false);
+    expect(await readAliveTokens(world.db, [held])).toEqual(new Set());
+  });
+
+  test('[L6] is shown to its owner no more, and using another makes it no younger', async () => {
+    const [left, used] = [await token(), await token()];
+    await rest(idleMinutes);
+    await world.db.query('UPDATE sessions SET last_used_at = now() WHERE token_hash = $1', [hashOfToken(used)]);
+    const listed = await world.ask({ method: 'GET', url: '/api/sessions', headers: { authorization: used } });
+    expect(listed.json()).toHaveLength(1);
+    expect((await meet(world, left)).statusCode).toBe(401);
+  });
+
+  test('[A6] that is used now and then lasts to its end, as the box in the sidebar says', async () => {
+    const answer = (await logIn(world, credentials)).json();
+    for (let spent = 60; spent < 298; spent += 60) {
+      await age(60);
+      await rest(60);
+      const user = await meet(world, answer.token);
+      expect(user.statusCode).toBe(200);
+      const left = Date.parse(user.json().SessionExpires) - Date.now();
+      expect(Math.abs(left - (298 - spent) * minuteMs)).toBeLessThan(minuteMs);
+    }
+  });
+});
+
+describe('whose sessions stand', () => {
+  test('[L9] is one question for any number of them, and no use of any', async () => {
+    const held = await Promise.all(Array.from({ length: 3 }, () => token()));
+    const gone = await token();
+    await leave(gone);
+    await world.db.query(`UPDATE sessions SET last_used_at = now() - interval '1 hour'`);
+    const asked = [...held, gone, 'x', 'A'.repeat(43)];
+    expect(await readAliveTokens(world.db, asked)).toEqual(new Set(held));
+    expect(await world.db.query(`SELECT FROM sessions WHERE last_used_at > now() - interval '1 minute'`)).toEqual([]);
   });
 });
 

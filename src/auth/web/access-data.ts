@@ -17,7 +17,14 @@ export function useChangePassword() {
     success: t('changed'),
     failed: t('failed'),
     unexpected: t('failed'),
-    saidByForm: ['wrong_password', 'reauthenticate', 'password_too_common'],
+    saidByForm: [
+      'wrong_password',
+      'reauthenticate',
+      'password_too_common',
+      'password_too_personal',
+      'second_key_required',
+      'second_key_wrong',
+    ],
   });
 }
 

@@ -33,6 +33,34 @@ test('[A2] the login asks for an e-mail and a password under the heading Identif
   await expect.element(page.getByRole('button', { name: 'ACESSAR' })).toBeVisible();
 });
 
+test('[L6] the browser shows the token it keeps, the same after logging out, and a new one where it was forgotten', async () => {
+  const network = answerNetwork().answer(logIn, () => refusal(401, 'invalid_credentials', 'Credenciais inválidas'));
+  await show(<LoginPage SecondStep={SecondStep} />);
+  await submit('ana@demo.example', 'uma senha boa');
+  endSession('logged-out');
+  await submit('', '');
+  await vi.waitFor(() => expect(network.callsTo(logIn)).toHaveLength(2));
+  localStorage.clear();
+  await submit('', '');
+  await vi.waitFor(() => expect(network.callsTo(logIn)).toHaveLength(3));
+  const [first, again, anew] = network.callsTo(logIn).map(({ headers }) => headers.get('device-token'));
+  expect(first).toMatch(/^[\w-]{43}$/);
+  expect(again).toBe(first);
+  expect(anew).toMatch(/^[\w-]{43}$/);
+  expect(anew).not.toBe(first);
+});
+
+test('[L6] a browser that keeps nothing shows none, and gets in all the same', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const network = answerNetwork().answer(logIn, () => session);
+  await show(<LoginPage SecondStep={SecondStep} />);
+  await submit('ana@demo.example', 'uma senha boa');
+  await vi.waitFor(() => expect(readSession().token).toBe('a-token'));
+  expect(network.callsTo(logIn)[0]?.headers.get('device-token')).toBeNull();
+});
+
 test('[A2] the side image is there on wide screens only', async () => {
   await page.viewport(1440, 900);
   await show(<LoginPage SecondStep={SecondStep} />);

@@ -1,3 +1,4 @@
+import { holdsContextWord, type PasswordContext } from '../context-words.ts';
 import { longestPassword, shortestPassword } from '../contract.ts';
 
 export interface NewPassword {
@@ -7,10 +8,11 @@ export interface NewPassword {
 }
 
 /** The first thing in the way of changing it, before the server is asked; null when nothing is. */
-export type PasswordProblem = 'currentMissing' | 'length' | 'mismatch';
+export type PasswordProblem = 'currentMissing' | 'length' | 'personal' | 'mismatch';
 
-export function problemOf({ current, next, again }: NewPassword): PasswordProblem | null {
+export function problemOf({ current, next, again }: NewPassword, known: PasswordContext = {}): PasswordProblem | null {
   if (current === '') return 'currentMissing';
   if (next.length < shortestPassword || next.length > longestPassword) return 'length';
+  if (holdsContextWord(next, known)) return 'personal';
   return next === again ? null : 'mismatch';
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { type SyntheticEvent, useState } from 'react';
+import { type ComponentType, Suspense, type SyntheticEvent, useState } from 'react';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
+import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
@@ -10,12 +11,22 @@ import styles from './password-card.module.css';
 
 const empty: NewPassword = { current: '', next: '', again: '' };
 
+interface PasswordCardProps {
+  /** Of the customer: no part of it belongs into the password. */
+  name: string | undefined;
+  email: string | undefined;
+  /** What a customer with a second key is asked besides. */
+  KeyStep: ComponentType<{ methods: unknown; onShown: (shown: object) => Promise<void>; onBack: () => void }>;
+}
+
 /** The present password, the new one, and the new one again; every other session ends with the old one. */
-export function PasswordCard() {
+export function PasswordCard({ name = '', email = '', KeyStep }: PasswordCardProps) {
   const t = useTranslations('auth.password');
   const [typed, setTyped] = useState(empty);
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
   const changing = useChangePassword();
+  const [methods, setMethods] = useState<unknown>(null);
+  const { brand } = useSite();
   const said = problem ?? codeOf(changing.error);
 
   function type(change: Partial<NewPassword>) {
@@ -26,12 +37,31 @@ export function PasswordCard() {
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (changing.isPending) return;
-    const found = problemOf(typed);
+    const found = problemOf(typed, { name, email, brand });
     setProblem(found);
-    if (found) return;
+    if (!found) void send({}).catch(askKey);
+  }
+  async function send(shown: object): Promise<void> {
     const { current, next } = typed;
-    const wish = { params: { password: '-' }, body: { password: next, current } } as const;
-    changing.mutate(wish, { onSuccess: () => setTyped(empty) });
+    await changing.mutateAsync({ params: { password: '-' }, body: { password: next, current, ...shown } });
+    setTyped(empty);
+    setMethods(null);
+  }
+  function askKey(failure: unknown) {
+    if (failure instanceof ApiRefusal && failure.code === 'second_key_required') setMethods(failure.details.methods);
+  }
+  function goBack() {
+    setMethods(null);
+    changing.reset();
+  }
+  if (methods !== null) {
+    return (
+      <Card title={t('title')}>
+        <Suspense fallback={null}>
+          <KeyStep methods={methods} onShown={send} onBack={goBack} />
+        </Suspense>
+      </Card>
+    );
   }
   return (
     <Card title={t('title')}>
@@ -45,7 +75,12 @@ export function PasswordCard() {
         <PasswordField
           label={t('next')}
           hint={t('hint')}
-          error={wordsAt(said, ['length', 'password_too_common'], t, changing.error)}
+          error={wordsAt(
+            said,
+            ['length', 'personal', 'password_too_common', 'password_too_personal'],
+            t,
+            changing.error,
+          )}
           autoComplete="new-password"
           value={typed.next}
           onChange={(next) => type({ next })}
@@ -78,5 +113,5 @@ function wordsAt(said: string | null, here: readonly string[], t: Words, error: 
 }
 
 function isProblem(said: string): said is PasswordProblem {
-  return said === 'currentMissing' || said === 'length' || said === 'mismatch';
+  return said === 'currentMissing' || said === 'length' || said === 'personal' || said === 'mismatch';
 }

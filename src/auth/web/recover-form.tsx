@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { type SyntheticEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '#platform/web/api.ts';
+import { deviceHeader } from '#platform/web/device-token.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { recoverPassword } from '../contract.ts';
@@ -21,7 +22,7 @@ export function RecoverForm({ onSent }: { onSent: (email: string) => void }) {
     setIsWrong(!address.includes('@'));
     if (!address.includes('@')) return;
     const call = async () => {
-      await callApi(recoverPassword, { body: { email: address } });
+      await callApi(recoverPassword, { headers: deviceHeader(), body: { email: address } });
       onSent(address);
     };
     void run(call, ({ code }) => {

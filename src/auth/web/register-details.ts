@@ -1,5 +1,6 @@
 import { isAdult } from '#platform/age.ts';
 import { readPhone } from '#platform/phone.ts';
+import { holdsContextWord } from '../context-words.ts';
 import { longestPassword, shortestPassword } from '../contract.ts';
 
 /** What the newcomer has typed so far. */
@@ -15,7 +16,16 @@ export interface RegisterDetails {
 }
 
 export type RegisterField = keyof RegisterDetails;
-export type RegisterProblem = 'empty' | 'email' | 'phone' | 'birth' | 'underAge' | 'password' | 'code' | 'terms';
+export type RegisterProblem =
+  | 'empty'
+  | 'email'
+  | 'phone'
+  | 'birth'
+  | 'underAge'
+  | 'password'
+  | 'personal'
+  | 'code'
+  | 'terms';
 export type RegisterProblems = Partial<Record<RegisterField, RegisterProblem>>;
 
 /** @param code from the affiliate link's address */
@@ -26,16 +36,22 @@ export function blankDetails(code: string): RegisterDetails {
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /** What the server would refuse as well, said before it is asked; by field, in the order of the form. */
-export function findProblems(details: RegisterDetails, today: string): RegisterProblems {
-  const { name, email, phone, birth, password, terms } = details;
+export function findProblems(details: RegisterDetails, today: string, brand = ''): RegisterProblems {
+  const { name, email, phone, birth, terms } = details;
   return {
     ...(name.trim() === '' && { name: 'empty' }),
     ...(!emailShape.test(email.trim()) && { email: 'email' }),
     ...(readPhone(phone) === null && { phone: 'phone' }),
     ...birthProblem(birth, today),
-    ...((password.length < shortestPassword || password.length > longestPassword) && { password: 'password' }),
+    ...passwordProblem(details, brand),
     ...(!terms && { terms: 'terms' }),
   };
+}
+
+function passwordProblem({ name, email, password }: RegisterDetails, brand: string): RegisterProblems {
+  const fits = password.length >= shortestPassword && password.length <= longestPassword;
+  if (!fits) return { password: 'password' };
+  return holdsContextWord(password, { name, email, brand }) ? { password: 'personal' } : {};
 }
 
 function birthProblem(birth: string | null, today: string): RegisterProblems {
@@ -51,6 +67,7 @@ export function fieldOfRefusal(code: string, field: unknown): RegisterField | nu
 const fieldsByCode: Record<string, RegisterField> = {
   email_taken: 'email',
   password_too_common: 'password',
+  password_too_personal: 'password',
   under_age: 'birth',
   unknown_code: 'code',
 };

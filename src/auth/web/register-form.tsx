@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { FormError } from './form-error.tsx';
@@ -14,7 +15,8 @@ import { type RegisterErrors, useRegister } from './use-register.ts';
 export function RegisterForm({ code }: { code: string }) {
   const t = useTranslations('auth.register');
   const { search } = useLocation();
-  const [details, setDetails] = useState(() => blankDetails(code));
+  const [details, setDetails] = useState(() => recallTyped<RegisterDetails>('register') ?? blankDetails(code));
+  useKeepTyped('register', { ...details, password: '' });
   const { errors, error, isWorking, register } = useRegister();
   const form = useFirstErrorFocused(errors);
 

@@ -54,6 +54,16 @@ describe('creating an account', () => {
     await vi.waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
   });
 
+  test('[L6] a password made of the newcomer’s name is said at its field, and nothing is sent', async () => {
+    const network = answerNetwork().answer(register, () => session);
+    await open('/auth/register');
+    await fillIn();
+    await page.getByLabelText('Senha', { exact: true }).fill('Brun0-1988!');
+    await submit();
+    await expect.element(page.getByText('A senha não pode ter seu nome', { exact: false })).toBeVisible();
+    expect(network.callsTo(register)).toEqual([]);
+  });
+
   test('[A7] without a code none is sent', async () => {
     const network = answerNetwork()
       .answer(readUser, () => ana())
@@ -115,7 +125,8 @@ describe('an account that is refused', () => {
     await submit();
     const field = page.getByLabelText(label, { exact: true });
     await expect.element(field).toHaveFocus();
-    await expect.element(field).toHaveAccessibleDescription(words);
+    // What the field asks for stays beside what is wrong with it.
+    await expect.element(field).toHaveAccessibleDescription(new RegExp(`^${words}( Pelo menos 8 caracteres)?$`));
     await expect.element(page.getByLabelText('Nome completo')).toHaveValue('  Bruno Lima ');
     await expect.element(page.getByLabelText('Senha', { exact: true })).toHaveValue('capivara no telhado');
     await expect.element(page.getByRole('group', { name: 'Data de nascimento' })).toHaveTextContent('03/11/1988');

@@ -2,8 +2,11 @@ import { useTranslations } from 'use-intl';
 import { type SyntheticEvent, useState } from 'react';
 import { callApi } from '#platform/web/api.ts';
 import { type ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
+import { deviceHeader } from '#platform/web/device-token.ts';
+import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
+import { holdsContextWord } from '../context-words.ts';
 import { longestPassword, resetPassword, shortestPassword } from '../contract.ts';
 import { FormError } from './form-error.tsx';
 import styles from './getting-in-form.module.css';
@@ -16,6 +19,7 @@ interface ResetFormProps {
 
 export function ResetForm({ token, onEnd }: ResetFormProps) {
   const t = useTranslations('auth');
+  const { brand } = useSite();
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const [wrong, setWrong] = useState<{ password?: string; repeated?: string }>({});
@@ -25,21 +29,25 @@ export function ResetForm({ token, onEnd }: ResetFormProps) {
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     const fits = password.length >= shortestPassword && password.length <= longestPassword;
-    const found = fits
-      ? password !== repeated && { repeated: t('reset.differ') }
-      : { password: t('register.problems.password', lengths) };
-    setWrong(found || {});
+    const found = fits ? findWrong() : { password: t('register.problems.password', lengths) };
+    setWrong(found ?? {});
     if (!found) void run(save, sayAtField);
   }
 
+  function findWrong() {
+    if (holdsContextWord(password, { brand })) return { password: t('register.problems.personal') };
+    return password === repeated ? null : { repeated: t('reset.differ') };
+  }
+
   async function save() {
-    await callApi(resetPassword, { body: { token, password } });
+    await callApi(resetPassword, { headers: deviceHeader(), body: { token, password } });
     onEnd('done');
   }
 
   function sayAtField(refusal: ApiRefusal): boolean {
     if (refusal.code === 'token_invalid') onEnd('invalid');
-    else if (refusal.code === 'password_too_common') setWrong({ password: messageOf(refusal) ?? t('reset.failed') });
+    else if (refusal.code === 'password_too_common' || refusal.code === 'password_too_personal')
+      setWrong({ password: messageOf(refusal) ?? t('reset.failed') });
     else return false;
     return true;
   }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { callApi } from '#platform/web/api.ts';
 import { ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
+import { deviceHeader } from '#platform/web/device-token.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { logIn as logInCall } from '../contract.ts';
 
@@ -26,7 +27,10 @@ export function useLogIn(onAsked: (asked: unknown) => void) {
     if (isEmpty) return;
     setIsWorking(true);
     try {
-      const session = await callApi(logInCall, { body: { email: email.trim(), password, keep } });
+      const session = await callApi(logInCall, {
+        headers: deviceHeader(),
+        body: { email: email.trim(), password, keep },
+      });
       beginSession(session.token);
     } catch (failure) {
       setIsWorking(false);

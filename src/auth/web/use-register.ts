@@ -3,7 +3,9 @@ import { useTranslations } from 'use-intl';
 import { readPhone } from '#platform/phone.ts';
 import { callApi } from '#platform/web/api.ts';
 import { type ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
+import { deviceHeader } from '#platform/web/device-token.ts';
 import { beginSession } from '#platform/web/session.ts';
+import { useSite } from '#platform/web/site.ts';
 import { longestPassword, register as registerCall, shortestPassword } from '../contract.ts';
 import {
   fieldOfRefusal,
@@ -21,15 +23,16 @@ export type RegisterErrors = Partial<Record<RegisterField, string>>;
 /** Creates the account and lets its owner in. Whatever is refused is said where it belongs, and nothing typed is lost. */
 export function useRegister() {
   const t = useTranslations('auth.register');
+  const { brand } = useSite();
   const [errors, setErrors] = useState<RegisterErrors>({});
   const { error, isWorking, run } = useFormCall(t('failed'));
 
   async function register(details: RegisterDetails): Promise<void> {
-    const problems = Object.entries(findProblems(details, today()));
+    const problems = Object.entries(findProblems(details, today(), brand));
     setErrors(Object.fromEntries(problems.map(([field, problem]) => [field, wordsFor(problem)])));
     if (problems.length > 0) return;
     await run(async () => {
-      const { token } = await callApi(registerCall, { body: asCall(details) });
+      const { token } = await callApi(registerCall, { headers: deviceHeader(), body: asCall(details) });
       beginSession(token);
     }, sayAtField);
   }

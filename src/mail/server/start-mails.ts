@@ -14,9 +14,6 @@ import { watchMails } from './watch-mails.ts';
 export function startMails({ db, config, app }: Http, letters: Letters): Repeated {
   watchMails(db);
   const carrier = chooseCarrier(config);
-  if (config.mode === 'production' && !config.smtpUrl) {
-    app.log.warn('SMTP_URL is not set: mails are written to the outbox folder and reach nobody');
-  }
   const desk = { db, carrier, letters, sender: senderOf(config), log: app.log };
   const onFault = (error: unknown) => app.log.error({ err: error, job: 'mails' }, 'fault');
   const sending = repeat(() => sendMails(desk), { restMs: 500, onFault });

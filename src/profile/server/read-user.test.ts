@@ -26,6 +26,7 @@ test('[D1] a customer is told who they are and what they hold', async () => {
     Hasbot: false,
     Language: 'pt-BR',
     SessionExpires: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    Frozen: null,
   });
 });
 

@@ -16,6 +16,7 @@ interface UserRow {
   balance: bigint;
   has_bot: boolean;
   language: Language;
+  frozen_at: Date | null;
 }
 
 /** Who the customer is and what they hold, as of one moment. */
@@ -23,10 +24,11 @@ export async function readUser(sql: Sql, { investor }: Pick<Asked<typeof contrac
   const row = await requireOne<UserRow>(
     sql,
     `SELECT c.id, c.email, c.email_confirmed_at IS NOT NULL AS is_email_confirmed, c.name, c.phone, c.birth, c.avatar,
-       c.code, b.balance, c.has_bot, c.language
+       c.code, b.balance, c.has_bot, c.language, f.frozen_at
      FROM customers c
      JOIN ledger.accounts a ON a.owner = c.id AND a.kind = 'balance'
      JOIN ledger.balances b ON b.account_id = a.id
+     LEFT JOIN customer_freezes f ON f.customer_id = c.id AND f.ended_at IS NULL
      WHERE c.id = $1`,
     [investor.id],
   );
@@ -43,5 +45,6 @@ export async function readUser(sql: Sql, { investor }: Pick<Asked<typeof contrac
     Hasbot: row.has_bot,
     Language: row.language,
     SessionExpires: investor.sessionExpiresAt.toISOString(),
+    Frozen: row.frozen_at?.toISOString() ?? null,
   };
 }

@@ -1,23 +1,21 @@
 import { useTranslations } from 'use-intl';
-import { lazy, Suspense, type SyntheticEvent, useState } from 'react';
+import { Suspense, type SyntheticEvent } from 'react';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
+import { useTypedState } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
 import type { User } from '../contract.ts';
-import { useUpdateUser } from './data.ts';
+import { useUpdateUser } from './changes.ts';
 import styles from './profile-page.module.css';
 import { PhoneField } from './phone-field.tsx';
-
-const DateField = lazy(() =>
-  import('#platform/web/ui/date-field.tsx').then((module) => ({ default: module.DateField })),
-);
+import { DateField } from '#platform/web/ui/later-date-field.ts';
 
 /** Phone and birth date, which the customer may change; name and address, which they may not. */
 export function DetailsCard({ user }: { user: User }) {
   const t = useTranslations('profile.details');
-  const [phone, setPhone] = useState(user.Phone);
-  const [birth, setBirth] = useState<string | null>(user.Birth);
+  const [phone, setPhone] = useTypedState('phone', user.Phone);
+  const [birth, setBirth] = useTypedState<string | null>('birth', user.Birth);
   const updating = useUpdateUser();
   const refused = updating.error instanceof ApiRefusal ? updating.error : null;
   const underAge = refused?.code === 'under_age' ? refused.message : undefined;

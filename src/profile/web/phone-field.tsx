@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { TextField } from '#platform/web/ui/text-field.tsx';
+import { part } from '#platform/web/loading/part.ts';
 
 interface PhoneFieldProps {
   label: string;
@@ -10,7 +11,7 @@ interface PhoneFieldProps {
 }
 
 /** How every country groups its digits is much to know: fetched when a phone is on the screen, and not waited for. */
-const loadFormat = () => import('./format-phone.ts');
+const loadFormat = part(() => import('./format-phone.ts'));
 
 /** A phone that is easy to read: grouped when it is shown and when it is left, never under the fingers. */
 export function PhoneField({ label, hint, error, value, onChange }: PhoneFieldProps) {

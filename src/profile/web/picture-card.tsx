@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { pictureTypes, type User } from '../contract.ts';
 import { Avatar } from './avatar.tsx';
-import { useShowAvatar, useUploadAvatar } from './data.ts';
+import { useShowAvatar, useUploadAvatar } from './changes.ts';
 import styles from './picture-card.module.css';
 import { squarePicture } from './square-picture.ts';
 

@@ -15,7 +15,7 @@ import {
 import { refuseSecondKey } from '../refusals.ts';
 import { beginSecondKey } from './begin-second-key.ts';
 import { keepChallenge, spendChallenge } from './challenge-store.ts';
-import { type Changing, changeSecondKey } from './change-second-key.ts';
+import { type Changing, changeSecondKey, requireConfirmed } from './change-second-key.ts';
 import { holdSecondKey } from './key-store.ts';
 import { insertPasskey, readPasskeys } from './passkey-store.ts';
 import type { PasskeySite } from './passkey-site.ts';
@@ -25,9 +25,10 @@ import type { SecondKeyParts } from './second-key-parts.ts';
 const purpose = 'new_passkey';
 
 /** What the browser needs to make a passkey. The proof is given here; the challenge carries it to {@link addPasskey}. */
-export function beginPasskey(db: Database, parts: SecondKeyParts, changing: Changing): Promise<PasskeyQuestion> {
+export async function beginPasskey(db: Database, parts: SecondKeyParts, changing: Changing): Promise<PasskeyQuestion> {
   const site = requireSite(parts);
   const { id } = changing.investor;
+  requireConfirmed(changing.investor);
   return changeSecondKey(db, parts, changing, 'add_passkey', async (tx) => {
     const passkeys = await readPasskeys(tx, id);
     if (passkeys.length >= mostPasskeys) throw refuseSecondKey('too_many_passkeys', { most: mostPasskeys });

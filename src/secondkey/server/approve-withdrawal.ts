@@ -12,13 +12,13 @@ import { readStanding } from './key-store.ts';
 import { requireSecondKey } from './require-second-key.ts';
 import type { SecondKeyParts } from './second-key-parts.ts';
 
-type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'token' | 'address'>;
+type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'token'>;
 
 /** The second key was shown for this amount in this currency: one withdrawal of it, by this session, within minutes. */
 export function approveWithdrawal(
   db: Database,
   parts: SecondKeyParts,
-  { body, investor, token: session, address }: Asking,
+  { body, investor, token: session }: Asking,
 ): Promise<{ Token: string; Expires: string }> {
   const { code, passkey, currency } = body;
   const amount = amountOf(body.amount);
@@ -26,7 +26,7 @@ export function approveWithdrawal(
   const purpose = withdrawalPurpose(amount, currency);
   const shown = { code, passkey };
 
-  return asAttempt(db, { customerId, address, shown }, () =>
+  return asAttempt(db, { customerId, shown, place: { at: 'withdrawal', session } }, () =>
     transaction(db, async (tx) => {
       const now = parts.clock.now();
       if (!(await readStanding(tx, customerId, now)).since) throw refuseSecondKey('no_second_key');

@@ -12,7 +12,8 @@ import { keepChallenge } from './challenge-store.ts';
 import { readPasskeys } from './passkey-store.ts';
 import type { SecondKeyParts } from './second-key-parts.ts';
 
-const challengesByCustomer: Limit = { name: 'passkey_challenges', most: 60, seconds: 15 * 60 };
+/** By session: a stolen one leaves the others theirs. */
+export const challengesBySession: Limit = { name: 'passkey_challenges', most: 60, seconds: 15 * 60 };
 
 /** What a withdrawal's challenge is for: this amount in this currency and no other. */
 export function withdrawalPurpose(amount: Micros, currency: string): string {
@@ -25,7 +26,7 @@ export async function askPasskey(
   parts: SecondKeyParts,
   { investor, token, body }: Pick<Asked<typeof contract>, 'investor' | 'token' | 'body'>,
 ): Promise<PasskeyQuestion> {
-  await count(db, challengesByCustomer, investor.id);
+  await count(db, challengesBySession, token);
   const asking = { customerId: investor.id, holderHash: hashOfToken(token), purpose: purposeOf(body) };
   const question = await questionFor(db, parts, asking);
   if (!question) throw refuseSecondKey('no_passkey');

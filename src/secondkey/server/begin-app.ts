@@ -3,16 +3,17 @@ import { hashOfToken } from '#platform/server/secret-token.ts';
 import { setupMinutes } from '../contract.ts';
 import { keepSetup } from './app-store.ts';
 import { drawSecret, showSecret } from './authenticator-code.ts';
-import { type Changing, changeSecondKey } from './change-second-key.ts';
+import { type Changing, changeSecondKey, requireConfirmed } from './change-second-key.ts';
 import type { SecondKeyParts } from './second-key-parts.ts';
 
 /** A new secret, shown in this answer and never again; until a first code confirms it, what was there goes on. */
-export function beginApp(
+export async function beginApp(
   db: Database,
   parts: SecondKeyParts,
   changing: Changing,
 ): Promise<{ Secret: string; Uri: string }> {
   const { id } = changing.investor;
+  requireConfirmed(changing.investor);
   return changeSecondKey(db, parts, changing, 'add_app', async (tx) => {
     const secret = drawSecret();
     await keepSetup(tx, {

@@ -68,7 +68,7 @@ describe('who may change it', () => {
 
   test('[P2] whoever adds a way after the first is asked for the first, in a young session too', async () => {
     const ana = await world.owner();
-    const question = (await ana.post('/api/second-key/passkeys/begin', { proof: {} })).json();
+    const question = (await ana.post('/api/second-key/passkeys/begin', { proof: { password } })).json();
     const credential = ana.passkey.make(question.challenge);
     const added = await ana.post('/api/second-key/passkeys', { name: 'Celular', credential });
     expect(added.statusCode).toBe(201);
@@ -100,7 +100,7 @@ describe('an authenticator app', () => {
 
   test('[P2] is confirmed by the session that was shown its secret, within ten minutes', async () => {
     const [ana, bruno] = [await world.owner(), await world.owner()];
-    await ana.post('/api/second-key/app', { proof: {} });
+    await ana.post('/api/second-key/app', { proof: { password } });
     expect((await bruno.post('/api/second-key/app/confirm', { code: '123456' })).json().code).toBe('setup_expired');
     world.clock.forward(10 * 60);
     expect((await ana.post('/api/second-key/app/confirm', { code: '123456' })).json().code).toBe('setup_expired');

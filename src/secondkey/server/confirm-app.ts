@@ -11,16 +11,16 @@ import { asAttempt } from './count-attempts.ts';
 import { holdSecondKey } from './key-store.ts';
 import type { SecondKeyParts } from './second-key-parts.ts';
 
-type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'token' | 'address'>;
+type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'token'>;
 
 /** The app has the secret: its first code says so, and is spent by it. */
 export function confirmApp(db: Database, parts: SecondKeyParts, asking: Asking): Promise<NewRecoveryCodes> {
-  const { body: shown, investor, address } = asking;
-  return asAttempt(db, { customerId: investor.id, address, shown }, () =>
+  const { body: shown, investor, token } = asking;
+  return asAttempt(db, { customerId: investor.id, shown, place: { at: 'change', session: token } }, () =>
     transaction(db, async (tx) => {
       await holdSecondKey(tx, investor.id);
       await adopt(tx, parts, asking);
-      const begun = await beginSecondKey(tx, parts, { customerId: investor.id, token: asking.token });
+      const begun = await beginSecondKey(tx, parts, { customerId: investor.id, token });
       await parts.onSecurityChange(tx, { customerId: investor.id, what: 'app_added' });
       return begun;
     }),

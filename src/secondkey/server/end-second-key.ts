@@ -9,17 +9,22 @@ type Parts = Pick<SecondKeyParts, 'clock' | 'onSecurityChange'> & {
   login: Pick<SecondKeyParts['login'], 'endSessions'>;
 };
 
+const unshownEnds = {
+  waiting: 'second_key_removed_after_waiting',
+  operator: 'second_key_removed_by_operator',
+  reset: 'second_key_removed_by_reset',
+} as const;
+
 /**
  * Ends a key that nobody has shown: every session is over, and nothing leaves for another day, so that its owner, who finds
  * themselves logged out, has time to say that it was not them. False when there was none.
  */
-async function endUnshown(tx: Tx, parts: Parts, customerId: string, by: 'waiting' | 'operator'): Promise<boolean> {
+async function endUnshown(tx: Tx, parts: Parts, customerId: string, by: keyof typeof unshownEnds): Promise<boolean> {
   const at = parts.clock.now();
   const withdrawalsClosedUntil = new Date(at.getTime() + closedHours * 3_600_000);
   if (!(await endKey(tx, customerId, { by, at, withdrawalsClosedUntil }))) return false;
   await parts.login.endSessions(tx, customerId);
-  const what = by === 'waiting' ? 'second_key_removed_after_waiting' : 'second_key_removed_by_operator';
-  await parts.onSecurityChange(tx, { customerId, what });
+  await parts.onSecurityChange(tx, { customerId, what: unshownEnds[by] });
   return true;
 }
 
@@ -38,9 +43,14 @@ export async function removeLostKeys(db: Database, parts: Parts): Promise<number
   }
 }
 
-/** By an operator, at once. False when there was no key. */
-export async function removeByOperator(tx: Tx, parts: Parts, customerId: string): Promise<boolean> {
+/** By an operator, or by whoever shows for the first time that the address is theirs; at once. False when there was no key. */
+export async function removeAtOnce(
+  tx: Tx,
+  parts: Parts,
+  customerId: string,
+  by: 'operator' | 'reset',
+): Promise<boolean> {
   await holdSecondKey(tx, customerId);
   await markRemovalCanceled(tx, customerId, parts.clock.now());
-  return endUnshown(tx, parts, customerId, 'operator');
+  return endUnshown(tx, parts, customerId, by);
 }

@@ -46,7 +46,7 @@ export async function beginKey(tx: Tx, customerId: string, now: Date): Promise<b
 }
 
 export interface KeyEnding {
-  by: 'customer' | 'waiting' | 'operator';
+  by: 'customer' | 'waiting' | 'operator' | 'reset';
   at: Date;
   withdrawalsClosedUntil: Date | null;
 }

@@ -18,8 +18,10 @@ import type { SecondKeyParts } from './second-key-parts.ts';
 import { readTicketOwner } from './ticket-store.ts';
 
 const hour = 60 * 60;
-export const lostByCustomer: Limit = { name: 'lost_key_customer', most: 3, seconds: hour };
-export const lostByNetwork: Limit = { name: 'lost_key_network', most: 50, seconds: hour };
+/** Counted for as long as a link is good: whoever has used them all up has had the mails, and one of the links still works. */
+export const lostByCustomer: Limit = { name: 'lost_key_customer', most: 3, seconds: lostLinkMinutes * 60 };
+/** Tickets and links that are none; who holds one is let through, whatever was tried from the same network. */
+export const missedLostKeys: Limit = { name: 'lost_key_network', most: 50, seconds: hour };
 
 type Asking<E extends typeof contract.askRemoval | typeof contract.confirmRemoval> = Pick<Asked<E>, 'body' | 'address'>;
 
@@ -29,9 +31,8 @@ export async function askRemoval(
   { clock }: SecondKeyParts,
   { body, address }: Asking<typeof contract.askRemoval>,
 ): Promise<void> {
-  await count(db, lostByNetwork, networkOf(address));
   const customerId = isTokenShaped(body.ticket) ? await readTicketOwner(db, body.ticket, clock.now()) : null;
-  if (!customerId) throw refuseSecondKey('ticket_invalid');
+  if (!customerId) return refuseMissed(db, address, 'ticket_invalid');
   await count(db, lostByCustomer, customerId);
   const cause = `lost-key:${randomUUID()}`;
   await queueMail(db, { kind: lostKeyMail, cause, about: { customerId }, goodForMinutes: lostLinkMinutes });
@@ -43,11 +44,10 @@ export async function confirmRemoval(
   parts: SecondKeyParts,
   { body, address }: Asking<typeof contract.confirmRemoval>,
 ): Promise<{ Removes: string }> {
-  await count(db, lostByNetwork, networkOf(address));
-  return transaction(db, async (tx) => {
+  const removes = await transaction(db, async (tx) => {
     const now = parts.clock.now();
     const customerId = isTokenShaped(body.token) ? await spendLostLink(tx, body.token, now) : null;
-    if (!customerId) throw refuseSecondKey('link_invalid');
+    if (!customerId) return null;
     await holdSecondKey(tx, customerId);
     if (!(await readStanding(tx, customerId, now)).since) throw refuseSecondKey('link_invalid');
     const wished = new Date(now.getTime() + removalHours * hour * 1000);
@@ -55,19 +55,25 @@ export async function confirmRemoval(
     await parts.onSecurityChange(tx, { customerId, what: 'removal_confirmed', removesAt });
     return { Removes: removesAt.toISOString() };
   });
+  return removes ?? refuseMissed(db, address, 'link_invalid');
+}
+
+async function refuseMissed(db: Database, address: string, code: 'ticket_invalid' | 'link_invalid'): Promise<never> {
+  await count(db, missedLostKeys, networkOf(address));
+  throw refuseSecondKey(code);
 }
 
 /** Showing the second key is what cancels it, here as anywhere. */
 export async function cancelRemoval(
   db: Database,
   parts: SecondKeyParts,
-  asking: Pick<Asked<typeof contract.cancelRemoval>, 'body' | 'investor' | 'token' | 'address'>,
+  asking: Pick<Asked<typeof contract.cancelRemoval>, 'body' | 'investor' | 'token'>,
 ): Promise<void> {
-  const { body: shown, investor, token, address } = asking;
+  const { body: shown, investor, token } = asking;
   const customerId = investor.id;
   if (!(await readRemoval(db, customerId))) throw refuseSecondKey('no_removal');
   const showing = { customerId, holderHash: hashOfToken(token), purpose: 'cancel_removal', shown };
-  await asAttempt(db, { customerId, address, shown }, () =>
+  await asAttempt(db, { customerId, shown, place: { at: 'change', session: token } }, () =>
     transaction(db, (tx) => requireSecondKey(tx, parts, showing)),
   );
 }

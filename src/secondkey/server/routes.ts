@@ -16,7 +16,7 @@ import type { SecondKeyParts } from './second-key-parts.ts';
 import { showSecondKey } from './show-second-key.ts';
 
 export function serveSecondKey(http: Http, parts: SecondKeyParts): void {
-  serve(http, contract.readSecondKey, (db, { investor }) => showSecondKey(db, parts, investor.id));
+  serve(http, contract.readSecondKey, (db, { investor }) => showSecondKey(db, parts, investor));
   serve(http, contract.askPasskey, (db, asked) => askPasskey(db, parts, asked));
   serve(http, contract.beginApp, (db, asked) => beginApp(db, parts, asked));
   serve(http, contract.confirmApp, (db, asked) => confirmApp(db, parts, asked));

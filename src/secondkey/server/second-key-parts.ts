@@ -12,7 +12,9 @@ export const nobodyIsTold: OnSecurityChange = async () => {};
 
 /** What the second key needs of how one gets in; handed in by `app`, because the two folders do not know each other. */
 export interface LoginParts {
-  isPassword(db: Database, guess: { customerId: string; password: string; address: string }): Promise<boolean>;
+  isPassword(db: Database, guess: { customerId: string; password: string; sessionToken: string }): Promise<boolean>;
+  /** Null where the customer has not come from it before, or nothing shows that they have. */
+  readKnownDevice(sql: Sql, customerId: string, deviceToken: string | undefined): Promise<string | null>;
   readAddressee(sql: Sql, customerId: string): Promise<{ email: string; language: Language } | null>;
   isSessionAlive(tx: Tx, token: string): Promise<boolean>;
   endSessions(tx: Tx, customerId: string): Promise<void>;
@@ -27,6 +29,8 @@ export interface LoginEntry {
   mark: Buffer;
   keep: boolean;
   userAgent: string;
+  /** What tells the browser from every other, where it shows something. */
+  deviceToken: string | undefined;
 }
 
 export interface SecondKeyParts {

@@ -11,7 +11,7 @@ import type { SecondKeyParts } from './second-key-parts.ts';
 export async function showSecondKey(
   sql: Sql,
   { clock, site }: Pick<SecondKeyParts, 'clock' | 'site'>,
-  customerId: string,
+  { id: customerId, isEmailConfirmed }: { id: string; isEmailConfirmed: boolean },
 ): Promise<SecondKeyStatus> {
   const { since, withdrawalsClosedUntil } = await readStanding(sql, customerId, clock.now());
   // Most customers have none: for them it is one question.
@@ -24,6 +24,7 @@ export async function showSecondKey(
     Passkeys: passkeys.map(showPasskey),
     RecoveryCodesLeft: since ? await countRecoveryCodes(sql, customerId) : 0,
     PasskeySite: site && { Name: site.name, Address: site.address },
+    EmailConfirmed: isEmailConfirmed,
     Removal: removal && { Confirmed: removal.confirmedAt.toISOString(), Removes: removal.removesAt.toISOString() },
     WithdrawalsClosedUntil: withdrawalsClosedUntil?.toISOString() ?? null,
   };

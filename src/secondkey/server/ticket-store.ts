@@ -39,6 +39,13 @@ export async function useTicketAttempt(sql: Sql, token: string, now: Date): Prom
   return row && { customerId: row.customer_id, mark: row.credential_mark, keep: row.keep };
 }
 
+/** The attempt came to nothing through no fault of whoever made it. */
+export async function giveTicketAttemptBack(sql: Sql, token: string): Promise<void> {
+  await sql.query('UPDATE login_tickets SET attempts_left = attempts_left + 1 WHERE ticket_hash = $1', [
+    hashOfToken(token),
+  ]);
+}
+
 /** Whose ticket this is, without using an attempt of it. */
 export async function readTicketOwner(sql: Sql, token: string, now: Date): Promise<string | null> {
   const row = await readOne<{ customer_id: string }>(

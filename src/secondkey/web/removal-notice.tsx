@@ -1,11 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import type { SecondKeyStatus } from '../contract.ts';
+import { later } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
+import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
 
-const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((module) => ({ default: module.ChangeDialog })));
+const ChangeDialog = later(
+  part(() => import('./change-dialog.tsx')),
+  'ChangeDialog',
+  FailedDialog,
+);
 
 /** Stands on every screen of every session while a removal waits: whoever has the key can stop it. */
 export function RemovalNotice({ status }: { status: SecondKeyStatus }) {

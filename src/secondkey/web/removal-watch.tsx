@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
 import { secondKeyQueries } from './data.ts';
 import { readLostArrival } from './lost-arrival.ts';
+import { later } from '#platform/web/loading/later.tsx';
+import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
 
 const loadNotice = withLaterTexts(() => import('./removal-notice.tsx'));
-const RemovalNotice = lazy(() => loadNotice().then((module) => ({ default: module.RemovalNotice })));
+const RemovalNotice = later(loadNotice, 'RemovalNotice');
 const loadDialog = withLaterTexts(() => import('./lost-dialog.tsx'));
-const LostDialog = lazy(() => loadDialog().then((module) => ({ default: module.LostDialog })));
+const LostDialog = later(loadDialog, 'LostDialog', FailedDialog);
 
 /** Asks after the first paint whether a removal waits. For nearly everybody that is all there is to it. */
 export function RemovalWatch() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -15,8 +15,15 @@ import { PasskeyRows } from './passkey-rows.tsx';
 import { Row } from './row.tsx';
 import styles from './second-key-card.module.css';
 import { arePasskeysHere } from './show-passkey.ts';
+import { later } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
+import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
 
-const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((module) => ({ default: module.ChangeDialog })));
+const ChangeDialog = later(
+  part(() => import('./change-dialog.tsx')),
+  'ChangeDialog',
+  FailedDialog,
+);
 
 /** «Segunda chave»: by what it is shown, and everything that can be done about it. */
 export function SecondKeyCard() {
@@ -49,6 +56,7 @@ interface WaysProps {
 function Ways({ status, onChange }: WaysProps) {
   const t = useTranslations('secondkey.card');
   const { Since, App, Passkeys, WithdrawalsClosedUntil } = status;
+  const canAdd = status.EmailConfirmed;
   const canMakePasskeys = status.PasskeySite !== null && arePasskeysHere(status.PasskeySite.Name);
   return (
     <>
@@ -66,13 +74,16 @@ function Ways({ status, onChange }: WaysProps) {
         </ul>
       )}
       <PasskeyNote status={status} isHere={canMakePasskeys} />
+      {!status.EmailConfirmed && <p className={styles.lead}>{t('unconfirmed')}</p>}
       <div className={styles.ways}>
-        {!App && (
+        {canAdd && !App && (
           <Button kind={Since ? 'secondary' : 'primary'} onClick={() => onChange({ what: 'add_app' })}>
             {t('addApp')}
           </Button>
         )}
-        {canMakePasskeys && <Button onClick={() => onChange({ what: 'add_passkey' })}>{t('addPasskey')}</Button>}
+        {canAdd && canMakePasskeys && (
+          <Button onClick={() => onChange({ what: 'add_passkey' })}>{t('addPasskey')}</Button>
+        )}
         {Since && (
           <Button kind="quiet" onClick={() => onChange({ what: 'remove' })}>
             {t('removeAll')}

@@ -20,6 +20,7 @@ const none: SecondKeyStatus = {
   Passkeys: [],
   RecoveryCodesLeft: 0,
   PasskeySite: { Name: 'localhost', Address: 'http://localhost:8080' },
+  EmailConfirmed: true,
   Removal: null,
   WithdrawalsClosedUntil: null,
 };
@@ -101,6 +102,15 @@ describe('in the profile', () => {
     await button('Guardei os códigos').click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     expect(document.body.textContent).not.toContain(codes[0]);
+  });
+
+  test('[L6] before the address is confirmed none is offered, and it is said why', async () => {
+    status = { ...none, EmailConfirmed: false };
+    await card();
+    await expect.element(page.getByText('Confirme seu e-mail antes de adicionar uma segunda chave.')).toBeVisible();
+    await expect.element(button('Adicionar aplicativo')).not.toBeInTheDocument();
+    await expect.element(button('Adicionar passkey')).not.toBeInTheDocument();
+    expect(await findViolations()).toEqual([]);
   });
 
   test('[P2] a change of a key that is there asks for the password and the key, by any of its ways', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { safeParse } from 'zod/v4/core';
 import { callApi } from '#platform/web/api.ts';
+import { deviceHeader } from '#platform/web/device-token.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { PasskeyQuestion, ShownKey } from '../contract.ts';
@@ -11,7 +12,7 @@ import { LostStep } from './lost-step.tsx';
 import styles from './second-step.module.css';
 import { useShownKey } from './use-shown-key.ts';
 
-interface SecondStepProps {
+export interface SecondStepProps {
   /** What the server asked for, as it came. */
   asked: unknown;
   onBack: () => void;
@@ -28,7 +29,7 @@ export function SecondStep({ asked, onBack }: SecondStepProps) {
     ways: methods,
     askQuestion: async () => passkey as PasskeyQuestion,
     onShown: async (key: ShownKey) => {
-      const session = await callApi(finishLogIn, { body: { ticket, ...key } });
+      const session = await callApi(finishLogIn, { headers: deviceHeader(), body: { ticket, ...key } });
       beginSession(session.token);
     },
   });

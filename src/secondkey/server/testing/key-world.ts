@@ -87,7 +87,7 @@ async function givePassword(world: World, who: TestInvestor): Promise<void> {
 }
 
 async function addApp(world: KeyWorld, owner: KeyOwner): Promise<KeyOwner> {
-  const { Secret } = (await owner.post('/api/second-key/app', { proof: {} })).json<{ Secret: string }>();
+  const { Secret } = (await owner.post('/api/second-key/app', { proof: { password } })).json<{ Secret: string }>();
   const totp = new TOTP({ secret: Secret });
   owner.code = () => totp.generate({ timestamp: world.clock.at.getTime() });
   owner.nextCode = () => {
@@ -99,7 +99,7 @@ async function addApp(world: KeyWorld, owner: KeyOwner): Promise<KeyOwner> {
   return owner;
 }
 
-export async function addPasskey(owner: KeyOwner, proof: object = {}): Promise<KeyOwner> {
+export async function addPasskey(owner: KeyOwner, proof: object = { password }): Promise<KeyOwner> {
   const question = (await owner.post('/api/second-key/passkeys/begin', { proof })).json<PasskeyQuestion>();
   const body = { name: 'Celular', credential: owner.passkey.make(question.challenge) };
   const answer = await owner.post('/api/second-key/passkeys', body);

@@ -1,0 +1,109 @@
+import type { Response } from 'light-my-request';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import { drawToken } from '#platform/server/secret-token.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { mostDevices, noteDevice, readDeviceKnownSince } from './known-devices.ts';
+import { meet, newcomer } from './testing/newcomer.ts';
+
+const password = 'capivara no telhado';
+const chromeOnWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+let world: World;
+let email: string;
+
+beforeAll(async () => void (world = await openWorld()));
+beforeEach(async () => {
+  await world.db.query('DELETE FROM attempts');
+  email = String(newcomer().email);
+});
+afterAll(() => world.close());
+
+function from(url: string, body: object, device?: string): Promise<Response> {
+  const headers = { 'user-agent': chromeOnWindows, ...(device !== undefined && { 'device-token': device }) };
+  return world.ask({ method: 'POST', url, body, headers });
+}
+const register = (device?: string) => from('/auth/register', newcomer({ email, password }), device);
+const logIn = (device?: string) => from('/auth', { email, password }, device);
+const sinceOf = async (answer: Response) => readDeviceKnownSince(world.db, answer.json().token);
+const told = async (answer: Response): Promise<string[]> => {
+  const headers = { authorization: answer.json().token };
+  const notices = await world.ask({ method: 'GET', url: '/api/notices', headers });
+  return notices.json().map(({ Kind }: { Kind: string }) => Kind);
+};
+
+describe('a device', () => {
+  test('[L6] of the same browser and system is another one when it shows another token', async () => {
+    const own = drawToken();
+    await register(own);
+    expect(await sinceOf(await logIn(own))).toBeNull();
+    const foreign = await logIn(drawToken());
+    expect(Date.now() - ((await sinceOf(foreign))?.getTime() ?? 0)).toBeLessThan(60_000);
+    expect(await told(foreign)).toEqual(['new_device']);
+  });
+
+  test('[L6] is not the owner’s because it says to be of the same kind and shows no token', async () => {
+    await register(drawToken());
+    expect(await sinceOf(await logIn())).not.toBeNull();
+  });
+
+  test('[L6] is told of once, and known since it was first seen', async () => {
+    await register(drawToken());
+    const phone = drawToken();
+    const first = await sinceOf(await logIn(phone));
+    const again = await logIn(phone);
+    expect(await sinceOf(again)).toEqual(first);
+    expect(await told(again)).toEqual(['new_device']);
+  });
+
+  test('[L6] without a token is known by its kind, and gets in all the same', async () => {
+    await register();
+    const again = await logIn();
+    expect([again.statusCode, await sinceOf(again), await told(again)]).toEqual([200, null, []]);
+  });
+
+  test.each(['', 'x', 'a'.repeat(200), "' OR 1=1 --"])('[L6] with %j for a token shows none', async (odd) => {
+    await register();
+    expect(await sinceOf(await logIn(odd))).toBeNull();
+  });
+
+  test('[L6] with a token of a length that nobody draws is a header that cannot be read', async () => {
+    await register();
+    const answer = await logIn('x'.repeat(201));
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'invalid_field']);
+  });
+
+  test('[L6] of two logins at once from a new one is written down once, and one of them is told', async () => {
+    const { Uuid } = (await meet(world, (await register(drawToken())).json().token)).json();
+    const deviceToken = drawToken();
+    const note = () => transaction(world.db, (tx) => noteDevice(tx, Uuid, { userAgent: chromeOnWindows, deviceToken }));
+    const noted = await Promise.all(Array.from({ length: 8 }, note));
+    expect(noted.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(new Set(noted.map(({ id }) => id)).size).toBe(1);
+  });
+});
+
+describe('what is kept of it', () => {
+  test('[L6] is a hash, another one for each customer, and never the token', async () => {
+    const shared = drawToken();
+    await register(shared);
+    email = String(newcomer().email);
+    await register(shared);
+    const rows = await world.db.query<{ whole: string; hash: string }>(
+      `SELECT d::text AS whole, encode(token_hash, 'hex') AS hash FROM known_devices d WHERE token_hash IS NOT NULL
+       ORDER BY first_seen_at DESC LIMIT 2`,
+    );
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(2);
+    expect(rows.map(({ whole }) => whole).join('')).not.toContain(shared);
+    expect(world.logLines.join('')).not.toContain(shared);
+  });
+
+  test('[L6] is at most so many of a customer, the last seen', async () => {
+    const { Uuid } = (await meet(world, (await register(drawToken())).json().token)).json();
+    for (let more = 0; more < mostDevices + 3; more += 1) {
+      const arrival = { userAgent: chromeOnWindows, deviceToken: drawToken() };
+      await transaction(world.db, (tx) => noteDevice(tx, Uuid, arrival));
+    }
+    const rows = await world.db.query('SELECT FROM known_devices WHERE customer_id = $1', [Uuid]);
+    expect(rows.length).toBeLessThanOrEqual(mostDevices + 1);
+  });
+});

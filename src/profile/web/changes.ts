@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useApiMutation } from '#platform/web/use-api-mutation.ts';
+import { updateUser, uploadAvatar } from '../contract.ts';
+import { profileQueries } from './data.ts';
+
+export function useUpdateUser() {
+  return useApiMutation(updateUser, { ...useUpdateTexts(), saidByForm: ['invalid_phone', 'under_age'] });
+}
+
+export function useUploadAvatar() {
+  return useApiMutation(uploadAvatar, { ...useUpdateTexts(), saidByForm: ['file_type', 'picture_too_large'] });
+}
+
+/** The new picture stands everywhere at once; the user is read again behind it. */
+export function useShowAvatar() {
+  const queries = useQueryClient();
+  return (address: string) =>
+    queries.setQueryData(profileQueries.user.queryKey, (user) => user && { ...user, Avatar: address });
+}
+
+function useUpdateTexts() {
+  const t = useTranslations('profile.toasts');
+  return { success: t('updated'), failed: t('failed'), unexpected: t('failed') };
+}
