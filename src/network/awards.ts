@@ -1,9 +1,9 @@
-import { type Micros, type Percent, percentOf, roundDown } from '#money/money.ts';
+import { type Micros, micros, type Percent, percentOf, roundDown, zero } from '#money/money.ts';
 
 /**
- * The network: whoever brings a customer earns with them. When a member brought directly invests, a bonus on the amount; when
- * a member up to three levels down is paid a profit, a residual on that profit. The treasury pays both, so neither the member
- * nor anybody in between has a cent less for it.
+ * The network: whoever brings a customer earns with them. When a member brought directly puts new capital to work, a bonus on
+ * that capital, due when the position has ended as agreed; when a member up to three levels down is paid a profit, a residual
+ * on that profit. The treasury pays both, so neither the member nor anybody in between has a cent less for it.
  */
 export type AwardKind = 'bonus' | 'residual';
 
@@ -17,7 +17,7 @@ export interface Cause {
   sourceId: string;
   product: string;
   positionId: string;
-  /** What was invested, or the profit. */
+  /** The new capital in what was invested, or the profit. */
   base: Micros;
   at: Date;
 }
@@ -28,6 +28,10 @@ export interface Award extends Cause {
   beneficiaryId: string;
   percentage: Percent;
   value: Micros;
+  /** What the caps took from the value. */
+  cut: Micros;
+  /** The whole amount of the position that a bonus is for; null for a residual. */
+  invested: Micros | null;
 }
 
 /**
@@ -41,6 +45,14 @@ export function awardsOf(cause: Cause, upline: readonly string[], percentages: r
     const beneficiaryId = upline.at(-1 - at);
     const value = percentOf(cause.base, percentage, roundDown);
     // A loss, and a part too small to be a micro-dollar, earn nobody anything.
-    return beneficiaryId && value > 0n ? [{ ...cause, level: at + 1, beneficiaryId, percentage, value }] : [];
+    return beneficiaryId && value > 0n
+      ? [{ ...cause, level: at + 1, beneficiaryId, percentage, value, cut: zero, invested: null }]
+      : [];
   });
+}
+
+/** A bonus as far as there is room for it under the caps; the rest is cut for good. */
+export function cutTo(award: Award, room: Micros): Award {
+  const value = room < zero ? zero : room < award.value ? room : award.value;
+  return { ...award, value, cut: micros(award.value - value) };
 }

@@ -56,10 +56,12 @@ export const award = z.object({
   Source: z.string(),
   /** The member's position. */
   Reference: z.uuid(),
-  /** What was invested, or the profit that was paid. */
+  /** The new capital in what was invested, or the profit that was paid. */
   Total: answerAmount,
   Percentage: z.number(),
+  /** What is paid for it, or will be; zero when it is void. */
   Value: answerAmount,
+  /** Where it stands: paid, owed, waiting for its position to end, void; what is not new capital; what the caps cut. */
   Notes: z.string(),
 });
 export type Award = z.output<typeof award>;
@@ -76,7 +78,7 @@ const awardReport = {
 export const reportBonus = endpoint({
   ...awardReport,
   path: '/report/2',
-  summary: 'Bonus on what direct members invested, newest first',
+  summary: 'Bonus on the new capital that direct members put to work, newest first',
 });
 
 export const reportResidual = endpoint({

@@ -15,6 +15,8 @@ test('[W2] the treasury pays an award to whoever earns it, once for a position a
     beneficiaryId: 'ana',
     percentage: percent('2'),
     value: usd('2'),
+    cut: usd('0'),
+    invested: null,
   } as const;
   expect(awardMovement(award)).toEqual({
     key: 'network:residual:stake-1:2:ana',

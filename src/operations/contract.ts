@@ -12,6 +12,7 @@ export const reportOperations = endpoint({
   access: 'investor',
   summary: 'Every operation that the customer took part in, newest first',
   query: operationQuery,
+  heavy: true,
   answer: z.array(reportedOperation),
   pages: true,
 });

@@ -1,6 +1,7 @@
 /** What may be wrong with a line of an operator's feed, and what the operator is told. The codes are part of the API. */
 export const lineProblems = {
   wrong_columns: 'it has not as many cells as the heading',
+  not_utf8: 'it holds letters that are not UTF-8, or were lost when it was saved',
   invalid_date: 'the date is not an instant with its zone, like 2026-03-02T14:30:00Z',
   date_in_future: 'the date is in the future',
   invalid_asset: 'the asset is not 1 to 40 printable characters',

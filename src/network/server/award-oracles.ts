@@ -22,9 +22,9 @@ export const awardOracles: Oracle[] = [
         SELECT FROM network_awards w WHERE w.id = j.reference AND j.key = ${journalKey} AND w.paid_at IS NOT NULL)`,
   },
   {
-    rule: 'an award is its percentage of its base, rounded down to the micro-dollar',
+    rule: 'an award is its percentage of its base, rounded down to the micro-dollar, less what the caps cut',
     sql: `SELECT 'award ' || id AS place FROM network_awards
-      WHERE value <> div(base::numeric * percentage, 100000000)`,
+      WHERE value + cut <> div(base::numeric * percentage, 100000000)`,
   },
   {
     rule: 'whoever earns stands as many levels above the member as the award says',

@@ -1,4 +1,4 @@
-import { toJsonNumber } from '#money/money.ts';
+import { toJsonNumber, zero } from '#money/money.ts';
 import type { RefusalValues } from '#platform/refusal.ts';
 import { makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
@@ -7,7 +7,7 @@ import { readSpan } from '#platform/server/span.ts';
 import type { AwardKind } from '../awards.ts';
 import type { Award, reportBonus } from '../contract.ts';
 import words from '../messages/pt-BR.json';
-import { type ReportedAward, readAwardPage } from './award-store.ts';
+import { type AwardRecord, type ReportedAward, readAwardPage } from './award-store.ts';
 
 /** The network's words in the caller's language. */
 export type Say = (key: string, values: RefusalValues) => string;
@@ -39,7 +39,25 @@ function showAward(award: ReportedAward, say: Say): Award {
     Reference: award.positionId,
     Total: toJsonNumber(award.base),
     Percentage: toJsonNumber(award.percentage),
-    Value: toJsonNumber(award.value),
-    Notes: say(award.paidAt ? 'awards.level' : 'awards.owed', { level: award.level }),
+    // What is void is worth nothing any more.
+    Value: toJsonNumber(award.voidAt ? zero : award.value),
+    Notes: notesOf(award, say).join(' · '),
   };
+}
+
+/** Where it stands, how much of what was invested is new capital, and what the caps cut; the last two where there is a difference. */
+function notesOf(award: AwardRecord, say: Say): string[] {
+  const { base, invested, cut } = award;
+  const notes = [say(`awards.${standingOf(award)}`, { level: award.level })];
+  if (invested !== null && base < invested) {
+    notes.push(say('awards.newCapital', { base: toJsonNumber(base), invested: toJsonNumber(invested) }));
+  }
+  if (cut > zero) notes.push(say('awards.cut', { cut: toJsonNumber(cut) }));
+  return notes;
+}
+
+function standingOf({ voidAt, dueAt, paidAt }: AwardRecord): 'void' | 'waiting' | 'owed' | 'level' {
+  if (voidAt) return 'void';
+  if (!dueAt) return 'waiting';
+  return paidAt ? 'level' : 'owed';
 }

@@ -1,44 +1,39 @@
-import { type Happenings, type Invested, nobodyListens, type ProfitPaid } from '#ledger/server/happenings.ts';
+import { type Happenings, nobodyListens, type ProfitPaid } from '#ledger/server/happenings.ts';
 import { holdAccounts } from '#ledger/server/hold.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { awardsOf, type Cause, residualLevels } from '../awards.ts';
-import { readUplines } from './award-store.ts';
+import { asDue, type DueAward, insertAwards, readUplines } from './award-store.ts';
+import { markBonusesDue } from './bonus-store.ts';
+import { moveCapital } from './capital-store.ts';
 import { readPercentages } from './network-settings.ts';
 import { payAwards } from './pay-awards.ts';
+import { promiseBonus, voidBonus } from './promise-bonus.ts';
 
 type AwardsTold = Pick<Happenings, 'onAwardsPaid'>;
 
 /**
- * What happens in the network when a member invests, and when a member is paid.
+ * What happens in the network when a member brings money or takes it out, invests, leaves a position early, and is paid.
  *
  * @param told who is to hear of what it pays
  */
 export function listenForNetwork(told: AwardsTold): Happenings {
   return {
     ...nobodyListens,
-    onInvested: (tx, invested) => payBonus(tx, invested, told),
-    onProfitPaid: (tx, paid) => payResiduals(tx, paid, told),
+    onCapitalMoved: (tx, { customerId, change }) => moveCapital(tx, customerId, change),
+    onInvested: promiseBonus,
+    onCanceled: voidBonus,
+    onProfitPaid: (tx, paid) => payForEnds(tx, paid, told),
   };
 }
 
 /** The network by itself: nobody hears of what it pays. */
 export const networkHappenings = listenForNetwork(nobodyListens);
 
-/** Whoever brought the member earns on the amount. The member's accounts are locked by now, and theirs come after. */
-async function payBonus(
-  tx: Tx,
-  { customerId, reference, amount, ...invested }: Invested,
-  told: AwardsTold,
-): Promise<void> {
-  const uplines = await readUplines(tx, [customerId], 1);
-  const upline = uplines.get(customerId) ?? [];
-  if (upline.length === 0) return;
-  const cause: Cause = { ...invested, kind: 'bonus', sourceId: customerId, positionId: reference, base: amount };
-  await payAwards(tx, awardsOf(cause, upline, await readPercentages(tx, 'bonus')), told);
-}
-
-/** The three levels above each member earn on the profit. Members and those above are locked together, before any is paid. */
-async function payResiduals(tx: Tx, paid: readonly ProfitPaid[], told: AwardsTold): Promise<void> {
+/**
+ * Positions have ended as agreed: the bonuses on them are due, and the three levels above each member earn on the profit.
+ * Members and those above are locked together, before any is paid.
+ */
+async function payForEnds(tx: Tx, paid: readonly ProfitPaid[], told: AwardsTold): Promise<void> {
   if (paid.length === 0) return;
   const members = [...new Set(paid.map(({ customerId }) => customerId))];
   const uplines = await readUplines(tx, members, residualLevels);
@@ -46,10 +41,30 @@ async function payResiduals(tx: Tx, paid: readonly ProfitPaid[], told: AwardsTol
   const everybody = [...new Set([...members, ...above])];
   if (everybody.length > 1) await holdAccounts(tx, everybody);
   if (above.length === 0) return;
+  const bonuses = await dueBonuses(tx, paid);
+  const residuals = await dueResiduals(tx, paid, uplines);
+  await payAwards(tx, [...bonuses, ...residuals], told);
+}
+
+/** A batch ends at one moment; should it ever not, each bonus is due at its own. */
+async function dueBonuses(tx: Tx, paid: readonly ProfitPaid[]): Promise<DueAward[]> {
+  const due: DueAward[] = [];
+  for (const at of new Set(paid.map((each) => each.at.getTime()))) {
+    const together = paid.filter((each) => each.at.getTime() === at).map(({ reference }) => reference);
+    due.push(...(await markBonusesDue(tx, together, new Date(at))));
+  }
+  return due;
+}
+
+async function dueResiduals(
+  tx: Tx,
+  paid: readonly ProfitPaid[],
+  uplines: ReadonlyMap<string, string[]>,
+): Promise<DueAward[]> {
   const percentages = await readPercentages(tx, 'residual');
   const awards = paid.flatMap(({ customerId, product, reference, profit, at }) => {
     const cause: Cause = { kind: 'residual', sourceId: customerId, product, positionId: reference, base: profit, at };
     return awardsOf(cause, uplines.get(customerId) ?? [], percentages);
   });
-  await payAwards(tx, awards, told);
+  return awards.length === 0 ? [] : (await insertAwards(tx, awards)).map(asDue);
 }

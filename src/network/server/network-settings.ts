@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { type Percent, percentFromJsonNumber } from '#money/money.ts';
+import { fromJsonNumber, type Micros, type Percent, percentFromJsonNumber } from '#money/money.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { declareSetting, readSetting } from '#platform/server/settings.ts';
 import { type AwardKind, residualLevels } from '../awards.ts';
+import { mostBonusPercent, mostResidualPercent } from '../award-bounds.ts';
 
 const partOfHundred = z.number().check(
   z.gte(0),
@@ -12,19 +13,49 @@ const partOfHundred = z.number().check(
 
 export const bonusPercent = declareSetting({
   key: 'network.bonus_percent',
-  description: 'What a customer earns of each amount that a direct member invests, in per cent; 0 for nothing',
-  schema: partOfHundred,
+  description: `What a customer earns of the new capital that a direct member puts to work, in per cent; 0 for nothing, at most ${mostBonusPercent}: with the residual, accounts that belong together would otherwise earn more by bringing each other than the 10 % that a stake of 30 days returns`,
+  schema: partOfHundred.check(z.lte(mostBonusPercent)),
   standard: () => 5,
 });
 
 export const residualPercents = declareSetting({
   key: 'network.residual_percents',
-  description: 'What a customer earns of the profit paid to the three levels below them, in per cent, like [3,2,1]',
-  schema: z.array(partOfHundred).check(z.length(residualLevels)),
+  description: `What a customer earns of the profit paid to the three levels below them, in per cent, like [3,2,1]; together at most ${mostResidualPercent}: whoever holds every level earns the sum again on top of each profit`,
+  schema: z.array(partOfHundred).check(
+    z.length(residualLevels),
+    z.refine((levels) => sumOf(levels) <= mostResidualPercent),
+  ),
   standard: () => [3, 2, 1],
 });
 
-export const networkSettings = [bonusPercent, residualPercents];
+const capUsd = z.number().check(
+  z.gte(0),
+  z.lte(1_000_000),
+  z.refine((value) => Number(value.toFixed(2)) === value),
+);
+
+export const bonusCapDay = declareSetting({
+  key: 'network.bonus_cap_day_usd',
+  description:
+    'The most that a customer’s bonuses of any 24 hours come to, in USD, at most 1000000; what is over it is cut',
+  schema: capUsd,
+  standard: () => 2_500,
+});
+
+export const bonusCapMonth = declareSetting({
+  key: 'network.bonus_cap_month_usd',
+  description:
+    'The most that a customer’s bonuses of any 30 days come to, in USD, at most 1000000; what is over it is cut',
+  schema: capUsd,
+  standard: () => 10_000,
+});
+
+export const networkSettings = [bonusPercent, residualPercents, bonusCapDay, bonusCapMonth];
+
+/** In hundredths: the sum of such numbers is not always the number that it should be. */
+function sumOf(levels: readonly number[]): number {
+  return levels.reduce((total, level) => total + Math.round(level * 100), 0) / 100;
+}
 
 /** The percentages of now, the nearest level first. What was reckoned before keeps its own. */
 export async function readPercentages(sql: Sql, kind: AwardKind): Promise<Percent[]> {
@@ -33,4 +64,12 @@ export async function readPercentages(sql: Sql, kind: AwardKind): Promise<Percen
       ? [await readSetting(sql, bonusPercent, 'production')]
       : await readSetting(sql, residualPercents, 'production');
   return set.map(percentFromJsonNumber);
+}
+
+export async function readBonusCaps(sql: Sql): Promise<{ day: Micros; month: Micros }> {
+  const [day, month] = [
+    await readSetting(sql, bonusCapDay, 'production'),
+    await readSetting(sql, bonusCapMonth, 'production'),
+  ];
+  return { day: fromJsonNumber(day), month: fromJsonNumber(month) };
 }

@@ -2,112 +2,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
 import { readTreasury } from '#ledger/server/account-store.ts';
 import { post } from '#ledger/server/post.ts';
+import { madeUp } from '#ledger/server/testing/test-kinds.ts';
 import { fromJsonNumber, percentFromJsonNumber, percentOf, roundDown, sum, usd } from '#money/money.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import type { Award } from '../contract.ts';
 import { networkHappenings } from './network-happenings.ts';
 import { bonusPercent, residualPercents } from './network-settings.ts';
 import { lineage } from './testing/lineage.ts';
+import { report, stake } from './testing/report.ts';
 
 let world: World;
 
 beforeAll(async () => void (world = await openWorld()));
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
-
-async function stake(investor: TestInvestor, amount: number, headers?: Record<string, string>): Promise<string> {
-  const answer = await investor.post('/api/stake', { amount, time_stake: 30 }, headers);
-  expect(answer.statusCode).toBe(201);
-  return answer.json<{ Id: string }>().Id;
-}
-
-async function report(investor: TestInvestor, type: 2 | 4): Promise<Award[]> {
-  const answer = await investor.get(`/report/${type}`, { 'accept-language': 'en' });
-  expect(answer.statusCode).toBe(200);
-  return answer.json<Award[]>();
-}
-
-describe('the bonus', () => {
-  test('[W2] whoever brought a member has five per cent of what they invest, at once and alone', async () => {
-    const [top, ana, bia] = (await lineage(world, ['Top', 'Ana', 'Bia Reis'], '300')) as [
-      TestInvestor,
-      TestInvestor,
-      TestInvestor,
-    ];
-    const id = await stake(bia, 300);
-    expect([await top.balance(), await ana.balance(), await bia.balance()]).toEqual([300, 315, 0]);
-    expect(await report(ana, 2)).toEqual([
-      {
-        Id: expect.any(String),
-        Date: world.now.toISOString(),
-        Description: 'Stake opened by a direct member',
-        Source: 'Bia Reis',
-        Reference: id,
-        Total: 300,
-        Percentage: 5,
-        Value: 15,
-        Notes: 'Level 1',
-      },
-    ]);
-    expect(await report(top, 2)).toEqual([]);
-    const [line] = (await ana.get('/api/statement', { 'accept-language': 'en' })).json();
-    expect(line).toMatchObject({ Description: 'Network bonus', Amount: 15, Balance: 315 });
-  });
-
-  test('[W2] a refused opening awards nothing, and one replayed by its key awards once', async () => {
-    const [ana, bia] = (await lineage(world, ['Ana', 'Bia'], '100')) as [TestInvestor, TestInvestor];
-    expect((await bia.post('/api/stake', { amount: 300, time_stake: 30 })).statusCode).toBe(422);
-    expect(await ana.balance()).toBe(100);
-    const headers = { 'idempotency-key': 'once' };
-    await Promise.all(Array.from({ length: 20 }, () => stake(bia, 100, headers)));
-    expect(await ana.balance()).toBe(105);
-    expect(await report(ana, 2)).toHaveLength(1);
-  });
-
-  test('[W2] the operator sets the percentage; what was earned before stays', async () => {
-    const [ana, bia] = (await lineage(world, ['Ana', 'Bia'], '200')) as [TestInvestor, TestInvestor];
-    await stake(bia, 100);
-    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 7.5));
-    await stake(bia, 100);
-    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 5));
-    expect((await report(ana, 2)).map((award) => [award.Percentage, award.Value])).toEqual(
-      expect.arrayContaining([
-        [7.5, 7.5],
-        [5, 5],
-      ]),
-    );
-    expect(await ana.balance()).toBe(212.5);
-  });
-});
-
-describe('what counts as newly invested', () => {
-  test('[W2] every position that is opened, also of money that came back; leaving one early takes no bonus back', async () => {
-    const [ana, bia] = (await lineage(world, ['Ana', 'Bia'], '100')) as [TestInvestor, TestInvestor];
-    await bia.post(`/api/stake/${await stake(bia, 100)}`);
-    await stake(bia, 60);
-    world.forward(30);
-    await world.settle();
-    await stake(bia, 60);
-    const [residuals, bonuses] = [await report(ana, 4), await report(ana, 2)];
-    expect(bonuses.map(({ Total, Value }) => [Total, Value])).toEqual([[60, 3], expect.anything(), expect.anything()]);
-    expect(bonuses.map(({ Value }) => Value).toSorted((a, b) => a - b)).toEqual([3, 3, 5]);
-    expect(residuals.map(({ Total, Value }) => [Total, Value])).toEqual([[6, 0.18]]);
-    expect(await ana.balance()).toBe(100 + 5 + 3 + 3 + 0.18);
-  });
-
-  test('[W2] [Z4] what the bot invests, not its fee and not what moves between its wallet and the balance', async () => {
-    const ana = await world.investor();
-    const bia = await world.investor({ balance: '500', broughtBy: ana });
-    await bia.post('/api/bot/subscribe', {});
-    await bia.post('/api/bot/deposit', { amount: 250 });
-    await bia.post('/api/bot/withdraw', { amount: 50 });
-    expect(await ana.balance()).toBe(0);
-    await bia.post('/api/bot/invest', { amount: 100 });
-    expect((await report(ana, 2)).map(({ Total, Value }) => [Total, Value])).toEqual([[100, 5]]);
-  });
-});
 
 describe('the residual', () => {
   test('[W2] the profit paid to a member pays 3, 2 and 1 per cent to the three levels above', async () => {
@@ -116,7 +25,7 @@ describe('the residual', () => {
     const id = await stake(davi, 300);
     world.forward(30);
     await world.settle();
-    // Davi's profit of 30; Caio has the bonus of 15 too.
+    // Davi's profit of 30; Caio has the bonus of 15 too, which was due with it.
     expect(await Promise.all(line.map((investor) => investor.balance()))).toEqual([300, 300.3, 300.6, 315.9, 330]);
     const [award] = await report(line[2] as TestInvestor, 4);
     expect(award).toMatchObject({
@@ -152,6 +61,7 @@ describe('the residual', () => {
     );
     expect(rows).toHaveLength(2);
     expect(await ana.balance()).toBe(7.5 + 0.45);
+    expect((await report(ana, 2)).map(({ Value }) => Value).toSorted((a, b) => a - b)).toEqual([2.5, 5]);
   });
 
   test('[W2] an early cancellation pays no profit, so nobody earns a residual', async () => {
@@ -185,7 +95,10 @@ describe('the residual', () => {
     await Promise.all(
       Array.from({ length: 10 }, () => transaction(world.db, (tx) => networkHappenings.onInvested(tx, invested))),
     );
-    expect(await ana.balance()).toBe(105);
+    expect(await ana.balance()).toBe(100);
+    world.forward(30);
+    await world.settle();
+    expect([await ana.balance(), (await report(ana, 2)).length]).toEqual([105.3, 1]);
   });
 });
 
@@ -224,15 +137,17 @@ describe('a treasury that cannot pay', () => {
     const left = await readTreasury(world.db);
     await empty(left - usd('10'));
     await stake(bia, 100);
-    expect(await ana.balance()).toBe(100);
-    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 50));
-    expect(await report(ana, 2)).toMatchObject([
-      { Value: 5, Notes: 'Level 1 · owed: credited as soon as there is capacity' },
-    ]);
-    expect((await ana.get('/api/homereport')).json()).toMatchObject({ TotalEarnings: 5, TotalEarned: 0 });
+    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 9));
+    // Nothing is owed while the stake runs: the bonus is not due.
+    expect(await report(ana, 2)).toMatchObject([{ Value: 5, Notes: 'Level 1 · pending: due when the position ends' }]);
+    expect((await ana.get('/api/homereport')).json()).toMatchObject({ TotalEarnings: 0, TotalEarned: 0 });
     world.forward(30);
     await world.settle();
     expect([await ana.balance(), await bia.balance()]).toEqual([100, 110]);
+    expect(await report(ana, 2)).toMatchObject([
+      { Value: 5, Notes: 'Level 1 · owed: credited as soon as there is capacity' },
+    ]);
+    expect((await ana.get('/api/homereport')).json()).toMatchObject({ TotalEarnings: 5.3, TotalEarned: 0 });
 
     await fundTreasury(world.db, usd('1000'), 'tests');
     await Promise.all(Array.from({ length: 5 }, () => world.settle()));
@@ -251,7 +166,7 @@ describe('a treasury that cannot pay', () => {
         tx,
         {
           key: `test:empty:${stakers.id}`,
-          kind: 'test_money',
+          kind: madeUp('test_money'),
           owner: stakers.id,
           reference: null,
           transfers: [{ from: 'treasury', to: 'balance', amount: amount as ReturnType<typeof usd> }],

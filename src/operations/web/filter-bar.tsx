@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Select } from '#platform/web/ui/select.tsx';
 import { SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
 import { operationsQueries } from './data.ts';
 import styles from './filter-bar.module.css';
 import type { OperationFilter } from './operation-filter.ts';
-
-const DateField = lazy(() =>
-  import('#platform/web/ui/date-field.tsx').then((module) => ({ default: module.DateField })),
-);
+import { isReversed } from '#platform/clock.ts';
+import { useAssetName } from './use-asset-name.ts';
+import { DateField } from '#platform/web/ui/later-date-field.ts';
 
 interface FilterBarProps {
   filter: OperationFilter;
@@ -19,6 +18,7 @@ interface FilterBarProps {
 /** Which operations are shown (H2). */
 export function FilterBar({ filter, onChange }: FilterBarProps) {
   const t = useTranslations('operations.filters');
+  const assetNameOf = useAssetName();
   const { data: known = [] } = useQuery(operationsQueries.assets);
   // An asset that a shared link names is offered even before, or without, being known.
   const assets = [...new Set([...known, ...(filter.asset ? [filter.asset] : [])])];
@@ -28,12 +28,20 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
         <DateField label={t('start')} value={filter.start} onChange={(start) => onChange({ start })} />
       </Suspense>
       <Suspense fallback={<SkeletonBlock height="small" />}>
-        <DateField label={t('end')} value={filter.end} onChange={(end) => onChange({ end })} />
+        <DateField
+          label={t('end')}
+          value={filter.end}
+          onChange={(end) => onChange({ end })}
+          error={isReversed(filter) && t('reversed')}
+        />
       </Suspense>
       <Select
         label={t('asset')}
         value={filter.asset ?? ''}
-        options={[{ value: '', label: t('all') }, ...assets.map((asset) => ({ value: asset, label: asset }))]}
+        options={[
+          { value: '', label: t('all') },
+          ...assets.map((asset) => ({ value: asset, label: assetNameOf(asset) })),
+        ]}
         onChange={(asset) => onChange({ asset: asset || null })}
       />
     </div>

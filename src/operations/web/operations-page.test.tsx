@@ -37,7 +37,7 @@ test('[H2] each operation tells date, asset and payout, and what it meant for th
     return found.map((cell) => cell.querySelector('div')?.textContent.replaceAll('\u00a0', ' '));
   };
   expect((await cells(1)).slice(1)).toEqual(['ForexEUR/USD', 'Copytrade', '+1,25%', '+US$ 4,37']);
-  expect((await cells(2)).slice(1)).toEqual(['MetalsXAU/USDsandbox', 'Primezord', '-0,000001%', '-US$ 2,00']);
+  expect((await cells(2)).slice(1)).toEqual(['MetaisXAU/USDsandbox', 'Primezord', '-0,000001%', '-US$ 2,00']);
 });
 
 test('[H3] what the sandbox made up says so', async () => {
@@ -67,7 +67,7 @@ test('[H2] the asset is chosen from those that there are, or all; the choice sta
       .getByRole('option')
       .elements()
       .map((option) => option.textContent),
-  ).toEqual(['Todos', 'Forex', 'Metals']);
+  ).toEqual(['Todos', 'Forex', 'Metais']);
   await select.selectOptions('Metals');
   expect(window.location.search).toBe('?asset=Metals');
   await expect.element(page.getByText('EUR/USD')).not.toBeInTheDocument();
@@ -122,4 +122,32 @@ test('[H5] a list that could not be read says so, and is read again when asked',
   isBroken = false;
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect.element(page.getByText('EUR/USD')).toBeVisible();
+});
+
+test.each([
+  ['pt-BR', 'Itens não encontrados.'],
+  ['en', 'Items not found.'],
+  ['es', 'Elementos no encontrados.'],
+  ['zh-CN', '未找到项目。'],
+  ['fa', 'موردی یافت نشد.'],
+] as const)('[H2] [B7] a filter that leaves nothing says so in %s', async (language, said) => {
+  window.history.replaceState(null, '', '/operations?asset=Crypto');
+  answerNetwork()
+    .answer(listAssets, () => ['Forex'])
+    .answer(reportOperations, () => []);
+  await show(<OperationsPage />, { language });
+  await expect.element(page.getByText(said, { exact: false })).toBeVisible();
+});
+
+test('[H2] an end before its start is told at the end, stays as it was typed, and is asked for as it is', async () => {
+  window.history.replaceState(null, '', '/operations?start=2026-03-31&end=2026-03-01');
+  const network = answerNetwork()
+    .answer(listAssets, () => [])
+    .answer(reportOperations, () => []);
+  await show(<OperationsPage />);
+  const end = page.getByRole('group', { name: 'Até', exact: true });
+  await expect.element(end).toHaveAccessibleDescription(/“Até” vem antes de “De”: nenhum dia cabe entre os dois\./);
+  await expect.element(page.getByText('Itens não encontrados.', { exact: false })).toBeVisible();
+  const asked = new URL(network.callsTo(reportOperations)[0]?.address ?? '', 'http://page').searchParams;
+  expect([asked.get('start'), asked.get('end')]).toEqual(['2026-03-31', '2026-03-02']);
 });

@@ -1,13 +1,15 @@
 import { useTranslations } from 'use-intl';
 import type { ReportedOperation } from '../contract.ts';
+import { useAssetName } from './use-asset-name.ts';
 import styles from './traded.module.css';
 
 /** What was traded; and that it never happened, where it did not (H3). */
 export function Traded({ operation }: { operation: Pick<ReportedOperation, 'Asset' | 'Pair' | 'Source'> }) {
   const t = useTranslations('platform');
+  const assetNameOf = useAssetName();
   return (
     <span className={styles.traded}>
-      <span>{operation.Asset}</span>
+      <span>{assetNameOf(operation.Asset)}</span>
       <bdi className={styles.pair}>{operation.Pair}</bdi>
       {operation.Source === 'sandbox' && <span className={styles.sandbox}>{t('fromSandbox')}</span>}
     </span>

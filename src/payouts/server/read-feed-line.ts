@@ -1,4 +1,5 @@
 import { type Percent, percent } from '#money/money.ts';
+import { lostLetters } from '#platform/server/read-body-text.ts';
 import type { LineProblem } from '../line-problems.ts';
 
 /** An operation as its source wrote it, every cell still text. */
@@ -26,6 +27,7 @@ const mostPayout = percent('1000');
 
 /** Reads a line, or says the first thing that is wrong with it. Whether its reference is new is not for one line to know. */
 export function readFeedLine(line: FeedLine, now: Date): FeedOperation | LineProblem {
+  if (Object.values(line).some((cell) => cell.includes(lostLetters))) return 'not_utf8';
   const happenedAt = readInstant(line.date);
   if (!happenedAt) return 'invalid_date';
   if (happenedAt > now) return 'date_in_future';
