@@ -50,6 +50,7 @@ export const reportCopyOperations = endpoint({
   access: 'investor',
   summary: 'The copy operations that the customer took part in, newest first',
   query: operationQuery,
+  heavy: true,
   answer: z.array(operation),
   pages: true,
 });

@@ -5,17 +5,10 @@ import { returnCapital } from '#payouts/return-capital.ts';
 
 /** The customer puts the amount to work. Nobody gains or loses yet, and nothing is promised. */
 export function openingMovement(licence: PositionTerms): Movement {
-  return positionMovement('copytrade', licence, 'opened', [
-    { from: 'balance', to: 'copytrade', amount: licence.amount },
-  ]);
+  return positionMovement('copytrade_opened', licence, [{ from: 'balance', to: 'copytrade', amount: licence.amount }]);
 }
 
 /** The customer has the amount back with what the operations made of it. */
 export function expiringMovement(licence: PositionTerms, result: Micros): Movement {
-  return positionMovement(
-    'copytrade',
-    licence,
-    'expired',
-    returnCapital('copytrade', 'balance', licence.amount, result),
-  );
+  return positionMovement('copytrade_expired', licence, returnCapital('copytrade', 'balance', licence.amount, result));
 }

@@ -9,7 +9,7 @@ export interface InvestmentTerms extends PositionTerms {
 
 /** The customer puts the amount into the vault; the treasury sets the whole profit aside at once. Nobody gains or loses yet. */
 export function openingMovement(investment: InvestmentTerms): Movement {
-  return positionMovement('vault', investment, 'opened', [
+  return positionMovement('vault_opened', investment, [
     { from: 'balance', to: 'vault', amount: investment.amount },
     { from: 'treasury', to: 'promised', amount: investment.promisedProfit },
   ]);
@@ -17,7 +17,7 @@ export function openingMovement(investment: InvestmentTerms): Movement {
 
 /** The customer gains the promised profit and has the amount back. The treasury paid when it promised. */
 export function maturingMovement(investment: InvestmentTerms): Movement {
-  return positionMovement('vault', investment, 'matured', [
+  return positionMovement('vault_matured', investment, [
     { from: 'vault', to: 'balance', amount: investment.amount },
     { from: 'promised', to: 'balance', amount: investment.promisedProfit },
   ]);

@@ -11,6 +11,7 @@ const summer: Promocode = {
   code: 'VERAO',
   points: percent('5'),
   usesAllowed: 10,
+  usesPerCustomer: 1,
   uses: 0,
   minAmount: usd('500'),
   validFrom: from,

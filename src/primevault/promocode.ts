@@ -2,12 +2,13 @@ import type { Micros, Percent } from '#money/money.ts';
 
 /**
  * A promotional code adds percentage points to the return of a vault investment. It is valid from a moment (included) until
- * another (not included) or until the operator ends it, for so many uses and from an amount upwards.
+ * another (not included) or until the operator ends it, for so many uses, so many of them by one customer, and from an amount upwards.
  */
 export interface Promocode {
   code: string;
   points: Percent;
   usesAllowed: number;
+  usesPerCustomer: number;
   uses: number;
   minAmount: Micros;
   validFrom: Date;

@@ -8,5 +8,6 @@ export const { refuse: refuseVault, ...vaultRefusals } = declareRefusals('primev
   promocode_not_yet_valid: 422,
   promocode_expired: 422,
   promocode_used_up: 422,
+  promocode_used_by_you: 422,
   promocode_minimum: 422,
 });

@@ -123,6 +123,7 @@ export const reportBotOperations = endpoint({
   access: 'investor',
   summary: 'The bot’s operations that the customer took part in, newest first',
   query: operationQuery,
+  heavy: true,
   answer: z.array(operation),
   pages: true,
   refusals: ['bot_required'],

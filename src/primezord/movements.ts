@@ -16,26 +16,21 @@ export function subscribingMovement(customerId: string, fee: Micros): Movement {
 
 /** From the customer's own balance into their bot's wallet. Nobody gains or loses; likewise on the way back. */
 export function depositingMovement(move: PositionTerms): Movement {
-  return positionMovement('bot', move, 'deposited', [{ from: 'balance', to: 'zord', amount: move.amount }]);
+  return positionMovement('bot_deposited', move, [{ from: 'balance', to: 'zord', amount: move.amount }]);
 }
 
 export function withdrawingMovement(move: PositionTerms): Movement {
-  return positionMovement('bot', move, 'withdrawn', [{ from: 'zord', to: 'balance', amount: move.amount }]);
+  return positionMovement('bot_withdrawn', move, [{ from: 'zord', to: 'balance', amount: move.amount }]);
 }
 
 /** Part of the wallet is blocked for the term. Nobody gains or loses yet, and nothing is promised. */
 export function investingMovement(investment: PositionTerms): Movement {
-  return positionMovement('bot', investment, 'invested', [
+  return positionMovement('bot_invested', investment, [
     { from: 'zord', to: 'zord_blocked', amount: investment.amount },
   ]);
 }
 
 /** The wallet has the amount back with what the operations made of it. */
 export function finishingMovement(investment: PositionTerms, result: Micros): Movement {
-  return positionMovement(
-    'bot',
-    investment,
-    'finished',
-    returnCapital('zord_blocked', 'zord', investment.amount, result),
-  );
+  return positionMovement('bot_finished', investment, returnCapital('zord_blocked', 'zord', investment.amount, result));
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerAmount } from '#money/amount.ts';
+import { answerAmount, shownAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery, spanFields } from '#platform/pages.ts';
 
@@ -51,6 +51,16 @@ export const maturityMonth = z.object({
   Copytrade: answerAmount,
   Vault: answerAmount,
   Primezord: answerAmount,
+  /** As screens show them: the sums of what the list shows, and both ways the same total, to the cent. */
+  Shown: z.object({
+    Amount: shownAmount,
+    Promised: shownAmount,
+    Result: shownAmount,
+    Stake: shownAmount,
+    Copytrade: shownAmount,
+    Vault: shownAmount,
+    Primezord: shownAmount,
+  }),
 });
 export type MaturityMonth = z.output<typeof maturityMonth>;
 
@@ -64,6 +74,7 @@ export const sumMaturityMonths = endpoint({
   access: 'investor',
   summary: 'What comes back by month: each from the first in which something does to the last',
   query: z.object({ tz: spanFields.tz, calendar: z._default(monthCalendar, 'gregory') }),
+  heavy: true,
   answer: z.array(maturityMonth),
 });
 

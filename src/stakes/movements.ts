@@ -10,7 +10,7 @@ export interface StakeTerms extends PositionTerms {
 
 /** The customer locks the amount; the treasury sets the whole profit aside at once. Nobody gains or loses yet. */
 export function openingMovement(stake: StakeTerms): Movement {
-  return positionMovement('stake', stake, 'opened', [
+  return positionMovement('stake_opened', stake, [
     { from: 'balance', to: 'staked', amount: stake.amount },
     { from: 'treasury', to: 'promised', amount: stake.promisedProfit },
   ]);
@@ -18,7 +18,7 @@ export function openingMovement(stake: StakeTerms): Movement {
 
 /** The customer gains the promised profit and has the amount back. The treasury paid when it promised. */
 export function maturingMovement(stake: StakeTerms): Movement {
-  return positionMovement('stake', stake, 'matured', [
+  return positionMovement('stake_matured', stake, [
     { from: 'staked', to: 'balance', amount: stake.amount },
     { from: 'promised', to: 'balance', amount: stake.promisedProfit },
   ]);
@@ -27,7 +27,7 @@ export function maturingMovement(stake: StakeTerms): Movement {
 /** The customer loses 40 % of the amount to fees and the whole profit, which goes back to the treasury. */
 export function cancellingMovement(stake: StakeTerms): Movement {
   const { fee, refund } = settleEarly(stake.amount);
-  return positionMovement('stake', stake, 'canceled', [
+  return positionMovement('stake_canceled', stake, [
     { from: 'staked', to: 'balance', amount: refund },
     { from: 'staked', to: 'fees', amount: fee },
     { from: 'promised', to: 'treasury', amount: stake.promisedProfit },

@@ -24,7 +24,7 @@ test('[C1] each licence tells start, status, capital, profit, progress, and what
   answerNetwork()
     .answer(readCopyOffer, () => offerOf())
     .answer(listLicences, () => [licenceOf(), expired]);
-  await show(<CopytradePage />);
+  await show(<CopytradePage />, { isStranger: true });
   const cells = async (row: number) => {
     await expect.element(page.getByRole('row').nth(row)).toBeVisible();
     const found = page.getByRole('row').nth(row).getByRole('cell').elements();
@@ -41,7 +41,8 @@ test('[C1] each licence tells start, status, capital, profit, progress, and what
   expect((await cells(2)).slice(1)).toEqual([
     'Expirado',
     'US$ 100,00',
-    '-US$ 12,34',
+    // A loss of 12,345: shown so that amount and result add up to what came back.
+    '-US$ 12,35',
     '100%',
     'US$ 87,65no saldo em 1 de abr. de 2026',
   ]);

@@ -1,8 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { useTranslations } from 'use-intl';
 import { callApi, callApiPage } from '#platform/web/api.ts';
-import { useApiMutation } from '#platform/web/use-api-mutation.ts';
-import { listLicences, openLicence, readCopyOffer } from '../contract.ts';
+import { listLicences, readCopyOffer } from '../contract.ts';
 
 /** An operation may come in while the page is looked at, and a licence expires by itself: read again this often. */
 const rereadMs = 60_000;
@@ -29,12 +27,3 @@ export const copytradeQueries = {
     refetchInterval: rereadMs,
   }),
 };
-
-export function useOpenLicence() {
-  const t = useTranslations('copytrade.toasts');
-  return useApiMutation(openLicence, {
-    success: t('opened'),
-    failed: t('openFailed'),
-    unexpected: t('openUnexpected'),
-  });
-}

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
+import { useTypedState } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
@@ -19,7 +20,7 @@ export function LicenceForm({ offer, balance, onOpen, isWorking }: LicenceFormPr
   const t = useTranslations('copytrade');
   const formatUsd = useUsd();
   const formatWhole = useWholeUsd();
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useTypedState('new-copy', '');
   const [isRefused, setRefused] = useState(false);
   const amount = Number(chosen);
 

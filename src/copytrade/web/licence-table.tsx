@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { fromJsonNumber, micros, toJsonNumber } from '#money/money.ts';
+import { shownSum } from '#money/shown.ts';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
@@ -44,11 +44,10 @@ function useColumns(): Column<Licence>[] {
 /** What it gives back: what it did, or what it would if it ended now. */
 function Worth({ licence }: { licence: Licence }) {
   const t = useTranslations('copytrade.list');
-  const worth = micros(fromJsonNumber(licence.Amount) + fromJsonNumber(licence.Profit));
   const date = () => <DateTime value={licence.End} />;
   return (
     <span className={styles.worth}>
-      <Amount value={toJsonNumber(worth)} />
+      <Amount value={shownSum(licence.Amount, licence.Profit)} />
       <span className={styles.when}>
         {licence.Status === 'active' ? t.rich('runsUntil', { date }) : t.rich('returnedOn', { date })}
       </span>

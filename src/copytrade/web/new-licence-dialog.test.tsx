@@ -65,7 +65,7 @@ test('[C1] with too little the dialog says how much is missing and leads to the 
   answerOpen();
   await showDialog(20.5);
   await page.getByLabelText('Valor').selectOptions('50');
-  await expect.element(page.getByText(/faltam US\$\s29,50 para esta cópia/)).toBeVisible();
+  await expect.element(page.getByText(/você precisa de mais US\$\s29,50 para esta cópia/)).toBeVisible();
   await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
   expect(window.location.search).toBe('?dialog=deposit&subject=29.50');
 });

@@ -6,6 +6,7 @@ import { type Micros, type Percent, percent } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Tx } from '#platform/server/database.ts';
+import type { Investor } from '#platform/server/investor.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import type { Investment, openInvestment as contract } from '../contract.ts';
 import { openingMovement } from '../movements.ts';
@@ -13,9 +14,9 @@ import { isCode, normaliseCode } from '../promocode.ts';
 import { refuseVault } from '../refusals.ts';
 import { promisedProfit, rateWith, takesAmount } from '../vault-plan.ts';
 import { hasAccepted, insertInvestment, type InvestmentRecord } from './investment-store.ts';
-import { readPromocode, useOnce } from './promocode-store.ts';
+import { readPromocode, useOnce, useOnceBy } from './promocode-store.ts';
 import { readVaultPlan } from './read-vault-plan.ts';
-import { refusePromocode } from './refuse-promocode.ts';
+import { refuseOwnUses, refusePromocode } from './refuse-promocode.ts';
 import { showInvestment } from './show-investment.ts';
 
 /** Puts the amount into the vault and sets the whole promised profit aside, promotional points included (V2, V3). */
@@ -31,7 +32,7 @@ export async function openInvestment(
   if (!(await hasAccepted(tx, investor.id))) throw refuseVault('vault_terms_required');
 
   const code = normaliseCode(body.promocode ?? '');
-  const points = code === '' ? percent('0') : await usePromocode(tx, code, amount, investor.now);
+  const points = code === '' ? percent('0') : await usePromocode(tx, code, amount, investor);
   const rate = rateWith(plan.rate, points);
 
   const investment: InvestmentRecord = {
@@ -56,9 +57,10 @@ export async function openInvestment(
 }
 
 /** The points of the code, with this use of it counted; whatever is refused afterwards gives the use back. */
-async function usePromocode(tx: Tx, code: string, amount: Micros, now: Date): Promise<Percent> {
+async function usePromocode(tx: Tx, code: string, amount: Micros, { id, now }: Investor): Promise<Percent> {
   if (!isCode(code)) throw refusePromocode(code, null, now);
   const used = await useOnce(tx, code, amount, now);
   if (!used) throw refusePromocode(code, await readPromocode(tx, code), now);
+  if (!(await useOnceBy(tx, used, id))) throw refuseOwnUses(used);
   return used.points;
 }

@@ -6,6 +6,7 @@ interface PromocodeRow {
   code: string;
   points: bigint;
   uses_allowed: number;
+  uses_per_customer: number;
   uses: number;
   min_amount: bigint;
   valid_from: Date;
@@ -13,13 +14,14 @@ interface PromocodeRow {
   ended_at: Date | null;
 }
 
-const columns = 'code, points, uses_allowed, uses, min_amount, valid_from, valid_until, ended_at';
+const columns = 'code, points, uses_allowed, uses_per_customer, uses, min_amount, valid_from, valid_until, ended_at';
 
 function asPromocode(row: PromocodeRow): Promocode {
   return {
     code: row.code,
     points: row.points as Percent,
     usesAllowed: row.uses_allowed,
+    usesPerCustomer: row.uses_per_customer,
     uses: row.uses,
     minAmount: micros(row.min_amount),
     validFrom: row.valid_from,
@@ -31,12 +33,13 @@ function asPromocode(row: PromocodeRow): Promocode {
 /** False when there is such a code already. */
 export async function insertPromocode(tx: Tx, promocode: Promocode): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO promocodes (code, points, uses_allowed, min_amount, valid_from, valid_until)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING code`,
+    `INSERT INTO promocodes (code, points, uses_allowed, uses_per_customer, min_amount, valid_from, valid_until)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING code`,
     [
       promocode.code,
       promocode.points,
       promocode.usesAllowed,
+      promocode.usesPerCustomer,
       promocode.minAmount,
       promocode.validFrom,
       promocode.validUntil,
@@ -59,6 +62,31 @@ export async function useOnce(tx: Tx, code: string, amount: Micros, now: Date): 
     [code, amount, now],
   );
   return row && asPromocode(row);
+}
+
+/** Counts one use by a customer; false when they have used the code as often as each may. */
+export async function useOnceBy(
+  tx: Tx,
+  { code, usesPerCustomer }: Pick<Promocode, 'code' | 'usesPerCustomer'>,
+  customerId: string,
+): Promise<boolean> {
+  const row = await readOne(
+    tx,
+    `INSERT INTO promocode_uses AS own (code, customer_id, uses) VALUES ($1, $2, 1)
+     ON CONFLICT (code, customer_id) DO UPDATE SET uses = own.uses + 1 WHERE own.uses < $3 RETURNING uses`,
+    [code, customerId, usesPerCustomer],
+  );
+  return row !== null;
+}
+
+/** How often the customer has used the code. */
+export async function readUsesBy(sql: Sql, code: string, customerId: string): Promise<number> {
+  const row = await readOne<{ uses: number }>(
+    sql,
+    'SELECT uses FROM promocode_uses WHERE code = $1 AND customer_id = $2',
+    [code, customerId],
+  );
+  return row?.uses ?? 0;
 }
 
 export async function readPromocode(sql: Sql, code: string): Promise<Promocode | null> {

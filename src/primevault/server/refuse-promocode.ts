@@ -18,6 +18,11 @@ export function refusePromocode(code: string, promocode: Promocode | null, now: 
   }
 }
 
+/** The customer has used the code as often as each may. */
+export function refuseOwnUses({ code, usesPerCustomer }: Pick<Promocode, 'code' | 'usesPerCustomer'>): Refusal {
+  return refuseVault('promocode_used_by_you', { promocode: code, uses: usesPerCustomer });
+}
+
 /** A moment of the last day: the end itself is the first that no longer counts. */
 function lastDayOf(promocode: Promocode): Date {
   return new Date(endOf(promocode).getTime() - 1);

@@ -20,7 +20,7 @@ test('[V3] a code adds its points to the rate, and the profit promised with them
 });
 
 test('[V3] a code is taken however it is typed, and an empty one is none', async () => {
-  await makeCode(world, 'CASA-10', { points: '2.5' });
+  await makeCode(world, 'CASA-10', { perCustomer: 9, points: '2.5' });
   const ana = await vaultInvestor(world, '1000');
   for (const typed of ['casa-10', '  Casa-10 ', '\tCASA-10\n']) {
     expect(await opened(ana, 100, typed)).toMatchObject({ Rate: 32.5, Promocode: 'CASA-10' });
@@ -121,7 +121,7 @@ function plainBlanks(answer: { message: string }): object {
 
 describe('the limit of uses', () => {
   test('[V3] a code with ten uses under two hundred parallel deposits is used ten times', async () => {
-    await makeCode(world, 'DEZ', { uses: 10 });
+    await makeCode(world, 'DEZ', { uses: 10, perCustomer: 10 });
     const investors = await Promise.all(Array.from({ length: 20 }, () => vaultInvestor(world, '1000')));
     const answers = await Promise.all(
       investors.flatMap((investor) =>
@@ -164,11 +164,54 @@ describe('the limit of uses', () => {
   });
 
   test('[V3] the same intent sent fifty times uses the code once', async () => {
-    await makeCode(world, 'UMA', { uses: 50 });
+    await makeCode(world, 'UMA', { uses: 50, perCustomer: 50 });
     const ana = await vaultInvestor(world, '5000');
     const headers = { 'idempotency-key': 'once' };
     await Promise.all(Array.from({ length: 50 }, () => ana.post(deposit, { amount: 100, promocode: 'UMA' }, headers)));
     expect([await usesOf(world, 'UMA'), await ana.balance()]).toEqual([1, 4900]);
+  });
+});
+
+describe('the uses of one customer', () => {
+  const wordsOfOwn: Record<string, string> = {
+    'pt-BR': 'Cada cliente pode usar o código promocional MEU 1 vez, e você já usou.',
+    en: 'The promotional code MEU can be used 1 time by each customer, and you have used it up.',
+    es: 'Cada cliente puede usar el código promocional MEU 1 vez, y usted ya lo usó.',
+    'zh-CN': '每位客户可使用优惠码 MEU 1 次，您的次数已用完。',
+    fa: 'هر مشتری می‌تواند از کد تبلیغاتی MEU ۱ بار استفاده کند و شما استفاده کرده‌اید.',
+  };
+
+  test('[V3] is one unless the operator says more, in the deposit as in the quote, and nobody else’s concern', async () => {
+    await makeCode(world, 'MEU');
+    const ana = await vaultInvestor(world, '1000');
+    expect((await ana.get('/api/vault/quote?amount=100&promocode=MEU')).statusCode).toBe(200);
+    await opened(ana, 100, 'MEU');
+    for (const [language, message] of Object.entries(wordsOfOwn)) {
+      const headers = { 'accept-language': language };
+      const refused = [
+        await ana.post(deposit, { amount: 100, promocode: 'meu' }, headers),
+        await ana.get('/api/vault/quote?amount=100&promocode=MEU', headers),
+      ];
+      const details = { promocode: 'MEU', uses: 1 };
+      for (const answer of refused) {
+        expect([answer.statusCode, plainBlanks(answer.json())]).toEqual([
+          422,
+          { code: 'promocode_used_by_you', message, details },
+        ]);
+      }
+    }
+    await opened(await vaultInvestor(world, '100'), 100, 'MEU');
+    expect([await usesOf(world, 'MEU'), await ana.balance()]).toEqual([2, 900]);
+  });
+
+  test('[V3] are counted when they come at the same moment', async () => {
+    await makeCode(world, 'TRES', { perCustomer: 3 });
+    const ana = await vaultInvestor(world, '2000');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ana.post(deposit, { amount: 100, promocode: 'TRES' })),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3);
+    expect([await usesOf(world, 'TRES'), await ana.balance()]).toEqual([3, 1_700]);
   });
 });
 

@@ -50,6 +50,12 @@ test.each([
     'a promotional code was used as often as it counts, and no more than it allows',
   ],
   [
+    'a use by a customer that was not counted for them',
+    `UPDATE promocode_uses SET uses = 2 WHERE code = 'INVERNO'`,
+    `UPDATE promocode_uses SET uses = 1 WHERE code = 'INVERNO'`,
+    'a customer used a promotional code as often as it counts for them, and no more than each may',
+  ],
+  [
     'a use that nobody made',
     `UPDATE promocodes SET uses = 1 WHERE code = 'VERAO'`,
     `UPDATE promocodes SET uses = 0 WHERE code = 'VERAO'`,

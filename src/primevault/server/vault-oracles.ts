@@ -51,6 +51,16 @@ export const vaultOracles: Oracle[] = [
       LEFT JOIN vault_investments v ON v.promocode = p.code GROUP BY p.code HAVING p.uses <> count(v.id) OR p.uses > p.uses_allowed`,
   },
   {
+    rule: 'a customer used a promotional code as often as it counts for them, and no more than each may',
+    sql: `SELECT 'promocode ' || code || ' of customer ' || customer_id AS place FROM promocode_uses u
+      FULL JOIN (
+        SELECT promocode AS code, customer_id, count(*) AS investments FROM vault_investments
+        WHERE promocode IS NOT NULL GROUP BY promocode, customer_id
+      ) v USING (code, customer_id)
+      LEFT JOIN promocodes p USING (code)
+      WHERE u.uses IS DISTINCT FROM v.investments OR u.uses > p.uses_per_customer`,
+  },
+  {
     rule: 'every promotional code of an investment is a code',
     sql: `SELECT 'vault investment ' || v.id AS place FROM vault_investments v
       WHERE v.promocode IS NOT NULL AND NOT EXISTS (SELECT FROM promocodes p WHERE p.code = v.promocode)`,

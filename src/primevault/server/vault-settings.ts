@@ -3,11 +3,14 @@ import { toJsonNumber } from '#money/money.ts';
 import { declareSetting } from '#platform/server/settings.ts';
 import { standardPlan } from '../vault-plan.ts';
 
+/** What a turn of whoever owns both ends of a bonus costs them at least is reckoned by this (docs/decisions/0036). */
+const shortestTerm = 30;
+
 /** What the operator may change of the vault. It holds for what is opened from then on; what was agreed stays agreed. */
 export const vaultDays = declareSetting({
   key: 'primevault.days',
-  description: 'How many days the vault keeps an amount',
-  schema: z.int().check(z.gte(1), z.lte(3650)),
+  description: 'How many days the vault keeps an amount, 30 at least: no position that earns a bonus ends sooner',
+  schema: z.int().check(z.gte(shortestTerm), z.lte(3650)),
   standard: () => standardPlan.days,
 });
 

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { fromJsonNumber, micros, toJsonNumber } from '#money/money.ts';
+import { toJsonNumber } from '#money/money.ts';
+import { shownDifference } from '#money/shown.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { MissingBalance } from '#money/web/missing-balance.tsx';
 import { missingOf, remainderOf } from '#money/web/remainder.ts';
@@ -54,7 +55,7 @@ function Outcome({ days, rate, dollars, balance, hasEnough }: OutcomeProps) {
         <Amount value={dollars} />
       </Fact>
       <Fact label={t('profit', { rate: percent(rate) })}>
-        <Amount value={toJsonNumber(micros(returned - fromJsonNumber(dollars)))} tone="change" />
+        <Amount value={shownDifference(toJsonNumber(returned), dollars)} tone="change" />
       </Fact>
       <Fact label={t.rich('returnsOn', { date: () => <DateTime value={endsAt} /> })} isResult>
         <Amount value={toJsonNumber(returned)} />

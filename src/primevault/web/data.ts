@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { useTranslations } from 'use-intl';
 import { callApi, callApiPage } from '#platform/web/api.ts';
 import { useApiMutation } from '#platform/web/use-api-mutation.ts';
-import { acceptTerms, listInvestments, openInvestment, quoteInvestment, readPlan } from '../contract.ts';
+import { acceptTerms, listInvestments, quoteInvestment, readPlan } from '../contract.ts';
 import type { InvestmentFilter } from './investment-filter.ts';
 
 /** Profit grows while the page is looked at, and an investment falls due by itself: read again this often. */
@@ -52,13 +52,4 @@ function queryOf({ start, min, max, status, order }: InvestmentFilter) {
 export function useAcceptTerms() {
   const t = useTranslations('primevault.toasts');
   return useApiMutation(acceptTerms, { failed: t('openFailed'), unexpected: t('openUnexpected') });
-}
-
-export function useOpenInvestment() {
-  const t = useTranslations('primevault.toasts');
-  return useApiMutation(openInvestment, {
-    success: t('opened'),
-    failed: t('openFailed'),
-    unexpected: t('openUnexpected'),
-  });
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type SyntheticEvent, useState } from 'react';
+import { Suspense, type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Micros, toDecimal, usd } from '#money/money.ts';
 import { AmountField, useReadAmount, useWriteAmount } from '#money/web/amount-field.tsx';
@@ -6,11 +6,8 @@ import { Select } from '#platform/web/ui/select.tsx';
 import { SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
 import { progressOrders, statusFilters } from '../contract.ts';
 import styles from './filter-bar.module.css';
-import type { InvestmentFilter } from './investment-filter.ts';
-
-const DateField = lazy(() =>
-  import('#platform/web/ui/date-field.tsx').then((module) => ({ default: module.DateField })),
-);
+import { type InvestmentFilter, isUpsideDown } from './investment-filter.ts';
+import { DateField } from '#platform/web/ui/later-date-field.ts';
 
 interface FilterBarProps {
   filter: InvestmentFilter;
@@ -32,7 +29,12 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
         onChange={(status) => onChange({ status })}
       />
       <AmountFilter label={t('min')} value={filter.min} onChange={(min) => onChange({ min })} />
-      <AmountFilter label={t('max')} value={filter.max} onChange={(max) => onChange({ max })} />
+      <AmountFilter
+        label={t('max')}
+        value={filter.max}
+        onChange={(max) => onChange({ max })}
+        error={isUpsideDown(filter) && t('reversed')}
+      />
       <div className={styles.order}>
         <Select
           label={t('order')}
@@ -50,10 +52,11 @@ interface AmountFilterProps {
   /** A decimal of USD. */
   value: string | null;
   onChange: (value: string | null) => void;
+  error?: string | false;
 }
 
 /** Typed freely, and taken when it is left or Enter is pressed; what is no amount filters nothing. */
-function AmountFilter({ label, value, onChange }: AmountFilterProps) {
+function AmountFilter({ label, value, onChange, error }: AmountFilterProps) {
   const read = useReadAmount();
   const write = useWriteAmount();
   // What is being typed; null while the field says what the address says.
@@ -71,7 +74,7 @@ function AmountFilter({ label, value, onChange }: AmountFilterProps) {
   }
   return (
     <form className={styles.amount} onSubmit={submit}>
-      <AmountField label={label} value={typed} onChange={setDraft} onLeave={take} />
+      <AmountField label={label} value={typed} onChange={setDraft} onLeave={take} error={error} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 // What cannot be a value filters nothing. By name: out of the namespace it would bring all of zod into the first load.
 import { catch as orElse } from 'zod/mini';
+import { usd } from '#money/money.ts';
 import { progressOrders, statusFilters } from '../contract.ts';
 
 const decimal = z.nullable(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)));
@@ -34,6 +35,11 @@ export function writeFilter(search: URLSearchParams, filter: InvestmentFilter): 
     else next.set(name, value);
   }
   return next;
+}
+
+/** No amount is at once above the lowest and below the highest: whoever asks for it should be told. */
+export function isUpsideDown({ min, max }: InvestmentFilter): boolean {
+  return min !== null && max !== null && usd(max) < usd(min);
 }
 
 /** Whether it leaves anything out. The order does not. */

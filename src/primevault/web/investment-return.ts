@@ -1,8 +1,9 @@
-import { fromJsonNumber, type Micros, micros, percentFromJsonNumber } from '#money/money.ts';
+import { fromJsonNumber, type Micros, percentFromJsonNumber } from '#money/money.ts';
+import { shownTotal } from '#money/shown.ts';
 import { promisedProfit } from '../vault-plan.ts';
 
-/** The amount and all the profit that is agreed for it: what comes back at the end. */
+/** The amount and all the profit that is agreed for it: what comes back at the end, as both are shown. */
 export function returnAtEnd(dollars: number, ratePercent: number): Micros {
   const amount = fromJsonNumber(dollars);
-  return micros(amount + promisedProfit(amount, percentFromJsonNumber(ratePercent)));
+  return shownTotal([amount, promisedProfit(amount, percentFromJsonNumber(ratePercent))]);
 }

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
 import { findViolations } from '#app/web/testing/find-violations.ts';
 import { show } from '#app/web/testing/show.tsx';
+import { readIntent } from '#platform/intents.ts';
 import { noteBusinessTime } from '#platform/web/server-clock.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
 import { acceptTerms, openInvestment, quoteInvestment, readPlan } from '../contract.ts';
@@ -142,7 +143,7 @@ describe('amount and code', () => {
   test('[V2] more than the balance: what is missing, and the way to bring it', async () => {
     await toChoice(400.5);
     await choose('US$ 500');
-    await expect.element(dialog()).toHaveTextContent('Seu saldo é de US$ 400,50: faltam US$ 99,50');
+    await expect.element(dialog()).toHaveTextContent('Seu saldo é de US$ 400,50: você precisa de mais US$ 99,50');
     await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
     await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=99.50'));
   });
@@ -176,14 +177,14 @@ describe('confirming', () => {
   });
 
   test('[V2] without an answer it stays, and trying again is the same intent', async () => {
-    network.answer(openInvestment, noConnection);
+    network.answer(openInvestment, noConnection).answer(readIntent, () => ({ State: 'none' as const, Answer: null }));
     await toChoice();
     await choose('US$ 100');
     const confirm = page.getByRole('button', { name: 'Investir US$ 100,00' });
     await confirm.click();
     await expect.element(page.getByText('Erro inesperado ao criar investimento.')).toBeVisible();
     network.answer(openInvestment, () => investmentOf({ Amount: 100 }));
-    await confirm.click();
+    await page.getByRole('button', { name: 'Enviar de novo' }).click();
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     const keys = network.callsTo(openInvestment).map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);

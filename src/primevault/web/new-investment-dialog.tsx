@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import { useTranslations } from 'use-intl';
+import { useUsd } from '#money/web/amount.tsx';
+import { useStill } from '#platform/web/intents/use-still.ts';
+import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
+import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
@@ -8,7 +12,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { Plan } from '../contract.ts';
 import { ChoiceStep } from './choice-step.tsx';
 import { primevaultQueries } from './data.ts';
-import { firstStep, next } from './new-investment-steps.ts';
+import { firstStep, type NewInvestment, next } from './new-investment-steps.ts';
 import { TermsStep } from './terms-step.tsx';
 import { useCodeCheck } from './use-code-check.ts';
 import { useInvest } from './use-invest.ts';
@@ -43,11 +47,19 @@ function Unready({
   );
 }
 
-function Steps({ isOpen, onClose, balance, plan }: NewInvestmentDialogProps & { plan: Plan }) {
+function Steps({ isOpen, onClose, ...present }: NewInvestmentDialogProps & { plan: Plan }) {
   const t = useTranslations('primevault.new');
-  const [state, send] = useReducer(next, plan.TermsAccepted, firstStep);
+  const [state, send] = useReducer(
+    next,
+    present.plan.TermsAccepted,
+    (isAccepted) => recallTyped<NewInvestment>('vault-investment') ?? firstStep(isAccepted),
+  );
+  useKeepTyped('vault-investment', state);
   const check = useCodeCheck(state.dollars, state.promocode);
-  const { invest, isWorking } = useInvest(plan, onClose);
+  const { invest, opening, open, isWorking } = useInvest(present.plan, onClose);
+  const balance = useStill(present.balance, isWorking);
+  const plan = useStill(present.plan, isWorking);
+  const formatUsd = useUsd();
 
   function confirm() {
     send({ type: 'confirmed' });
@@ -55,12 +67,17 @@ function Steps({ isOpen, onClose, balance, plan }: NewInvestmentDialogProps & { 
     invest(state.dollars, state.promocode);
   }
   return (
-    <Dialog
+    <MoneyDialog
       title={t('title')}
       lead={t('step', { step: state.step === 'terms' ? 1 : 2 })}
       isOpen={isOpen}
       onClose={onClose}
       isBusy={isWorking}
+      move={opening}
+      describe={({ body: { amount, promocode } }) =>
+        [t('confirm', { amount: formatUsd(amount) }), promocode].filter(Boolean).join(' · ')
+      }
+      onSendAgain={open}
     >
       {state.step === 'terms' ? (
         <TermsStep plan={plan} isAccepted={state.isAccepted} send={send} />
@@ -75,6 +92,6 @@ function Steps({ isOpen, onClose, balance, plan }: NewInvestmentDialogProps & { 
           isWorking={isWorking}
         />
       )}
-    </Dialog>
+    </MoneyDialog>
   );
 }

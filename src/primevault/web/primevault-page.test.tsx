@@ -21,6 +21,7 @@ const raised = investmentOf({
 
 beforeEach(async () => {
   vi.restoreAllMocks();
+  localStorage.clear();
   window.history.replaceState(null, '', '/primevault');
   await page.viewport(1440, 900);
 });
@@ -37,11 +38,13 @@ function lastQuery(network: ReturnType<typeof answerNetwork>): Record<string, st
 
 test('[V1] each investment tells start, return, status, amount, profit, progress, and what comes back when', async () => {
   answerNetwork().answer(listInvestments, () => [active, raised]);
-  await show(<PrimevaultPage />);
+  await show(<PrimevaultPage />, { isStranger: true });
   const cells = async (row: number) => {
     await expect.element(page.getByRole('row').nth(row)).toBeVisible();
     const found = page.getByRole('row').nth(row).getByRole('cell').elements();
-    return found.map((cell) => cell.querySelector('div')?.textContent.replaceAll('\u00a0', ' '));
+    // A figure is also the way to why it is what it is.
+    const shown = found.map((cell) => cell.querySelector('div')?.textContent.replaceAll('\u00a0', ' '));
+    return shown.map((text) => text?.replace(/ Lucro acumulado: por que este número$/, ''));
   };
   expect(await cells(1)).toEqual([
     '2 de mar. de 2026',
@@ -111,6 +114,21 @@ test('[V1] a shared address shows the same view', async () => {
     order: 'lowest',
   });
 });
+
+test.each([
+  ['pt-BR', 'Valor máximo', 'O valor máximo é menor que o mínimo.', 'Itens não encontrados.'],
+  ['fa', 'بیشترین مبلغ', 'بیشترین مبلغ از کمترین مبلغ کمتر است.', 'موردی یافت نشد.'],
+] as const)(
+  '[V1] [B7] a highest below the lowest is told at the highest, in %s',
+  async (language, field, said, nothing) => {
+    window.history.replaceState(null, '', '/primevault?min=500&max=100');
+    const network = answerNetwork().answer(listInvestments, () => []);
+    await show(<PrimevaultPage />, { language });
+    await expect.element(page.getByLabelText(field)).toHaveAccessibleDescription(said);
+    await expect.element(page.getByText(nothing, { exact: false })).toBeVisible();
+    expect(lastQuery(network)).toMatchObject({ min: '500', max: '100' });
+  },
+);
 
 test('[V1] where the filters leave nothing, they are taken back with one press', async () => {
   window.history.replaceState(null, '', '/primevault?min=7777');

@@ -1,22 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import type { Movement } from '#ledger/movement.ts';
 import { post } from '#ledger/server/post.ts';
 import type { Micros } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import type { depositToBot } from '../contract.ts';
+import { depositingMovement, withdrawingMovement } from '../movements.ts';
 import type { PositionTerms } from '#ledger/position-movement.ts';
+import { insertMove } from './move-store.ts';
 import { requireAmount } from './require-amount.ts';
 import { requireBot } from './require-bot.ts';
 
-/** Moves money between the balance and the bot's wallet, in the direction that the movement says (Z4). */
+/** What each way of moving does to the ledger. */
+const movements = { deposited: depositingMovement, withdrawn: withdrawingMovement };
+
+/** Moves money between the balance and the bot's wallet (Z4). */
 export async function moveWallet(
   tx: Tx,
   { investor, body }: Pick<Asked<typeof depositToBot>, 'investor' | 'body'>,
-  movement: (move: PositionTerms) => Movement,
+  direction: keyof typeof movements,
   requireMove: (tx: Tx, asked: number, customerId: string) => Promise<Micros> = requireAmount,
 ): Promise<void> {
   await requireBot(tx, investor.id);
   const amount = await requireMove(tx, body.amount, investor.id);
-  await post(tx, movement({ id: randomUUID(), customerId: investor.id, amount }), investor.now);
+  const move: PositionTerms = { id: randomUUID(), customerId: investor.id, amount };
+
+  await post(tx, movements[direction](move), investor.now);
+  await insertMove(tx, move, direction, investor.now);
 }

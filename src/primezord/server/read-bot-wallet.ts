@@ -3,7 +3,7 @@ import { requireOne, type Sql } from '#platform/server/database.ts';
 import type { BotWallet } from '../contract.ts';
 
 /** What a dollar is worth in BRL when it leaves, 0 when there is no rate. Handed in: where it comes from is not ours. */
-export type ReadDollarRate = () => number;
+export type ReadDollarRate = (sql: Sql) => Promise<number>;
 
 /** The wallet as it stands: what is available, what is invested, and both together. */
 export async function readBotWallet(sql: Sql, customerId: string, dollarRate: number): Promise<BotWallet> {

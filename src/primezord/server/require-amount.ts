@@ -1,9 +1,9 @@
 import { amountOf } from '#money/amount.ts';
 import { type Micros, micros } from '#money/money.ts';
+import { wholeCents } from '#money/shown.ts';
 import { isAmongAmounts } from '#payouts/server/payout-amounts.ts';
 import { requireOne, type Sql } from '#platform/server/database.ts';
 import { refusePrimezord } from '../refusals.ts';
-import { wholeCents } from '../whole-cents.ts';
 import { readBotSettings } from './read-bot-settings.ts';
 
 /** The amount of a deposit, a withdrawal or an investment, which the bot takes from its list alone. */

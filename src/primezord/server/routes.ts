@@ -3,7 +3,6 @@ import { listOperations, showOperation } from '#payouts/server/list-operations.t
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
-import { depositingMovement, withdrawingMovement } from '../movements.ts';
 import { invest } from './invest.ts';
 import { listInvestments } from './list-investments.ts';
 import { moveWallet } from './move-wallet.ts';
@@ -21,17 +20,17 @@ export function servePrimezord(
   serve(http, contract.readBotSettings, (sql) => readBotSettings(sql));
   serve(http, contract.subscribe, subscribe);
   serve(http, contract.depositToBot, async (tx, asked) => {
-    await moveWallet(tx, asked, depositingMovement);
-    return readBotWallet(tx, asked.investor.id, readDollarRate());
+    await moveWallet(tx, asked, 'deposited');
+    return readBotWallet(tx, asked.investor.id, await readDollarRate(tx));
   });
   serve(http, contract.withdrawFromBot, async (tx, asked) => {
-    await moveWallet(tx, asked, withdrawingMovement, requireWithdrawal);
-    return readBotWallet(tx, asked.investor.id, readDollarRate());
+    await moveWallet(tx, asked, 'withdrawn', requireWithdrawal);
+    return readBotWallet(tx, asked.investor.id, await readDollarRate(tx));
   });
   serve(http, contract.investWithBot, (tx, asked) => invest(tx, asked, happenings));
   serve(http, contract.readBotWallet, async (sql, { investor }) => {
     await requireBot(sql, investor.id);
-    return readBotWallet(sql, investor.id, readDollarRate());
+    return readBotWallet(sql, investor.id, await readDollarRate(sql));
   });
   serve(http, contract.listInvestments, listInvestments);
   serve(http, contract.reportBotOperations, async (sql, asked) => {

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { useUsd } from '#money/web/amount.tsx';
+import type { InputOf } from '#platform/web/api.ts';
+import { useStill } from '#platform/web/intents/use-still.ts';
+import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
+import type { MoneyMove } from '#platform/web/intents/use-money-mutation.ts';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import type { BotSettings } from '../contract.ts';
+import type { BotSettings, depositToBot, investWithBot, withdrawFromBot } from '../contract.ts';
 import { AmountForm } from './amount-form.tsx';
 import { primezordQueries } from './data.ts';
 
@@ -16,7 +20,7 @@ export interface BotDialogProps {
   available: number | undefined;
 }
 
-interface AmountDialogProps {
+interface AmountDialogProps<E extends BotCall> {
   title: string;
   lead: ReactNode;
   /** An amount beside those of the list. */
@@ -24,26 +28,44 @@ interface AmountDialogProps {
   onClose: () => void;
   summary: (dollars: number | null, settings: BotSettings) => ReactNode;
   confirm: (amount: string | null) => string;
-  onConfirm: (dollars: number) => void;
-  isWorking: boolean;
+  move: MoneyMove<E>;
 }
 
+/** Each of them takes an amount and nothing else. */
+type BotCall = typeof depositToBot | typeof withdrawFromBot | typeof investWithBot;
+
 /** A money dialog over the bot's own list of amounts. */
-export function AmountDialog({ title, lead, onClose, summary, isWorking, ...form }: AmountDialogProps) {
+export function AmountDialog<E extends BotCall>(props: AmountDialogProps<E>) {
+  const { title, lead, onClose, summary, move, ...form } = props;
+  const formatUsd = useUsd();
   const settings = useQuery(primezordQueries.settings);
+  const still = useStill(settings.data, move.isPending);
+  const send = (input: InputOf<E>) => move.mutate(input, { onSuccess: onClose });
   return (
-    <Dialog title={title} lead={lead} isOpen onClose={onClose} isBusy={isWorking}>
+    <MoneyDialog
+      title={title}
+      lead={lead}
+      isOpen
+      onClose={onClose}
+      move={move}
+      describe={(input) => form.confirm(formatUsd((input as { body: { amount: number } }).body.amount))}
+      onSendAgain={send}
+    >
       <QueryView query={settings} waiting={<SkeletonRows rows={3} />}>
-        {(known) => (
-          <AmountForm
-            {...form}
-            amounts={known.Amounts}
-            also={form.also && !known.Amounts.includes(form.also.dollars) ? form.also : undefined}
-            summary={(dollars) => summary(dollars, known)}
-            isWorking={isWorking}
-          />
-        )}
+        {(present) => {
+          const known = still ?? present;
+          return (
+            <AmountForm
+              {...form}
+              amounts={known.Amounts}
+              also={form.also && !known.Amounts.includes(form.also.dollars) ? form.also : undefined}
+              summary={(dollars) => summary(dollars, known)}
+              onConfirm={(amount) => send({ body: { amount } } as InputOf<E>)}
+              isWorking={move.isPending}
+            />
+          );
+        }}
       </QueryView>
-    </Dialog>
+    </MoneyDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
+import { useTypedState } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
@@ -23,7 +24,7 @@ export function AmountForm({ amounts, also, summary, confirm, onConfirm, isWorki
   const t = useTranslations('primezord');
   const formatUsd = useUsd();
   const formatWhole = useWholeUsd();
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useTypedState('bot-amount', '');
   const [isRefused, setIsRefused] = useState(false);
   const dollars = chosen === '' ? null : Number(chosen);
 

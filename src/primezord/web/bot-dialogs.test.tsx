@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerNetwork, type Network, noConnection, refusal } from '#app/web/testing/network.ts';
 import { show } from '#app/web/testing/show.tsx';
+import { readIntent } from '#platform/intents.ts';
 import { noteBusinessTime } from '#platform/web/server-clock.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
 import {
@@ -95,12 +96,12 @@ test.each(kinds)('[Z2] $name with an amount closes and says $toast', async ({ na
 
 test.each(kinds)("[Z3] $name: the server's words, without any Erro., and one key until it is settled", async (kind) => {
   const network = await openDialog(kind.name);
-  network.answer(kind.endpoint, noConnection);
+  network.answer(kind.endpoint, noConnection).answer(readIntent, () => ({ State: 'none' as const, Answer: null }));
   await choose('100');
   await press(`${kind.verb} US$ 100,00`);
   await expect.element(page.getByText('Erro.', { exact: true })).toBeVisible();
   network.answer(kind.endpoint, () => refusal(422, 'insufficient_balance', 'Não há o bastante.'));
-  await press(`${kind.verb} US$ 100,00`);
+  await page.getByRole('button', { name: 'Enviar de novo' }).click();
   await expect.element(page.getByText('Não há o bastante.')).toBeVisible();
   await press(`${kind.verb} US$ 100,00`);
   await vi.waitFor(() => expect(network.callsTo(kind.endpoint)).toHaveLength(3));
@@ -127,7 +128,7 @@ test.each([
 test('[Z2] a deposit beyond the balance says what is missing, and leads to bringing it', async () => {
   await openDialog('deposit', 40);
   await choose('100');
-  await expect.element(dialog).toHaveTextContent('Seu saldo é de US$ 40,00: faltam US$ 60,00.');
+  await expect.element(dialog).toHaveTextContent('Seu saldo é de US$ 40,00: você precisa de mais US$ 60,00.');
   await press('Trazer da Corretora');
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=60.00'));
 });
@@ -135,7 +136,9 @@ test('[Z2] a deposit beyond the balance says what is missing, and leads to bring
 test('[Z2] an investment beyond what is free says what is missing, and leads to a deposit', async () => {
   await openDialog('invest');
   await choose('500');
-  await expect.element(dialog).toHaveTextContent('A carteira tem US$ 250,00 disponíveis: faltam US$ 250,00.');
+  await expect
+    .element(dialog)
+    .toHaveTextContent('O disponível na carteira é de US$ 250,00: você precisa de mais US$ 250,00.');
   await press('Depositar');
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=bot-deposit'));
 });

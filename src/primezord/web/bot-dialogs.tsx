@@ -1,12 +1,25 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { type DialogName, useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import type { BotDialogProps } from './amount-dialog.tsx';
+import { later } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
+import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
 
-const DepositDialog = lazy(() => import('./deposit-dialog.tsx').then((module) => ({ default: module.DepositDialog })));
-const WithdrawDialog = lazy(() =>
-  import('./withdraw-dialog.tsx').then((module) => ({ default: module.WithdrawDialog })),
+const DepositDialog = later(
+  part(() => import('./deposit-dialog.tsx')),
+  'DepositDialog',
+  FailedDialog,
 );
-const InvestDialog = lazy(() => import('./invest-dialog.tsx').then((module) => ({ default: module.InvestDialog })));
+const WithdrawDialog = later(
+  part(() => import('./withdraw-dialog.tsx')),
+  'WithdrawDialog',
+  FailedDialog,
+);
+const InvestDialog = later(
+  part(() => import('./invest-dialog.tsx')),
+  'InvestDialog',
+  FailedDialog,
+);
 
 type Known = Omit<BotDialogProps, 'onClose'>;
 

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
+import { shownSum } from '#money/shown.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
@@ -34,7 +35,7 @@ function Figures({ wallet }: { wallet: BotWallet }) {
         <dt>{t('balance')}</dt>
         <dd>
           <ExplainedFigure figure="zord" name={t('balance')}>
-            <Amount value={wallet.Balance} />
+            <Amount value={shownSum(wallet.Available, wallet.Blocked)} />
           </ExplainedFigure>
         </dd>
       </div>
@@ -63,12 +64,14 @@ function Figures({ wallet }: { wallet: BotWallet }) {
 function DollarRate({ rate }: { rate: number }) {
   const t = useTranslations('primezord.wallet');
   const format = useFormatter();
-  const shape = { style: 'currency', currency: 'BRL', minimumFractionDigits: 2, maximumFractionDigits: 4 } as const;
+  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 4 } as const;
   return (
     <div>
       <dt>{t('dollarRate')}</dt>
       {rate > 0 ? (
-        <dd>{format.number(rate, shape)}</dd>
+        <dd>
+          {format.number(rate, { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol', ...decimals })}
+        </dd>
       ) : (
         <>
           <dd className={styles.none}>{t('noRate')}</dd>

@@ -1,17 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { useTranslations } from 'use-intl';
 import { callApi, callApiPage } from '#platform/web/api.ts';
-import { useApiMutation } from '#platform/web/use-api-mutation.ts';
-import {
-  depositToBot,
-  investWithBot,
-  listInvestments,
-  readBotSettings,
-  readBotWallet,
-  reportBotOperations,
-  subscribe,
-  withdrawFromBot,
-} from '../contract.ts';
+import { listInvestments, readBotSettings, readBotWallet, reportBotOperations } from '../contract.ts';
 
 /** An operation may come in while the page is looked at, and an investment ends by itself: read again this often. */
 const rereadMs = 60_000;
@@ -42,25 +31,3 @@ export const primezordQueries = {
     refetchInterval: rereadMs,
   }),
 };
-
-export function useSubscribe() {
-  return useApiMutation(subscribe, useToasts('subscribed'));
-}
-
-export function useDepositToBot() {
-  return useApiMutation(depositToBot, useToasts('deposited'));
-}
-
-export function useWithdrawFromBot() {
-  return useApiMutation(withdrawFromBot, useToasts('withdrawn'));
-}
-
-export function useInvestWithBot() {
-  return useApiMutation(investWithBot, useToasts('invested'));
-}
-
-/** Whatever fails here without words of the server's own is `Erro.` (Z3). */
-function useToasts(done: 'subscribed' | 'deposited' | 'withdrawn' | 'invested') {
-  const t = useTranslations('primezord.toasts');
-  return { success: t(done), failed: t('failed'), unexpected: t('failed') };
-}

@@ -1,13 +1,15 @@
+import { useStill } from '#platform/web/intents/use-still.ts';
 import { useTranslations } from 'use-intl';
 import { AmountDialog, type BotDialogProps } from './amount-dialog.tsx';
-import { useDepositToBot } from './data.ts';
+import { useDepositToBot } from './moves.ts';
 import { MissingForBot } from './missing-money.tsx';
 import { MoveOutcome } from './move-outcome.tsx';
 
 /** From the customer's balance into the bot's wallet: at once, without a fee, and it can go back. */
-export function DepositDialog({ onClose, balance }: BotDialogProps) {
+export function DepositDialog({ onClose, balance: present }: BotDialogProps) {
   const t = useTranslations('primezord.deposit');
   const moving = useDepositToBot();
+  const balance = useStill(present, moving.isPending);
   return (
     <AmountDialog
       title={t('title')}
@@ -22,8 +24,7 @@ export function DepositDialog({ onClose, balance }: BotDialogProps) {
         />
       )}
       confirm={(amount) => (amount === null ? t('confirmNone') : t('confirm', { amount }))}
-      onConfirm={(amount) => moving.mutate({ body: { amount } }, { onSuccess: onClose })}
-      isWorking={moving.isPending}
+      move={moving}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { useStill } from '#platform/web/intents/use-still.ts';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#money/web/amount.tsx';
 import { addDays } from '#platform/clock.ts';
@@ -5,15 +6,16 @@ import { businessNow } from '#platform/web/server-clock.ts';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { AmountDialog, type BotDialogProps } from './amount-dialog.tsx';
-import { useInvestWithBot } from './data.ts';
+import { useInvestWithBot } from './moves.ts';
 import { Risk } from './intro-step.tsx';
 import { MissingAvailable } from './missing-money.tsx';
 import { missingOf, remainderOf } from '#money/web/remainder.ts';
 
 /** Blocks what the wallet has free for the term, and says what can become of it before it is confirmed. */
-export function InvestDialog({ onClose, available }: BotDialogProps) {
+export function InvestDialog({ onClose, available: present }: BotDialogProps) {
   const t = useTranslations('primezord.invest');
   const investing = useInvestWithBot();
+  const available = useStill(present, investing.isPending);
   return (
     <AmountDialog
       title={t('title')}
@@ -26,8 +28,7 @@ export function InvestDialog({ onClose, available }: BotDialogProps) {
         </>
       )}
       confirm={(amount) => (amount === null ? t('confirmNone') : t('confirm', { amount }))}
-      onConfirm={(amount) => investing.mutate({ body: { amount } }, { onSuccess: onClose })}
-      isWorking={investing.isPending}
+      move={investing}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { fromJsonNumber, micros, toJsonNumber } from '#money/money.ts';
+import { shownSum } from '#money/shown.ts';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
@@ -49,11 +49,10 @@ function useColumns(): Column<Investment>[] {
 /** What it gave back to the wallet, or what it would if it ended now, and when it does. */
 function Worth({ investment }: { investment: Investment }) {
   const t = useTranslations('primezord.list');
-  const worth = micros(fromJsonNumber(investment.Amount) + fromJsonNumber(investment.Profit));
   const date = () => <DateTime value={investment.End} />;
   return (
     <span className={styles.worth}>
-      <Amount value={toJsonNumber(worth)} />
+      <Amount value={shownSum(investment.Amount, investment.Profit)} />
       <span className={styles.when}>
         {investment.Status === 'in_progress' ? t.rich('runsUntil', { date }) : t.rich('returnedOn', { date })}
       </span>

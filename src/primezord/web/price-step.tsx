@@ -1,3 +1,4 @@
+import { useStill } from '#platform/web/intents/use-still.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useEffect, useRef } from 'react';
@@ -17,11 +18,12 @@ interface PriceStepProps {
 }
 
 /** Step 2: what it costs, from where, and that it cannot be undone. Without the price there is nothing to confirm. */
-export function PriceStep({ balance, onConfirm, onCancel, isWorking }: PriceStepProps) {
+export function PriceStep({ balance: present, onConfirm, onCancel, isWorking }: PriceStepProps) {
   const t = useTranslations('primezord.subscribe');
   const formatUsd = useUsd();
   const settings = useQuery(primezordQueries.settings);
-  const fee = settings.data?.EntryFee;
+  const balance = useStill(present, isWorking);
+  const fee = useStill(settings.data?.EntryFee, isWorking);
   const body = useRef<HTMLDivElement>(null);
   // The button that led here is gone; the keyboard goes on where the price is said.
   useEffect(() => body.current?.focus(), []);

@@ -56,11 +56,13 @@ test('[Z2] without a dollar rate it says so plainly, and shows no number', async
 
 test('[Z2] each investment tells date, amount, profit, progress, status, and what comes back when', async () => {
   answerBot();
-  await show(<PrimezordPage owner={owner} />);
+  await show(<PrimezordPage owner={owner} />, { isStranger: true });
   const cells = async (row: number) => {
     await expect.element(investments.getByRole('row').nth(row)).toBeVisible();
     const found = investments.getByRole('row').nth(row).getByRole('cell').elements();
-    return found.map((cell) => cell.querySelector('div')?.textContent.replaceAll('\u00a0', ' '));
+    // A figure is also the way to why it is what it is.
+    const shown = found.map((cell) => cell.querySelector('div')?.textContent.replaceAll('\u00a0', ' '));
+    return shown.map((text) => text?.replace(/ Lucro: por que este número$/, ''));
   };
   expect(await cells(1)).toEqual([
     '2 de mar. de 2026',
@@ -84,7 +86,7 @@ test('[Z2] the list of investments goes on where the server says that there is m
     if (address.includes('after=')) return [finished];
     return Response.json([running], { headers: { Link: '</api/bot/investments?limit=20&after=abc>; rel="next"' } });
   });
-  await show(<PrimezordPage owner={owner} />);
+  await show(<PrimezordPage owner={owner} />, { isStranger: true });
   await page.getByRole('button', { name: 'Mostrar mais investimentos' }).click();
   await expect.element(page.getByText('Finalizado')).toBeVisible();
   expect(network.callsTo(listInvestments).at(-1)?.address).toContain('after=abc');

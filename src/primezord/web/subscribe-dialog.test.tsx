@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
 import { show } from '#app/web/testing/show.tsx';
+import { readIntent } from '#platform/intents.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
 import { readBotSettings, subscribe } from '../contract.ts';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
@@ -122,11 +123,11 @@ test("[Z3] a refusal is said in the server's words, without any as Erro., and a 
   await goOn();
   await confirm.click();
   await expect.element(page.getByText('Seu saldo não é suficiente.')).toBeVisible();
-  network.answer(subscribe, noConnection);
+  network.answer(subscribe, noConnection).answer(readIntent, () => ({ State: 'none' as const, Answer: null }));
   await confirm.click();
   await expect.element(page.getByText('Erro.', { exact: true })).toBeVisible();
   network.answer(subscribe, () => new Response('<html>', { status: 400 }));
-  await confirm.click();
+  await page.getByRole('button', { name: 'Enviar de novo' }).click();
   await vi.waitFor(() => expect(network.callsTo(subscribe)).toHaveLength(3));
   const [refused, lost, again] = network.callsTo(subscribe).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(again).toBe(lost);
@@ -138,7 +139,9 @@ test('[Z1] with too little it says how much is missing, and leads to bringing ex
   answerNetwork().answer(readBotSettings, () => botSettings);
   await showDialog({ balance: 12.345 });
   await goOn();
-  await expect.element(page.getByRole('dialog')).toHaveTextContent('Seu saldo é de US$ 12,34: faltam US$ 37,66.');
+  await expect
+    .element(page.getByRole('dialog'))
+    .toHaveTextContent('Seu saldo é de US$ 12,34: você precisa de mais US$ 37,66.');
   await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=37.66'));
 });

@@ -1,12 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import { useTranslations } from 'use-intl';
+import { useUsd } from '#money/web/amount.tsx';
+import type { InputOf } from '#platform/web/api.ts';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { primezordQueries, useSubscribe } from './data.ts';
+import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
+import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
+import type { subscribe } from '../contract.ts';
+import { primezordQueries } from './data.ts';
+import { useSubscribe } from './moves.ts';
 import { IntroStep } from './intro-step.tsx';
 import { PriceStep } from './price-step.tsx';
-import { firstStep, next } from './subscribe-steps.ts';
+import { firstStep, next, type Subscription } from './subscribe-steps.ts';
 import { SubscribedStep } from './subscribed-step.tsx';
 
 interface SubscribeDialogProps {
@@ -22,8 +27,10 @@ interface SubscribeDialogProps {
 /** What the bot is, what it costs once and for good, and then it is there (Z1). */
 export function SubscribeDialog({ isOpen, onClose, balance, hasBot, onSubscribed }: SubscribeDialogProps) {
   const t = useTranslations('primezord.subscribe');
-  const [state, send] = useReducer(next, firstStep);
+  const [state, send] = useReducer(next, recallTyped<Subscription>('bot-subscribe') ?? firstStep);
+  useKeepTyped('bot-subscribe', state);
   const subscribing = useSubscribe();
+  const formatUsd = useUsd();
   const queries = useQueryClient();
   // Who subscribed elsewhere meanwhile, or opens an old link, is not asked again.
   const step = hasBot && !subscribing.isPending ? 'subscribed' : state.step;
@@ -37,9 +44,10 @@ export function SubscribeDialog({ isOpen, onClose, balance, hasBot, onSubscribed
     onSubscribed();
   }
   function confirm(fee: number) {
-    if (subscribing.isPending) return;
-    const headers = { 'quoted-fee': String(fee) };
-    subscribing.mutate({ body: {}, headers }, { onSuccess: finish, onError: recover });
+    if (!subscribing.isPending) ask({ body: {}, headers: { 'quoted-fee': String(fee) } });
+  }
+  function ask(input: InputOf<typeof subscribe>) {
+    subscribing.mutate(input, { onSuccess: finish, onError: recover });
   }
   function recover(error: Error) {
     if (!(error instanceof ApiRefusal)) return;
@@ -48,18 +56,20 @@ export function SubscribeDialog({ isOpen, onClose, balance, hasBot, onSubscribed
   }
 
   return (
-    <Dialog
+    <MoneyDialog
       title={t('title')}
       lead={step !== 'subscribed' && t('step', { step: step === 'intro' ? 1 : 2 })}
       isOpen={isOpen}
       onClose={cancel}
-      isBusy={subscribing.isPending}
+      move={subscribing}
+      describe={({ headers }) => t('confirm', { amount: formatUsd(Number(headers?.['quoted-fee'] ?? 0)) })}
+      onSendAgain={ask}
     >
       {step === 'intro' && <IntroStep onContinue={() => send({ type: 'continued' })} onCancel={cancel} />}
       {step === 'confirm' && (
         <PriceStep balance={balance} onConfirm={confirm} onCancel={cancel} isWorking={subscribing.isPending} />
       )}
       {step === 'subscribed' && <SubscribedStep onEnter={onSubscribed} />}
-    </Dialog>
+    </MoneyDialog>
   );
 }

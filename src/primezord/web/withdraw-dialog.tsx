@@ -1,16 +1,18 @@
+import { useStill } from '#platform/web/intents/use-still.ts';
 import { useTranslations } from 'use-intl';
 import { fromJsonNumber, toJsonNumber } from '#money/money.ts';
+import { wholeCents } from '#money/shown.ts';
 import { useUsd } from '#money/web/amount.tsx';
-import { wholeCents } from '../whole-cents.ts';
 import { AmountDialog, type BotDialogProps } from './amount-dialog.tsx';
-import { useWithdrawFromBot } from './data.ts';
+import { useWithdrawFromBot } from './moves.ts';
 import { MissingAvailable } from './missing-money.tsx';
 import { MoveOutcome } from './move-outcome.tsx';
 
 /** From what the bot's wallet has free back to the customer's balance: at once and without a fee. */
-export function WithdrawDialog({ onClose, available }: BotDialogProps) {
+export function WithdrawDialog({ onClose, available: present }: BotDialogProps) {
   const t = useTranslations('primezord.withdraw');
   const moving = useWithdrawFromBot();
+  const available = useStill(present, moving.isPending);
   const formatUsd = useUsd();
   const all = toJsonNumber(wholeCents(fromJsonNumber(available ?? 0)));
   return (
@@ -28,8 +30,7 @@ export function WithdrawDialog({ onClose, available }: BotDialogProps) {
         />
       )}
       confirm={(amount) => (amount === null ? t('confirmNone') : t('confirm', { amount }))}
-      onConfirm={(amount) => moving.mutate({ body: { amount } }, { onSuccess: onClose })}
-      isWorking={moving.isPending}
+      move={moving}
     />
   );
 }

@@ -42,13 +42,14 @@ export function serveCalendar(http: Http): void {
   );
 }
 
-/** Counted before it is known whether the link leads anywhere, and taken back when it does. */
+/** Only a link that leads nowhere is counted: nobody keeps another's calendar from it by trying, and 256 bits are not guessed. */
 async function requireOwner(http: Http, secret: string, address: string): Promise<FeedOwner> {
-  const miss = await count(http.db, missesByNetwork, networkOf(address));
   const hash = hashOfToken(secret);
   const owner = isTokenShaped(secret) ? await readFeedOwner(http.db, hash) : null;
-  if (!owner) throw refusePlatform('not_found');
-  await miss.takeBack();
+  if (!owner) {
+    await count(http.db, missesByNetwork, networkOf(address));
+    throw refusePlatform('not_found');
+  }
   await count(http.db, readsOfLink, hash.toString('hex'));
   return owner;
 }

@@ -1,4 +1,5 @@
 import { micros, toJsonNumber } from '#money/money.ts';
+import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';
 import { readOne, type Sql } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import { instantOf } from '#platform/server/span.ts';
@@ -14,7 +15,13 @@ interface SumRow {
   amount: bigint;
   promised: bigint;
   result: bigint;
+  shown_amount: bigint;
+  shown_promised: bigint;
+  shown_result: bigint;
 }
+
+/** What comes back of a product: to the micro-dollar, or the sum of what is shown. */
+type Sums = Pick<SumRow, 'product' | 'amount' | 'promised' | 'result'>;
 
 const own = runningSql('AND customer_id = $1');
 
@@ -32,8 +39,8 @@ export async function sumMaturityMonths(
   const starts = monthStarts(span.first, span.last, query.tz, query.calendar);
   const sums = await sql.query<SumRow>(
     `SELECT width_bucket(ends_at, $2::timestamptz[]) AS month, product, count(*)::integer AS positions,
-       sum(amount)::bigint AS amount, sum(promised)::bigint AS promised, sum(${resultSql})::bigint AS result
-     FROM (${own}) running GROUP BY 1, 2`,
+       ${summed('amount')}, ${summed('promised')}, ${summed('result')}
+     FROM (SELECT *, ${resultSql} AS result FROM (${own}) own OFFSET 0) running GROUP BY 1, 2`,
     [investor.id, starts.map((day) => instantOf(day, query.tz))],
   );
   return starts.map((day, at) =>
@@ -44,8 +51,25 @@ export async function sumMaturityMonths(
   );
 }
 
-function showMonth(start: string, sums: readonly SumRow[]): MaturityMonth {
-  const total = (of: (row: SumRow) => bigint, rows = sums): number =>
+/** The sum, and the sum of what is shown of each position. */
+function summed(column: string): string {
+  return `sum(${column})::bigint AS ${column}, sum(${wholeCentsSql(column)})::bigint AS shown_${column}`;
+}
+
+function showMonth(start: string, rows: readonly SumRow[]): MaturityMonth {
+  const shown = rows.map(({ product, shown_amount: amount, shown_promised: promised, shown_result: result }) => {
+    return { product, amount, promised, result };
+  });
+  return {
+    Start: start,
+    Positions: rows.reduce((count, { positions }) => count + positions, 0),
+    ...showSums(rows),
+    Shown: showSums(shown),
+  };
+}
+
+function showSums(sums: readonly Sums[]): MaturityMonth['Shown'] {
+  const total = (of: (row: Sums) => bigint, rows = sums): number =>
     toJsonNumber(micros(rows.reduce((sum, row) => sum + of(row), 0n)));
   const back = (product: MaturingProduct): number =>
     total(
@@ -53,8 +77,6 @@ function showMonth(start: string, sums: readonly SumRow[]): MaturityMonth {
       sums.filter((row) => row.product === product),
     );
   return {
-    Start: start,
-    Positions: sums.reduce((count, { positions }) => count + positions, 0),
     Amount: total(({ amount }) => amount),
     Promised: total(({ promised }) => promised),
     Result: total(({ result }) => result),

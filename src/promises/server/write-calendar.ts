@@ -1,5 +1,6 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
-import { type Micros, roundDown } from '#money/money.ts';
+import { shownTotal } from '#money/shown.ts';
+import { writeUsd } from '#money/write-usd.ts';
 import type { Language } from '#platform/languages.ts';
 import type { MaturityRecord } from './maturity-store.ts';
 
@@ -15,7 +16,6 @@ export interface CalendarWords {
 
 /** Calendar programs ask again about this often. */
 const hoursBetweenReads = 6;
-const microsPerCent = 10_000n;
 
 /**
  * What runs, as RFC 5545 has it: an event a position at the moment it comes back, under the position's own id, so that it
@@ -51,17 +51,10 @@ function describe(
   const { product, amount, profit, isPromised } = maturity;
   const values = {
     product: say(`products.${product}`),
-    amount: showUsd(amount, language),
-    profit: showUsd(profit, language),
-    total: showUsd((amount + profit) as Micros, language),
+    amount: writeUsd(amount, language),
+    profit: writeUsd(profit, language),
+    total: writeUsd(shownTotal([amount, profit]), language),
   };
   const kind = isPromised ? 'promised' : product === 'primezord' ? 'wallet' : 'open';
   return { summary: say(`feed.${kind}.title`, values), description: say(`feed.${kind}.text`, values) };
-}
-
-/** To the cent, and never as more than it is. */
-function showUsd(amount: Micros, language: Language): string {
-  return new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(
-    Number(roundDown(amount, microsPerCent)) / 100,
-  );
 }

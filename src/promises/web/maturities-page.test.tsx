@@ -87,13 +87,13 @@ test('the chart, a sentence and a table say the same, and the keyboard goes from
   await expect
     .element(figure)
     .toHaveTextContent(
-      /4 valores voltam até julho de 2026: US\$\s1\.000,00 aplicados e US\$\s225,00 de lucro prometido/,
+      /4 valores voltam até julho de 2026: valor aplicado de US\$\s1\.000,00 e US\$\s225,00 de lucro prometido/,
     );
   await expect.element(figure).toHaveTextContent(/resultado das operações até agora é -US\$\s1,50/);
   const slider = page.getByRole('slider', { name: 'Mês mostrado no gráfico' });
   await vi.waitFor(() => expect(figure.element().querySelectorAll('svg rect[data-part]')).toHaveLength(4));
   expect(plain(slider.element().getAttribute('aria-valuetext'))).toBe(
-    'maio de 2026: voltam US$ 573,50, sendo Stake US$ 375,00, Copytrade US$ 97,50 e Primezord US$ 101,00',
+    'maio de 2026: volta o total de US$ 573,50, sendo Stake US$ 375,00, Copytrade US$ 97,50 e Primezord US$ 101,00',
   );
   slider.element().focus();
   await userEvent.keyboard('{ArrowRight}');

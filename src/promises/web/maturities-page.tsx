@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -15,9 +15,14 @@ import { CalendarCard } from './calendar-card.tsx';
 import { promisesQueries } from './data.ts';
 import { MaturityTable } from './maturity-table.tsx';
 import styles from './maturities-page.module.css';
+import { later } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
 
 /** The drawing comes after the figures: its arithmetic is a file of its own. */
-const MonthsFigure = lazy(() => import('./months-figure.tsx').then((module) => ({ default: module.MonthsFigure })));
+const MonthsFigure = later(
+  part(() => import('./months-figure.tsx')),
+  'MonthsFigure',
+);
 
 /** When what is locked comes back, and with how much. */
 export function MaturitiesPage() {

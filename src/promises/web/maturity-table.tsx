@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { fromJsonNumber, sum, toJsonNumber } from '#money/money.ts';
+import { shownSum } from '#money/shown.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
@@ -37,7 +37,7 @@ function useColumns(): Column<Maturity>[] {
       align: 'end',
       cell: (maturity) => (
         <Noted note={t(maturity.Product === 'primezord' ? 'toWallet' : 'toBalance')}>
-          <Amount value={returnOf(maturity)} />
+          <Amount value={shownSum(maturity.Amount, maturity.Profit)} />
         </Noted>
       ),
     },
@@ -51,8 +51,4 @@ function Noted({ note, children }: { note: string; children: ReactNode }) {
       <span className={styles.note}>{note}</span>
     </span>
   );
-}
-
-function returnOf({ Amount: amount, Profit }: Maturity): number {
-  return toJsonNumber(sum([fromJsonNumber(amount), fromJsonNumber(Profit)]));
 }

@@ -16,6 +16,10 @@ export function MonthReading({ month, parts }: MonthReadingProps) {
   const t = useTranslations('promises.products');
   const monthName = useMonthName();
   const total = { part: null, name: monthName(month.Start), value: <Amount value={totalOf([month]).total} /> };
-  const each = parts.map((part) => ({ part, name: t(namesOfParts[part]), value: <Amount value={month[part]} /> }));
+  const each = parts.map((part) => ({
+    part,
+    name: t(namesOfParts[part]),
+    value: <Amount value={month.Shown[part]} />,
+  }));
   return <ChartReading readings={[total, ...each]} />;
 }

@@ -1,7 +1,7 @@
-import { fromJsonNumber, sum, toJsonNumber } from '#money/money.ts';
+import { shownSum } from '#money/shown.ts';
 import type { MaturityMonth } from '../contract.ts';
 
-/** What comes back, in dollars; added up to the micro-dollar. */
+/** What comes back, in dollars, as it is shown: the sum of what is shown of each position. */
 export interface Totals {
   positions: number;
   amount: number;
@@ -11,13 +11,13 @@ export interface Totals {
 }
 
 export function totalOf(months: readonly MaturityMonth[]): Totals {
-  const add = (of: (month: MaturityMonth) => number) => sum(months.map((month) => fromJsonNumber(of(month))));
+  const add = (of: (shown: MaturityMonth['Shown']) => number) => shownSum(...months.map(({ Shown }) => of(Shown)));
   const [amount, promised, result] = [add((m) => m.Amount), add((m) => m.Promised), add((m) => m.Result)];
   return {
     positions: months.reduce((count, { Positions }) => count + Positions, 0),
-    amount: toJsonNumber(amount),
-    promised: toJsonNumber(promised),
-    result: toJsonNumber(result),
-    total: toJsonNumber(sum([amount, promised, result])),
+    amount,
+    promised,
+    result,
+    total: shownSum(amount, promised, result),
   };
 }

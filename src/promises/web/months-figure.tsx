@@ -60,7 +60,7 @@ function useReadOut(): (month: MaturityMonth) => string {
   return (month) => {
     const name = monthName(month.Start);
     if (month.Positions === 0) return t('none', { month: name });
-    const parts = partsOf([month]).map((part) => `${names(namesOfParts[part])} ${formatUsd(month[part])}`);
+    const parts = partsOf([month]).map((part) => `${names(namesOfParts[part])} ${formatUsd(month.Shown[part])}`);
     return t('point', { month: name, total: formatUsd(totalOf([month]).total), parts: format.list(parts) });
   };
 }

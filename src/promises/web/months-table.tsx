@@ -18,13 +18,13 @@ export function MonthsTable({ months }: { months: readonly MaturityMonth[] }) {
       cell: (month) => monthName(month.Start),
     },
     { id: 'positions', header: t('positions'), align: 'end', cell: (month) => format.number(month.Positions) },
-    { id: 'amount', header: t('amount'), align: 'end', cell: (month) => <Amount value={month.Amount} /> },
-    { id: 'promised', header: t('promised'), align: 'end', cell: (month) => <Amount value={month.Promised} /> },
+    { id: 'amount', header: t('amount'), align: 'end', cell: (month) => <Amount value={month.Shown.Amount} /> },
+    { id: 'promised', header: t('promised'), align: 'end', cell: (month) => <Amount value={month.Shown.Promised} /> },
     {
       id: 'result',
       header: t('soFar'),
       align: 'end',
-      cell: (month) => <Amount value={month.Result} tone="change" />,
+      cell: (month) => <Amount value={month.Shown.Result} tone="change" />,
     },
     {
       id: 'total',

@@ -1,3 +1,4 @@
+import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
 import { post } from '#ledger/server/post.ts';
 import { toJsonNumber } from '#money/money.ts';
 import { isUuid } from '#platform/server/cursor.ts';
@@ -15,6 +16,7 @@ import { markCanceled, readStake } from './stake-store.ts';
 export async function cancelStake(
   tx: Tx,
   { investor, params }: Pick<Asked<typeof cancelStakeContract>, 'investor' | 'params'>,
+  happenings: Happenings = nobodyListens,
 ): Promise<CanceledStake> {
   if (!isUuid(params.id)) throw refusePlatform('not_found');
 
@@ -23,6 +25,8 @@ export async function cancelStake(
   if (!stake) throw await explainRefusal(tx, params.id, investor.id);
 
   await post(tx, cancellingMovement(stake), investor.now);
+  const { id: reference, customerId } = stake;
+  await happenings.onCanceled(tx, { customerId, product: 'stakes', reference, at: investor.now });
 
   const { fee, refund } = settleEarly(stake.amount);
   return { ...showStake(stake, investor.now), Fee: toJsonNumber(fee), Refund: toJsonNumber(refund) };

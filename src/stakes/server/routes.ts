@@ -9,5 +9,5 @@ import { openStake } from './open-stake.ts';
 export function serveStakes(http: Http, happenings: Happenings = nobodyListens): void {
   serve(http, contract.listStakes, listStakes);
   serve(http, contract.openStake, (tx, asked) => openStake(tx, asked, happenings));
-  serve(http, contract.cancelStake, cancelStake);
+  serve(http, contract.cancelStake, (tx, asked) => cancelStake(tx, asked, happenings));
 }

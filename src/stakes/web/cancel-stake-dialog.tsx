@@ -2,14 +2,17 @@ import { useTranslations } from 'use-intl';
 import { fromJsonNumber, toJsonNumber } from '#money/money.ts';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { useStill } from '#platform/web/intents/use-still.ts';
+import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import type { Stake } from '../contract.ts';
 import { cancelFee, settleEarly } from '../plans.ts';
-import { useCancelStake } from './data.ts';
+import { useCancelStake } from './moves.ts';
 import { returnOf } from './stake-return.ts';
 
 interface CancelStakeDialogProps {
@@ -18,31 +21,44 @@ interface CancelStakeDialogProps {
 }
 
 /** What leaving now costs and gives back, to the cent, before it is done. */
-export function CancelStakeDialog({ stake, onClose }: CancelStakeDialogProps) {
+export function CancelStakeDialog({ stake: present, onClose }: CancelStakeDialogProps) {
   const t = useTranslations('stakes.cancel');
+  const close = useTranslations('platform')('close');
   const formatUsd = useUsd();
   const canceling = useCancelStake();
+  const stake = useStill(present, canceling.isPending);
   const { refund } = settleEarly(fromJsonNumber(stake.Amount));
+  const isRunning = stake.Status === 'in_progress';
+  const params = { id: stake.Id };
 
   function confirm() {
     const onError = (error: Error) => error instanceof ApiRefusal && error.code === 'stake_not_running' && onClose();
-    canceling.mutate({ params: { id: stake.Id } }, { onSuccess: onClose, onError });
+    canceling.mutate({ params }, { onSuccess: onClose, onError });
   }
 
+  const label = t('confirm', { amount: formatUsd(toJsonNumber(refund)) });
   return (
-    <ConfirmDialog
+    <MoneyDialog
       title={t('title')}
       isOpen
       onClose={onClose}
-      onConfirm={confirm}
-      confirmLabel={t('confirm', { amount: formatUsd(toJsonNumber(refund)) })}
-      backLabel={t('keep')}
-      isWorking={canceling.isPending}
-      isReady={stake.Status === 'in_progress'}
-      isDanger
+      move={canceling}
+      params={params}
+      describe={() => label}
+      onSendAgain={confirm}
     >
-      {stake.Status === 'in_progress' ? <Cost stake={stake} /> : <Notice>{t('ended')}</Notice>}
-    </ConfirmDialog>
+      <DialogBody>{isRunning ? <Cost stake={stake} /> : <Notice>{t('ended')}</Notice>}</DialogBody>
+      <DialogActions>
+        <Button onClick={onClose} disabled={canceling.isPending}>
+          {isRunning ? t('keep') : close}
+        </Button>
+        {isRunning && (
+          <Button kind="danger" onClick={confirm} isWorking={canceling.isPending}>
+            {label}
+          </Button>
+        )}
+      </DialogActions>
+    </MoneyDialog>
   );
 }
 

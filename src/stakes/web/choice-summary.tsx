@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { micros, type Micros, toJsonNumber, usd } from '#money/money.ts';
+import { type Micros, toJsonNumber, usd } from '#money/money.ts';
+import { shownTotal } from '#money/shown.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { MissingBalance } from '#money/web/missing-balance.tsx';
 import { missingOf, remainderOf } from '#money/web/remainder.ts';
@@ -62,7 +63,7 @@ function Outcome({ plan, amount, balance, hasEnough }: OutcomeProps) {
         <Amount value={toJsonNumber(profit)} tone="change" />
       </Fact>
       <Fact label={t.rich('returnsOn', { date: () => <DateTime value={endsAt} /> })} isResult>
-        <Amount value={toJsonNumber(micros(amount + profit))} />
+        <Amount value={toJsonNumber(shownTotal([amount, profit]))} />
       </Fact>
       {hasEnough && (
         <Fact label={t('after')}>

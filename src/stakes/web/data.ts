@@ -1,8 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { useTranslations } from 'use-intl';
 import { callApi, callApiPage } from '#platform/web/api.ts';
-import { useApiMutation } from '#platform/web/use-api-mutation.ts';
-import { cancelStake, listStakes, openStake } from '../contract.ts';
+import { listStakes } from '../contract.ts';
 
 /** Profit grows while the page is looked at, and a stake falls due by itself: read again this often. */
 const rereadMs = 60_000;
@@ -24,21 +22,3 @@ export const stakesQueries = {
     refetchInterval: rereadMs,
   }),
 };
-
-export function useOpenStake() {
-  const t = useTranslations('stakes.toasts');
-  return useApiMutation(openStake, {
-    success: t('opened'),
-    failed: t('openFailed'),
-    unexpected: t('openUnexpected'),
-  });
-}
-
-export function useCancelStake() {
-  const t = useTranslations('stakes.toasts');
-  return useApiMutation(cancelStake, {
-    success: t('canceled'),
-    failed: t('cancelFailed'),
-    unexpected: t('cancelUnexpected'),
-  });
-}

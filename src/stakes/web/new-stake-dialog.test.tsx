@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
 import { show } from '#app/web/testing/show.tsx';
+import { readIntent } from '#platform/intents.ts';
 import { noteBusinessTime } from '#platform/web/server-clock.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
 import { openStake } from '../contract.ts';
@@ -37,7 +38,7 @@ test('[S3] it does not continue until the terms are accepted: term, return, fee 
   answerNetwork();
   await showDialog();
   const dialog = page.getByRole('dialog', { name: 'Nova Stake' });
-  for (const said of ['30, 60, 180 ou 365 dias', 'de 10% a 300%', 'custa 40%', 'voltam US$ 60,00', 'risco']) {
+  for (const said of ['30, 60, 180 ou 365 dias', 'de 10% a 300%', 'custa 40%', 'você recebe US$ 60,00', 'risco']) {
     await expect.element(dialog).toHaveTextContent(said);
   }
   await expect.element(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
@@ -129,14 +130,16 @@ test("[S6] a refusal is said in the server's words, and without any as Erro ao c
 });
 
 test('[S6] a lost answer is Erro inesperado ao criar stake., and pressing again asks for the same stake', async () => {
-  const network = answerNetwork().answer(openStake, noConnection);
+  const network = answerNetwork()
+    .answer(openStake, noConnection)
+    .answer(readIntent, () => ({ State: 'none' as const, Answer: null }));
   await showDialog();
   await accept();
   await choose('60 dias', 'US$ 300');
   await page.getByRole('button', { name: 'Aplicar US$ 300,00' }).click();
   await expect.element(page.getByText('Erro inesperado ao criar stake.')).toBeVisible();
   network.answer(openStake, () => stakeOf());
-  await page.getByRole('button', { name: 'Aplicar US$ 300,00' }).click();
+  await page.getByRole('button', { name: 'Enviar de novo' }).click();
   await expect.element(page.getByText('Stake criada com sucesso!')).toBeVisible();
   const keys = network.callsTo(openStake).map((call) => call.headers.get('Idempotency-Key'));
   expect(keys).toHaveLength(2);
@@ -148,7 +151,9 @@ test('[S3] where the money is not there it says how much is missing and leads to
   await showDialog(120.5);
   await accept();
   await choose('60 dias', 'US$ 300');
-  await expect.element(page.getByText('Seu saldo é de US$ 120,50: faltam US$ 179,50 para esta stake.')).toBeVisible();
+  await expect
+    .element(page.getByText('Seu saldo é de US$ 120,50: você precisa de mais US$ 179,50 para esta stake.'))
+    .toBeVisible();
   await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=179.50'));
 });

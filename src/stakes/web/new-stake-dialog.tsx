@@ -1,10 +1,17 @@
 import { useTranslations } from 'use-intl';
 import { useReducer } from 'react';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { useUsd } from '#money/web/amount.tsx';
+import type { SentBodyOf } from '#platform/endpoint.ts';
+import { useStill } from '#platform/web/intents/use-still.ts';
+import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
+import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
+import type { openStake } from '../contract.ts';
 import { ChoiceStep } from './choice-step.tsx';
-import { useOpenStake } from './data.ts';
-import { firstStep, isOffered, next } from './new-stake-steps.ts';
+import { useOpenStake } from './moves.ts';
+import { firstStep, isOffered, type NewStake, next } from './new-stake-steps.ts';
 import { TermsStep } from './terms-step.tsx';
+
+type Wish = SentBodyOf<typeof openStake>;
 
 interface NewStakeDialogProps {
   isOpen: boolean;
@@ -13,17 +20,23 @@ interface NewStakeDialogProps {
   balance: number | undefined;
 }
 
-export function NewStakeDialog({ isOpen, onClose, balance }: NewStakeDialogProps) {
+export function NewStakeDialog({ isOpen, onClose, balance: present }: NewStakeDialogProps) {
   const t = useTranslations('stakes.newStake');
-  const [state, send] = useReducer(next, firstStep);
+  const describe = useDescription();
+  const [state, send] = useReducer(next, recallTyped<NewStake>('new-stake') ?? firstStep);
+  useKeepTyped('new-stake', state);
   const opening = useOpenStake();
+  const balance = useStill(present, opening.isPending);
 
   function confirm() {
     if (opening.isPending) return;
     send({ type: 'confirmed' });
     if (!isOffered(state.days, state.dollars)) return;
+    ask({ amount: state.dollars, time_stake: state.days });
+  }
+  function ask(body: Wish) {
     opening.mutate(
-      { body: { amount: state.dollars, time_stake: state.days } },
+      { body },
       {
         onSuccess: () => {
           send({ type: 'opened' });
@@ -34,18 +47,28 @@ export function NewStakeDialog({ isOpen, onClose, balance }: NewStakeDialogProps
   }
 
   return (
-    <Dialog
+    <MoneyDialog
       title={t('title')}
       lead={t('step', { step: state.step === 'terms' ? 1 : 2 })}
       isOpen={isOpen}
       onClose={onClose}
-      isBusy={opening.isPending}
+      move={opening}
+      describe={({ body }) => describe(body)}
+      onSendAgain={({ body }) => ask(body)}
     >
       {state.step === 'terms' ? (
         <TermsStep isAccepted={state.isAccepted} send={send} />
       ) : (
         <ChoiceStep state={state} send={send} balance={balance} onConfirm={confirm} isWorking={opening.isPending} />
       )}
-    </Dialog>
+    </MoneyDialog>
   );
+}
+
+/** What was confirmed: the words of the button, and for how long. Each kept together where one writes from right to left. */
+function useDescription(): (wish: Wish) => string {
+  const t = useTranslations('stakes');
+  const formatUsd = useUsd();
+  return ({ amount, time_stake: days }) =>
+    `\u2068${t('newStake.confirm', { amount: formatUsd(amount) })}\u2069 · \u2068${t('days', { days })}\u2069`;
 }

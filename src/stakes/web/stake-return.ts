@@ -1,4 +1,5 @@
-import { fromJsonNumber, type Micros, micros, percentFromJsonNumber, toJsonNumber } from '#money/money.ts';
+import { fromJsonNumber, type Micros, percentFromJsonNumber, toJsonNumber } from '#money/money.ts';
+import { shownTotal } from '#money/shown.ts';
 import type { Stake } from '../contract.ts';
 import { promisedProfit, settleEarly } from '../plans.ts';
 
@@ -9,7 +10,7 @@ export function returnOf(stake: Pick<Stake, 'Amount' | 'Rate' | 'Status'>): numb
   return toJsonNumber(returnAtEnd(amount, stake.Rate));
 }
 
-/** The amount and all the profit that was promised for it. */
+/** The amount and all the profit that was promised for it, as both are shown. */
 export function returnAtEnd(amount: Micros, rate: number): Micros {
-  return micros(amount + promisedProfit(amount, percentFromJsonNumber(rate)));
+  return shownTotal([amount, promisedProfit(amount, percentFromJsonNumber(rate))]);
 }

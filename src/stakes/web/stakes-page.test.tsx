@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerNetwork, refusal } from '#app/web/testing/network.ts';
@@ -35,7 +37,7 @@ beforeEach(async () => {
 
 test('[S5] each stake tells start, duration, status, amount, profit, progress, and what comes back when', async () => {
   answerNetwork().answer(listStakes, () => [running, finished, canceled]);
-  await show(<StakesPage />);
+  await show(<StakesPage />, { isStranger: true });
   const cells = async (row: number) => {
     await expect.element(page.getByRole('row').nth(row)).toBeVisible();
     const found = page.getByRole('row').nth(row).getByRole('cell').elements();
@@ -158,4 +160,58 @@ test('[S6] a cancellation without an answer is Erro inesperado ao cancelar stake
   await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
   await page.getByRole('button', { name: 'Cancelar e receber US$ 180,00' }).click();
   await expect.element(page.getByText('Erro inesperado ao cancelar stake.')).toBeVisible();
+});
+
+/** What the stream of changes has a page do. */
+const changed = new EventTarget();
+const readAgain = () => changed.dispatchEvent(new Event('changed'));
+function FollowingPage() {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const read = () => void queries.refetchQueries({ type: 'active' });
+    changed.addEventListener('changed', read);
+    return () => changed.removeEventListener('changed', read);
+  }, [queries]);
+  return (
+    <main>
+      <StakesPage />
+    </main>
+  );
+}
+
+test.each(['finished', 'canceled'] as const)(
+  '[S7] a stake that is %s elsewhere while its dialog stands here is offered neither to be kept nor to be cancelled',
+  async (Status) => {
+    const network = answerNetwork().answer(listStakes, () => [running]);
+    await show(<FollowingPage />);
+    await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancelar stake' });
+    await expect.element(dialog.getByRole('button', { name: 'Manter a stake' })).toBeVisible();
+    network.answer(listStakes, () => [stakeOf({ Status, Progress: 100 })]);
+    readAgain();
+    await expect.element(dialog).toHaveTextContent('Esta stake já foi encerrada e não pode ser cancelada.');
+    const offered = dialog.getByRole('button').elements();
+    expect(new Set(offered.map((button) => button.ariaLabel ?? button.textContent))).toEqual(new Set(['Fechar']));
+    await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(network.callsTo(cancelStake)).toHaveLength(0);
+    await expect.poll(() => document.activeElement?.tagName).toBe('SECTION');
+  },
+);
+
+test('[S6] after the stake was cancelled, and its button with it, the focus stands at the list', async () => {
+  const network = answerNetwork()
+    .answer(listStakes, () => [running])
+    .answer(cancelStake, () => {
+      const ended = stakeOf({ Status: 'canceled', Profit: 0 });
+      network.answer(listStakes, () => [ended]);
+      return { ...ended, Fee: 120, Refund: 180 };
+    });
+  await show(<FollowingPage />);
+  const opener = page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' });
+  await opener.click();
+  await page.getByRole('button', { name: 'Cancelar e receber US$ 180,00' }).click();
+  await expect.element(opener).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.tagName).toBe('SECTION');
+  expect(document.activeElement?.textContent).toContain('Cancelada');
 });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -15,9 +15,14 @@ import type { Stake } from '../contract.ts';
 import { stakesQueries } from './data.ts';
 import { StakeTable } from './stake-table.tsx';
 import styles from './stakes-page.module.css';
+import { later } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
+import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
 
-const CancelStakeDialog = lazy(() =>
-  import('./cancel-stake-dialog.tsx').then((module) => ({ default: module.CancelStakeDialog })),
+const CancelStakeDialog = later(
+  part(() => import('./cancel-stake-dialog.tsx')),
+  'CancelStakeDialog',
+  FailedDialog,
 );
 
 export function StakesPage() {

@@ -29,13 +29,21 @@ export async function listed(investor: TestInvestor, query = ''): Promise<Invest
 export async function makeCode(
   world: World,
   code: string,
-  wishes: { points?: string; uses?: number; min?: string; fromDay?: number; untilDay?: number } = {},
+  wishes: {
+    points?: string;
+    uses?: number;
+    perCustomer?: number;
+    min?: string;
+    fromDay?: number;
+    untilDay?: number;
+  } = {},
 ): Promise<void> {
   await transaction(world.db, (tx) =>
     insertPromocode(tx, {
       code,
       points: percent(wishes.points ?? '5'),
       usesAllowed: wishes.uses ?? 1000,
+      usesPerCustomer: wishes.perCustomer ?? 1,
       uses: 0,
       minAmount: usd(wishes.min ?? '0'),
       validFrom: addDays(world.now, wishes.fromDay ?? 0),

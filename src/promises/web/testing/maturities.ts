@@ -1,3 +1,4 @@
+import { shownSum } from '#money/shown.ts';
 import type { Maturity, MaturityMonth } from '../../contract.ts';
 
 /** A stake of 300 that brings 75 on 1 May 2026. */
@@ -14,17 +15,18 @@ export function maturityOf(different: Partial<Maturity> = {}): Maturity {
   };
 }
 
-/** A month in which nothing comes back, but for what the test says. */
+/** A month in which nothing comes back, but for what the test says; what is shown of each sum is it, to the cent. */
 export function monthOf(different: Partial<MaturityMonth> & { Start: string }): MaturityMonth {
-  return {
-    Positions: 0,
-    Amount: 0,
-    Promised: 0,
-    Result: 0,
-    Stake: 0,
-    Copytrade: 0,
-    Vault: 0,
-    Primezord: 0,
-    ...different,
+  const sums = { Amount: 0, Promised: 0, Result: 0, Stake: 0, Copytrade: 0, Vault: 0, Primezord: 0 };
+  const month = { Positions: 0, ...sums, ...different };
+  const Shown = {
+    Amount: shownSum(month.Amount),
+    Promised: shownSum(month.Promised),
+    Result: shownSum(month.Result),
+    Stake: shownSum(month.Stake),
+    Copytrade: shownSum(month.Copytrade),
+    Vault: shownSum(month.Vault),
+    Primezord: shownSum(month.Primezord),
   };
+  return { Shown, ...month };
 }

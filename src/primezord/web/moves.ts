@@ -1,0 +1,25 @@
+import { useTranslations } from 'use-intl';
+import { useMoneyMutation } from '#platform/web/intents/use-money-mutation.ts';
+import { depositToBot, investWithBot, subscribe, withdrawFromBot } from '../contract.ts';
+
+export function useSubscribe() {
+  return useMoneyMutation(subscribe, useToasts('subscribed'));
+}
+
+export function useDepositToBot() {
+  return useMoneyMutation(depositToBot, useToasts('deposited'));
+}
+
+export function useWithdrawFromBot() {
+  return useMoneyMutation(withdrawFromBot, useToasts('withdrawn'));
+}
+
+export function useInvestWithBot() {
+  return useMoneyMutation(investWithBot, useToasts('invested'));
+}
+
+/** Whatever fails here without words of the server's own is `Erro.` (Z3). */
+function useToasts(done: 'subscribed' | 'deposited' | 'withdrawn' | 'invested') {
+  const t = useTranslations('primezord.toasts');
+  return { success: t(done), failed: t('failed'), unexpected: t('failed') };
+}
