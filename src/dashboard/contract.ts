@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerAmount } from '#money/amount.ts';
+import { answerAmount, shownAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { spanFields } from '#platform/pages.ts';
 
@@ -17,6 +17,15 @@ export const homeReport = z.object({
   BotInvestmentsCount: z.int(),
   TotalEarnings: answerAmount,
   TotalEarned: answerAmount,
+  /** The amounts as the screens show them: they add up with each other, and with the lists, to the cent. */
+  Shown: z.object({
+    Amount: shownAmount,
+    Profit: shownAmount,
+    Amountcopy: shownAmount,
+    Profitcopy: shownAmount,
+    TotalEarnings: shownAmount,
+    TotalEarned: shownAmount,
+  }),
 });
 export type HomeReport = z.output<typeof homeReport>;
 
@@ -28,6 +37,17 @@ export const readHomeReport = endpoint({
   answer: homeReport,
 });
 
+/** The same as screens show it: the total is the sum of the five, to the cent. */
+const shownEquity = z.object({
+  Total: shownAmount,
+  Balance: shownAmount,
+  Stake: shownAmount,
+  Copytrade: shownAmount,
+  Vault: shownAmount,
+  Primezord: shownAmount,
+});
+export type ShownEquity = z.output<typeof shownEquity>;
+
 export const equityPoint = z.object({
   Date: z.iso.date(),
   Total: answerAmount,
@@ -36,6 +56,7 @@ export const equityPoint = z.object({
   Copytrade: answerAmount,
   Vault: answerAmount,
   Primezord: answerAmount,
+  Shown: shownEquity,
 });
 export type EquityPoint = z.output<typeof equityPoint>;
 
@@ -45,5 +66,6 @@ export const readEquity = endpoint({
   access: 'investor',
   summary: 'What the customer was worth at the end of each day, by product',
   query: z.object(spanFields),
+  heavy: true,
   answer: z.array(equityPoint),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerAmount } from '#money/amount.ts';
+import { answerAmount, shownAmount } from '#money/amount.ts';
 import { operationSource } from '#payouts/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery } from '#platform/pages.ts';
@@ -17,13 +17,17 @@ const positionTerms = z.object({
   Rate: z.nullable(z.number()),
   Start: z.iso.datetime(),
   End: z.iso.datetime(),
+  /** Of an award: what the caps took from it, or all of it when it is void. */
+  Cut: z.optional(answerAmount),
 });
 export type PositionTerms = z.output<typeof positionTerms>;
 
 export const explanation = z.object({
   Figure: z.enum([...figureNames, ...positionNames]),
-  /** As its screen shows it at this moment. */
+  /** To the micro-dollar, at this moment. */
   Value: answerAmount,
+  /** As its screen shows it: the sum of its parts as they are shown, to the cent. */
+  Shown: shownAmount,
   /** Business time of the value. Lists asked for with an `end` right after it are as of the same moment. */
   At: z.iso.datetime(),
   /** The figures that it is the sum of; none where it has postings or accruals of its own. */
@@ -63,6 +67,8 @@ export const accrual = z.object({
   Promised: answerAmount,
   /** The operations' payouts until now, or the award's part; per cent. */
   Percentage: z.number(),
+  /** What the caps took from an award. */
+  Cut: z.optional(answerAmount),
 });
 export type Accrual = z.output<typeof accrual>;
 
@@ -86,6 +92,7 @@ export const readExplanation = endpoint({
   access: 'investor',
   summary: 'What a figure is, and which figures it is the sum of',
   params: figureParams,
+  heavy: true,
   answer: explanation,
   refusals: ['not_found'],
 });
@@ -97,6 +104,7 @@ export const listExplainedPostings = endpoint({
   summary: 'The transfers that a figure is the sum of, newest first',
   params: figureParams,
   query: listQuery,
+  heavy: true,
   answer: z.array(explainedPosting),
   pages: true,
   refusals: ['not_found'],
@@ -109,6 +117,7 @@ export const listAccruals = endpoint({
   summary: 'What was earned and not paid yet by `end`, with what it is reckoned from, newest first',
   params: figureParams,
   query: listQuery,
+  heavy: true,
   answer: z.array(accrual),
   pages: true,
   refusals: ['not_found'],
@@ -120,6 +129,7 @@ export const readPositionExplanation = endpoint({
   access: 'investor',
   summary: 'What the profit of a position, or the value of an award, is',
   params: positionParams,
+  heavy: true,
   answer: explanation,
   refusals: ['not_found'],
 });
@@ -131,6 +141,7 @@ export const listPositionPostings = endpoint({
   summary: 'The transfers of a position or an award, newest first',
   params: positionParams,
   query: listQuery,
+  heavy: true,
   answer: z.array(explainedPosting),
   pages: true,
   refusals: ['not_found'],
@@ -143,6 +154,7 @@ export const listPositionOperations = endpoint({
   summary: 'The operations that a position earned by, newest first',
   params: positionParams,
   query: listQuery,
+  heavy: true,
   answer: z.array(explainedOperation),
   pages: true,
   refusals: ['not_found'],

@@ -56,6 +56,23 @@ test('[S7] [W2] what is not paid yet is reckoned from time, from operations, or 
     expect(countAccrual({ ...row, Source, Percentage: -150 }, half)).toBe(usd('-300'));
   }
   expect(countAccrual({ ...row, Source: 'bonus', Amount: 0.000_039 }, half)).toBe(usd('0.000001'));
+  expect(countAccrual({ ...row, Source: 'bonus', Cut: 12.5 }, half)).toBe(usd('2.5'));
+});
+
+test.each([
+  [0, '15'],
+  [8, '7'],
+  [15, '0'],
+])('[W2] of a bonus of 15 from which %s are cut, %s is left, paid or not', (Cut, left) => {
+  const at = '2026-03-02T12:00:00.000Z';
+  const terms: PositionTerms = { Amount: 300, Rate: 5, Start: at, End: at, Cut };
+  const paid = left === '0' ? [] : [posting('network_bonus', 'treasury', 'balance', Number(left))];
+  for (const postings of [[], paid]) {
+    expect(recountPosition('award', terms, { postings, operations: [] }, new Date(at))).toMatchObject({
+      agreed: usd(left),
+      counted: usd(left),
+    });
+  }
 });
 
 describe('[S7] a stake, by the ledger and by its terms', () => {

@@ -10,6 +10,7 @@ import {
   sum,
   zero,
 } from '#money/money.ts';
+import { shownTotal, wholeCents } from '#money/shown.ts';
 import type { Accrual, ExplainedOperation, ExplainedPosting, PositionTerms } from './contract.ts';
 import { type FigureName, figureRules, isTraded, leavesOf, type Move, type PositionName } from './figures.ts';
 
@@ -51,8 +52,13 @@ export function countAccrual(accrual: Accrual, at: Date): Micros {
     case 'primezord':
       return payoutResult(fromJsonNumber(accrual.Amount), percentage);
     default:
-      return percentOf(fromJsonNumber(accrual.Amount), percentage, roundDown);
+      return lessCut(percentOf(fromJsonNumber(accrual.Amount), percentage, roundDown), accrual);
   }
+}
+
+/** An award is its part of its base, less what the caps took. */
+function lessCut(part: Micros, { Cut = 0 }: { Cut?: number | undefined }): Micros {
+  return micros(part - fromJsonNumber(Cut));
 }
 
 /** What was looked up for one of the figures that a figure comes down to. */
@@ -72,6 +78,29 @@ export function recountFigure(figure: FigureName, evidenceOf: (leaf: FigureName)
       ]);
     }),
   );
+}
+
+/**
+ * The same as its screens show it (docs/decisions/0048-cents.md): what is in an account to the cent, what was paid or has accrued
+ * to the cent for each payment and each position, and a figure with parts as the sum of these.
+ */
+export function recountShown(figure: FigureName, evidenceOf: (leaf: FigureName) => Evidence, at: Date): Micros {
+  return sum(
+    leavesOf(figure).map((leaf) => {
+      if (isHeld(leaf)) return wholeCents(recountFigure(leaf, evidenceOf, at));
+      const { postings, accruals } = evidenceOf(leaf);
+      return shownTotal([
+        ...postings.map((posting) => countPosting(leaf, posting)),
+        ...accruals.map((accrual) => countAccrual(accrual, at)),
+      ]);
+    }),
+  );
+}
+
+/** Whether it is what an account holds, rather than what was paid out of one. */
+function isHeld(leaf: FigureName): boolean {
+  const rule = figureRules[leaf];
+  return 'moves' in rule && rule.moves.some(({ from, to }) => from === 'any' || to === 'any');
 }
 
 /** A single position or award, step by step. */
@@ -142,7 +171,8 @@ function runningOf(name: PositionName, terms: PositionTerms, steps: Steps, at: D
 function agreedOf(name: PositionName, terms: PositionTerms, steps: Steps, at: Date): Micros {
   if (isTraded(name)) return payoutResult(steps.capital, steps.payouts);
   const whole = percentOf(steps.capital, percentFromJsonNumber(terms.Rate ?? 0), roundDown);
-  return name === 'award' || steps.isOver ? whole : accrued(whole, terms, at);
+  if (name === 'award') return lessCut(whole, terms);
+  return steps.isOver ? whole : accrued(whole, terms, at);
 }
 
 function accrued(promised: Micros, { Start, End }: PositionTerms, at: Date): Micros {

@@ -1,6 +1,8 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { languages } from '#platform/languages.ts';
-import { fileForms, momentWriter, writeCsvLine } from './csv.ts';
+import { fileForms, writeCsvLine } from './csv.ts';
+import { momentWriter } from './moments.ts';
 
 test('[H4] a moment is written as each language’s spreadsheets read a date, to the second, on the customer’s own clocks', () => {
   const written = languages.map((language) => [
@@ -40,4 +42,38 @@ test.each([
   ['x=1', 'point', 'x=1'],
 ] as const)('[H4] the cell %j with the decimal %s is written as %j', (cell, decimal, written) => {
   expect(writeCsvLine([cell], decimal)).toBe(`${written}\r\n`);
+});
+
+/** What the clocks of a zone say, asked moment by moment. */
+function asked(zone: string, at: Date): string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  return format.format(at);
+}
+
+test('[H4] a moment is written as the zone’s own clocks show it, on days when they are changed too', () => {
+  const zones = [
+    'UTC',
+    'America/Sao_Paulo',
+    'America/St_Johns',
+    'Asia/Kathmandu',
+    'Asia/Tehran',
+    'Australia/Lord_Howe',
+    'Pacific/Apia',
+    'Africa/Casablanca',
+  ];
+  const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+  for (const zone of zones) {
+    const write = momentWriter(fileForms.en.date, zone);
+    fc.assert(
+      fc.property(moments, (at) => {
+        expect([zone, write(at.toISOString())]).toEqual([zone, asked(zone, at)]);
+      }),
+      { numRuns: 100 },
+    );
+  }
+  const write = momentWriter(fileForms.en.date, 'Australia/Lord_Howe');
+  for (let minute = 0; minute < 24 * 60; minute += 10) {
+    const at = new Date(Date.UTC(2026, 3, 4, 0, minute));
+    expect(write(at.toISOString())).toBe(asked('Australia/Lord_Howe', at));
+  }
 });

@@ -22,44 +22,44 @@ export const fileForms: Record<Language, FileForm> = {
   fa: { decimal: 'point', date: yearFirst },
 };
 
+/** What most cells are made of: nothing in it is run, and nothing parts it. */
+const harmless = /^[\p{L}\p{N} .:/()%$]*$/u;
+
 /**
  * What a spreadsheet would run instead of show begins with one of these: also in their wide forms, which some take for the same, and
  * also behind what nobody sees, which some leave out.
  */
-const runs = /^[\s\p{Cf}]*[=+\-@|＝＋－＠]|^[\t\r\n]/u;
+const runs = /^[\s\p{Cf}"]*[=+\-@|＝＋－＠]|^[\t\r\n]/u;
+
+/**
+ * A cell begins where the file's own does, and wherever a spreadsheet of another language parts the line: behind every list separator
+ * and end of line that there is.
+ */
+const runsBehind =
+  /([;,\t|\r\n\v\f\u0085\u2028\u2029\u060c\u061b\u3001\uff0c\uff1b][\s\p{Cf}"']*)(?=[=+\-@|＝＋－＠])/gu;
 const plainNumber = /^-?\d+([.,]\d+)?$/;
 
 export function writeCsvLine(cells: readonly string[], decimal: Decimal): string {
   const separator = decimal === 'comma' ? ';' : ',';
-  return `${cells.map((cell) => writeCell(cell, separator)).join(separator)}\r\n`;
+  let line = '';
+  for (const [at, cell] of cells.entries())
+    line += at === 0 ? writeCell(cell, separator) : separator + writeCell(cell, separator);
+  return `${line}\r\n`;
 }
 
 /** Numbers stay numbers; anything else that a spreadsheet would take for a formula is made text by an apostrophe. */
 function writeCell(cell: string, separator: string): string {
-  const safe = runs.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
+  if (harmless.test(cell)) return cell;
+  const safe = plainNumber.test(cell) ? cell : neutralise(cell);
   const needsQuotes = safe.includes(separator) || /["\r\n']/.test(safe);
   return needsQuotes ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export function writeDecimal(amount: string, decimal: Decimal): string {
-  return decimal === 'comma' ? amount.replace('.', ',') : amount;
+function neutralise(cell: string): string {
+  const safe = cell.replace(runsBehind, "$1'");
+  return runs.test(cell) ? `'${safe}` : safe;
 }
 
-/** Answers a function that writes moments as this form does, to the second, on the clocks of a zone. */
-export function momentWriter(date: FileForm['date'], zone: string): (iso: string) => string {
-  const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  return (iso) => {
-    const part = Object.fromEntries(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
-    const { year = '', month = '', day = '', hour, minute, second } = part;
-    return `${date({ year, month, day })} ${hour}:${minute}:${second}`;
-  };
+export function writeDecimal(amount: string, decimal: Decimal): string {
+  return decimal === 'comma' ? amount.replace('.', ',') : amount;
 }

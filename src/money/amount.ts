@@ -26,6 +26,18 @@ export const queryAmount = z.pipe(
 /** An amount in an answer: USD with at most six decimals, the ledger's precision. */
 export const answerAmount = z.number().check(z.meta({ description: 'USD, at most six decimals' }));
 
+/**
+ * The same as a screen shows it: whole cents, a total being the sum of its parts as they are shown
+ * (docs/decisions/0048-cents.md). An answer that says anything else does not leave the server.
+ */
+export const shownAmount = z
+  .number()
+  .check(z.refine(isWholeCents), z.meta({ description: 'USD in whole cents, as screens show it', multipleOf: 0.01 }));
+
+function isWholeCents(value: number): boolean {
+  return Number(value.toFixed(2)) === value;
+}
+
 export function amountOf(value: number): Micros {
   return usd(value.toFixed(2));
 }

@@ -27,6 +27,8 @@ export const noticeKinds = [
   'second_key_leaving',
   'second_key_stays',
   'recovery_code_used',
+  'account_frozen',
+  'account_unfrozen',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

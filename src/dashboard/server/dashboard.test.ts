@@ -27,6 +27,7 @@ describe('the figures', () => {
       TotalEarnings: 0,
       TotalEarned: 0,
       ...noProduct,
+      Shown: { Amount: 0, Profit: 0, Amountcopy: 0, Profitcopy: 0, TotalEarnings: 0, TotalEarned: 0 },
     });
   });
 
@@ -47,6 +48,7 @@ describe('the figures', () => {
       TotalEarnings: 28.75,
       TotalEarned: 10,
       ...noProduct,
+      Shown: { Amount: 300, Profit: 28.75, Amountcopy: 0, Profitcopy: 0, TotalEarnings: 28.75, TotalEarned: 10 },
     });
   });
 

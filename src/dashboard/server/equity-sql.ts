@@ -1,3 +1,5 @@
+import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';
+
 /**
  * The days asked for, and when each closes: at its end in the customer's zone, the last one where the span ends, today now.
  * Everything before the first belongs to it.
@@ -18,10 +20,12 @@ const daily = `
   ) c ON c.happened_at <= d.closes AND c.happened_at > d.opens
   GROUP BY d.date, c.pot`;
 
-/** Stakes and vault investments that ran at a closing, at amount and accrued profit. */
+const accrued = `l.amount + div(l.promised_profit::numeric
+      * least(floor(extract(epoch FROM d.closes - l.started_at) * 1000), l.whole), l.whole)`;
+
+/** Stakes and vault investments that ran at a closing, at amount and accrued profit; and what of each of them is shown. */
 const promised = `
-  SELECT d.date, l.product, sum(l.amount + div(l.promised_profit::numeric
-      * least(floor(extract(epoch FROM d.closes - l.started_at) * 1000), l.whole), l.whole)) AS worth
+  SELECT d.date, l.product, sum(${accrued}) AS worth, sum(${wholeCentsSql(accrued)}) AS shown
   FROM days d JOIN (SELECT *, floor(extract(epoch FROM ends_at - started_at) * 1000) AS whole FROM (
     SELECT 'stake' AS product, amount, promised_profit, started_at, ends_at, closed_at FROM stakes WHERE customer_id = $1
     UNION ALL
@@ -34,21 +38,26 @@ const promised = `
  * known while they run, and, once they are paid, of those alone that they were paid from. The bot's capital is in its wallet.
  */
 const traded = `
-  SELECT d.date, w.product, sum(w.capital + payout_result(w.amount, CASE WHEN w.operations_seen IS NULL
-      THEN payouts_between(w.product, w.started_at, until)
-      ELSE (SELECT coalesce(sum(o.payout), 0)::bigint FROM operations o WHERE o.product = w.product
-        AND o.happened_at >= w.started_at AND o.happened_at < until AND o.number <= w.operations_seen) END)) AS worth
+  SELECT d.date, w.product, sum(stood.worth) AS worth, sum(${wholeCentsSql('stood.worth')}) AS shown
   FROM days d JOIN (
     SELECT 'copytrade' AS product, amount AS capital, amount, started_at, ends_at, closed_at, operations_seen
     FROM copytrade_licences WHERE customer_id = $1
     UNION ALL
     SELECT 'primezord', 0, amount, started_at, ends_at, closed_at, operations_seen FROM bot_investments WHERE customer_id = $1
   ) w ON w.started_at <= d.closes AND (w.closed_at IS NULL OR w.closed_at > d.closes),
-  LATERAL least(w.ends_at, d.closes + interval '1 microsecond') AS until
+  LATERAL least(w.ends_at, d.closes + interval '1 microsecond') AS until,
+  LATERAL (SELECT w.capital + payout_result(w.amount, CASE WHEN w.operations_seen IS NULL
+      THEN payouts_between(w.product, w.started_at, until)
+      ELSE (SELECT coalesce(sum(o.payout), 0)::bigint FROM operations o WHERE o.product = w.product
+        AND o.happened_at >= w.started_at AND o.happened_at < until AND o.number <= w.operations_seen) END) AS worth
+    OFFSET 0) AS stood
   GROUP BY d.date, w.product`;
 
-function worthOf(product: string): string {
-  return `coalesce((SELECT worth FROM worths w WHERE w.date = d.date AND w.product = '${product}'), 0)::bigint`;
+/** What a product's positions were worth, and as `shown_…` the sum of what is shown of each. */
+function worthOf(product: string, name: string): string {
+  const of = (what: string): string =>
+    `coalesce((SELECT ${what} FROM worths w WHERE w.date = d.date AND w.product = '${product}'), 0)::bigint`;
+  return `${of('worth')} AS ${name}, ${of('shown')} AS shown_${name}`;
 }
 
 function potOf(pot: string): string {
@@ -64,6 +73,6 @@ export const equitySql = `
   ),
   daily AS (${daily}),
   worths AS (${promised} UNION ALL ${traded})
-  SELECT d.date::text AS date, ${potOf('balance')} AS balance, ${worthOf('stake')} AS stake, ${worthOf('vault')} AS vault,
-    ${worthOf('copytrade')} AS copytrade, ${potOf('bot')} + ${worthOf('primezord')} AS primezord
+  SELECT d.date::text AS date, ${potOf('balance')} AS balance, ${potOf('bot')} AS wallet, ${worthOf('stake', 'stake')},
+    ${worthOf('vault', 'vault')}, ${worthOf('copytrade', 'copytrade')}, ${worthOf('primezord', 'running')}
   FROM days d ORDER BY d.date DESC`;

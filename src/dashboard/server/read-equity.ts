@@ -1,4 +1,5 @@
-import { micros, toJsonNumber } from '#money/money.ts';
+import { type Micros, micros, sum, toJsonNumber } from '#money/money.ts';
+import { wholeCents } from '#money/shown.ts';
 import { requireOne, type Sql } from '#platform/server/database.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { addDays, dayMs } from '#platform/clock.ts';
@@ -13,10 +14,17 @@ const mostDays = 400;
 interface EquityRow {
   date: string;
   balance: bigint;
+  /** The bot's wallet, free and blocked. */
+  wallet: bigint;
   stake: bigint;
   vault: bigint;
   copytrade: bigint;
-  primezord: bigint;
+  /** What the bot's investments stood at. */
+  running: bigint;
+  shown_stake: bigint;
+  shown_vault: bigint;
+  shown_copytrade: bigint;
+  shown_running: bigint;
 }
 
 /**
@@ -56,13 +64,33 @@ async function readBeginning(sql: Sql, customerId: string, asked: Date): Promise
 }
 
 function showPoint(row: EquityRow): EquityPoint {
+  const [balance, wallet] = [micros(row.balance), micros(row.wallet)];
+  const exact = {
+    Balance: balance,
+    Stake: micros(row.stake),
+    Copytrade: micros(row.copytrade),
+    Vault: micros(row.vault),
+    Primezord: micros(wallet + row.running),
+  };
+  const shown = {
+    Balance: wholeCents(balance),
+    Stake: micros(row.shown_stake),
+    Copytrade: micros(row.shown_copytrade),
+    Vault: micros(row.shown_vault),
+    Primezord: micros(wholeCents(wallet) + row.shown_running),
+  };
+  return { Date: row.date, ...withTotal(exact), Shown: withTotal(shown) };
+}
+
+type Parts = Record<'Balance' | 'Stake' | 'Copytrade' | 'Vault' | 'Primezord', Micros>;
+
+function withTotal(parts: Parts): Record<'Total' | keyof Parts, number> {
   return {
-    Date: row.date,
-    Total: toJsonNumber(micros(row.balance + row.stake + row.vault + row.copytrade + row.primezord)),
-    Balance: toJsonNumber(micros(row.balance)),
-    Stake: toJsonNumber(micros(row.stake)),
-    Copytrade: toJsonNumber(micros(row.copytrade)),
-    Vault: toJsonNumber(micros(row.vault)),
-    Primezord: toJsonNumber(micros(row.primezord)),
+    Total: toJsonNumber(sum(Object.values(parts))),
+    Balance: toJsonNumber(parts.Balance),
+    Stake: toJsonNumber(parts.Stake),
+    Copytrade: toJsonNumber(parts.Copytrade),
+    Vault: toJsonNumber(parts.Vault),
+    Primezord: toJsonNumber(parts.Primezord),
   };
 }

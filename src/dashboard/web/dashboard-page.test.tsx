@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ana } from '#app/web/testing/ana.ts';
-import { answerNetwork, type Network, refusal } from '#app/web/testing/network.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { answerNetwork, type Network, noConnection, refusal } from '#app/web/testing/network.ts';
+import { open, show } from '#app/web/testing/show.tsx';
 import { listLicences } from '#copytrade/contract.ts';
 import { licenceOf } from '#copytrade/web/testing/licences.ts';
 import { reportOperations } from '#operations/contract.ts';
 import { operationOf } from '#operations/web/testing/operations.ts';
-import { keepUuid } from '#platform/web/session.ts';
+import { beginSession, keepUuid } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
 import { listStakes } from '#stakes/contract.ts';
 import { stakeOf } from '#stakes/web/testing/stakes.ts';
@@ -16,7 +16,7 @@ import { readMoneyUnderWay } from '#wallet/under-way-contract.ts';
 import { depositOf } from '#wallet/web/testing/transfers.ts';
 import { readEquity, readHomeReport } from '../contract.ts';
 import { DashboardPage } from './dashboard-page.tsx';
-import { equityOf, reportOf } from './testing/figures.ts';
+import { equityOf, pointOf, reportOf } from './testing/figures.ts';
 
 beforeEach(async () => {
   vi.restoreAllMocks();
@@ -45,7 +45,7 @@ function answerNewcomer(balance: number): Network {
     )
     .answer(listStakes, () => [])
     .answer(listTransfers, () => [])
-    .answer(readEquity, () => equityOf(90).map((day) => ({ ...day, Total: 0, Balance: 0, Stake: 0 })));
+    .answer(readEquity, () => equityOf(90).map(({ Date }) => pointOf({ Date })));
 }
 
 function card(name: string) {
@@ -62,7 +62,7 @@ test('[D1] total, balance, what is invested, total earnings and total earned sta
   await expect.element(wealth).not.toHaveTextContent('copytrade');
   const figures = card('Seus números');
   await expect.element(figures).toHaveTextContent('Rendimento total+US$ 61,12');
-  await expect.element(figures).toHaveTextContent('US$ 30,00 já pagos e US$ 31,12 acumulados');
+  await expect.element(figures).toHaveTextContent('Pago: US$ 30,00. Acumulado: US$ 31,12');
   await expect.element(figures).toHaveTextContent('Total recebido+US$ 30,00');
 });
 
@@ -110,7 +110,7 @@ test('[D2] the affiliate link is the register page with the code, and its button
 test('[D3] running and finished stakes are counted', async () => {
   answerFigures();
   await show(<DashboardPage />);
-  await expect.element(card('Seus números')).toHaveTextContent('Stakes em andamento2US$ 600,00 aplicados');
+  await expect.element(card('Seus números')).toHaveTextContent('Stakes em andamento2Valor aplicado: US$ 600,00');
   await expect.element(card('Seus números')).toHaveTextContent('Stakes finalizadas3');
 });
 
@@ -152,7 +152,7 @@ test('[D1] [D3] what is in copytrade, the vault and the bot is told and counted'
       BotInvestmentsCount: 5,
     }),
   );
-  await show(<DashboardPage />);
+  await show(<DashboardPage />, { isStranger: true });
   const figures = card('Seus números');
   await expect.element(figures).toHaveTextContent('Total em copytradeUS$ 350,00-US$ 12,50 de resultado até agora');
   await expect.element(figures).toHaveTextContent('Cópias ativas23 expiradas');
@@ -162,7 +162,9 @@ test('[D1] [D3] what is in copytrade, the vault and the bot is told and counted'
 
 test('[D1] [D5] every product that holds money is a part of the total, of the chart and of its table', async () => {
   const rich = { Total: 1500, Copytrade: 100, Vault: 120, Primezord: 80 };
-  answerFigures().answer(readEquity, () => equityOf(90).map((day, at) => (at === 0 ? { ...day, ...rich } : day)));
+  answerFigures().answer(readEquity, () =>
+    equityOf(90).map((day, at) => (at === 0 ? pointOf({ ...day, ...rich }) : day)),
+  );
   await show(<DashboardPage />);
   const wealth = card('Seu patrimônio');
   await expect.element(wealth).toHaveTextContent('US$ 1.500,00');
@@ -245,11 +247,58 @@ test('[D1] who has brought money is led to the first stake', async () => {
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=new-stake'));
 });
 
-test('[D1] figures that cannot be read are said once, and asked for again all together', async () => {
-  const network = answerFigures().answer(readHomeReport, () => refusal(500, 'fault', 'Algo deu errado.'));
+const failures = [
+  ['500', () => refusal(500, 'fault', 'Algo deu errado.'), 'Não foi possível carregar agora.'],
+  ['503', () => refusal(503, 'unavailable', 'Tente mais tarde.'), 'Não foi possível carregar agora.'],
+  ['no connection', noConnection, 'Sem conexão'],
+] as const;
+
+test.each(failures)(
+  '[D1] [H5] the report fails (%s): the balance stays, and its card alone says so',
+  async (_, fail, said) => {
+    const network = answerFigures().answer(readHomeReport, fail);
+    await show(<DashboardPage />);
+    const figures = card('Seus números');
+    await expect.element(figures.getByRole('alert')).toHaveTextContent(said);
+    await expect.element(card('Seu patrimônio')).toHaveTextContent('Saldo disponívelUS$ 1.000,00');
+    await expect.element(card('Últimas stakes')).toHaveTextContent('US$ 300,00');
+    expect(page.getByRole('alert').elements()).toHaveLength(1);
+    network.answer(readHomeReport, () => reportOf());
+    await figures.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect.element(figures).toHaveTextContent('Rendimento total+US$ 61,12');
+  },
+);
+
+test('[D1] [H5] without the report and the days, the balance is what the customer is known to have', async () => {
+  const network = answerFigures()
+    .answer(readHomeReport, () => refusal(500, 'fault', 'Algo deu errado.'))
+    .answer(readEquity, () => refusal(503, 'unavailable', 'Tente mais tarde.'));
   await show(<DashboardPage />);
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Não foi possível carregar agora.');
-  network.answer(readHomeReport, () => reportOf());
+  const wealth = card('Seu patrimônio');
+  await expect.element(wealth.getByRole('alert')).toHaveTextContent('Não foi possível carregar agora.');
+  await expect.element(wealth).toHaveTextContent('Saldo disponívelUS$ 1.000,10');
+  network.answer(readEquity, () => equityOf(90));
+  await wealth.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.element(wealth).toHaveTextContent('US$ 1.200,00');
+  await expect.element(wealth).not.toHaveTextContent('US$ 1.000,10');
+});
+
+test('[B1] [B3] navbar and sidebar keep the balance when the report of the dashboard fails', async () => {
+  answerFigures().answer(readHomeReport, () => refusal(500, 'fault', 'Algo deu errado.'));
+  beginSession('a-token');
+  await open('/dashboard');
+  await expect.element(card('Seus números').getByRole('alert')).toBeVisible();
+  for (const place of [page.getByRole('banner'), page.getByRole('complementary')])
+    await expect.element(place).toHaveTextContent('US$ 1.000,10');
+});
+
+test('[D1] when nothing at all can be read it is said once, and asked for again all together', async () => {
+  const network = answerFigures();
+  for (const each of [readUser, readHomeReport, readEquity]) network.answer(each, noConnection);
+  await show(<DashboardPage />);
+  await expect.element(page.getByRole('alert').first()).toBeVisible();
+  await expect.poll(() => page.getByRole('alert').elements().length, { timeout: 10_000 }).toBe(1);
+  answerFigures();
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect.element(card('Seu patrimônio')).toHaveTextContent('US$ 1.200,00');
 });

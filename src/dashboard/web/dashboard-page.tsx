@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { FailedState } from '#platform/web/ui/failed-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
@@ -7,18 +7,24 @@ import { profileQueries } from '#profile/web/data.ts';
 import { dashboardQueries } from './data.ts';
 import { Overview } from './overview.tsx';
 import { UserId } from './user-id.tsx';
+import { later } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
 
 /** Nothing to most, who have confirmed their address long ago. */
-const UnconfirmedNotice = lazy(() =>
-  import('#auth/web/unconfirmed-notice.tsx').then((module) => ({ default: module.UnconfirmedNotice })),
+const UnconfirmedNotice = later(
+  part(() => import('#auth/web/unconfirmed-notice.tsx')),
+  'UnconfirmedNotice',
 );
 
 /** How much there is, what it is doing, what can be done. */
 export function DashboardPage() {
   const t = useTranslations('dashboard');
   const queries = useQueryClient();
-  const { data: user } = useQuery(profileQueries.user);
+  const profile = useQuery(profileQueries.user);
   const report = useQuery(dashboardQueries.report);
+  const user = profile.data;
+  // Neither the customer nor a figure: said once, and everything is asked for again. One that fails alone says so in its card.
+  const failure = user || report.data ? null : profile.error && report.error;
   return (
     <>
       <PageHeader
@@ -29,10 +35,9 @@ export function DashboardPage() {
       <Suspense fallback={null}>
         <UnconfirmedNotice user={user} />
       </Suspense>
-      {report.error && !report.data ? (
-        // Without the figures there is nothing to look at: said once, and everything is asked for again.
+      {failure ? (
         <FailedState
-          error={report.error}
+          error={failure}
           onRetry={() => void queries.refetchQueries({ type: 'active' })}
           isRetrying={report.isFetching}
         />

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { Card } from '#platform/web/ui/card.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
@@ -7,9 +7,14 @@ import { Segments } from '#platform/web/ui/segments.tsx';
 import { Skeleton, SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
 import { type EquityRange, equityRanges, rangeOf, trimmed } from './equity-series.ts';
 import { useEquity } from './use-equity.ts';
+import { later } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
 
 /** The drawing comes after the figures: its arithmetic is a file of its own. */
-const EquityFigure = lazy(() => import('./equity-figure.tsx').then((module) => ({ default: module.EquityFigure })));
+const EquityFigure = later(
+  part(() => import('./equity-figure.tsx')),
+  'EquityFigure',
+);
 
 /** How the total came about, day by day (D5). Not shown to who has never had anything. */
 export function EquityCard() {

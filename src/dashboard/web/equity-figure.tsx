@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { useState } from 'react';
-import { fromJsonNumber, micros, toJsonNumber } from '#money/money.ts';
+import { shownDifference } from '#money/shown.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { Scrubbed } from '#platform/web/chart/scrubbed.tsx';
 import { useDate } from '#platform/web/ui/date-time.tsx';
@@ -45,21 +45,20 @@ function useReadOut(series: readonly EquityPoint[]): (day: EquityPoint) => strin
   return (day) =>
     t('point', {
       date: formatDate(day.Date),
-      total: formatUsd(day.Total),
-      parts: format.list(partsOf(series).map((part) => `${names(part)} ${formatUsd(day[part])}`)),
+      total: formatUsd(day.Shown.Total),
+      parts: format.list(partsOf(series).map((part) => `${names(part)} ${formatUsd(day.Shown[part])}`)),
     });
 }
 
 function Said({ series }: { series: EquityPoint[] }) {
   const t = useTranslations('dashboard.equity');
   const formatUsd = useUsd();
-  const from = series[0]?.Total ?? 0;
-  const to = series.at(-1)?.Total ?? 0;
-  const change = toJsonNumber(micros(fromJsonNumber(to) - fromJsonNumber(from)));
+  const from = series[0]?.Shown.Total ?? 0;
+  const to = series.at(-1)?.Shown.Total ?? 0;
   return t('said', {
     days: series.length,
     from: formatUsd(from),
     to: formatUsd(to),
-    change: formatUsd(change, 'exceptZero'),
+    change: formatUsd(shownDifference(to, from), 'exceptZero'),
   });
 }

@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
 import type { EquityPoint } from '../contract.ts';
 import { drawEquity } from './equity-geometry.ts';
+import { pointOf } from './testing/figures.ts';
 
 function point(balance: number, stake: number): EquityPoint {
-  return {
-    Date: '2026-01-01',
-    Total: balance + stake,
-    Balance: balance,
-    Stake: stake,
-    Copytrade: 0,
-    Vault: 0,
-    Primezord: 0,
-  };
+  return pointOf({ Balance: balance, Stake: stake });
 }
 
 const frame = { width: 606, height: 244 };

@@ -13,7 +13,7 @@ interface EquityReadingProps {
 /** The day that is looked at, in figures. */
 export function EquityReading({ day, parts }: EquityReadingProps) {
   const t = useTranslations('dashboard.parts');
-  const total = { part: null, name: <DateTime value={day.Date} />, value: <Amount value={day.Total} /> };
-  const each = parts.map((part) => ({ part, name: t(part), value: <Amount value={day[part]} /> }));
+  const total = { part: null, name: <DateTime value={day.Date} />, value: <Amount value={day.Shown.Total} /> };
+  const each = parts.map((part) => ({ part, name: t(part), value: <Amount value={day.Shown[part]} /> }));
   return <ChartReading readings={[total, ...each]} />;
 }

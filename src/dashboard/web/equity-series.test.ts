@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { EquityPoint } from '../contract.ts';
 import { defaultRange, firstDay, rangeOf, seriesOf, trimmed } from './equity-series.ts';
+import { pointOf } from './testing/figures.ts';
 
 function point(day: number, total: number): EquityPoint {
   const Date = `2026-01-${String(day).padStart(2, '0')}`;
-  return { Date, Total: total, Balance: total, Stake: 0, Copytrade: 0, Vault: 0, Primezord: 0 };
+  return pointOf({ Date, Balance: total });
 }
 
 const newestFirst = Array.from({ length: 31 }, (_, at) => point(31 - at, 31 - at));

@@ -16,9 +16,9 @@ export function EquityTable({ series }: { series: EquityPoint[] }) {
       id: part,
       header: names(part),
       align: 'end',
-      cell: (day) => <Amount value={day[part]} />,
+      cell: (day) => <Amount value={day.Shown[part]} />,
     })),
-    { id: 'total', header: t('total'), place: 'main', align: 'end', cell: (day) => <Amount value={day.Total} /> },
+    { id: 'total', header: t('total'), place: 'main', align: 'end', cell: (day) => <Amount value={day.Shown.Total} /> },
   ];
   return (
     // A region that scrolls must be reachable for whoever scrolls with the keyboard.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import type { ReactNode } from 'react';
-import { fromJsonNumber, micros, toJsonNumber } from '#money/money.ts';
+import { shownDifference } from '#money/shown.ts';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
@@ -29,26 +29,24 @@ function Figures({ report }: { report: HomeReport }) {
   const t = useTranslations('dashboard.figures');
   const format = useFormatter();
   const formatUsd = useUsd();
-  const accrued = micros(fromJsonNumber(report.TotalEarnings) - fromJsonNumber(report.TotalEarned));
+  const { TotalEarnings, TotalEarned, Amount: amount } = report.Shown;
+  const accrued = shownDifference(TotalEarnings, TotalEarned);
   return (
     <dl className={styles.figures}>
       <Figure
         label={t('earnings')}
-        note={t('earningsNote', { earned: formatUsd(report.TotalEarned), accrued: formatUsd(toJsonNumber(accrued)) })}
+        note={t('earningsNote', { earned: formatUsd(TotalEarned), accrued: formatUsd(accrued) })}
       >
         <ExplainedFigure figure="earnings" name={t('earnings')}>
-          <Amount value={report.TotalEarnings} tone="change" />
+          <Amount value={TotalEarnings} tone="change" />
         </ExplainedFigure>
       </Figure>
       <Figure label={t('earned')} note={t('earnedNote')}>
         <ExplainedFigure figure="earned" name={t('earned')}>
-          <Amount value={report.TotalEarned} tone="change" />
+          <Amount value={TotalEarned} tone="change" />
         </ExplainedFigure>
       </Figure>
-      <Figure
-        label={<Link to="/stake">{t('running')}</Link>}
-        note={t('runningNote', { amount: formatUsd(report.Amount) })}
-      >
+      <Figure label={<Link to="/stake">{t('running')}</Link>} note={t('runningNote', { amount: formatUsd(amount) })}>
         {format.number(report.Running)}
       </Figure>
       <Figure label={<Link to="/stake">{t('finished')}</Link>} note={t('finishedNote')}>
@@ -67,10 +65,10 @@ function Traded({ report }: { report: HomeReport }) {
     <>
       <Figure
         label={<Link to="/copytrade">{t('inCopies')}</Link>}
-        note={t('inCopiesNote', { profit: formatUsd(report.Profitcopy, 'exceptZero') })}
+        note={t('inCopiesNote', { profit: formatUsd(report.Shown.Profitcopy, 'exceptZero') })}
       >
         <ExplainedFigure figure="in-copytrade" name={t('inCopies')}>
-          <Amount value={report.Amountcopy} />
+          <Amount value={report.Shown.Amountcopy} />
         </ExplainedFigure>
       </Figure>
       <Figure

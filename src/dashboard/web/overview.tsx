@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { User } from '#profile/contract.ts';
 import { stakesQueries } from '#stakes/web/data.ts';
@@ -9,13 +9,19 @@ import { EquityCard } from './equity-card.tsx';
 import { FiguresCard } from './figures-card.tsx';
 import styles from './overview.module.css';
 import { WealthCard } from './wealth-card.tsx';
+import { later } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
 
 /** For newcomers alone. */
-const FirstSteps = lazy(() => import('./first-steps.tsx').then((module) => ({ default: module.FirstSteps })));
+const FirstSteps = later(
+  part(() => import('./first-steps.tsx')),
+  'FirstSteps',
+);
 
 /** Below the first screenful: fetched after what stands above it. */
-const LatestActivity = lazy(() =>
-  import('./latest-activity.tsx').then((module) => ({ default: module.LatestActivity })),
+const LatestActivity = later(
+  part(() => import('./latest-activity.tsx')),
+  'LatestActivity',
 );
 
 /** Everything at a glance; to who has no stake yet, the way to the first one. */
@@ -28,7 +34,7 @@ export function Overview({ user }: { user: User | undefined }) {
     <>
       <div className={styles.first}>
         <div className={styles.lead}>
-          <WealthCard />
+          <WealthCard user={user} />
           {isNew && (
             <Suspense fallback={<SkeletonRows />}>
               <FirstSteps balance={user?.Balance} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '#money/web/amount.tsx';
 import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
@@ -8,26 +8,29 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Skeleton, SkeletonLine } from '#platform/web/ui/skeleton.tsx';
+import type { User } from '#profile/contract.ts';
 import { dashboardQueries } from './data.ts';
 import styles from './wealth-card.module.css';
 import { WealthSplit } from './wealth-split.tsx';
+import { later } from '#platform/web/loading/later.tsx';
 
 /** Nothing to most, who have nothing under way. */
 const loadInTransit = withLaterTexts(() => import('./in-transit.tsx'));
-const InTransit = lazy(() => loadInTransit().then((module) => ({ default: module.InTransit })));
+const InTransit = later(loadInTransit, 'InTransit');
 
 /** All there is in one figure, and which product it is in: the last point of the chart below (D1, D5). */
-export function WealthCard() {
+export function WealthCard({ user }: { user: User | undefined }) {
   const t = useTranslations('dashboard.wealth');
   const equity = useQuery(dashboardQueries.equity());
   return (
     <Card title={t('title')} action={<Link to="/maturities">{t('when')}</Link>}>
+      {equity.error && !equity.data && user && <BalanceAlone balance={user.Balance} />}
       <QueryView query={{ ...equity, data: equity.data?.[0] }} waiting={<Waiting />}>
         {(today) => (
           <>
             <p className={styles.total}>
               <ExplainedFigure figure="wealth" name={t('title')}>
-                <Amount value={today.Total} />
+                <Amount value={today.Shown.Total} />
               </ExplainedFigure>
             </p>
             <WealthSplit today={today} />
@@ -38,6 +41,21 @@ export function WealthCard() {
         )}
       </QueryView>
     </Card>
+  );
+}
+
+/** The rest could not be read; what can be used now is known without it. */
+function BalanceAlone({ balance }: { balance: number }) {
+  const t = useTranslations('dashboard.wealth');
+  return (
+    <dl>
+      <dt className={styles.name}>{t('Balance')}</dt>
+      <dd className={styles.total}>
+        <ExplainedFigure figure="balance" name={t('Balance')}>
+          <Amount value={balance} />
+        </ExplainedFigure>
+      </dd>
+    </dl>
   );
 }
 

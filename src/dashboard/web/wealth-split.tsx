@@ -35,7 +35,7 @@ export function WealthSplit({ today }: { today: EquityPoint }) {
                 figure={part === 'Balance' ? 'balance' : `${part.toLowerCase()}-wealth`}
                 name={t(`wealth.${part}`)}
               >
-                <Amount value={today[part]} />
+                <Amount value={today.Shown[part]} />
               </ExplainedFigure>
             </dd>
           </div>

@@ -58,9 +58,9 @@ export const accrualSql = {
   primezord: runningSql(running.primezord),
 };
 
-/** Awards that the treasury owed at a moment. $1 whose, $2 of which kind, $3 from when on, $4 the moment, then the place. */
+/** Awards that were due and that the treasury owed at a moment. $1 whose, $2 of which kind, $3 due from when on, $4 the moment, then the place. */
 export const owedSql = `
-  SELECT id, happened_at, base, percentage FROM network_awards
-  WHERE beneficiary_id = $1 AND kind = $2 AND happened_at >= $3 AND happened_at < $4
-    AND (paid_at IS NULL OR paid_at >= $4) AND (happened_at, id) < ($5, $6)
-  ORDER BY happened_at DESC, id DESC LIMIT $7`;
+  SELECT id, due_at, base, percentage, cut FROM network_awards
+  WHERE beneficiary_id = $1 AND kind = $2 AND due_at >= $3 AND due_at < $4
+    AND (paid_at IS NULL OR paid_at >= $4) AND (due_at, id) < ($5, $6)
+  ORDER BY due_at DESC, id DESC LIMIT $7`;

@@ -7,7 +7,8 @@ import { readSpan } from '#platform/server/span.ts';
 import type { Accrual, listAccruals as listAccrualsContract } from '../contract.ts';
 import { type AccruingSource, figureRules } from '../figures.ts';
 import { accrualSql, owedSql } from './accrual-sql.ts';
-import { makeTransferPage, readPlace } from './place.ts';
+import { readEntrySeal } from '#platform/server/entry-seal.ts';
+import { makeTransferPage } from './place.ts';
 import { requireFigure, requireOwner } from './require-owner.ts';
 
 type Wish = Pick<Asked<typeof listAccrualsContract>, 'investor' | 'params' | 'query'>;
@@ -37,10 +38,11 @@ async function listRunning(
   source: Exclude<AccruingSource, 'bonus' | 'residual'>,
 ): Promise<Page<Accrual>> {
   const { start, end } = readSpan(query);
-  const values = [investor.id, readPlace(query.after), start, end, query.limit + 1];
+  const seal = await readEntrySeal(sql, investor.id);
+  const values = [investor.id, seal.readPlace(query.after), start, end, query.limit + 1];
   const rows = await sql.query<RunningRow>(accrualSql[source], values);
-  return makeTransferPage(rows, query.limit, (row) => ({
-    Id: String(row.id),
+  return makeTransferPage(rows, query.limit, seal, (row) => ({
+    Id: seal.nameOf(row.id),
     Source: source,
     Reference: row.reference,
     Start: row.starts_at.toISOString(),
@@ -53,9 +55,10 @@ async function listRunning(
 
 interface OwedRow {
   id: string;
-  happened_at: Date;
+  due_at: Date;
   base: bigint;
   percentage: bigint;
+  cut: bigint;
 }
 
 async function listOwed(sql: Sql, { investor, query }: Wish, source: 'bonus' | 'residual'): Promise<Page<Accrual>> {
@@ -65,16 +68,17 @@ async function listOwed(sql: Sql, { investor, query }: Wish, source: 'bonus' | '
   return makePage(
     rows,
     query.limit,
-    (row) => ({ at: row.happened_at, id: row.id }),
+    (row) => ({ at: row.due_at, id: row.id }),
     (row) => ({
       Id: row.id,
       Source: source,
       Reference: row.id,
-      Start: row.happened_at.toISOString(),
-      End: row.happened_at.toISOString(),
+      Start: row.due_at.toISOString(),
+      End: row.due_at.toISOString(),
       Amount: toJsonNumber(micros(row.base)),
       Promised: 0,
       Percentage: toJsonNumber(row.percentage as Percent),
+      Cut: toJsonNumber(micros(row.cut)),
     }),
   );
 }

@@ -3,7 +3,8 @@ import type { Sql } from '#platform/server/database.ts';
 import type { Asked, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { ExplainedPosting, listExplainedPostings, listPositionPostings as ofPosition } from '../contract.ts';
-import { makeTransferPage, readPlace } from './place.ts';
+import { type EntrySeal, readEntrySeal } from '#platform/server/entry-seal.ts';
+import { makeTransferPage } from './place.ts';
 import { readFigurePostings, readPositionPostings, showPosting, type TransferWish } from './posting-store.ts';
 import { requirePosition } from './read-position.ts';
 import { requireFigure, requireOwner } from './require-owner.ts';
@@ -14,9 +15,11 @@ export async function listPostings(
   { investor, params, query }: Pick<Asked<typeof listExplainedPostings>, 'investor' | 'params' | 'query'>,
 ): Promise<Page<ExplainedPosting>> {
   requireOwner(investor, params);
-  const rows = await readFigurePostings(sql, investor.id, requireFigure(params.figure), wishOf(query));
+  const figure = requireFigure(params.figure);
+  const seal = await readEntrySeal(sql, investor.id);
+  const rows = await readFigurePostings(sql, investor.id, figure, wishOf(query, seal));
   if (!rows) throw refusePlatform('not_found');
-  return makeTransferPage(rows, query.limit, showPosting);
+  return makeTransferPage(rows, query.limit, seal, (row) => showPosting(row, seal));
 }
 
 /** Everything that the ledger has of one position or award, newest first. */
@@ -26,10 +29,11 @@ export async function listPositionPostings(
 ): Promise<Page<ExplainedPosting>> {
   requireOwner(investor, params);
   await requirePosition(sql, investor, params);
-  const rows = await readPositionPostings(sql, investor.id, params.id, wishOf(query));
-  return makeTransferPage(rows, query.limit, showPosting);
+  const seal = await readEntrySeal(sql, investor.id);
+  const rows = await readPositionPostings(sql, investor.id, params.id, wishOf(query, seal));
+  return makeTransferPage(rows, query.limit, seal, (row) => showPosting(row, seal));
 }
 
-function wishOf(query: Asked<typeof ofPosition>['query']): TransferWish {
-  return { span: readSpan(query), before: readPlace(query.after), limit: query.limit };
+function wishOf(query: Asked<typeof ofPosition>['query'], seal: EntrySeal): TransferWish {
+  return { span: readSpan(query), before: seal.readPlace(query.after), limit: query.limit };
 }

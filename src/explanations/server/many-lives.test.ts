@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestInvestor } from '#app/server/testing/world.ts';
 import { copytradeAmounts } from '#copytrade/server/copytrade-settings.ts';
+import { expireLicences } from '#copytrade/server/expire-licences.ts';
 import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
 import type { EquityPoint, HomeReport } from '#dashboard/contract.ts';
 import { fromJsonNumber, sum, toJsonNumber } from '#money/money.ts';
 import { bonusPercent, residualPercents } from '#network/server/network-settings.ts';
+import { everybodyListens } from '#operator/server/everybody-listens.ts';
 import { type Chance, rollFrom } from '#operator/server/year/chance.ts';
 import { importLines, line } from '#payouts/server/testing/import-lines.ts';
 import { writeSetting } from '#platform/server/settings.ts';
@@ -14,6 +16,7 @@ import { botAmounts } from '#primezord/server/bot-settings.ts';
 import type { Explanation } from '../contract.ts';
 import { type FigureName, figureNames, type PositionName } from '../figures.ts';
 import { readEvidence, recountOf } from './testing/recount.ts';
+import { requireShown } from './testing/require-shown.ts';
 
 const odd = [1, 3, 7, 13, 77, 333];
 const days = 34;
@@ -25,7 +28,7 @@ beforeAll(async () => {
   world = await openCopytradeWorld({ treasury: '1200' });
   await transaction(world.db, async (tx) => {
     for (const setting of [copytradeAmounts, botAmounts, vaultAmounts]) await writeSetting(tx, setting, [...odd, 3333]);
-    await writeSetting(tx, vaultDays, 20);
+    await writeSetting(tx, vaultDays, 30);
     await writeSetting(tx, vaultRate, 12.34);
     await writeSetting(tx, bonusPercent, 3.33);
     await writeSetting(tx, residualPercents, [2.55, 1.33, 0.77]);
@@ -51,15 +54,22 @@ beforeAll(async () => {
     await trade(chance, day);
     await world.settle();
     if (day === 15) await requireFigures();
+    if (day === 5) await openTheLargest();
   }
-  // More than the small treasury has: the bonus is owed.
-  await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 100));
-  expect((await lives[1]?.post('/api/copytrade', { amount: 3333 }))?.statusCode).toBe(201);
+  // It ends, and its bonus is more than any part of the small treasury has: it is owed.
+  world.now = new Date(world.now.getTime() + 1.1 * 86_400_000);
+  await expireLicences(world.db, world.now, everybodyListens);
 }, 120_000);
 afterAll(async () => {
   expect(await world.audit()).toEqual([]);
   await world.close();
 });
+
+async function openTheLargest(): Promise<void> {
+  await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 9));
+  expect((await lives[1]?.post('/api/copytrade', { amount: 3333 }))?.statusCode).toBe(201);
+  await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 3.33));
+}
 
 /** Something that a customer does on a day; what is refused for want of money or capacity is refused. */
 async function live(who: TestInvestor, chance: Chance): Promise<void> {
@@ -102,7 +112,8 @@ async function requireFigures(): Promise<void> {
     const of = (...figures: FigureName[]) => toJsonNumber(sum(figures.map((name) => counted[name])));
     const report = (await who.get('/api/homereport')).json<HomeReport>();
     const [today] = (await who.get('/api/equity')).json<EquityPoint[]>();
-    expect(report).toEqual({
+    const { Shown: _shown, ...exact } = report;
+    expect(exact).toEqual({
       ...(await countPositions(who)),
       Amount: of('in-stake'),
       Profit: of('stake-earnings'),
@@ -111,7 +122,7 @@ async function requireFigures(): Promise<void> {
       TotalEarnings: of('earnings'),
       TotalEarned: of('earned'),
     });
-    expect(today).toEqual({
+    expect(today).toMatchObject({
       Date: world.now.toISOString().slice(0, 10),
       Total: of('wealth'),
       Balance: of('balance'),
@@ -135,7 +146,7 @@ async function requireFigures(): Promise<void> {
 
 async function recountAll(who: TestInvestor): Promise<Record<FigureName, ReturnType<typeof fromJsonNumber>>> {
   const evidence = await readEvidence(who, figureNames, world.now);
-  return Object.fromEntries(figureNames.map((name) => [name, evidence(name)])) as never;
+  return Object.fromEntries(figureNames.map((name) => [name, evidence(name).sum])) as never;
 }
 
 /** By the ledger alone: what was opened, and what of it was ended. */
@@ -157,6 +168,10 @@ async function countPositions(who: TestInvestor): Promise<Partial<HomeReport>> {
 
 test('[D1] [D3] [D5] [Z2] every figure of every customer is what the ledger adds up to, to the micro-dollar', async () => {
   await requireFigures();
+});
+
+test('[L7] what the screens of every customer show adds up to the cent: rows, parts, months, days, lines and totals', async () => {
+  for (const who of lives) await requireShown(who);
 });
 
 test('[D1] every explanation of every customer adds up, and something of everything happened to somebody', async () => {

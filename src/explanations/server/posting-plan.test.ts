@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await openWorld();
   ana = await world.investor();
   const bia = await world.investor();
-  client = new pg.Client({ connectionString: world.db.url });
+  client = new pg.Client({ connectionString: world.db.adminUrl });
   await client.connect();
   for (const [owner, count] of [
     [bia.id, ofOthers],

@@ -1,5 +1,6 @@
 import { micros, toJsonNumber } from '#money/money.ts';
 import type { Sql } from '#platform/server/database.ts';
+import type { EntrySeal } from '#platform/server/entry-seal.ts';
 import type { Span } from '#platform/server/span.ts';
 import type { ExplainedPosting } from '../contract.ts';
 import { type FigureName, figureNames, figureRules } from '../figures.ts';
@@ -58,9 +59,9 @@ export function readPositionPostings(
   return sql.query<PostingRow>(positionSql, [reference, customerId, before, span.start, span.end, limit + 1]);
 }
 
-export function showPosting(row: PostingRow): ExplainedPosting {
+export function showPosting(row: PostingRow, seal: EntrySeal): ExplainedPosting {
   return {
-    Id: String(row.id),
+    Id: seal.nameOf(row.id),
     Date: row.happened_at.toISOString(),
     Kind: row.kind,
     From: row.from_kind,

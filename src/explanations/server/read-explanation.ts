@@ -1,4 +1,5 @@
 import { toJsonNumber } from '#money/money.ts';
+import { shownSum } from '#money/shown.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import type { Explanation, readExplanation as ofFigure, readPositionExplanation as ofPosition } from '../contract.ts';
@@ -14,9 +15,11 @@ export async function readExplanation(
 ): Promise<Explanation> {
   requireOwner(investor, params);
   const figure = requireFigure(params.figure);
+  const { exact, shown } = await readFigure(sql, investor, figure);
   return {
     Figure: figure,
-    Value: toJsonNumber(await readFigure(sql, investor, figure)),
+    Value: toJsonNumber(exact),
+    Shown: toJsonNumber(shown),
     At: investor.now.toISOString(),
     Parts: [...partsOf(figure)],
     Position: null,
@@ -30,5 +33,12 @@ export async function readPositionExplanation(
 ): Promise<Explanation> {
   requireOwner(investor, params);
   const { name, value, terms } = await requirePosition(sql, investor, params);
-  return { Figure: name, Value: value, At: investor.now.toISOString(), Parts: [], Position: terms };
+  return {
+    Figure: name,
+    Value: value,
+    Shown: shownSum(value),
+    At: investor.now.toISOString(),
+    Parts: [],
+    Position: terms,
+  };
 }

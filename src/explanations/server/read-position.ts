@@ -1,7 +1,7 @@
 import { licences } from '#copytrade/server/licence-store.ts';
 import { showLicence } from '#copytrade/server/show-licence.ts';
 import { readAward } from '#network/server/award-store.ts';
-import { toJsonNumber } from '#money/money.ts';
+import { sum, toJsonNumber, zero } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
@@ -63,8 +63,10 @@ const readers: Record<PositionName, Reader> = {
     const award = await readAward(sql, id, investor.id);
     if (!award) return null;
     const at = award.at.toISOString();
+    // Of one that is void everything is cut.
+    const [value, cut] = award.voidAt ? [zero, sum([award.value, award.cut])] : [award.value, award.cut];
     const terms = { Amount: toJsonNumber(award.base), Rate: toJsonNumber(award.percentage), Start: at, End: at };
-    return { value: toJsonNumber(award.value), terms };
+    return { value: toJsonNumber(value), terms: { ...terms, Cut: toJsonNumber(cut) } };
   },
 };
 

@@ -1,11 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { fromJsonNumber } from '#money/money.ts';
+import { ExactUsd, useExactUsd } from '#money/web/exact-usd.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import type { Accrual } from '../contract.ts';
 import { countAccrual } from '../recount.ts';
-import { ExactUsd, useDaysOf, useExactPercent, useExactUsd } from './exact-usd.tsx';
+import { useDaysOf, useExactPercent } from './exact-terms.ts';
 import { SomeRows } from './some-rows.tsx';
 
 interface AccrualTableProps {
@@ -66,5 +67,6 @@ function Formula({ accrual, at }: { accrual: Accrual; at: Date }) {
     return t('byTime', { promised: format(fromJsonNumber(accrual.Promised)), ...days });
   }
   const amount = format(fromJsonNumber(accrual.Amount));
-  return t('byRate', { amount, percentage: percent(accrual.Percentage) });
+  const part = t('byRate', { amount, percentage: percent(accrual.Percentage) });
+  return accrual.Cut ? `${part} − ${format(fromJsonNumber(accrual.Cut))}` : part;
 }

@@ -4,6 +4,8 @@ import { Route, Routes } from 'react-router';
 import { findViolations } from '#app/web/testing/find-violations.ts';
 import { answerNetwork, type Network, noConnection, refusal } from '#app/web/testing/network.ts';
 import { show } from '#app/web/testing/show.tsx';
+import { shownSum } from '#money/shown.ts';
+import { readFigures } from '#money/testing/read-figures.ts';
 import type { Accrual, ExplainedPosting, Explanation } from '../contract.ts';
 import {
   listAccruals,
@@ -20,7 +22,7 @@ const stake = '0b9d2a52-9c49-4c1b-8f5a-2b8a5d4f1c11';
 const at = '2026-03-17T12:00:00.000Z';
 
 function head(figure: Explanation['Figure'], value: number, more: Partial<Explanation> = {}): Explanation {
-  return { Figure: figure, Value: value, At: at, Parts: [], Position: null, ...more };
+  return { Figure: figure, Value: value, Shown: shownSum(value), At: at, Parts: [], Position: null, ...more };
 }
 
 function posting(id: number, kind: string, from: string, to: string, amount: number): ExplainedPosting {
@@ -72,6 +74,37 @@ test('[D1] a balance is added up again from its transfers: equal to the micro-do
   expect(await findViolations()).toEqual([]);
   await page.viewport(360, 740);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test('[L7] [D1] what an explanation says is on the screen is what is: the sum of its parts in cents; the rest is said', async () => {
+  const accruals = [10.004, 20.009].map((Promised, n): Accrual => {
+    const term = { Start: '2026-03-02T12:00:00.000Z', End: '2026-03-10T12:00:00.000Z' };
+    return { Id: String(n), Source: 'stake', Reference: stake, ...term, Amount: 300, Promised, Percentage: 0 };
+  });
+  const paid = [0.006, 0.009].map((amount, n) => posting(n, 'stake_matured', 'promised', 'balance', amount));
+  const parts = ['stake-earned', 'stake-accrued'] as const;
+  network
+    .answer(readExplanation, () => head('stake-earnings', 30.028, { Parts: [...parts], Shown: 30 }))
+    .answer(listExplainedPostings, () => paid)
+    .answer(listAccruals, () => accruals);
+  await openAt('stake-earnings');
+  await expect.element(verdict()).toHaveTextContent('Confere');
+  const shown = (label: string) => page.getByText(label, { exact: true }).element().closest('div')?.textContent ?? '';
+  expect(readFigures(page.getByRole('region', { name: 'Na tela' }).element().textContent ?? '')).toEqual([30]);
+  expect(readFigures(shown('Lucro pago pelas stakes'))).toEqual([0, 0.015]);
+  expect(shown('Lucro acumulado nas stakes')).toContain('30,00');
+  expect(shown('Soma dos registros').replaceAll('\u00a0', ' ')).toContain('US$ 30,028');
+  expect(shown('Frações de centavo, que as telas não mostram').replaceAll('\u00a0', ' ')).toContain('-US$ 0,028');
+});
+
+test('[L7] [D1] a screen that shows other cents than its records come to is called out', async () => {
+  const odd = [posting(1, 'deposit_settled', 'brokerage', 'balance', 500.009)];
+  network
+    .answer(readExplanation, () => head('balance', 500.009, { Shown: 500.01 }))
+    .answer(listExplainedPostings, () => odd);
+  await openAt('balance');
+  await expect.element(verdict()).toHaveTextContent('Não confere');
+  await expect.element(verdict()).toHaveTextContent('US$ 500,01');
 });
 
 test('[D1] a figure that is not the sum is read a second time, and then said plainly, with the way to tell support', async () => {

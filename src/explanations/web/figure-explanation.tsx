@@ -4,7 +4,7 @@ import { fromJsonNumber } from '#money/money.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import type { Explanation } from '../contract.ts';
 import { type FigureName, figureRules, leavesOf } from '../figures.ts';
-import { recountFigure } from '../recount.ts';
+import { recountFigure, recountShown } from '../recount.ts';
 import { AccrualTable } from './accrual-table.tsx';
 import styles from './explanation-page.module.css';
 import { FigureSum } from './figure-sum.tsx';
@@ -21,7 +21,9 @@ export function FigureExplanation({ read, figure }: { read: ReadHead; figure: Fi
   const evidence = useEvidence(address, head, read.readAt);
   const { of } = evidence;
   const sum = useMemo(() => recountFigure(figure, of, new Date(head.At)), [figure, of, head.At]);
-  const verdict = useVerdict({ ...read, evidence, sum, value: fromJsonNumber(head.Value) });
+  const shownSum = useMemo(() => recountShown(figure, of, new Date(head.At)), [figure, of, head.At]);
+  const [value, shown] = [fromJsonNumber(head.Value), fromJsonNumber(head.Shown)];
+  const verdict = useVerdict({ ...read, evidence, sum, value, shown, shownSum });
   return (
     <>
       <div className={styles.top}>

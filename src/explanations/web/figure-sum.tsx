@@ -1,11 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import type { ReactNode } from 'react';
-import { sum } from '#money/money.ts';
+import { type Micros, micros, sum, toJsonNumber } from '#money/money.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { ExactUsd } from '#money/web/exact-usd.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { type FigureName, figureRules, leavesOf, partsOf } from '../figures.ts';
-import { countAccrual, countPosting, recountFigure } from '../recount.ts';
-import { ExactUsd } from './exact-usd.tsx';
+import { countAccrual, countPosting, recountFigure, recountShown } from '../recount.ts';
+import styles from './explanation-page.module.css';
 import type { EvidenceState } from './use-evidence.ts';
 import type { Verdict } from './use-verdict.ts';
 
@@ -27,24 +29,54 @@ export function FigureSum(props: FigureSumProps) {
       <Fact label={t('result')} isResult>
         {evidence.state === 'read' ? <ExactUsd amount={verdict.sum} /> : t('pending')}
       </Fact>
+      <Fractions verdict={verdict} isRead={evidence.state === 'read'} />
       <Fact label={t('shown')}>
-        <ExactUsd amount={verdict.value} />
+        <Amount value={toJsonNumber(verdict.shown)} />
       </Fact>
     </Facts>
   );
 }
 
+/** What the screen leaves out: of each part, and of each payment and position in it, what is less than a cent. */
+function Fractions({ verdict: { sum: exact, shown }, isRead }: { verdict: Verdict; isRead: boolean }) {
+  const t = useTranslations('explanations.sum');
+  const leftOut = micros(shown - exact);
+  if (!isRead || leftOut === 0n) return null;
+  return (
+    <Fact label={t('fractions')}>
+      <ExactUsd amount={leftOut} isSigned />
+    </Fact>
+  );
+}
+
+/** Each as its own screen shows it, and exactly where that is more. */
 function Parts({ user, figure, evidence, at }: FigureSumProps) {
   const t = useTranslations('explanations');
   return partsOf(figure).map((part) => (
     <Fact key={part} label={<Link to={`/explanation/${user}/${part}`}>{t(`figures.${part}`)}</Link>}>
       {leavesOf(part).every(evidence.isRead) ? (
-        <ExactUsd amount={recountFigure(part, evidence.of, new Date(at))} />
+        <Part
+          shown={recountShown(part, evidence.of, new Date(at))}
+          exact={recountFigure(part, evidence.of, new Date(at))}
+        />
       ) : (
         t('sum.pending')
       )}
     </Fact>
   ));
+}
+
+function Part({ shown, exact }: { shown: Micros; exact: Micros }) {
+  return (
+    <>
+      <Amount value={toJsonNumber(shown)} />
+      {exact !== shown && (
+        <span className={styles.exactly}>
+          <ExactUsd amount={exact} />
+        </span>
+      )}
+    </>
+  );
 }
 
 /** What came and what went; or what is running. */

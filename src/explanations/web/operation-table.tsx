@@ -3,7 +3,7 @@ import { Traded } from '#operations/web/traded.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import type { ExplainedOperation } from '../contract.ts';
-import { useExactPercent } from './exact-usd.tsx';
+import { useExactPercent } from './exact-terms.ts';
 import { SomeRows } from './some-rows.tsx';
 
 interface OperationTableProps {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { fromJsonNumber } from '#money/money.ts';
+import { wholeCents } from '#money/shown.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import type { PositionTerms } from '../contract.ts';
 import { isTraded, type PositionName } from '../figures.ts';
@@ -32,7 +33,8 @@ export function PositionExplanation({ read, name, terms }: PositionExplanationPr
   );
   const value = fromJsonNumber(head.Value);
   const sum = steps.counted === value ? steps.agreed : steps.counted;
-  const verdict = useVerdict({ ...read, evidence, sum, value });
+  const shown = fromJsonNumber(head.Shown);
+  const verdict = useVerdict({ ...read, evidence, sum, value, shown, shownSum: wholeCents(value) });
   const isWaiting = evidence.state === 'reading' && evidence.count === 0;
   const isCanceled = postings.some(({ Kind }) => Kind === 'stake_canceled');
   return (

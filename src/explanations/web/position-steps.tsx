@@ -1,10 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { fromJsonNumber, toJsonNumber } from '#money/money.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { ExactUsd } from '#money/web/exact-usd.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import type { Explanation, PositionTerms } from '../contract.ts';
 import { isTraded, type PositionName } from '../figures.ts';
 import type { PositionRecount } from '../recount.ts';
-import { ExactUsd, useDaysOf, useExactPercent } from './exact-usd.tsx';
+import { useDaysOf, useExactPercent } from './exact-terms.ts';
 
 interface PositionStepsProps {
   name: PositionName;
@@ -15,7 +17,7 @@ interface PositionStepsProps {
   head: Explanation;
 }
 
-/** From the amount to the figure, a line a step; the last three have to be the same. */
+/** From the amount to the figure, a line a step; what its terms and the ledger say has to be the same, and the screen shows it to the cent. */
 export function PositionSteps({ name, terms, steps, count, head }: PositionStepsProps) {
   const t = useTranslations('explanations');
   return (
@@ -24,6 +26,11 @@ export function PositionSteps({ name, terms, steps, count, head }: PositionSteps
         <ExactUsd amount={steps.capital} />
       </Fact>
       <Factor name={name} terms={terms} steps={steps} count={count} />
+      {terms.Cut ? (
+        <Fact label={t('steps.cut')}>
+          <ExactUsd amount={fromJsonNumber(-terms.Cut)} isSigned />
+        </Fact>
+      ) : null}
       {(name === 'stake' || name === 'vault') && <Term terms={terms} steps={steps} at={new Date(head.At)} />}
       <Fact label={t('steps.agreed')} isResult>
         <ExactUsd amount={steps.agreed} />
@@ -32,7 +39,7 @@ export function PositionSteps({ name, terms, steps, count, head }: PositionSteps
         <ExactUsd amount={steps.counted} />
       </Fact>
       <Fact label={t('sum.shown')}>
-        <ExactUsd amount={fromJsonNumber(head.Value)} />
+        <Amount value={head.Shown} />
       </Fact>
     </Facts>
   );

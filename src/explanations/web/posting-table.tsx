@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { fromJsonNumber } from '#money/money.ts';
+import { ExactUsd } from '#money/web/exact-usd.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import type { ExplainedPosting } from '../contract.ts';
 import type { FigureName } from '../figures.ts';
 import { countPosting } from '../recount.ts';
-import { ExactUsd } from './exact-usd.tsx';
 import { explainedBy, wordOfAccount, wordOfKind } from './posting-words.ts';
 import { SomeRows } from './some-rows.tsx';
 

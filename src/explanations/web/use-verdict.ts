@@ -8,6 +8,8 @@ export interface Verdict {
   value: Micros;
   /** What the records come to; where they say two things, the one that is not the value. */
   sum: Micros;
+  /** What the screen shows of it. */
+  shown: Micros;
   difference: Micros;
   goOn: () => void;
   again: () => void;
@@ -18,6 +20,9 @@ interface Counted {
   evidence: EvidenceState;
   value: Micros;
   sum: Micros;
+  /** What the screen shows, and what the records come to if each is shown as screens do. */
+  shown: Micros;
+  shownSum: Micros;
   /** When the figure was read. */
   readAt: number;
   /** Reads it again, and with it everything behind it. */
@@ -31,7 +36,11 @@ interface Counted {
  * Whether a figure and what is behind it are the same. Money may have moved between the reading of the one and of the other:
  * before anything is said to be wrong, both are read again.
  */
-export function useVerdict({ evidence, value, sum, readAt, again, isReadAgain, isStale }: Counted): Verdict {
+export function useVerdict(counted: Counted): Verdict {
+  const { evidence, shown, readAt, again, isReadAgain, isStale } = counted;
+  // What is exact goes before what is shown of it.
+  const isShownWrong = counted.sum === counted.value && counted.shownSum !== shown;
+  const [value, sum] = isShownWrong ? [shown, counted.shownSum] : [counted.value, counted.sum];
   const [doubtedAt, setDoubtedAt] = useState<number | null>(null);
   const isDifferent = evidence.state === 'read' && sum !== value;
   if (isDifferent && doubtedAt === null) setDoubtedAt(readAt);
@@ -49,6 +58,7 @@ export function useVerdict({ evidence, value, sum, readAt, again, isReadAgain, i
     count: evidence.count,
     value,
     sum,
+    shown,
     difference: micros(value - sum),
     goOn: evidence.state === 'read' ? again : evidence.goOn,
     again,

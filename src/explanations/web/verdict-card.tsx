@@ -1,9 +1,11 @@
 import { useTranslations } from 'use-intl';
+import { toJsonNumber } from '#money/money.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { useExactUsd } from '#money/web/exact-usd.tsx';
 import { useSite } from '#platform/web/site.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { ExactUsd, useExactUsd } from './exact-usd.tsx';
 import { reportAddress } from './report-address.ts';
 import type { Verdict } from './use-verdict.ts';
 import styles from './verdict-card.module.css';
@@ -16,13 +18,13 @@ const tones = {
   different: 'bad',
 } as const;
 
-/** The figure, large, and whether what is behind it comes to the same. */
+/** The figure as its screen shows it, large, and whether what is behind it comes to the same. */
 export function VerdictCard({ verdict, at }: { verdict: Verdict; at: string }) {
   const t = useTranslations('explanations');
   return (
     <section className={styles.card} aria-label={t('sum.shown')}>
       <p className={styles.figure}>
-        <ExactUsd amount={verdict.value} />
+        <Amount value={toJsonNumber(verdict.shown)} />
       </p>
       <p className={styles.at}>{t.rich('asOf', { date: () => <DateTime value={at} show="minute" /> })}</p>
       <div className={styles.verdict} role="status" data-state={verdict.state}>

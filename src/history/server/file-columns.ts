@@ -1,7 +1,8 @@
 import { fromJsonNumber, toDecimal } from '#money/money.ts';
 import type { Language } from '#platform/languages.ts';
 import type { Translate } from '#platform/server/http.ts';
-import { type Decimal, fileForms, momentWriter, writeDecimal } from '../csv.ts';
+import { type Decimal, fileForms, writeDecimal } from '../csv.ts';
+import { momentWriter } from '../moments.ts';
 import type words from '../messages/pt-BR.json';
 
 /** How the cells of one file are written. */
@@ -19,7 +20,18 @@ export function takePen(language: Language, zone: string, decimal: Decimal | und
     decimal: decimal ?? form.decimal,
     zone,
     moment: momentWriter(form.date, zone),
-    say: (key, folder = 'history', values = {}) => translate(language, folder, key, values),
+    say: sayOnce((key, folder, values) => translate(language, folder, key, values)),
+  };
+}
+
+/** A file has tens of thousands of rows and a dozen words: each is looked up once. */
+function sayOnce(say: (key: string, folder: string, values: Record<string, string>) => string): Pen['say'] {
+  const said = new Map<string, string>();
+  return (key, folder = 'history', values = {}) => {
+    const asked = [folder, key, ...Object.entries(values).flat()].join('\n');
+    const known = said.get(asked) ?? say(key, folder, values);
+    said.set(asked, known);
+    return known;
   };
 }
 
@@ -41,17 +53,17 @@ export function date<Row>(of: (row: Row) => string): FileColumn<Row> {
 
 /** USD, to its last digit. */
 export function money<Row>(name: ColumnName, of: (row: Row) => number): FileColumn<Row> {
-  const cell = (row: Row, pen: Pen) => writeDecimal(toDecimal(fromJsonNumber(of(row))), pen.decimal);
+  const cell = (row: Row, pen: Pen) => writeDecimal(decimalOf(of(row), 2), pen.decimal);
   return { title: titled(name, () => 'USD'), cell };
 }
 
 export function percent<Row>(name: ColumnName, of: (row: Row) => number): FileColumn<Row> {
-  return { title: titled(name, () => '%'), cell: (row, pen) => writeDecimal(decimalOf(of(row)), pen.decimal) };
+  return { title: titled(name, () => '%'), cell: (row, pen) => writeDecimal(decimalOf(of(row), 0), pen.decimal) };
 }
 
 /** A number in the unit that another column names. */
 export function figure<Row>(name: ColumnName, of: (row: Row) => number): FileColumn<Row> {
-  return { title: titled(name), cell: (row, pen) => writeDecimal(decimalOf(of(row)), pen.decimal) };
+  return { title: titled(name), cell: (row, pen) => writeDecimal(decimalOf(of(row), 0), pen.decimal) };
 }
 
 export function text<Row>(name: ColumnName, of: (row: Row, pen: Pen) => string): FileColumn<Row> {
@@ -67,6 +79,12 @@ export function status<Row extends { Status: string }>(of: StatusOf): FileColumn
   );
 }
 
-function decimalOf(value: number): string {
-  return toDecimal(fromJsonNumber(value), 0);
+/** As `toDecimal(fromJsonNumber(value))`, which is asked only where JavaScript would write it in another way. */
+function decimalOf(value: number, leastDecimals: 0 | 2): string {
+  const text = String(value);
+  const point = text.indexOf('.');
+  if (text.includes('e') || (point >= 0 && text.length - point > 7))
+    return toDecimal(fromJsonNumber(value), leastDecimals);
+  if (leastDecimals === 0 || (text.length - point > 2 && point >= 0)) return text;
+  return point < 0 ? `${text}.00` : `${text}0`;
 }

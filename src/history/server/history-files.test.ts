@@ -55,7 +55,8 @@ const lists: Record<HistoryTab, string> = {
 
 describe('a history as a file', () => {
   test('[H4] has the columns of its tab, in words, with the units that its figures have', async () => {
-    const titles = await Promise.all(historyTabs.map(async (tab) => [tab, (await read(tab))[0]]));
+    const titles: [HistoryTab, string | undefined][] = [];
+    for (const tab of historyTabs) titles.push([tab, (await read(tab))[0]]);
     const position = '\uFEFFData (UTC);Status;Valor investido (USD);Lucro gerado (USD);Progresso (%);Referência';
     const award = '\uFEFFData (UTC);Descrição;Origem;Referência;Total (USD);Percentual (%);Valor (USD);Observações';
     expect(Object.fromEntries(titles)).toEqual({
@@ -104,6 +105,18 @@ describe('a history as a file', () => {
     expect((await read('withdrawals', '', 'pt-BR'))[1]).toBe(
       '02/03/2026 12:00:00;Em andamento;20,00;0,40;19,6;USDT;Aguardando a confirmação da corretora.',
     );
+  });
+
+  test('[H1] of days whose last is before their first nothing is given, not something else, as a list and as a file', async () => {
+    const days = 'start=2026-04-01&end=2026-03-01';
+    for (const list of [...Object.values(lists), '/api/transfers', '/api/equity']) {
+      const none = await ana.get(`${list}?${days}`);
+      expect([list, none.statusCode, none.json()]).toEqual([list, 200, []]);
+    }
+    for (const tab of historyTabs) {
+      const { statusCode, body } = await ana.get(`${filePath(tab)}?${days}`);
+      expect([tab, statusCode, body.trimEnd().split('\r\n').length]).toEqual([tab, 200, 1]);
+    }
   });
 
   test('[H4] never runs what a customer called themselves', async () => {

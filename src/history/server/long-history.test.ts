@@ -21,7 +21,7 @@ beforeAll(async () => {
   world.forward(1);
   ana = await world.investor();
   const member = await world.investor({ broughtBy: ana });
-  const at = { databaseUrl: world.db.url, now: world.now, events, positions };
+  const at = { adminUrl: world.db.adminUrl, now: world.now, events, positions };
   await fillHistory({ ...at, customerId: ana.id, memberId: member.id });
   await world.db.query(`UPDATE copytrade_licences SET started_at = $1, ends_at = $2 WHERE customer_id = $3`, [
     new Date(world.now.getTime() - events * 60_000),
@@ -164,7 +164,7 @@ test('[H4] a long file is read no faster than it is taken, and whole', async () 
   const query = { tz: 'UTC', status: 'all' } as const;
   const start = new Date(world.now.getTime() - (long - 1) * 60_000).toISOString();
   const wish = { investor, query: { ...query, start, end: undefined, decimal: undefined }, language: 'en' };
-  const file = await writeHistoryFile(db, historyFiles.statement, wish as never, world.http.translate);
+  const file = await writeHistoryFile(db, historyFiles.statement, wish as never, { translate: world.http.translate });
   let lines = 0;
   let seen = 0;
   for await (const chunk of file) {

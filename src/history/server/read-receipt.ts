@@ -1,6 +1,7 @@
 import { micros, toJsonNumber } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Sql } from '#platform/server/database.ts';
+import { readEntrySeal } from '#platform/server/entry-seal.ts';
 import type { Translate } from '#platform/server/http.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import type { readReceipt as contract, Receipt } from '../contract.ts';
@@ -16,13 +17,15 @@ export async function readReceipt(
   { investor, params, language }: Pick<Asked<typeof contract>, 'investor' | 'params' | 'language'>,
   translate: Translate,
 ): Promise<Receipt> {
-  const found = /^\d{1,18}$/.test(params.id) ? await readPosting(sql, investor.id, BigInt(params.id)) : null;
+  const seal = await readEntrySeal(sql, investor.id);
+  const posting = seal.idOf(params.id);
+  const found = posting === null ? null : await readPosting(sql, investor.id, posting);
   if (!found) throw refusePlatform('not_found');
   const nameOf = (account: string): string => translate(language, 'history', `accounts.${account}`, {});
   return {
-    ...showLine(found.posting, language, translate),
+    ...showLine(found.posting, seal, language, translate),
     Transfers: found.transfers.map(({ id, from, to, amount }) => ({
-      Id: id,
+      Id: seal.nameOf(BigInt(id)),
       From: nameOf(from),
       To: nameOf(to),
       Amount: toJsonNumber(micros(BigInt(amount))),

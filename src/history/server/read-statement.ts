@@ -1,13 +1,13 @@
 import { toJsonNumber } from '#money/money.ts';
-import { refusePlatform } from '#platform/refusals.ts';
 import type { Sql } from '#platform/server/database.ts';
+import { type EntrySeal, readEntrySeal } from '#platform/server/entry-seal.ts';
 import type { Translate } from '#platform/server/http.ts';
 import type { Asked, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { Language } from '#platform/languages.ts';
 import type { readStatement as readStatementContract, StatementLine } from '../contract.ts';
 import { hasWords } from './words.ts';
-import { newestId, type Posting, readPostings } from './statement-store.ts';
+import { type Posting, readPostings } from './statement-store.ts';
 
 /** The customer's balance, posting by posting, newest first (H4). */
 export async function readStatement(
@@ -15,21 +15,22 @@ export async function readStatement(
   { investor, query, language }: Pick<Asked<typeof readStatementContract>, 'investor' | 'query' | 'language'>,
   translate: Translate,
 ): Promise<Page<StatementLine>> {
-  const before = query.after === undefined ? newestId : readPlace(query.after);
+  const seal = await readEntrySeal(sql, investor.id);
+  const before = seal.readPlace(query.after);
   const postings = await readPostings(sql, investor.id, readSpan(query), before, query.limit + 1);
   const shown = postings.slice(0, query.limit);
   const sayOnce = remember(translate);
   const last = shown.at(-1);
   return {
-    rows: shown.map((posting) => showLine(posting, language, sayOnce)),
-    next: postings.length > query.limit && last ? writePlace(last.id) : null,
+    rows: shown.map((posting) => showLine(posting, seal, language, sayOnce)),
+    next: postings.length > query.limit && last ? seal.nameOf(last.id) : null,
   };
 }
 
 /** As the contract tells a posting. */
-export function showLine(posting: Posting, language: Language, translate: Translate): StatementLine {
+export function showLine(posting: Posting, seal: EntrySeal, language: Language, translate: Translate): StatementLine {
   return {
-    Id: String(posting.id),
+    Id: seal.nameOf(posting.id),
     Date: posting.happenedAt.toISOString(),
     Kind: posting.kind,
     Description: describe(posting, language, translate),
@@ -53,14 +54,4 @@ function remember(translate: Translate): Translate {
     said.set(key, known);
     return known;
   };
-}
-
-function writePlace(id: bigint): string {
-  return Buffer.from(String(id)).toString('base64url');
-}
-
-function readPlace(after: string): bigint {
-  const text = Buffer.from(after, 'base64url').toString();
-  if (!/^\d{1,18}$/.test(text)) throw refusePlatform('invalid_field', { field: 'after' });
-  return BigInt(text);
 }

@@ -1,11 +1,13 @@
 import { chooseLanguage } from '#platform/languages.ts';
 import type { Http } from '#platform/server/http.ts';
+import { refuseSlowly } from '#platform/server/keep-reading.ts';
 import { readInput } from '#platform/server/read-request.ts';
 import { requireInvestor, serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
 import { fileName } from '../file-name.ts';
 import { type HistoryTab, historyTabs } from '../tabs.ts';
 import { type HistoryFile, historyFiles } from './history-files.ts';
+import { openFile } from './open-file.ts';
 import { readReceipt } from './read-receipt.ts';
 import { readStatement } from './read-statement.ts';
 import { writeHistoryFile } from './write-history-file.ts';
@@ -27,6 +29,8 @@ function serveFile(http: Http, tab: HistoryTab): void {
         querystring: contract.fileQuery,
         security: [{ token: [] }],
       },
+      config: { isFile: true },
+      exposeHeadRoute: false,
       onRequest: async (request) => void (request.investor = await requireInvestor(http, request)),
     },
     async (request, reply) => {
@@ -34,7 +38,13 @@ function serveFile(http: Http, tab: HistoryTab): void {
       if (!investor) throw new Error('the guard lets nobody through');
       const query = readInput(contract.fileQuery, request.query);
       const language = chooseLanguage(request.headers['accept-language']);
-      const written = await writeHistoryFile(http.db, file, { investor, query, language }, http.translate);
+      const asked = { investor, query, language };
+      const { translate, reading, db } = http;
+      const takeTurn = <Result>(work: () => Promise<Result>): Promise<Result> => reading.heavy(investor.id, work);
+      const write = () => writeHistoryFile(db, file, asked, { translate, takeTurn });
+      const written = await refuseSlowly(() => openFile(reading.files, investor.id, write));
+      // Whoever has gone meanwhile takes nothing of it.
+      if (reply.raw.destroyed) written.destroy();
       return reply
         .type('text/csv; charset=utf-8')
         .header('Content-Disposition', `attachment; filename="${fileName(tab, null, null)}"`)

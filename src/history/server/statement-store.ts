@@ -24,9 +24,6 @@ interface PostingRow {
   balance: bigint;
 }
 
-/** The largest id a transfer can have: where the newest page begins. */
-export const newestId = 9_223_372_036_854_775_807n;
-
 /** Up to `most` postings older than `before`, newest first: two walks down the account's own indexes, merged, within the span alone. */
 export async function readPostings(
   sql: Sql,

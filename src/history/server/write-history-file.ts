@@ -1,16 +1,24 @@
 import { Readable } from 'node:stream';
+import { setImmediate as anybodyElse } from 'node:timers/promises';
 import type { Database } from '#platform/server/database.ts';
 import type { Translate } from '#platform/server/http.ts';
-import type { Page } from '#platform/server/serve.ts';
 import { writeCsvLine } from '../csv.ts';
 import { type FileColumn, type Pen, takePen } from './file-columns.ts';
 import type { FileWish, HistoryFile } from './history-files.ts';
 
 const rowsAtOnce = 1000;
+/** Written without a look at who else is waiting. */
+const rowsAtATime = 250;
 /** Spreadsheets tell UTF-8 by it. */
 const byteOrderMark = '\uFEFF';
 
 export type FileRequest = Omit<FileWish, 'query'> & { query: Omit<FileWish['query'], 'limit' | 'after'> };
+
+export interface FileParts {
+  translate: Translate;
+  /** Each page waits for a turn of its reader's: between two pages others have theirs, however fast the file is taken. */
+  takeTurn?: (<Result>(work: () => Promise<Result>) => Promise<Result>) | undefined;
+}
 
 /**
  * A history as a file, read page by page while it is sent: however long it is, it takes no more memory. The first page is read
@@ -21,27 +29,51 @@ export async function writeHistoryFile<Row>(
   db: Database,
   file: HistoryFile<Row>,
   request: FileRequest,
-  translate: Translate,
+  { translate, takeTurn = (work) => work() }: FileParts,
 ): Promise<Readable> {
-  const read = (after: string | undefined) =>
-    file.readPage(db, { ...request, query: { ...request.query, limit: rowsAtOnce, after } }, translate);
   const pen = takePen(request.language, request.query.tz, request.query.decimal, translate);
-  const first = await read(undefined);
-  return Readable.from(writePages(first, read, file.columns, pen), { objectMode: false });
+  const writePage = (after: string | undefined): Promise<WrittenPage> =>
+    takeTurn(async () => {
+      const query = { ...request.query, limit: rowsAtOnce, after };
+      const { rows, next } = await file.readPage(db, { ...request, query }, translate);
+      return { texts: await writeRows(rows, file.columns, pen), next };
+    });
+  const titles = file.columns.map((column) => column.title(pen));
+  const first = await writePage(undefined);
+  return Readable.from(sendPages(byteOrderMark + writeCsvLine(titles, pen.decimal), first, writePage), {
+    objectMode: false,
+  });
 }
 
-async function* writePages<Row>(
-  first: Page<Row>,
-  read: (after: string) => Promise<Page<Row>>,
-  columns: readonly FileColumn<Row>[],
-  pen: Pen,
+interface WrittenPage {
+  texts: string[];
+  next: string | null;
+}
+
+async function* sendPages(
+  titles: string,
+  first: WrittenPage,
+  writePage: (after: string) => Promise<WrittenPage>,
 ): AsyncGenerator<string> {
-  const titles = columns.map((column) => column.title(pen));
-  yield byteOrderMark + writeCsvLine(titles, pen.decimal);
-  for (let page = first; ; page = await read(page.next)) {
-    if (page.rows.length > 0) yield page.rows.map((row) => writeRow(row, columns, pen)).join('');
+  yield titles;
+  for (let page = first; ; page = await writePage(page.next)) {
+    yield* page.texts;
     if (page.next === null) return;
   }
+}
+
+async function writeRows<Row>(rows: readonly Row[], columns: readonly FileColumn<Row>[], pen: Pen): Promise<string[]> {
+  const texts: string[] = [];
+  for (let at = 0; at < rows.length; at += rowsAtATime) {
+    await anybodyElse();
+    texts.push(
+      rows
+        .slice(at, at + rowsAtATime)
+        .map((row) => writeRow(row, columns, pen))
+        .join(''),
+    );
+  }
+  return texts;
 }
 
 function writeRow<Row>(row: Row, columns: readonly FileColumn<Row>[], pen: Pen): string {

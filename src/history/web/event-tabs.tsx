@@ -1,7 +1,9 @@
-import { useFormatter } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import type { Award } from '#network/contract.ts';
 import type { ReportedOperation } from '#operations/contract.ts';
+import { Traded } from '#operations/web/traded.tsx';
 import type { Transfer } from '#wallet/contract.ts';
+import { useSettled } from '#wallet/web/use-settled.ts';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { historyQueries } from './data.ts';
 import type { Days } from './history-filter.ts';
@@ -11,12 +13,15 @@ import { useColumns } from './use-columns.tsx';
 /** What happened on a day: an operation, a withdrawal, something earned by the network. */
 export function OperationsTab({ days }: { days: Days }) {
   const format = useFormatter();
-  const { date, text, change } = useColumns();
+  const { date, text, cell, change } = useColumns();
+  const product = useTranslations('operations.product');
   const payoutOf = ({ Payout }: ReportedOperation) =>
     format.number(Payout / 100, { style: 'percent', maximumFractionDigits: 6, signDisplay: 'exceptZero' });
   const columns = [
     date<ReportedOperation>((row) => row.Date),
-    text<ReportedOperation>('pair', ({ Pair }) => Pair, 'under'),
+    // With the mark of what never happened, where it did not.
+    cell<ReportedOperation>('asset', (operation) => <Traded operation={operation} />, 'under'),
+    text<ReportedOperation>('product', ({ Product }) => product(Product)),
     text<ReportedOperation>('payout', payoutOf, 'main'),
     change<ReportedOperation>('profit', ({ Profit }) => Profit),
   ];
@@ -24,16 +29,15 @@ export function OperationsTab({ days }: { days: Days }) {
 }
 
 export function WithdrawalsTab({ days }: { days: Days }) {
-  const format = useFormatter();
-  const { date, amount, status, text } = useColumns();
-  const netOf = ({ Net, Currency }: Transfer) =>
-    `${format.number(Net, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${Currency.toUpperCase()}`;
+  const { date, amount, exact, status, text } = useColumns();
+  const settled = useSettled();
   const columns = [
     date<Transfer>((row) => row.Date),
     status<Transfer>('withdrawal'),
     amount<Transfer>('value', ({ Amount }) => Amount),
-    amount<Transfer>('fee', ({ Fee }) => Fee, 'detail'),
-    text<Transfer>('net', netOf),
+    // To the last digit, like what arrives: fee and net are the amount.
+    exact<Transfer>('fee', ({ Fee }) => Fee, 'detail'),
+    text<Transfer>('net', ({ Net, Currency }) => settled(Net, Currency)),
     text<Transfer>('notes', ({ Notes }) => Notes),
   ];
   return <HistoryList tab="withdrawals" days={days} query={historyQueries.withdrawals(days)} columns={columns} />;

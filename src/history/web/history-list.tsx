@@ -34,7 +34,12 @@ export function HistoryList<Row extends { Id: string }, Key extends QueryKey>({
       query={{ ...list, data: list.rows }}
       waiting={<SkeletonRows rows={6} />}
       isEmpty={(rows) => rows.length === 0}
-      empty={<EmptyState icon={<IconOperations size={24} />} text={t('list.empty')} />}
+      empty={
+        <EmptyState
+          icon={<IconOperations size={24} />}
+          text={t(days.start === null && days.end === null ? 'list.empty' : 'list.nothing')}
+        />
+      }
     >
       {(rows) => (
         <>

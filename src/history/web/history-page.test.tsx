@@ -4,6 +4,10 @@ import { findViolations } from '#app/web/testing/find-violations.ts';
 import { answerNetwork, refusal } from '#app/web/testing/network.ts';
 import { show } from '#app/web/testing/show.tsx';
 import { listLicences } from '#copytrade/contract.ts';
+import { shownSum } from '#money/shown.ts';
+import { readFigures } from '#money/testing/read-figures.ts';
+import { reportOperations } from '#operations/contract.ts';
+import { operationOf } from '#operations/web/testing/operations.ts';
 import { listInvestments } from '#primezord/contract.ts';
 import { listStakes } from '#stakes/contract.ts';
 import { reportWithdrawals } from '#wallet/contract.ts';
@@ -78,12 +82,117 @@ test('[H1] withdrawals tell value, fee, what arrives, status and why', async () 
       Net: 98,
       Status: 'canceled' as const,
       Notes: 'A corretora recusou.',
+      Reviewed: false,
     },
   ]);
   await show(<HistoryPage />);
   await expect.element(page.getByText('98,00 USDT')).toBeVisible();
   await expect.element(page.getByText('Cancelado')).toBeVisible();
   await expect.element(page.getByText('A corretora recusou.')).toBeVisible();
+});
+
+test.each([
+  ['pt-BR', 'R$ 1.543,83', '98,50 USDT'],
+  ['en', 'R$1,543.83', '98.50 USDT'],
+  ['es', '1.543,83 R$', '98,50 USDT'],
+  ['zh-CN', 'R$1,543.83', '98.50 USDT'],
+  ['fa', '\u200eR$۱٬۵۴۳٫۸۳', '۹۸٫۵۰ USDT'],
+] as const)('[H1] [B7] what a withdrawal brings is written as %s writes it', async (language, reais, usdt) => {
+  window.history.replaceState(null, '', '/history?tab=withdrawals');
+  const row = { Date: '2026-03-02T12:00:00.000Z', Amount: 300, Fee: 0, Notes: '', Reviewed: false };
+  answerNetwork().answer(reportWithdrawals, () => [
+    { ...row, Id: id, Currency: 'brl' as const, Rate: 5.1461, Net: 1543.83, Status: 'complete' as const },
+    { ...row, Id: id.replace(/^9/, '8'), Currency: 'usdt' as const, Rate: 1, Net: 98.5, Status: 'complete' as const },
+  ]);
+  await show(<HistoryPage />, { language });
+  const rows = () => page.getByRole('row').elements().slice(1);
+  await expect.poll(() => rows().length).toBe(2);
+  const [first, second] = rows().map((each) => each.textContent?.replaceAll('\u00a0', ' '));
+  expect(first).toContain(reais);
+  expect(first).not.toContain('BRL');
+  expect(second).toContain(usdt);
+});
+
+test('[H1] [H3] an operation tells its product, and that the sandbox made it up, as on the screen of operations', async () => {
+  window.history.replaceState(null, '', '/history?tab=operations');
+  answerNetwork().answer(reportOperations, () => [
+    operationOf({ Product: 'primezord', Source: 'sandbox', Asset: 'Metals', Pair: 'XAU/USD' }),
+    operationOf({ Id: '9b2f3c1e-4e0f-4a8e-9b1f-0e8a2b6f7c09' }),
+  ]);
+  await show(<HistoryPage />);
+  const row = (at: number) => page.getByRole('row').nth(at);
+  await expect.element(row(1)).toHaveTextContent('MetaisXAU/USDsandbox');
+  await expect.element(row(1)).toHaveTextContent('Primezord');
+  await expect.element(row(2)).toHaveTextContent('Copytrade');
+  await expect.element(row(2)).not.toHaveTextContent('sandbox');
+});
+
+test.each([
+  ['pt-BR', 'Itens não encontrados.', 'Nada por aqui neste período.'],
+  ['en', 'Items not found.', 'Nothing here in this period.'],
+  ['es', 'Elementos no encontrados.', 'Nada por aquí en este período.'],
+  ['zh-CN', '未找到项目。', '此期间没有记录。'],
+  ['fa', 'موردی یافت نشد.', 'در این بازه چیزی نیست.'],
+] as const)('[H1] [B7] where the days hold nothing, nothing was found, in %s', async (language, found, never) => {
+  window.history.replaceState(null, '', '/history?tab=stakes&start=2026-03-01');
+  answerNetwork().answer(listStakes, () => []);
+  await show(<HistoryPage />, { language });
+  await expect.element(page.getByText(found)).toBeVisible();
+  window.history.replaceState(null, '', '/history?tab=stakes');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  await expect.element(page.getByText(never)).toBeVisible();
+});
+
+test('[H1] an end before its start is told at the end, and no other days are asked for', async () => {
+  window.history.replaceState(null, '', '/history?tab=stakes&start=2026-03-31&end=2026-03-01');
+  const network = answerNetwork().answer(listStakes, () => []);
+  await show(<HistoryPage />);
+  const end = page.getByRole('group', { name: 'Até', exact: true });
+  await expect.element(end).toHaveAccessibleDescription(/“Até” vem antes de “De”: nenhum dia cabe entre os dois\./);
+  await expect.element(page.getByText('Itens não encontrados.')).toBeVisible();
+  const asked = new URL(network.callsTo(listStakes)[0]?.address ?? '', 'http://page').searchParams;
+  expect([asked.get('start'), asked.get('end')]).toEqual(['2026-03-31', '2026-03-02']);
+  expect(window.location.search).toBe('?tab=stakes&start=2026-03-31&end=2026-03-01');
+});
+
+test('[L7] [H1] fee and what arrives are the amount of a withdrawal, however odd it is', async () => {
+  window.history.replaceState(null, '', '/history?tab=withdrawals');
+  const odd = {
+    Id: id,
+    Date: '2026-03-02T12:00:00.000Z',
+    Currency: 'usdt' as const,
+    Rate: 1,
+    Notes: '',
+    Reviewed: false,
+  };
+  answerNetwork().answer(reportWithdrawals, () => [
+    { ...odd, Amount: 10.33, Fee: 0.2066, Net: 10.1234, Status: 'complete' as const },
+  ]);
+  await show(<HistoryPage />);
+  for (const said of ['US$ 10,33', 'US$ 0,2066', '10,1234 USDT'])
+    await expect.element(page.getByText(said)).toBeVisible();
+});
+
+test('[L7] [H4] the lines of the statement lead from one balance to the next, to the cent', async () => {
+  window.history.replaceState(null, '', '/history?tab=statement');
+  const changes = [500, 0.333333, 0.333333, -100.01, 0.333334, 2.253085];
+  let balance = 0;
+  const lines = changes.map((change, at) => {
+    balance = Number((balance + change).toFixed(6));
+    const said = { Kind: 'other', Description: `Linha ${at}`, Reference: null, Date: '2026-03-02T12:00:00.000Z' };
+    return { ...said, Id: String(at), Amount: change, Balance: balance };
+  });
+  answerNetwork().answer(readStatement, () => lines.toReversed());
+  await show(<HistoryPage />);
+  await expect.element(page.getByText('Linha 0')).toBeVisible();
+  const rows = page.getByRole('row').elements().slice(1).toReversed();
+  let shown = 0;
+  for (const row of rows) {
+    const [change = Number.NaN, after] = readFigures(row.textContent ?? '');
+    shown = shownSum(shown, change);
+    expect(shown).toBe(after);
+  }
+  expect([rows.length, shown]).toEqual([6, 403.24]);
 });
 
 test('[H4] the statement has the balance after each posting, and is offered as a file', async () => {

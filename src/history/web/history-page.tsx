@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -12,12 +12,12 @@ import styles from './history-page.module.css';
 import { CopytradeTab, PrimezordTab, StakesTab, VaultTab } from './position-tabs.tsx';
 import { loadReceipt, StatementTab } from './statement-tab.tsx';
 import { useReceiptAddress } from './use-receipt-address.ts';
+import { isReversed } from '#platform/clock.ts';
+import { DateField } from '#platform/web/ui/later-date-field.ts';
+import { later } from '#platform/web/loading/later.tsx';
+import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
 
-const ReceiptDialog = lazy(async () => ({ default: (await loadReceipt()).ReceiptDialog }));
-const DateField = lazy(() =>
-  import('#platform/web/ui/date-field.tsx').then((module) => ({ default: module.DateField })),
-);
-
+const ReceiptDialog = later(loadReceipt, 'ReceiptDialog', FailedDialog);
 const tabs: Record<HistoryTab, (days: Days) => ReactNode> = {
   copytrade: (days) => <CopytradeTab days={days} />,
   stakes: (days) => <StakesTab days={days} />,
@@ -99,10 +99,17 @@ function DaysBar({ days, onChange }: { days: Days; onChange: (days: Partial<Days
         <DateField label={t('start')} value={days.start} onChange={(start) => onChange({ start })} />
       </Suspense>
       <Suspense fallback={<SkeletonBlock height="small" />}>
-        <DateField label={t('end')} value={days.end} onChange={(end) => onChange({ end })} />
+        <DateField
+          label={t('end')}
+          value={days.end}
+          onChange={(end) => onChange({ end })}
+          error={isReversed(days) && t('reversed')}
+        />
       </Suspense>
       {(days.start ?? days.end) !== null && (
-        <Button onClick={() => onChange({ start: null, end: null })}>{t('clear')}</Button>
+        <div className={styles.clear}>
+          <Button onClick={() => onChange({ start: null, end: null })}>{t('clear')}</Button>
+        </div>
       )}
     </div>
   );

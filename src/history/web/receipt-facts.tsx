@@ -1,19 +1,22 @@
 import { useTranslations } from 'use-intl';
+import { fromJsonNumber } from '#money/money.ts';
 import { Amount } from '#money/web/amount.tsx';
+import { ExactUsd } from '#money/web/exact-usd.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import type { Receipt } from '../contract.ts';
 import { kindOf } from '../event-kind.ts';
+import { shownAmountOf } from '../shown-line.ts';
 import styles from './receipt.module.css';
 
-/** What happened, line by line, and then each movement of the event. */
+/** What happened, line by line, as the statement shows it; and then each movement of the event, to its last digit. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('history.receipt');
-  const { Date: moment, Kind, Description, Reference, Amount: amount, Balance, Id, Transfers } = receipt;
+  const { Date: moment, Kind, Description, Reference, Balance, Id, Transfers } = receipt;
   return (
     <>
       <p className={styles.amount}>
-        <Amount value={amount} tone="change" />
+        <Amount value={shownAmountOf(receipt)} tone="change" />
         <span>{Description}</span>
       </p>
       <Facts>
@@ -40,7 +43,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           {Transfers.map((transfer) => (
             <li key={transfer.Id} data-this={transfer.Id === Id || undefined}>
               <span>{t('transfer', { from: transfer.From, to: transfer.To })}</span>
-              <Amount value={transfer.Amount} />
+              <ExactUsd amount={fromJsonNumber(transfer.Amount)} />
             </li>
           ))}
         </ul>

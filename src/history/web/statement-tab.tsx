@@ -1,13 +1,15 @@
 import { Link } from 'react-router';
 import type { StatementLine } from '../contract.ts';
+import { shownAmountOf } from '../shown-line.ts';
 import { historyQueries } from './data.ts';
 import type { Days } from './history-filter.ts';
 import { HistoryList } from './history-list.tsx';
 import styles from './history-page.module.css';
 import { useColumns } from './use-columns.tsx';
 import { useReceiptAddress } from './use-receipt-address.ts';
+import { part, prefetch } from '#platform/web/loading/part.ts';
 
-export const loadReceipt = () => import('./receipt-dialog.tsx');
+export const loadReceipt = part(() => import('./receipt-dialog.tsx'));
 
 /** Every posting on the balance, with the balance after it. Each opens as a receipt, from anywhere on its row. */
 export function StatementTab({ days }: { days: Days }) {
@@ -20,8 +22,8 @@ export function StatementTab({ days }: { days: Days }) {
       preventScrollReset
       className={styles.open}
       aria-haspopup="dialog"
-      onPointerEnter={() => void loadReceipt()}
-      onFocus={() => void loadReceipt()}
+      onPointerEnter={() => prefetch(loadReceipt)}
+      onFocus={() => prefetch(loadReceipt)}
     >
       {Description}
     </Link>
@@ -30,7 +32,7 @@ export function StatementTab({ days }: { days: Days }) {
     date<StatementLine>((row) => row.Date),
     cell<StatementLine>('description', open, 'under'),
     text<StatementLine>('reference', ({ Reference }) => Reference?.slice(0, 8) ?? ''),
-    change<StatementLine>('value', ({ Amount }) => Amount, 'main'),
+    change<StatementLine>('value', shownAmountOf, 'main'),
     amount<StatementLine>('balance', ({ Balance }) => Balance, 'aside'),
   ];
   return <HistoryList tab="statement" days={days} query={historyQueries.statement(days)} columns={columns} />;

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { ReactNode } from 'react';
+import { fromJsonNumber } from '#money/money.ts';
 import { Amount } from '#money/web/amount.tsx';
+import { ExactUsd } from '#money/web/exact-usd.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { Progress } from '#platform/web/ui/progress.tsx';
@@ -28,6 +30,11 @@ export function useColumns() {
     },
     amount<Row>(header: AmountHeader, of: (row: Row) => number, place: Column<Row>['place'] = 'main'): Column<Row> {
       const cell = (row: Row) => <Amount value={of(row)} />;
+      return { id: header, header: t(`columns.${header}`), place, align: 'end', cell };
+    },
+    /** What is charged: to its last digit. */
+    exact<Row>(header: AmountHeader, of: (row: Row) => number, place: Column<Row>['place'] = 'main'): Column<Row> {
+      const cell = (row: Row) => <ExactUsd amount={fromJsonNumber(of(row))} />;
       return { id: header, header: t(`columns.${header}`), place, align: 'end', cell };
     },
     change<Row>(header: AmountHeader, of: (row: Row) => number, place: Column<Row>['place'] = 'aside'): Column<Row> {
@@ -70,4 +77,13 @@ export function useColumns() {
 }
 
 type AmountHeader = 'value' | 'invested' | 'profit' | 'total' | 'balance' | 'fee';
-type TextHeader = 'pair' | 'description' | 'source' | 'reference' | 'percentage' | 'notes' | 'payout' | 'net';
+type TextHeader =
+  | 'asset'
+  | 'product'
+  | 'description'
+  | 'source'
+  | 'reference'
+  | 'percentage'
+  | 'notes'
+  | 'payout'
+  | 'net';

@@ -1,13 +1,17 @@
 import { useTranslations } from 'use-intl';
+import { fromJsonNumber } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
+import { useExactUsd } from '#money/web/exact-usd.tsx';
 import { useDate } from '#platform/web/ui/date-time.tsx';
 import type { Receipt } from '../contract.ts';
 import { kindOf } from '../event-kind.ts';
+import { shownAmountOf } from '../shown-line.ts';
 
 /** A receipt as plain text, for a mail or a chat: the same lines as on the screen. */
 export function useReceiptText(): (receipt: Receipt) => string {
   const t = useTranslations('history.receipt');
   const usd = useUsd();
+  const exact = useExactUsd();
   const date = useDate();
   const minute = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
   return (receipt) =>
@@ -15,11 +19,13 @@ export function useReceiptText(): (receipt: Receipt) => string {
       `${t('title')}: ${receipt.Description}`,
       `${t('date')}: ${date(receipt.Date, minute)}`,
       `${t('kind')}: ${t(`kinds.${kindOf(receipt.Kind)}`)}`,
-      `${t('amount')}: ${usd(receipt.Amount, 'exceptZero')}`,
+      `${t('amount')}: ${usd(shownAmountOf(receipt), 'exceptZero')}`,
       `${t('balance')}: ${usd(receipt.Balance)}`,
       `${t('number')}: ${receipt.Id}`,
       ...(receipt.Reference === null ? [] : [`${t('reference')}: ${receipt.Reference}`]),
       '',
-      ...receipt.Transfers.map(({ From, To, Amount }) => `${t('transfer', { from: From, to: To })}: ${usd(Amount)}`),
+      ...receipt.Transfers.map(
+        ({ From, To, Amount }) => `${t('transfer', { from: From, to: To })}: ${exact(fromJsonNumber(Amount))}`,
+      ),
     ].join('\n');
 }

@@ -24,9 +24,11 @@ test.each([
   [0.29, 'US$ 0,29'],
   [1_000, 'US$ 1.000,00'],
   [0.019999, 'US$ 0,01'],
-  [-0.009, 'US$ 0,00'],
+  [-0.009, '-US$ 0,01'],
+  [-1.300001, '-US$ 1,31'],
+  [1974.809999, 'US$ 1.974,80'],
   [1_000_000_000.99, 'US$ 1.000.000.000,99'],
-])('%d is shown to the cent and never as more than it is', async (value, text) => {
+])('[L7] %d is shown to the cent and never as more than it is', async (value, text) => {
   expect(await shown(value)).toBe(text);
 });
 

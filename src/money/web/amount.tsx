@@ -1,5 +1,6 @@
 import { useFormatter } from 'use-intl';
-import { fromJsonNumber, roundDown } from '../money.ts';
+import { fromJsonNumber, toJsonNumber } from '../money.ts';
+import { wholeCents } from '../shown.ts';
 import styles from './amount.module.css';
 
 interface AmountProps {
@@ -9,9 +10,7 @@ interface AmountProps {
   tone?: 'plain' | 'change';
 }
 
-const microsPerCent = 10_000n;
-
-/** Money on the screen: complete, to the cent, in figures of one width. What is less than a cent is not shown as one. */
+/** Money on the screen: complete, to the cent, in figures of one width, and never as more than it is. */
 export function Amount({ value, tone = 'plain' }: AmountProps) {
   const format = useUsd();
   if (tone === 'plain') return <span className={styles.amount}>{format(value)}</span>;
@@ -28,7 +27,7 @@ export function Amount({ value, tone = 'plain' }: AmountProps) {
 export function useUsd(): (value: number, signDisplay?: 'auto' | 'exceptZero') => string {
   const format = useFormatter();
   return (value, signDisplay = 'auto') =>
-    format.number(cents(value) / 100, {
+    format.number(inCents(value), {
       style: 'currency',
       currency: 'USD',
       useGrouping: 'always',
@@ -43,12 +42,12 @@ export function useWholeUsd(): (dollars: number) => string {
     format.number(dollars, { style: 'currency', currency: 'USD', useGrouping: 'always', maximumFractionDigits: 0 });
 }
 
-function cents(value: number): number {
-  return Number(roundDown(fromJsonNumber(value), microsPerCent));
+function inCents(value: number): number {
+  return toJsonNumber(wholeCents(fromJsonNumber(value)));
 }
 
 function directionOf(value: number): 'gain' | 'loss' | 'still' {
-  const whole = cents(value);
+  const whole = inCents(value);
   if (whole === 0) return 'still';
   return whole > 0 ? 'gain' : 'loss';
 }

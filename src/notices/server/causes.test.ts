@@ -194,7 +194,7 @@ test('[S7] stakes that come to their end together are one mail, in the customerâ
   expect(await saidTo(quiet.token)).toHaveLength(3);
 });
 
-test('[S7] [V3] [C3] [Z4] the end of each product is told once, with what it earned or lost, and by mail', async () => {
+test('[S7] [V3] [C3] [Z4] [L7] the end of each product is told once, with what it earned or lost, and by mail, to the cent', async () => {
   const ana = await world.investor({ balance: '1000' });
   await transaction(world.db, async (tx) => {
     await writeSetting(tx, copytradeOpen, true);
@@ -202,19 +202,20 @@ test('[S7] [V3] [C3] [Z4] the end of each product is told once, with what it ear
   });
   await investInEverything(ana);
   world.forward(10);
-  await trade('copytrade', '-2.5');
-  await trade('primezord', '1.25');
+  await trade('copytrade', '-2.512345');
+  await trade('primezord', '1.259999');
   world.forward(20);
   await Promise.all(Array.from({ length: 3 }, () => settleDue(world.db, world.now)));
   const told = (await saidTo(ana.token)).map(({ Kind, Amount, Profit }) => [Kind, Amount, Profit]);
   expect(told.toSorted(byKind)).toEqual([
-    ['bot_ended', 100, 1.25],
-    ['copy_ended', 100, -2.5],
+    ['bot_ended', 100, 1.259999],
+    ['copy_ended', 100, -2.512345],
     ['stake_matured', 100, 10],
     ['vault_ended', 100, 30],
   ]);
   const letters = (await mailsTo(ana)).map(({ text }) => text).join('\n');
-  for (const back of ['US$ 101,25', 'US$ 97,50', 'US$ 110,00', 'US$ 130,00']) {
+  // Amount and result, as they are told, are what came back, as it is told: 100 and -2,52 are 97,48.
+  for (const back of ['US$ 1,25', 'US$ 101,25', '-US$ 2,52', 'US$ 97,48', 'US$ 110,00', 'US$ 130,00']) {
     expect(letters.replaceAll('\u00a0', ' ')).toContain(back);
   }
 });

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 async function startServer(different: Partial<Config> = {}): Promise<Server> {
-  const db = openDatabase({ url: world.db.url, role: 'lastro_app', connections: 5 });
+  const db = openDatabase({ url: world.db.url, connections: 5 });
   const http = await composeHttp({ config: { ...world.config, ...different }, db, logTo: false, now: () => world.now });
   const address = await http.app.listen({ port: 0, host: '127.0.0.1' });
   const close = async (): Promise<void> => {
@@ -155,7 +155,7 @@ test('a connection that hears is replaced when it is lost, and everybody reads a
   const ana = await world.investor({ balance: '500' });
   const follower = await settled(await followAt(1, ana.token));
   await follower.until(() => true);
-  const admin = new pg.Client({ connectionString: world.db.url });
+  const admin = new pg.Client({ connectionString: world.db.adminUrl });
   await admin.connect();
   const isHearing = async (): Promise<number> => {
     const { rows } = await admin.query<{ pid: number }>(

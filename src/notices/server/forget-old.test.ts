@@ -42,7 +42,7 @@ test('many are forgotten a batch at a time, by several at once, each of them onc
 test('the old ones are found by an index, however many there are', async () => {
   const ana = await world.investor();
   await tell(ana, 3, 5_000);
-  const owner = new pg.Client({ connectionString: world.db.url });
+  const owner = new pg.Client({ connectionString: world.db.adminUrl });
   await owner.connect();
   await owner.query('ANALYZE customer_notices');
   const { rows } = await owner.query<{ 'QUERY PLAN': string }>(

@@ -1,5 +1,7 @@
 import type { About, Letter, Letters } from '#mail/server/letter.ts';
-import { sum, toJsonNumber, zero } from '#money/money.ts';
+import { type Micros, zero } from '#money/money.ts';
+import { shownTotal } from '#money/shown.ts';
+import { writeUsd } from '#money/write-usd.ts';
 import type { Language } from '#platform/languages.ts';
 import type { Config } from '#platform/server/config.ts';
 import { type Database, readOne } from '#platform/server/database.ts';
@@ -31,6 +33,7 @@ export function noticeLetters(db: Database, site: Site): Letters {
     [noticeMails.maturity]: letter(writeMaturity, ({ Maturities }) => Maturities),
     [noticeMails.withdrawal]: letter(writeWithdrawal, ({ Withdrawals }) => Withdrawals),
     [noticeMails.security]: letter(writeSecurity, () => true),
+    [noticeMails.standing]: letter(writeStanding, () => true),
   };
 }
 
@@ -45,10 +48,10 @@ async function readAddressee(db: Database, id: string): Promise<Draft['to'] | nu
 
 function writeMaturity({ site, to, notices }: Draft): Letter {
   const t = letterWords(to.language);
-  const usd = (amount: bigint | null): string => showUsd(amount, to.language);
+  const usd = (amount: Micros | null): string => showUsd(amount, to.language);
   const came = (of: NoticeRecord): string =>
     t(`maturity.${of.kind as 'stake_matured'}`, { amount: usd(of.amount), profit: usd(of.profit) });
-  const back = sum(notices.map(({ amount, profit }) => sum([amount ?? zero, profit ?? zero])));
+  const back = shownTotal(notices.flatMap(({ amount, profit }) => [amount ?? zero, profit ?? zero]));
   return {
     ...to,
     subject: t('maturity.subject', { count: notices.length, brand: site.brandName }),
@@ -108,8 +111,21 @@ function writeSecurity({ site, to, notices: [{ kind, device, at }] }: Draft): Le
   };
 }
 
+function writeStanding({ site, to, notices: [{ kind }] }: Draft): Letter {
+  const t = letterWords(to.language);
+  const change = kind as 'account_frozen' | 'account_unfrozen';
+  const brand = { brand: site.brandName };
+  return {
+    ...to,
+    subject: t(`standing.${change}.subject`, brand),
+    heading: t(`standing.${change}.heading`),
+    paragraphs: [t(`standing.${change}.text`, brand)],
+    action: { label: t('standing.action'), url: `${site.publicUrl}/notices` },
+    notes: [t('standing.note')],
+  };
+}
+
 /** Always in the format of USD, as on the page (requirement B7). */
-function showUsd(amount: bigint | null, language: Language): string {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', numberingSystem: 'latn' });
-  return format.format(toJsonNumber((amount ?? 0n) as Parameters<typeof toJsonNumber>[0]));
+function showUsd(amount: Micros | null, language: Language): string {
+  return writeUsd(amount ?? zero, language, 'latn');
 }

@@ -1,5 +1,6 @@
 import type { AwardPaid, Happenings, ProfitPaid, SecurityChange, TransferTold } from '#ledger/server/happenings.ts';
-import { sum } from '#money/money.ts';
+import { zero } from '#money/money.ts';
+import { shownTotal } from '#money/shown.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { NoticeKind } from '../contract.ts';
 import { growNotices, type GrowingNotice, type NewNotice, writeNotices } from './notice-store.ts';
@@ -28,13 +29,13 @@ async function tellOfEnds(tx: Tx, paid: readonly ProfitPaid[]): Promise<void> {
   await write(tx, notices);
 }
 
-/** The tenth award of a day is no news of its own: one notice a day and reason, that grows. */
+/** The tenth award of a day is no news of its own: one notice a day and reason, that grows by what the list shows of each. */
 async function tellOfAwards(tx: Tx, paid: readonly AwardPaid[]): Promise<void> {
   const growing = new Map<string, GrowingNotice>();
   for (const { customerId, kind, value, at } of paid) {
     const cause = `${kind}:${customerId}:${at.toISOString().slice(0, 10)}`;
     const before = growing.get(cause);
-    const amount = before ? sum([before.amount, value]) : value;
+    const amount = shownTotal([before?.amount ?? zero, value]);
     growing.set(cause, { customerId, kind: `${kind}_received`, cause, at, amount, count: (before?.count ?? 0) + 1 });
   }
   await growNotices(tx, [...growing.values()]);

@@ -1,10 +1,13 @@
 import { readVersions } from '#ledger/server/read-versions.ts';
+import { noteTrouble } from '#platform/server/database-troubles.ts';
+import { inBatches } from '#platform/server/in-batches.ts';
 import { announcerOf, type Changes, everybody, type Topic, topics } from '#platform/server/changes.ts';
 import { type ChangeListener, listenForChanges } from '#platform/server/listen-for-changes.ts';
 import type { Http } from '#platform/server/http.ts';
 import type { AskedStream } from '#platform/server/serve-stream.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
 import { readNoticeMarks } from './notice-store.ts';
+import { createCrier } from './tell-everybody.ts';
 
 export interface OpenStreams {
   open(asked: AskedStream): void;
@@ -14,50 +17,53 @@ export interface OpenStreams {
   close(): Promise<void>;
 }
 
+/** Which of these sessions still stand; asked for all streams of the process together. */
+export type ReadAlive = (tokens: readonly string[]) => Promise<ReadonlySet<string>>;
+
 export interface StreamPace {
-  /** How often each stream's session is looked at, and its connection kept warm. */
+  /** How often the streams' sessions are looked at, all in one question, and their connections kept warm. */
   beatMs: number;
   /** How often what nobody announced is looked for, while announcements are heard, and while they are not. */
   lookMs: number;
   deafLookMs: number;
-  /** What everybody is told is told over up to this long, so that not everybody asks at once. */
-  spreadMs: number;
 }
 
-const pace: StreamPace = { beatMs: 15_000, lookMs: 30_000, deafLookMs: 2_500, spreadMs: 4_000 };
+const pace: StreamPace = { beatMs: 15_000, lookMs: 30_000, deafLookMs: 2_500 };
 const everything: ReadonlySet<Topic> = new Set(topics);
 const mostLookedAt = 500;
-/** Between two who are told the same, on average. */
-const apartMs = 5;
+/** Looking takes so long for each customer at the least: with very many of them it is done less often. */
+const lookEachMs = 0.25;
 
 /**
  * The streams that are open on this process. They are told of what is announced here and, over a connection of its own that
  * begins with the first stream, of what is announced elsewhere. What no announcement reached is found by looking.
  */
 export function keepStreams(
-  { db, config, readInvestor, app }: Http,
-  { beatMs, lookMs, deafLookMs, spreadMs } = pace,
+  { db, config, app }: Pick<Http, 'db' | 'config' | 'app'>,
+  readAlive: ReadAlive,
+  { beatMs, lookMs, deafLookMs } = pace,
 ): OpenStreams {
+  const isAlive = inBatches(async (tokens) => {
+    const alive = await readAlive(tokens);
+    return new Map(tokens.map((token) => [token, alive.has(token)]));
+  });
+  const markOf = inBatches((ids) => readMarks(ids), { mostAtOnce: mostLookedAt });
+  const crier = createCrier();
   const streams = new Map<string, Set<EventStream>>();
   const marks = new Map<string, string>();
   const announcer = announcerOf(db);
   let listener: ChangeListener | null = null;
   let looking: NodeJS.Timeout | null = null;
+  let beating: NodeJS.Timeout | null = null;
   let isClosing = false;
 
   const all = (): EventStream[] => [...streams.values()].flatMap((some) => [...some]);
 
   function onChanges(changes: Changes): void {
     for (const [id, told] of changes) {
-      if (id === everybody) spread(told);
+      if (id === everybody) crier.tell(all(), told);
       else for (const stream of streams.get(id) ?? []) stream.tell(told);
     }
-  }
-
-  function spread(told: ReadonlySet<Topic>): void {
-    const those = all();
-    const overMs = Math.min(spreadMs, those.length * apartMs);
-    for (const stream of those) setTimeout(() => stream.tell(told), Math.random() * overMs).unref();
   }
 
   async function look(): Promise<void> {
@@ -73,12 +79,12 @@ export function keepStreams(
   }
 
   async function markFirst(id: string): Promise<void> {
-    const mark = await readMarks([id]).catch(() => null);
-    if (mark && !marks.has(id)) marks.set(id, mark.get(id) ?? '');
+    const mark = await markOf(id).catch(() => null);
+    if (mark !== null && !marks.has(id)) marks.set(id, mark);
   }
 
-  async function readMarks(ids: string[]): Promise<Map<string, string>> {
-    const [versions, notices] = [await readVersions(db, ids), await readNoticeMarks(db, ids)];
+  async function readMarks(ids: readonly string[]): Promise<Map<string, string>> {
+    const [versions, notices] = [await readVersions(db, [...ids]), await readNoticeMarks(db, [...ids])];
     return new Map(ids.map((id) => [id, `${versions.get(id) ?? ''} ${notices.get(id) ?? ''}`]));
   }
 
@@ -89,7 +95,7 @@ export function keepStreams(
         const onFault = (error: unknown): void => app.log.error({ err: error, job: 'look-for-changes' }, 'fault');
         void look().catch(onFault).finally(lookLater);
       },
-      listener?.isHearing() ? lookMs : deafLookMs,
+      Math.max(listener?.isHearing() ? lookMs : deafLookMs, streams.size * lookEachMs),
     ).unref();
   }
 
@@ -98,7 +104,15 @@ export function keepStreams(
   function begin(): void {
     if (listener || isClosing) return;
     const onHearing = (): void => onChanges(new Map([[everybody, new Set(everything)]]));
-    listener = listenForChanges({ url: config.databaseListenUrl, mark: announcer.mark, onChanges, onHearing });
+    const onTrouble = (error: unknown): void => noteTrouble(db.pool, error, 'listen for changes');
+    listener = listenForChanges({
+      url: config.databaseListenUrl,
+      mark: announcer.mark,
+      onChanges,
+      onHearing,
+      onTrouble,
+    });
+    beating = setInterval(() => all().forEach((stream) => void stream.beat()), beatMs).unref();
     lookLater();
   }
 
@@ -106,14 +120,13 @@ export function keepStreams(
     open: ({ investor, token, to }) => {
       begin();
       const own = streams.get(investor.id) ?? new Set<EventStream>();
-      const isSessionAlive = async (): Promise<boolean> => (await readInvestor(token)) !== null;
+      const isSessionAlive = async (): Promise<boolean> => (await isAlive(token)) === true;
       const onEnd = (): void => {
-        clearInterval(beating);
+        crier.forget(stream);
         own.delete(stream);
         if (own.size === 0 && streams.get(investor.id) === own) streams.delete(investor.id);
       };
       const stream = openEventStream({ to, isSessionAlive, onEnd });
-      const beating = setInterval(() => void stream.beat(), beatMs).unref();
       own.add(stream);
       streams.set(investor.id, own);
       // Looked at before the browser reads: what changes from here on is another mark.
@@ -126,6 +139,8 @@ export function keepStreams(
       isClosing = true;
       stopHearing();
       if (looking) clearTimeout(looking);
+      if (beating) clearInterval(beating);
+      crier.stop();
       for (const stream of all()) stream.end();
       await listener?.stop();
     },

@@ -11,6 +11,7 @@ export const noticeMails = {
   maturity: 'notices.maturity',
   withdrawal: 'notices.withdrawal',
   security: 'notices.security',
+  standing: 'notices.standing',
 } as const;
 
 type Mail = (typeof noticeMails)[keyof typeof noticeMails];
@@ -27,6 +28,8 @@ const mailOf: Partial<Record<NoticeKind, Mail>> = {
   second_key_removed: noticeMails.security,
   second_key_leaving: noticeMails.security,
   recovery_code_used: noticeMails.security,
+  account_frozen: noticeMails.standing,
+  account_unfrozen: noticeMails.standing,
 };
 
 const dayMinutes = 24 * 60;

@@ -7,16 +7,18 @@ import { readSpan } from '#platform/server/span.ts';
 import * as contract from '../contract.ts';
 import { readChoiceOf, writeChoiceOf } from './letter-choice-store.ts';
 import { countUnreadOf, type NoticeRecord, readNoticePage } from './notice-store.ts';
+import type { ReadAlive } from './open-streams.ts';
 import { readNotices } from './read-notices.ts';
 import { serveEvents } from './serve-events.ts';
 
-export function serveNotices(http: Http): void {
+/** @param readAlive which sessions still stand: how one gets in is another folder's */
+export function serveNotices(http: Http, readAlive: ReadAlive): void {
   serve(http, contract.listNotices, listNotices);
   serve(http, contract.countUnread, async (db, { investor }) => ({ Count: await countUnreadOf(db, investor.id) }));
   serve(http, contract.readNotices, readNotices);
   serve(http, contract.readLetterChoice, (db, { investor }) => readChoiceOf(db, investor.id));
   serve(http, contract.chooseLetters, (db, { investor, body }) => writeChoiceOf(db, investor.id, body));
-  serveEvents(http);
+  serveEvents(http, readAlive);
 }
 
 async function listNotices(

@@ -3,13 +3,13 @@ import { gauge } from '#platform/server/metrics.ts';
 import { serveStream } from '#platform/server/serve-stream.ts';
 import { followEvents, mostStreams } from '../contract.ts';
 import { refuseNotice } from '../refusals.ts';
-import { keepStreams } from './open-streams.ts';
+import { keepStreams, type ReadAlive } from './open-streams.ts';
 
 const retrySeconds = 30;
 
 /** The stream of what is to be read again. It ends with the session, and with the server. */
-export function serveEvents(http: Http): void {
-  const streams = keepStreams(http);
+export function serveEvents(http: Http, readAlive: ReadAlive): void {
+  const streams = keepStreams(http, readAlive);
   // Before the server waits for its connections: it would wait for these for ever.
   http.app.addHook('preClose', () => streams.close());
   gauge('lastro_streams_open', 'Streams of events that are open on this process.', async () => streams.count());

@@ -41,6 +41,8 @@ const looks: Record<NoticeKind, Look> = {
   second_key_leaving: { ...access, Drawing: IconAlert, tone: 'bad' },
   second_key_stays: access,
   recovery_code_used: { ...access, Drawing: IconAlert, tone: 'bad' },
+  account_frozen: { ...access, Drawing: IconAlert, tone: 'bad' },
+  account_unfrozen: access,
 };
 
 export function NoticeItem({ notice, isNew }: { notice: Notice; isNew: boolean }) {

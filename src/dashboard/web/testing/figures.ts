@@ -1,8 +1,9 @@
 import { addDays } from '#platform/clock.ts';
 import type { EquityPoint, HomeReport } from '../../contract.ts';
 
+/** What the screens show is what there is, to the cent, unless a test says otherwise. */
 export function reportOf(different: Partial<HomeReport> = {}): HomeReport {
-  return {
+  const report = {
     Amount: 600,
     Finished: 3,
     Running: 2,
@@ -17,20 +18,24 @@ export function reportOf(different: Partial<HomeReport> = {}): HomeReport {
     TotalEarned: 30,
     ...different,
   };
+  const { Amount, Profit, Amountcopy, Profitcopy, TotalEarnings, TotalEarned } = report;
+  return { Shown: { Amount, Profit, Amountcopy, Profitcopy, TotalEarnings, TotalEarned }, ...report };
+}
+
+/** A day with nothing but what the test says; what is shown of it is it. */
+export function pointOf(different: Partial<EquityPoint>): EquityPoint {
+  const parts = { Balance: 0, Stake: 0, Copytrade: 0, Vault: 0, Primezord: 0, ...different };
+  const { Balance, Stake, Copytrade, Vault, Primezord } = parts;
+  const Total = different.Total ?? Balance + Stake + Copytrade + Vault + Primezord;
+  const Shown = { Total, Balance, Stake, Copytrade, Vault, Primezord };
+  return { Date: '2026-03-02', ...parts, Total, Shown };
 }
 
 /** As the server gives them: newest first, one a day, ending on 2 March 2026; each day a dollar more than the day before. */
 export function equityOf(days: number): EquityPoint[] {
   return Array.from({ length: days }, (_, at) => {
     const Balance = 1000 - at;
-    return {
-      Date: addDays(new Date('2026-03-02T00:00:00Z'), -at).toISOString().slice(0, 10),
-      Total: Balance + 200,
-      Balance,
-      Stake: 200,
-      Copytrade: 0,
-      Vault: 0,
-      Primezord: 0,
-    };
+    const Date = addDays(new globalThis.Date('2026-03-02T00:00:00Z'), -at).toISOString().slice(0, 10);
+    return pointOf({ Date, Balance, Stake: 200 });
   });
 }

@@ -1,5 +1,7 @@
 import type { TestInvestor, World } from '#app/server/testing/world.ts';
 import type { CopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
+import { expireLicences } from '#copytrade/server/expire-licences.ts';
+import { everybodyListens } from '#operator/server/everybody-listens.ts';
 import { importLines, line } from '#payouts/server/testing/import-lines.ts';
 
 export interface Lived {
@@ -31,7 +33,10 @@ export async function livedInvestor(world: CopytradeWorld): Promise<Lived> {
   await pass(world, ['-2.000001', '0.7']);
   await ana.post('/api/bot/withdraw', { amount: 50 });
   await pass(world, ['-1.5']);
-  world.forward(100);
+  world.forward(75);
+  await world.settle();
+  await open(bia, '/api/copytrade', { amount: 5000 });
+  world.forward(25);
   await world.settle();
 
   await open(ana, '/api/withdraw', { amount: 20.01, user: ana.id, currency: 'usdt' });
@@ -41,10 +46,10 @@ export async function livedInvestor(world: CopytradeWorld): Promise<Lived> {
     vault: await open(ana, '/api/vault/deposit', { amount: 250 }),
     bot: await open(ana, '/api/bot/invest', { amount: 50 }),
   };
-  // More than any one part of the small treasury has: the bonus is owed.
-  await open(bia, '/api/copytrade', { amount: 5000 });
   world.forward(7.123_456);
   await traded(world, ['0.876543', '-0.1']);
+  // Bia's licence ends, and the bonus on it is more than any one part of the small treasury has: it is owed.
+  await expireLicences(world.db, world.now, everybodyListens);
   return {
     ana,
     stakes: { finished: stake, canceled, running: running.stake },

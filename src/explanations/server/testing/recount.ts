@@ -2,7 +2,13 @@ import type { TestInvestor } from '#app/server/testing/world.ts';
 import { fromJsonNumber, type Micros } from '#money/money.ts';
 import type { Accrual, ExplainedOperation, ExplainedPosting, Explanation } from '../../contract.ts';
 import { type FigureName, figureRules, isTraded, leavesOf, type PositionName } from '../../figures.ts';
-import { type Evidence, recountFigure, recountPosition } from '../../recount.ts';
+import { type Evidence, recountFigure, recountPosition, recountShown } from '../../recount.ts';
+
+/** What the explanation says is on the screen, and what its evidence comes to there. */
+export interface ShownTwice {
+  shown: Micros;
+  shownSum: Micros;
+}
 
 /** What an explanation says, and what adding up its evidence comes to, as the browser does it. */
 export interface Recounted {
@@ -10,10 +16,21 @@ export interface Recounted {
   sum: Micros;
 }
 
-export async function recount(investor: TestInvestor, figure: FigureName, limit = 500): Promise<Recounted> {
+/** A figure added up again: to the micro-dollar, and as its screen shows it. */
+export interface Counted {
+  sum: Micros;
+  shown: Micros;
+}
+
+export async function recount(
+  investor: TestInvestor,
+  figure: FigureName,
+  limit = 500,
+): Promise<Recounted & ShownTwice> {
   const head = await readHead(investor, figure);
   const evidence = await readEvidence(investor, [figure], new Date(head.At), limit);
-  return { value: fromJsonNumber(head.Value), sum: evidence(figure) };
+  const { sum, shown } = evidence(figure);
+  return { value: fromJsonNumber(head.Value), sum, shown: fromJsonNumber(head.Shown), shownSum: shown };
 }
 
 /** Looks up once all that these figures come down to; answers how to add each of them up. */
@@ -22,14 +39,15 @@ export async function readEvidence(
   figures: readonly FigureName[],
   at: Date,
   limit = 500,
-): Promise<(figure: FigureName) => Micros> {
+): Promise<(figure: FigureName) => Counted> {
   const evidence = new Map<FigureName, Evidence>();
   for (const leaf of new Set(figures.flatMap(leavesOf))) {
     const list = 'moves' in figureRules[leaf] ? 'postings' : 'accruals';
     const rows = await readAll(investor, `${leaf}/${list}`, { At: at.toISOString() }, limit);
     evidence.set(leaf, { postings: [], accruals: [], [list]: rows });
   }
-  return (figure) => recountFigure(figure, (leaf) => evidence.get(leaf) as Evidence, at);
+  const of = (leaf: FigureName): Evidence => evidence.get(leaf) as Evidence;
+  return (figure) => ({ sum: recountFigure(figure, of, at), shown: recountShown(figure, of, at) });
 }
 
 /** Of a position both ways have to come to the same; where they do not, the one that is not the value is answered. */

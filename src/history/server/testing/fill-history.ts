@@ -2,7 +2,8 @@ import pg from 'pg';
 
 /** Whose history is filled: the customer, and somebody whom they brought. */
 export interface LongHistory {
-  databaseUrl: string;
+  /** Past the ledger's triggers. */
+  adminUrl: string;
   customerId: string;
   memberId: string;
   now: Date;
@@ -18,8 +19,8 @@ export interface LongHistory {
  * What stands behind the positions in the ledger is not made, so no audit of the books can follow; the statement's own chain of
  * balances is whole. Written past the product's own role and its triggers: for tests and benches alone.
  */
-export async function fillHistory({ databaseUrl, customerId, memberId, now, ...rows }: LongHistory): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+export async function fillHistory({ adminUrl, customerId, memberId, now, ...rows }: LongHistory): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
     await client.query('BEGIN');
@@ -74,8 +75,8 @@ const transfersSql = `
 
 const awardsSql = `
   INSERT INTO network_awards (id, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value,
-    happened_at, paid_at)
-  SELECT gen_random_uuid(), $5, 1, $1, $4::uuid, 'stake', gen_random_uuid(), 10000000, 5000000, 500000, at, at FROM ${moments}`;
+    happened_at, due_at, paid_at)
+  SELECT gen_random_uuid(), $5, 1, $1, $4::uuid, 'stake', gen_random_uuid(), 10000000, 5000000, 500000, at, at, at FROM ${moments}`;
 
 const operationsSql = `
   INSERT INTO operations (product, number, happened_at, asset, pair, payout, source, reference)

@@ -1,0 +1,17 @@
+/** A minus, the sign of the dollar and the figures, before or behind each other. */
+const figure =
+  /([-\u2212]?)[\u200e\u200f\u061c]*(?:US\$|\$)[\s\u200e]*([-\u2212]?)([\d\u06f0-\u06f9][\d\u06f0-\u06f9.,\u066b\u066c]*)/gu;
+
+/**
+ * Every amount of dollars in a text as it is shown, in its order; to be added up again.
+ *
+ * @param decimalSign of the language: a comma in Portuguese; the Persian one is known
+ */
+export function readFigures(text: string, decimalSign = ','): number[] {
+  return [...text.matchAll(figure)].map(([, before, behind, digits = '']) => {
+    const latin = digits.replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0));
+    const [whole = '', fraction = ''] = latin.split(/[\u066b\u066c]/.test(latin) ? '\u066b' : decimalSign);
+    const amount = Number(`${whole.replace(/\D/g, '')}.${fraction.replace(/\D/g, '')}`);
+    return (before || behind) && amount !== 0 ? -amount : amount;
+  });
+}

@@ -1,0 +1,21 @@
+import { useFormatter } from 'use-intl';
+import { type Micros, toJsonNumber } from '../money.ts';
+import styles from './exact-usd.module.css';
+
+/** Money to its last micro-dollar: two decimals, and as many more as there are. */
+export function useExactUsd(): (amount: Micros, signDisplay?: 'auto' | 'exceptZero') => string {
+  const format = useFormatter();
+  return (amount, signDisplay = 'auto') =>
+    format.number(toJsonNumber(amount), {
+      style: 'currency',
+      currency: 'USD',
+      useGrouping: 'always',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 6,
+      signDisplay,
+    });
+}
+
+export function ExactUsd({ amount, isSigned = false }: { amount: Micros; isSigned?: boolean }) {
+  return <span className={styles.exact}>{useExactUsd()(amount, isSigned ? 'exceptZero' : 'auto')}</span>;
+}

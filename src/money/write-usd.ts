@@ -1,0 +1,8 @@
+import { type Micros, toJsonNumber } from './money.ts';
+import { wholeCents } from './shown.ts';
+
+/** Dollars where nothing is on a screen, in a mail or a calendar: as the screens show them, in the format of a language. */
+export function writeUsd(amount: Micros, language: string, numberingSystem?: 'latn'): string {
+  const format = { style: 'currency', currency: 'USD', ...(numberingSystem && { numberingSystem }) } as const;
+  return new Intl.NumberFormat(language, format).format(toJsonNumber(wholeCents(amount)));
+}
