@@ -26,6 +26,7 @@ export const importFeed = endpoint({
     product: payoutProduct,
     operations: z.array(feedLine).check(z.minLength(1), z.maxLength(500)),
   }),
+  namesLines: true,
   answer: z.object({ Added: z.int(), Known: z.int() }),
   refusals: ['operations_refused'],
 });

@@ -9,12 +9,17 @@ import { clockForward } from './commands/clock-forward.ts';
 import { clockShow } from './commands/clock-show.ts';
 import { copytradeClose, copytradeOpen } from './commands/copytrade-open.ts';
 import { customerCreate } from './commands/customer-create.ts';
+import { customerEndSessions } from './commands/customer-end-sessions.ts';
+import { customerFreeze, customerUnfreeze } from './commands/customer-freeze.ts';
 import { customerSecondKey } from './commands/customer-second-key.ts';
 import { customerShow } from './commands/customer-show.ts';
+import { migrateDatabase } from './commands/migrate.ts';
 import { operationsImport } from './commands/operations-import.ts';
 import { promocodeCreate } from './commands/promocode-create.ts';
 import { promocodeEnd } from './commands/promocode-end.ts';
 import { promocodeList } from './commands/promocode-list.ts';
+import { ratesAccept } from './commands/rates-accept.ts';
+import { ratesShow } from './commands/rates-show.ts';
 import { sandboxYear } from './commands/sandbox-year.ts';
 import { settingsList } from './commands/settings-list.ts';
 import { settingsSet } from './commands/settings-set.ts';
@@ -28,11 +33,16 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   customerCreate,
   customerShow,
   customerSecondKey,
+  customerFreeze,
+  customerUnfreeze,
+  customerEndSessions,
   treasuryFund,
   treasuryShow,
   withdrawalsList,
   withdrawalsApprove,
   withdrawalsRefuse,
+  ratesShow,
+  ratesAccept,
   settingsList,
   settingsSet,
   copytradeOpen,
@@ -43,6 +53,7 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   promocodeEnd,
   booksAudit,
   booksPromises,
+  migrateDatabase,
   backupMake,
   backupCheck,
   backupRestore,

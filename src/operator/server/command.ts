@@ -16,14 +16,15 @@ export interface Lastro {
 
 export interface Home {
   dataDir: string;
-  /** As the owner of the database. */
-  databaseUrl: string;
+  /** As the superuser of the built-in database; null where it is not the built-in one. */
+  adminUrl: string | null;
 }
 
 /** Where an installation is or will be, and who types; whether one runs there is for the command to see. */
 export interface Place {
   dataDir: string;
   operator: string;
+  env: Record<string, string | undefined>;
 }
 
 /** What was typed after the command's own words. */

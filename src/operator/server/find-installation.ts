@@ -2,33 +2,32 @@ import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import type { Mode } from '#platform/server/installation-mode.ts';
 import { CommandRefused, type Lastro, type Place } from './command.ts';
 
 type Environment = Record<string, string | undefined>;
 
 /** Where the running Lastro keeps its books, and what else a command needs to know of it. */
-export interface Installation extends Omit<Lastro, 'db'> {
+export interface Installation extends Omit<Lastro, 'db' | 'mode'> {
   databaseUrl: string;
   /** What to say when that database does not answer. */
   notRunning: string;
-  /** Whether somebody said which mode this is; a database of one's own does not tell by itself. */
-  isModeKnown: boolean;
+  /** What MODE says, where it says anything; the database knows it by itself. */
+  saidMode: Mode | null;
 }
 
-const mode = z.enum(['sandbox', 'production']);
-
-/** What the launcher leaves in DATA_DIR while it runs. */
+/** What the launcher leaves in DATA_DIR while it runs, in two files: where it is, and what to come in by. */
 const running = z.object({
   databaseUrl: z.string(),
-  mode: z._default(mode, 'sandbox'),
-  brokerageUrl: z._default(z.nullable(z.string()), null),
+  adminUrl: z._default(z.nullable(z.string()), null),
   brokerageToken: z._default(z.nullable(z.string()), null),
+  brokerageUrl: z._default(z.nullable(z.string()), null),
   host: z._default(z.string(), '127.0.0.1'),
   port: z._default(z.nullable(z.int()), null),
 });
 
 export function findPlace(env: Environment): Place {
-  return { dataDir: resolve(env.DATA_DIR || '.data'), operator: whoOperates(env) };
+  return { dataDir: resolve(env.DATA_DIR || '.data'), operator: whoOperates(env), env };
 }
 
 /** DATABASE_URL when it names a database that what runs on DATA_DIR does not use; otherwise what runs there. */
@@ -40,10 +39,9 @@ export async function findInstallation(env: Environment): Promise<Installation> 
   if (!found) throw new CommandRefused('not_running', notRunning);
   return {
     databaseUrl: found.databaseUrl,
-    home: { dataDir: folder, databaseUrl: found.databaseUrl },
+    home: { dataDir: folder, adminUrl: found.adminUrl },
     operator: whoOperates(env),
-    mode: found.mode,
-    isModeKnown: true,
+    saidMode: readMode(env),
     brokerage: brokerageAt(found.brokerageUrl, found.brokerageToken),
     api: found.port === null ? null : `http://${found.host}:${found.port}`,
     notRunning,
@@ -51,27 +49,35 @@ export async function findInstallation(env: Environment): Promise<Installation> 
 }
 
 async function readRunning(folder: string): Promise<z.output<typeof running> | null> {
-  const file = join(folder, 'running.json');
+  const parts = await Promise.all(['running.json', 'running-keys.json'].map((name) => readPart(join(folder, name))));
+  return running.safeParse(Object.assign({}, ...parts)).data ?? null;
+}
+
+async function readPart(file: string): Promise<object | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EACCES') return '';
     throw new CommandRefused('no_rights', `${file} cannot be read: type this as the user who started Lastro.`);
   });
-  return running.safeParse(readJson(text)).data ?? null;
+  const content = readJson(text);
+  return typeof content === 'object' ? content : null;
 }
 
 function fromEnvironment(env: Environment, databaseUrl: string): Installation {
-  const said = mode.safeParse(env.MODE || 'sandbox');
-  if (!said.success) throw new CommandRefused('mode_unknown', 'MODE must be sandbox or production.');
   return {
     databaseUrl,
     home: null,
     operator: whoOperates(env),
-    mode: said.data,
-    isModeKnown: Boolean(env.MODE),
+    saidMode: readMode(env),
     brokerage: brokerageAt(env.BROKERAGE_URL, env.BROKERAGE_TOKEN),
     api: env.API_URL || null,
     notRunning: 'The database in DATABASE_URL does not answer.',
   };
+}
+
+export function readMode({ MODE: said }: Environment): Mode | null {
+  if (!said) return null;
+  if (said === 'sandbox' || said === 'production') return said;
+  throw new CommandRefused('mode_unknown', 'MODE must be sandbox or production.');
 }
 
 function readJson(text: string): unknown {

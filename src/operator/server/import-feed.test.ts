@@ -56,6 +56,28 @@ describe('the operator’s call', () => {
     expect(await count()).toBe(before);
   });
 
+  test('[H3] names every line whose letters are not UTF-8, or were lost before they came', async () => {
+    const before = await count();
+    const text = JSON.stringify(
+      feed(
+        { ...operation, reference: 'L-1' },
+        { ...operation, reference: 'L-2', asset: 'Açúcar' },
+        { ...operation, reference: 'L-3', pair: 'A\ufffdB' },
+      ),
+    );
+    const refused = await world.http.app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: Buffer.from(text.replace('\ufffd', '\\ufffd'), 'latin1'),
+    });
+    expect([refused.statusCode, refused.json<{ details: object }>().details]).toEqual([
+      422,
+      { count: 2, 2: 'not_utf8', 3: 'not_utf8' },
+    ]);
+    expect(await count()).toBe(before);
+  });
+
   test.each([
     ['a product that has no operations', { product: 'stake', operations: [operation] }],
     ['no operation', feed()],

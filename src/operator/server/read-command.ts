@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { allCommands } from './all-commands.ts';
 import { type Command, type Given, Mistyped, type PlaceCommand } from './command.ts';
+import { readWords } from './read-words.ts';
 
 export interface Typed {
   command: Command | PlaceCommand;
@@ -13,34 +13,19 @@ export function readCommand(typed: readonly string[]): Typed {
   const words = typed.filter((word) => word !== '--json');
   const command = findCommand(words);
   const known = [...(command.required ?? []), ...(command.optional ?? [])];
-  const { values, positionals } = parse(words.slice(2), known);
-  const options = values as Given['options'];
+  const { options, words: following } = readWords(words.slice(command.name.split(' ').length), known);
   const missing = (command.required ?? []).filter((name) => options[name] === undefined);
   if (missing.length > 0) throw new Mistyped(`Missing: ${missing.map((name) => `--${name}`).join(', ')}.`);
   const wanted = command.words ?? [];
-  if (positionals.length !== wanted.length) throw new Mistyped(`Usage: lastro ${usageOf(command)}`);
-  return { command, given: { options, words: positionals }, isJson: words.length < typed.length };
+  if (following.length !== wanted.length) throw new Mistyped(`Usage: lastro ${usageOf(command)}`);
+  return { command, given: { options, words: following }, isJson: words.length < typed.length };
 }
 
 function findCommand(typed: readonly string[]): Command | PlaceCommand {
   const name = typed.slice(0, 2).join(' ');
-  const command = allCommands.find((each) => each.name === name);
+  const command = allCommands.find((each) => each.name === name || each.name === typed[0]);
   if (!command) throw new Mistyped(name === '' ? 'Which command?' : `There is no command "${name}".`);
   return command;
-}
-
-function parse(rest: readonly string[], known: readonly string[]) {
-  const options = Object.fromEntries(known.map((name) => [name, { type: 'string' } as const]));
-  try {
-    return parseArgs({
-      args: [...rest],
-      options,
-      allowPositionals: true,
-      strict: true,
-    });
-  } catch (error) {
-    throw new Mistyped((error as Error).message.split('\n')[0]);
-  }
 }
 
 export function usageOf({ name, words = [], required = [], optional = [] }: Command | PlaceCommand): string {
@@ -59,6 +44,7 @@ export function usage(): string {
     ...commands,
     '',
     'It works on the Lastro that runs on DATA_DIR (.data unless set), or on the database in DATABASE_URL.',
+    'Whether that is a sandbox its database says by itself; MODE, where it is set, has to say the same.',
     'Exit code 0: done. 1: refused. 2: not typed as it has to be.',
   ].join('\n');
 }

@@ -21,6 +21,7 @@ export function readPromocode({ words, options }: Given): Promocode {
     code,
     points: readPoints(options.points as string),
     usesAllowed: readUses(options.uses as string),
+    usesPerCustomer: readUses(options['per-customer'] ?? '1'),
     uses: 0,
     minAmount: readLeast(options.min as string),
     validFrom,

@@ -10,7 +10,7 @@ export async function requireDecided(tx: Tx, id: string, decided: TransferRecord
   const withdrawal = await readWithdrawal(tx, id);
   if (!withdrawal) throw new CommandRefused('unknown_withdrawal', `There is no withdrawal ${id}.`);
   const { decision, state } = withdrawal;
-  const why = decision ? `it was ${decision} before` : `it was not over the limit, and is ${state}`;
+  const why = decision ? `it was ${decision} before` : `it did not have to, and is ${state}`;
   throw new CommandRefused('not_waiting', `Withdrawal ${id} does not wait for approval: ${why}.`);
 }
 

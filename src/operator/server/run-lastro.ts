@@ -1,4 +1,8 @@
 import { Refusal } from '#platform/refusal.ts';
+import type { Sql } from '#platform/server/database.ts';
+import { type Mode, readStamp } from '#platform/server/installation-mode.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
+import { readSecretFiles } from '#platform/server/secret-files.ts';
 import { type Command, CommandRefused, type Given, type Lastro, Mistyped, type Outcome } from './command.ts';
 import { findInstallation, findPlace, type Installation } from './find-installation.ts';
 import { openBooks } from './open-books.ts';
@@ -22,7 +26,7 @@ export async function runLastro(typed: readonly string[], terminal: Terminal): P
   try {
     const command = readCommand(typed);
     isJson = command.isJson;
-    const outcome = await run(command, terminal.env);
+    const outcome = await run(command, readSecretFiles(terminal.env));
     terminal.out(isJson ? JSON.stringify(outcome.json) : outcome.lines.join('\n'));
     return outcome.isRefused ? 1 : 0;
   } catch (error) {
@@ -38,31 +42,41 @@ async function run({ command, given }: Typed, env: Terminal['env']): Promise<Out
 }
 
 async function runOn(installation: Installation, command: Command, given: Given): Promise<Outcome> {
-  if (command.sandboxOnly) requireSandbox(installation, command.name);
   const db = await openBooks(installation);
   try {
-    const lastro: Lastro = { ...installation, db };
+    const mode = await requireMode(db, installation.saidMode);
+    if (command.sandboxOnly && mode === 'production') {
+      const sentence = `"${command.name}" is for the sandbox, and this Lastro is in production.`;
+      throw new CommandRefused('sandbox_only', sentence);
+    }
+    const lastro: Lastro = { ...installation, db, mode };
     return await command.run(lastro, given);
   } finally {
     await db.close();
   }
 }
 
-/** Nobody moves the clock of real money, nor of a database that might be real for want of a word. */
-function requireSandbox({ mode, isModeKnown }: Installation, name: string): void {
-  if (mode === 'production') {
-    throw new CommandRefused('sandbox_only', `"${name}" is for the sandbox, and this Lastro is in production.`);
+/**
+ * What the database itself says, whatever was typed: nobody moves the clock of real money because of a word in front of a
+ * command. One who says another mode means another database.
+ */
+async function requireMode(sql: Sql, said: Mode | null): Promise<Mode> {
+  const mode = await readStamp(sql);
+  if (!mode) {
+    const sentence = 'This database does not say yet what it is: start Lastro on it, or type "lastro migrate".';
+    throw new CommandRefused('mode_unknown', sentence);
   }
-  if (!isModeKnown) {
-    throw new CommandRefused(
-      'sandbox_only',
-      `"${name}" is for the sandbox. Say MODE=sandbox if the database in DATABASE_URL is one.`,
-    );
-  }
+  if (said === null || said === mode) return mode;
+  const what = mode === 'production' ? 'a Lastro in production' : 'a sandbox';
+  throw new CommandRefused(
+    'other_mode',
+    `MODE says ${said}, and this is ${what}: leave MODE out, or name the other one.`,
+  );
 }
 
 function explain(error: unknown): { code: string; sentence: string; exit: 1 | 2 } {
   if (error instanceof Mistyped) return { code: 'usage', sentence: error.message, exit: 2 };
+  if (error instanceof PlainFailure) return { code: 'refused', sentence: error.message, exit: 1 };
   if (error instanceof CommandRefused) return { code: error.code, sentence: error.message, exit: 1 };
   if (error instanceof Refusal) return { code: error.code, sentence: sayRefusal(error), exit: 1 };
   const reason = error instanceof Error ? error.message : String(error);

@@ -5,11 +5,11 @@ const words = { upcoming: 'not valid yet', active: 'valid', expired: 'over', use
 
 /** A promotional code in one line, for people. */
 export function promocodeAsLine(promocode: Promocode, now: Date): string {
-  const { code, points, uses, usesAllowed, minAmount } = promocode;
+  const { code, points, uses, usesAllowed, usesPerCustomer, minAmount } = promocode;
   const least = minAmount > 0n ? `from ${toDecimal(minAmount)} USD, ` : '';
   const days = `${dayOf(promocode.validFrom)} to ${lastDayOf(promocode)}`;
   const standing = words[statusOf(promocode, now)];
-  return `${code}  +${toDecimal(points, 0)} points, ${least}${days}, used ${uses} of ${usesAllowed}: ${standing}`;
+  return `${code}  +${toDecimal(points, 0)} points, ${least}${days}, used ${uses} of ${usesAllowed}, ${usesPerCustomer} for each customer: ${standing}`;
 }
 
 /** The same for machines. */
@@ -19,6 +19,7 @@ export function promocodeAsJson(promocode: Promocode, now: Date): object {
     points: toJsonNumber(promocode.points),
     uses: promocode.uses,
     usesAllowed: promocode.usesAllowed,
+    usesPerCustomer: promocode.usesPerCustomer,
     min: toJsonNumber(promocode.minAmount),
     from: dayOf(promocode.validFrom),
     until: lastDayOf(promocode),

@@ -15,7 +15,7 @@ test('[S7] what somebody holds for longer than anybody waits is settled once it 
   await ana.post('/api/stake', { amount: 100, time_stake: 30 });
   world.forward(30);
   const impatient = openDatabase({ url: `${world.db.url}&options=${encodeURIComponent('-c lock_timeout=100')}` });
-  const holder = new pg.Client({ connectionString: world.db.url });
+  const holder = new pg.Client({ connectionString: world.db.adminUrl });
   await holder.connect();
   try {
     await holder.query('BEGIN');

@@ -14,6 +14,7 @@ const toldAs: Partial<Record<SecurityChangeKind, ToldChange['change']>> = {
   recovery_code_used: 'recovery_code_used',
   second_key_removed_after_waiting: 'second_key_removed',
   second_key_removed_by_operator: 'second_key_removed',
+  second_key_removed_by_reset: 'second_key_removed',
 };
 
 export const tellSecurityChange: OnSecurityChange = async (tx, { customerId, what }) => {

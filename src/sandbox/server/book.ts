@@ -8,6 +8,8 @@ import { openingBalance } from '../contract.ts';
  */
 export interface BookedTransfer {
   request: BrokerageRequest;
+  /** When it was first heard of; never before the one booked before it, whatever the clock does. */
+  bookedAt: string;
   status: BrokerageStatus;
   reason?: string;
   /** When a pending transfer is carried out, in milliseconds since 1970. */
@@ -26,7 +28,7 @@ export interface Book {
 
 export type BookEntry =
   | { kind: 'opened'; account: string; at: string }
-  | ({ kind: 'booked'; at: string } & BookedTransfer)
+  | ({ kind: 'booked'; at: string } & Omit<BookedTransfer, 'bookedAt'>)
   | { kind: 'ended'; reference: string; status: 'done' | 'refused'; reason?: string; at: string };
 
 export function emptyBook(): Book {
@@ -37,7 +39,9 @@ export function enter(book: Book, entry: BookEntry): void {
   if (entry.kind === 'opened') {
     book.accounts.set(entry.account, { USD: usd(openingBalance), BRL: zero, USDT: zero });
   } else if (entry.kind === 'booked') {
-    const { kind: _, at: __, ...transfer } = entry;
+    const { kind: _, at, ...booked } = entry;
+    const before = book.transfers.get(book.order.at(-1) ?? '')?.bookedAt ?? at;
+    const transfer = { ...booked, bookedAt: at > before ? at : before };
     book.transfers.set(transfer.request.reference, transfer);
     book.order.push(transfer.request.reference);
     if (transfer.status === 'pending') book.pending.add(transfer.request.reference);
@@ -51,7 +55,12 @@ function endPending(book: Book, { reference, status, reason }: BookEntry & { kin
   const transfer = book.transfers.get(reference);
   if (!transfer) throw new Error(`the book ends a transfer it never heard of: ${reference}`);
   book.pending.delete(reference);
-  book.transfers.set(reference, { request: transfer.request, status, ...(reason && { reason }) });
+  book.transfers.set(reference, {
+    request: transfer.request,
+    bookedAt: transfer.bookedAt,
+    status,
+    ...(reason && { reason }),
+  });
   if (status === 'done') moveMoney(book, transfer.request);
 }
 

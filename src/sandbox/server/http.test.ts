@@ -137,6 +137,31 @@ describe('the book', () => {
     }
     expect(read).toEqual(sent.map(({ reference }) => reference));
   });
+
+  test('[F5] and by day, in pages, each row with when it was booked, also where the clock went back', async () => {
+    const first = now;
+    const sent = [];
+    for (const day of [0, 0, 0, 1, 0, 2]) {
+      now = addDays(first, day);
+      const transfer = transferOf();
+      await send(transfer);
+      sent.push(transfer.reference);
+    }
+    const read = async (query: string): Promise<BrokerageBookPage> =>
+      (await ask('GET', `/v1/transfers?${query}`)).json();
+    const referencesOf = (page: BrokerageBookPage) => page.transfers.map(({ reference }) => reference);
+    const day = 'from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z&limit=2';
+    const page = await read(day);
+    expect(referencesOf(page)).toEqual(sent.slice(0, 2));
+    const rest = await read(`${day}&after=${page.next}`);
+    expect([referencesOf(rest), rest.next]).toEqual([sent.slice(2, 3), null]);
+    // What was booked by a clock that had gone back stands where it was booked, not where it would have been.
+    const next = await read('from=2026-03-02T00:00:00Z&to=2026-03-03T00:00:00Z');
+    expect(referencesOf(next)).toEqual(sent.slice(3, 5));
+    expect(next.transfers.map(({ booked_at }) => booked_at)).toEqual(Array(2).fill('2026-03-02T12:00:00.000Z'));
+    expect(referencesOf(await read('from=2026-03-03T00:00:00Z'))).toEqual(sent.slice(5));
+    expect((await ask('GET', '/v1/transfers?from=yesterday')).statusCode).toBe(422);
+  });
 });
 
 describe('the rate', () => {

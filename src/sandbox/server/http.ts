@@ -1,4 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import { standardLog } from '#platform/server/log-destination.ts';
 import { type Clock } from '#platform/clock.ts';
 import { armFaults } from './armed-faults.ts';
 import { faultRoutes } from './fault-routes.ts';
@@ -19,7 +20,7 @@ const mostBytes = 16_384;
 
 export function buildSandbox({ token, brokerage, clock, log }: SandboxSettings): FastifyInstance {
   const server = Fastify({
-    logger: log && { level: 'info', base: { program: 'sandbox' } },
+    logger: log && { level: 'info', base: { program: 'sandbox' }, stream: standardLog() },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     bodyLimit: mostBytes,

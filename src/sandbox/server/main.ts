@@ -3,8 +3,14 @@ import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { realClock } from '#platform/clock.ts';
 import { lockFolder } from '#platform/server/folder-lock.ts';
+import { standardLog } from '#platform/server/log-destination.ts';
 import { buildSandbox } from './http.ts';
 import { openBrokerage } from './open-brokerage.ts';
+
+/** A stop that takes longer is cut short: less than the launcher waits before it kills. */
+const stopWithinMs = 8_000;
+/** What the log's reader has not taken then, nobody waits for. */
+const lastLinesMs = 500;
 
 /**
  * The sandbox brokerage as a program: `BROKERAGE_TOKEN` (required), `DATA_DIR`, `HOST`, `SANDBOX_PORT` (0: any free one).
@@ -28,8 +34,10 @@ async function main(): Promise<void> {
   const { port } = server.server.address() as AddressInfo;
 
   async function stop(): Promise<void> {
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
     await server.close();
     await brokerage.close();
+    await standardLog().flush(lastLinesMs);
     process.exit(0);
   }
   process.once('SIGTERM', () => void stop());

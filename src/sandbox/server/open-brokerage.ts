@@ -23,9 +23,16 @@ export interface Brokerage {
   transfer(request: BrokerageRequest, booking: Booking): Promise<{ booked: BookedTransfer; isNew: boolean } | null>;
   readTransfer(reference: string): Promise<BookedTransfer | null>;
   readAccount(account: string): Promise<Balances>;
-  /** Oldest first, from the position `after` on. */
-  listTransfers(after: number, limit: number): Promise<BookedTransfer[]>;
+  /** Oldest first, what was booked from one moment on and before another, from the position `after` on. */
+  listTransfers(part: BookPart): Promise<{ transfers: BookedTransfer[]; next: number | null }>;
   close(): Promise<void>;
+}
+
+export interface BookPart {
+  from: string;
+  to: string;
+  after: number;
+  limit: number;
 }
 
 interface Desk {
@@ -52,8 +59,7 @@ export async function openBrokerage(dataDir: string, clock: Clock): Promise<Brok
     transfer: (request, booking) => answer(() => bookTransfer(desk, request, booking)),
     readTransfer: (reference) => answer(() => book.transfers.get(reference) ?? null),
     readAccount: (account) => answer(() => ({ ...openedBalances(desk, account) })),
-    listTransfers: (after, limit) =>
-      answer(() => book.order.slice(after, after + limit).map((reference) => requireTransfer(book, reference))),
+    listTransfers: (part) => answer(() => listPart(book, part)),
     close: () => journal.close(),
   };
 }
@@ -66,7 +72,11 @@ function bookTransfer(desk: Desk, request: BrokerageRequest, booking: Booking) {
   return { booked: requireTransfer(desk.book, request.reference), isNew: true };
 }
 
-function outcome(desk: Desk, request: BrokerageRequest, booking: Booking): Omit<BookedTransfer, 'request'> {
+function outcome(
+  desk: Desk,
+  request: BrokerageRequest,
+  booking: Booking,
+): Omit<BookedTransfer, 'request' | 'bookedAt'> {
   if (booking.status === 'pending') return { status: 'pending', dueMs: desk.clock.now().getTime() + booking.delayMs };
   if (booking.status === 'refused') return { status: 'refused', reason: 'refused_by_sandbox' };
   return paid(desk.book, request);
@@ -83,6 +93,28 @@ function endWhatIsDue(desk: Desk): void {
     if (dueMs > nowMs) continue;
     write(desk, { kind: 'ended', at: nowText(desk), reference, ...paid(desk.book, request) });
   }
+}
+
+function listPart(book: Book, { from, to, after, limit }: BookPart) {
+  const transfers: BookedTransfer[] = [];
+  for (let at = Math.max(after, firstFrom(book, from)); at < book.order.length; at += 1) {
+    const transfer = requireTransfer(book, book.order[at] ?? '');
+    if (transfer.bookedAt >= to) break;
+    if (transfers.length === limit) return { transfers, next: at };
+    transfers.push(transfer);
+  }
+  return { transfers, next: null };
+}
+
+/** The position of the first that was booked then or later: they stand in the order in which they were booked. */
+function firstFrom(book: Book, from: string): number {
+  let [low, high] = [0, book.order.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (requireTransfer(book, book.order[middle] ?? '').bookedAt < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function openedBalances(desk: Desk, account: string): Balances {

@@ -1,7 +1,7 @@
 import { type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { toDecimal } from '#money/money.ts';
-import { brokeragePaths, brokerageRequest } from '#wallet/brokerage-contract.ts';
+import { brokerageBookQuery, brokeragePaths, brokerageRequest } from '#wallet/brokerage-contract.ts';
 import { type Fault } from '../contract.ts';
 import { type ArmedFaults } from './armed-faults.ts';
 import { type BookedTransfer } from './book.ts';
@@ -9,9 +9,14 @@ import { type Booking, type Brokerage } from './open-brokerage.ts';
 import { requireShape, WrongRequest } from './require-shape.ts';
 import { giveAnswer, spoilBefore } from './spoil-answer.ts';
 
-const wholeNumber = z.string().check(z.regex(/^\d{1,9}$/));
-const pageQuery = z.object({ after: z._default(wholeNumber, '0'), limit: z._default(wholeNumber, '100') });
+const position = z.string().check(z.regex(/^\d{1,9}$/));
+const pageQuery = z.extend(brokerageBookQuery, {
+  after: z._default(position, '0'),
+  limit: z._default(position, '100'),
+});
 const mostOnPage = 1000;
+/** After every moment that is written as ISO 8601 writes it. */
+const endOfTime = '~';
 
 /** The brokerage contract, each call in the way the armed fault wants it. */
 export function transferRoutes(server: FastifyInstance, brokerage: Brokerage, faults: ArmedFaults): void {
@@ -48,11 +53,15 @@ export function transferRoutes(server: FastifyInstance, brokerage: Brokerage, fa
   });
 
   server.get(brokeragePaths.transfers, async (request) => {
-    const { after, limit } = requireShape(pageQuery, request.query);
-    const atMost = Math.min(Number(limit), mostOnPage);
-    const transfers = await brokerage.listTransfers(Number(after), atMost);
-    const isLastPage = transfers.length < atMost;
-    return { transfers: transfers.map(answerOf), next: isLastPage ? null : String(Number(after) + atMost) };
+    const { from, to, after, limit } = requireShape(pageQuery, request.query);
+    const { transfers, next } = await brokerage.listTransfers({
+      from: from ? new Date(from).toISOString() : '',
+      to: to ? new Date(to).toISOString() : endOfTime,
+      after: Number(after),
+      limit: Math.min(Math.max(Number(limit), 1), mostOnPage),
+    });
+    const rows = transfers.map((booked) => ({ ...answerOf(booked), booked_at: booked.bookedAt }));
+    return { transfers: rows, next: next === null ? null : String(next) };
   });
 }
 

@@ -6,6 +6,6 @@ export const secondKeySecret = 'second-key-secret';
 
 /**
  * What else of DATA_DIR an installation cannot be made whole without: what the apps' secrets are sealed with, the sandbox
- * brokerage's book, and the address and password of a database that has no socket. Logs, locks and the outbox are not of it.
+ * brokerage's book, and the port of a database that has no socket. Logs, locks and the outbox are not of it.
  */
 export const belongings = [secondKeySecret, brokerageBook, 'postgres-loopback.json'] as const;

@@ -25,7 +25,7 @@ export async function makeBackup({ db, home, mode, operator }: Lastro, wanted: s
   try {
     const { last, migrations } = await readExtent(db);
     const clusterFolder = join(own.dataDir, clusterName);
-    const copy = await copyRunningCluster({ databaseUrl: own.databaseUrl, clusterFolder }, join(folder, clusterName));
+    const copy = await copyRunningCluster({ databaseUrl: own.adminUrl, clusterFolder }, join(folder, clusterName));
     // After the database: whatever that knows of is then in the book and sealed with the secret.
     const others = await copyBelongings(own.dataDir, folder);
     const made: Manifest = {
@@ -55,16 +55,16 @@ function readExtent(db: Sql): Promise<{ last: bigint; migrations: bigint }> {
   );
 }
 
-async function requireHome(home: Home | null): Promise<Home> {
+async function requireHome(home: Home | null): Promise<Home & { adminUrl: string }> {
   const sentence =
     'This Lastro works on a PostgreSQL of your own: back that up with its own tools (docs/operations.md says what else belongs to it).';
-  if (!home) throw new CommandRefused('not_built_in', sentence);
+  if (!home?.adminUrl) throw new CommandRefused('not_built_in', sentence);
   const control = join(home.dataDir, clusterName, 'global/pg_control');
   await access(control).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new CommandRefused('not_built_in', sentence);
     throw new CommandRefused('no_rights', `${control} cannot be read: make the backup as the user who started Lastro.`);
   });
-  return home;
+  return { ...home, adminUrl: home.adminUrl };
 }
 
 async function prepareFolder(folder: string, dataDir: string): Promise<string> {

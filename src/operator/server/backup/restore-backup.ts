@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { endEverySession } from '#auth/server/session-store.ts';
-import type { Finding } from '#ledger/server/audit-books.ts';
+import type { Broken } from '#ledger/server/audit-books.ts';
 import { sync, writeNew } from '#platform/server/copy-files.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import { openDatabase, readOne, type Sql } from '#platform/server/database.ts';
@@ -15,6 +15,7 @@ import { rewindBook } from '#sandbox/rewind-book.ts';
 import { readTransfersById } from '#wallet/server/transfer-store.ts';
 import { auditAtOneMoment } from '../audit-at-one-moment.ts';
 import { CommandRefused, type Place } from '../command.ts';
+import { readMode } from '../find-installation.ts';
 import { recordAction } from '../record-action.ts';
 import { belongings, brokerageBook, clusterName } from './belongings.ts';
 import { copyVerified } from './copy-verified.ts';
@@ -24,15 +25,21 @@ const draftName = 'restore-draft';
 
 export interface Restored {
   manifest: Manifest;
-  findings: Finding[];
+  broken: Broken[];
 }
 
 /**
  * Makes an installation in DATA_DIR out of a backup. It is copied, started and looked through under another name, and takes
  * its place when all of that is done; the database last, since without one there is no installation.
  */
-export async function restoreBackup({ dataDir, operator }: Place, folder: string): Promise<Restored> {
+export async function restoreBackup({ dataDir, operator, env }: Place, folder: string): Promise<Restored> {
   const manifest = await readManifest(folder);
+  const said = readMode(env);
+  if (said && said !== manifest.mode)
+    throw new CommandRefused(
+      'other_mode',
+      `The backup is of a Lastro in mode ${manifest.mode}, and MODE says ${said}.`,
+    );
   if (manifest.migrations > countMigrations())
     throw new CommandRefused('newer_backup', 'The backup was made by a newer Lastro: restore it with that one.');
   const lock = await takePlace(dataDir);
@@ -41,9 +48,9 @@ export async function restoreBackup({ dataDir, operator }: Place, folder: string
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { mode: 0o700 });
     await copyVerified(folder, manifest, draft);
-    const findings = await lookThrough(draft, manifest, operator);
+    const broken = await lookThrough(draft, manifest, operator);
     await moveIn(draft, dataDir);
-    return { manifest, findings };
+    return { manifest, broken };
   } finally {
     await rm(draft, { recursive: true, force: true, maxRetries: 5 });
     lock.release();
@@ -71,12 +78,12 @@ async function takePlace(dataDir: string): Promise<{ release(): void }> {
 }
 
 /** PostgreSQL mends the copy from its log as it starts; what comes out is held against every rule of the books. */
-async function lookThrough(draft: string, manifest: Manifest, operator: string): Promise<Finding[]> {
+async function lookThrough(draft: string, manifest: Manifest, operator: string): Promise<Broken[]> {
   const postgres = await startEmbeddedPostgres({ dataDir: draft, log: () => {} });
   try {
-    const url = postgres.databaseUrl('lastro');
-    const { role } = await migrate(url);
-    const db = openDatabase({ url, role, connections: 2 });
+    // It carries its stamp; one from before there were stamps gets that of the Lastro which made it.
+    await migrate(postgres.databaseUrl('lastro', 'lastro_owner'), { mode: manifest.mode });
+    const db = openDatabase({ url: postgres.databaseUrl('lastro', 'lastro_app'), connections: 2 });
     try {
       await rewindSandbox(db, draft);
       await transaction(db, async (tx) => {
@@ -93,14 +100,15 @@ async function lookThrough(draft: string, manifest: Manifest, operator: string):
   }
 }
 
-async function missingTransfers(db: Sql, { lastTransfer }: Manifest): Promise<Finding[]> {
+async function missingTransfers(db: Sql, { lastTransfer }: Manifest): Promise<Broken[]> {
   const row = await readOne<{ last: bigint }>(db, 'SELECT max(id) AS last FROM ledger.transfers');
   const last = row?.last ?? 0n;
   if (last >= BigInt(lastTransfer)) return [];
   return [
     {
       rule: 'everything is there that was there when the backup began',
-      where: `transfers after ${last}, up to ${lastTransfer}`,
+      count: 1,
+      places: [`transfers after ${last}, up to ${lastTransfer}`],
     },
   ];
 }

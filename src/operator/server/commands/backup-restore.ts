@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { backupAsJson, sayBackup } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
+import { findingsAsJson, sayFindings } from '../say-findings.ts';
 import type { PlaceCommand } from '../command.ts';
 
 /** An installation out of a backup, in a DATA_DIR that has none. Also one whose books do not balance: it is all there is. */
@@ -9,16 +10,16 @@ export const backupRestore: PlaceCommand = {
   words: ['FOLDER'],
   summary: 'Make an installation out of a backup in an empty DATA_DIR, and audit its books',
   async runAt(place, { words: [folder = ''] }) {
-    const { manifest, findings } = await restoreBackup(place, resolve(folder));
-    const isGood = findings.length === 0;
+    const { manifest, broken } = await restoreBackup(place, resolve(folder));
+    const isGood = broken.length === 0;
     return {
       lines: [
         `Restored to ${place.dataDir}: ${sayBackup(manifest)}.`,
         isGood ? 'The books balance.' : 'The books do not balance.',
-        ...findings.map(({ rule, where }) => `  broken: ${rule}: ${where}`),
+        ...sayFindings(broken),
         'Everybody has to log in again. Start it with npm start; then "books audit" says what the brokerage has done since.',
       ],
-      json: { ...backupAsJson(manifest), findings },
+      json: { ...backupAsJson(manifest), ...findingsAsJson(broken) },
       isRefused: !isGood,
     };
   },

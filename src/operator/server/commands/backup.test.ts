@@ -3,15 +3,14 @@ import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { post } from '#ledger/server/post.ts';
 import { usd } from '#money/money.ts';
-import { type Database, openDatabase } from '#platform/server/database.ts';
+import { type Database, openDatabase, requireOne } from '#platform/server/database.ts';
 import { createDatabase } from '#platform/server/embedded/create-database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded/start-embedded-postgres.ts';
 import { startThrowawayPostgres } from '#platform/server/embedded/start-throwaway-postgres.ts';
 import { lockInstallation } from '#platform/server/lock-installation.ts';
 import { migrate } from '#platform/server/migrate.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { fundTreasury } from '../fund-treasury.ts';
 import { typeCommand } from '../testing/type-command.ts';
 
 let root = '';
@@ -25,11 +24,11 @@ const answered: string[] = [];
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'lastro-backup-'));
   postgres = await startThrowawayPostgres();
-  const url = postgres.databaseUrl('lastro');
+  const url = postgres.databaseUrl('lastro', 'lastro_app');
   dataDir = dirname(new URL(url).searchParams.get('host') ?? '');
   await createDatabase(postgres.databaseUrl, 'lastro');
-  const { role } = await migrate(url, { isThrowaway: true });
-  db = openDatabase({ url, role });
+  await migrate(postgres.databaseUrl('lastro', 'lastro_owner'), { mode: 'sandbox', isThrowaway: true });
+  db = openDatabase({ url });
   await db.query(`INSERT INTO settings (key, value) VALUES ('a setting', '1')`);
   await writeFile(join(dataDir, 'second-key-secret'), 'a secret that seals', { mode: 0o600 });
   await mkdir(join(dataDir, 'sandbox'));
@@ -37,7 +36,9 @@ beforeAll(async () => {
   const book = [{ kind: 'opened', account: 'ana' }, strange].map((entry) => `${JSON.stringify(entry)}\n`).join('');
   await writeFile(join(dataDir, 'sandbox/brokerage.jsonl'), book);
   await mkdir(join(dataDir, 'outbox'));
-  await writeFile(join(dataDir, 'running.json'), JSON.stringify({ databaseUrl: url, mode: 'sandbox', port: null }));
+  await writeFile(join(dataDir, 'running.json'), JSON.stringify({ mode: 'sandbox', port: null }));
+  const keys = { databaseUrl: url, adminUrl: postgres.databaseUrl('lastro') };
+  await writeFile(join(dataDir, 'running-keys.json'), JSON.stringify(keys));
 });
 afterAll(async () => {
   await db.close();
@@ -48,10 +49,8 @@ afterAll(async () => {
 const lastro = (line: string, at = dataDir) => typeCommand(line.split(' '), { DATA_DIR: at });
 
 async function fund(): Promise<void> {
-  const key = `test:${answered.length}`;
-  const transfers = [{ from: 'funding', to: 'treasury', amount: usd('1') }] as const;
-  const event = { key, kind: 'treasury_funded', owner: null, reference: null, transfers: [...transfers] };
-  await transaction(db, (tx) => post(tx, event, new Date()));
+  await fundTreasury(db, usd('1'), 'tests');
+  const { key } = await requireOne<{ key: string }>(db, 'SELECT key FROM ledger.journals ORDER BY id DESC LIMIT 1');
   answered.push(key);
 }
 
@@ -111,10 +110,8 @@ describe('a backup', { timeout: patience }, () => {
       'second-key-secret',
     ]);
     const held = await lookInto(restoredTo(), async (books) => ({
-      keys: (await books.query<{ key: string }>(`SELECT key FROM ledger.journals WHERE key LIKE 'test:%'`)).map(
-        ({ key }) => key,
-      ),
-      actions: await books.query(`SELECT operator, action FROM operator_actions ORDER BY id`),
+      keys: (await books.query<{ key: string }>(`SELECT key FROM ledger.journals`)).map(({ key }) => key),
+      actions: await books.query(`SELECT operator, action FROM operator_actions WHERE operator <> 'tests' ORDER BY id`),
       sessions: await books.query('SELECT FROM sessions'),
     }));
     expect(held.keys).toEqual(expect.arrayContaining(answered.slice(0, before)));
@@ -141,6 +138,14 @@ describe('a backup', { timeout: patience }, () => {
     const running = await lastro(`backup restore ${folder()} --json`, busy);
     lock.release();
     expect([running.exit, JSON.parse(running.out).code]).toEqual([1, 'running']);
+  });
+
+  test('[L1] of a sandbox does not become production, nor is it restored by who takes it for one', async () => {
+    const env = { DATA_DIR: join(root, 'as-production'), MODE: 'production' };
+    const { exit, out } = await typeCommand(['backup', 'restore', folder(), '--json'], env);
+    expect([exit, JSON.parse(out).code]).toEqual([1, 'other_mode']);
+    const stamp = await lookInto(restoredTo(), (books) => books.query('SELECT mode FROM installation'));
+    expect(stamp).toEqual([{ mode: 'sandbox' }]);
   });
 
   test('[R1] damaged in a single byte, or short of a file, it is refused and nothing is left behind', async () => {
@@ -204,7 +209,7 @@ describe('a backup is not made', () => {
   });
 
   test('[R1] of a PostgreSQL that is somebody’s own, whatever lies in DATA_DIR', async () => {
-    const env = { DATABASE_URL: postgres.databaseUrl('lastro'), DATA_DIR: root };
+    const env = { DATABASE_URL: postgres.databaseUrl('lastro', 'lastro_app'), DATA_DIR: root };
     const { exit, err } = await typeCommand(['backup', 'make', join(root, 'other')], env);
     expect([exit, err]).toEqual([1, expect.stringMatching(/^This Lastro works on a PostgreSQL of your own/)]);
   });
@@ -213,7 +218,8 @@ describe('a backup is not made', () => {
     const other = join(root, 'other-data');
     await mkdir(join(other, 'postgres/global'), { recursive: true });
     await writeFile(join(other, 'postgres/global/pg_control'), Buffer.alloc(8192, 7));
-    await writeFile(join(other, 'running.json'), await readFile(join(dataDir, 'running.json')));
+    for (const name of ['running.json', 'running-keys.json'])
+      await writeFile(join(other, name), await readFile(join(dataDir, name)));
     const target = join(root, 'of-another');
     const { exit, err } = await lastro(`backup make ${target}`, other);
     expect([exit, err]).toEqual([1, expect.stringContaining('is not the one whose files are in')]);

@@ -1,9 +1,22 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#app/server/testing/world.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';
 
 let world: World;
+const strange = {
+  reference: '6f0f3d3e-5b0c-4a43-8f3c-6d2a9c1b7e10',
+  account: 'ana',
+  direction: 'to_platform',
+  amount: '1',
+  currency: 'USDT',
+  settle_amount: '1',
+  status: 'done',
+  booked_at: '2026-03-02T12:00:00.000Z',
+};
 
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
@@ -11,26 +24,111 @@ afterAll(() => world.close());
 test('[R1] [R2] books that balance', async () => {
   const ana = await world.investor({ balance: '500.00' });
   await ana.post('/api/stake', { amount: 300, time_stake: 30 });
-  const { exit, out } = await lastroOf(world)('books audit');
+  const { exit, out } = await lastroOf(world)('books audit --brokerage no');
   expect([exit, out]).toEqual([0, expect.stringMatching(/^The books balance: \d+ rules hold\.\n/)]);
-  expect(await lastAction(world)).toMatchObject({ action: 'books audit', details: { findings: 0 } });
+  expect(await lastAction(world)).toMatchObject({ action: 'books audit', details: { findings: 0, compared: false } });
+});
+
+describe('the brokerage’s book', () => {
+  const audit = (env: Record<string, string> = {}, line = 'books audit --json') => lastroOf(world, env)(line);
+  let server: Server;
+  let answer: { status: number; body: unknown };
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    server = createServer((_request, response) => {
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    env = { BROKERAGE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, BROKERAGE_TOKEN: 'token' };
+  });
+  afterAll(() => void server.close());
+
+  test('[R1] is not compared when no brokerage is known: exit code 1, and it is said', async () => {
+    const { exit, out } = await audit({}, 'books audit');
+    expect([exit, out]).toEqual([1, expect.stringMatching(/NOT COMPARED .*none is known\. Set BROKERAGE_URL/)]);
+  });
+
+  test.each<[what: string, status: number, body: unknown, why: string]>([
+    ['has no listing', 404, { code: 'not_found' }, 'it has no listing (404)'],
+    [
+      'has a listing of another kind',
+      200,
+      { transfers: [{ reference: 'x' }], next: null },
+      'is not a page of its book',
+    ],
+    ['is at its wits’ end', 500, {}, 'it answered 500'],
+    [
+      'gives the same cursor again and again',
+      200,
+      { transfers: [strange], next: 'again' },
+      'the same cursor again and again',
+    ],
+    ['gives empty pages without end', 200, { transfers: [], next: 'more' }, 'it gives empty pages'],
+  ])('[R1] is not compared with that of a brokerage that %s: exit code 1', async (_what, status, body, why) => {
+    answer = { status, body };
+    const { exit, out } = await audit(env);
+    expect(exit).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ compared: false, comparison: expect.stringContaining(why) });
+    expect(await lastAction(world)).toMatchObject({ details: { compared: false } });
+  });
+
+  test('[R1] nor with that of one that is away', async () => {
+    const { exit, out } = await audit({ ...env, BROKERAGE_URL: 'http://127.0.0.1:9' });
+    expect([exit, JSON.parse(out)]).toEqual([1, expect.objectContaining({ compared: false })]);
+  });
+
+  test('[R1] is compared where it can be read', async () => {
+    answer = { status: 200, body: { transfers: [], next: null } };
+    const { exit, out } = await audit(env);
+    expect([exit, JSON.parse(out)]).toEqual([0, expect.objectContaining({ compared: true, findings: [] })]);
+  });
+
+  test('[R1] may be left out by whoever says so, and only so', async () => {
+    expect((await audit({}, 'books audit --brokerage maybe')).exit).toBe(2);
+  });
 });
 
 test('[R1] books that somebody tampered with: each finding is listed, and the exit code is 1', async () => {
   await asOwner('UPDATE ledger.balances SET balance = balance + 1 WHERE account_id = 16');
   await asOwner(`UPDATE stakes SET status = 'finished', closed_at = now()`);
-  const { exit, out } = await lastroOf(world)('books audit');
+  const { exit, out } = await lastroOf(world)('books audit --brokerage no');
   expect([exit, out]).toEqual([1, expect.stringMatching(/^The books do not balance\.\n/)]);
   expect(out).toContain('broken: every stored balance equals the sum of its transfers: account 16 holds');
   expect(out).toContain('broken: a stake has exactly the journals its status demands: stake ');
-  const { findings } = JSON.parse((await lastroOf(world)('books audit --json')).out);
+  const { findings } = JSON.parse((await lastroOf(world)('books audit --brokerage no --json')).out);
   expect(findings).toContainEqual({ rule: expect.any(String), where: expect.stringContaining('account 16') });
   expect(await lastAction(world)).toMatchObject({ details: { findings: findings.length } });
 });
 
+test('[R1] of books in which nothing fits any more each rule is counted and its first hundred shown, in little memory', async () => {
+  const many = 310_000;
+  await asOwner(`SET session_replication_role = replica;
+    INSERT INTO ledger.journals (key, kind, owner, reference, happened_at)
+    SELECT 'nothing:' || n, 'stake_opened', gen_random_uuid(), gen_random_uuid(), now() FROM generate_series(1, ${many}) n`);
+  const before = process.memoryUsage().heapUsed;
+  let most = before;
+  const watching = setInterval(() => (most = Math.max(most, process.memoryUsage().heapUsed)), 10);
+  const { exit, out } = await lastroOf(world)('books audit --brokerage no');
+  clearInterval(watching);
+  expect(exit).toBe(1);
+  const rule = 'every event moved something';
+  expect(out.split('\n').filter((line) => line.includes(`broken: ${rule}: journal nothing:`))).toHaveLength(100);
+  expect(out).toContain(`broken: ${rule}: and in ${many - 100} more places, ${many} in all`);
+  const { broken } = JSON.parse((await lastroOf(world)('books audit --brokerage no --json')).out);
+  expect(broken).toContainEqual({ rule, count: many });
+  expect(Number((await lastDetails()).findings)).toBeGreaterThan(2 * many);
+  // The findings themselves would take several times as much.
+  expect((most - before) / 1e6).toBeLessThan(60);
+}, 240_000);
+
+async function lastDetails(): Promise<Record<string, unknown>> {
+  return ((await lastAction(world)) as { details: Record<string, unknown> }).details;
+}
+
 /** What the product's own role may not do. */
 async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: world.db.url });
+  const client = new pg.Client({ connectionString: world.db.adminUrl });
   await client.connect();
   try {
     await client.query(statement);

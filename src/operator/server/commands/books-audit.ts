@@ -1,49 +1,63 @@
-import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
-import { readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
-import type { Finding } from '#ledger/server/audit-books.ts';
+import { type Broken, countFindings } from '#ledger/server/audit-books.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
+import { BookUnread, readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
 import { allOracles } from '../all-oracles.ts';
 import { auditAtOneMoment } from '../audit-at-one-moment.ts';
-import type { Command, Lastro } from '../command.ts';
+import { type Command, type Lastro, Mistyped } from '../command.ts';
 import { recordAction } from '../record-action.ts';
+import { findingsAsJson, sayFindings } from '../say-findings.ts';
 
-/** Every rule of the ledger and of each product over the whole of the books. */
+/** Every rule of the ledger and of each product over the whole of the books, and the brokerage's book beside ours. */
 export const booksAudit: Command = {
   name: 'books audit',
-  summary: 'Check every rule of the books; exit code 1 when one is broken',
-  async run({ db, operator, brokerage }) {
-    const compared = await compareWithBroker(db, brokerage);
-    const findings = [...(await auditAtOneMoment(db)), ...compared.findings];
+  optional: ['brokerage'],
+  summary:
+    'Check every rule of the books and compare them with the brokerage’s; exit code 1 when one is broken or they were not compared (--brokerage no: not wanted)',
+  async run({ db, operator, brokerage }, { options }) {
+    if (options.brokerage !== undefined && options.brokerage !== 'no')
+      throw new Mistyped('--brokerage takes the word no.');
+    const compared = await compareWithBroker(db, options.brokerage ? 'unwanted' : brokerage);
+    const broken = [...(await auditAtOneMoment(db)), ...compared.broken];
+    const findings = countFindings(broken);
     await transaction(db, (tx) =>
-      recordAction(tx, { operator, action: 'books audit', details: { findings: findings.length } }),
+      recordAction(tx, { operator, action: 'books audit', details: { findings, compared: compared.isCompared } }),
     );
-    if (findings.length === 0) {
-      return { lines: [`The books balance: ${allOracles.length} rules hold.`, compared.line], json: { findings } };
-    }
+    const verdict =
+      findings === 0 ? `The books balance: ${allOracles.length} rules hold.` : 'The books do not balance.';
     return {
-      lines: [
-        'The books do not balance.',
-        ...findings.map(({ rule, where }) => `  broken: ${rule}: ${where}`),
-        compared.line,
-      ],
-      json: { findings },
-      isRefused: true,
+      lines: [verdict, ...sayFindings(broken), compared.line],
+      json: { ...findingsAsJson(broken), compared: compared.isCompared, comparison: compared.line },
+      isRefused: findings > 0 || compared.isMissing,
     };
   },
 };
 
+interface Compared {
+  broken: Broken[];
+  isCompared: boolean;
+  /** Wanted, and not done: books that were not compared are not known to be right. */
+  isMissing: boolean;
+  line: string;
+}
+
 /** The brokerage's own book against ours, item by item; not every brokerage lets its book be read. */
-async function compareWithBroker(
-  db: Database,
-  brokerage: Lastro['brokerage'],
-): Promise<{ findings: Finding[]; line: string }> {
-  if (!brokerage) return { findings: [], line: 'No brokerage is known, so its book was not compared.' };
+async function compareWithBroker(db: Database, brokerage: Lastro['brokerage'] | 'unwanted'): Promise<Compared> {
+  const not = { broken: [], isCompared: false };
+  if (brokerage === 'unwanted') {
+    return { ...not, isMissing: false, line: 'The brokerage’s own book was not compared, as you asked.' };
+  }
+  if (!brokerage) {
+    const line = 'NOT COMPARED with the brokerage’s own book: none is known. Set BROKERAGE_URL and BROKERAGE_TOKEN.';
+    return { ...not, isMissing: true, line };
+  }
   try {
-    const findings = await compareWithBrokerage(db, readBrokerageBook(brokerage));
-    return { findings, line: 'The brokerage’s own book was compared, item by item.' };
+    const broken = await compareWithBrokerage(db, readBrokerageBook(brokerage));
+    const line = 'The brokerage’s own book was compared, item by item.';
+    return { broken, isCompared: true, isMissing: false, line };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { findings: [], line: `The brokerage’s own book was not compared: ${reason}.` };
+    if (!(error instanceof BookUnread)) throw error;
+    return { ...not, isMissing: true, line: `NOT COMPARED with the brokerage’s own book: ${error.message}.` };
   }
 }

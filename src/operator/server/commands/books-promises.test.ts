@@ -117,7 +117,7 @@ test('[R1] a day that says other than its positions is found by the audit', asyn
 
 /** What the product's own role may not do. */
 async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: world.db.url });
+  const client = new pg.Client({ connectionString: world.db.adminUrl });
   await client.connect();
   try {
     await client.query(statement);

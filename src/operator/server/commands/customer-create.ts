@@ -4,6 +4,7 @@ import { createCustomer } from '#auth/server/create-customer.ts';
 import { createPasswordWork } from '#auth/server/password-work.ts';
 import { requireAdmissible } from '#auth/server/require-admissible.ts';
 import { realClock } from '#platform/clock.ts';
+import { readBrand } from '#platform/server/config.ts';
 import { readInput } from '#platform/server/read-request.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Command } from '../command.ts';
@@ -19,7 +20,7 @@ export const customerCreate: Command = {
   async run({ db, operator }, { options }) {
     const password = options.password === '-' ? (await text(process.stdin)).trimEnd() : options.password;
     const details = readInput(register.body, { ...options, password, terms: true });
-    requireAdmissible(details, realClock.now());
+    requireAdmissible(details, readBrand(process.env), realClock.now());
     const passwordHash = await createPasswordWork().hash(details.password);
 
     const customer = await transaction(db, async (tx) => {

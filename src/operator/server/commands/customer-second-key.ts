@@ -1,7 +1,7 @@
 import { endSessionsOf } from '#auth/server/session-store.ts';
 import { realClock } from '#platform/clock.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { removeByOperator } from '#secondkey/server/end-second-key.ts';
+import { removeAtOnce } from '#secondkey/server/end-second-key.ts';
 import { showSecondKey } from '#secondkey/server/show-second-key.ts';
 import { type Command, CommandRefused, Mistyped, type Outcome } from '../command.ts';
 import { recordAction } from '../record-action.ts';
@@ -28,10 +28,13 @@ export const customerSecondKey: Command = {
       const action = { operator, action: 'customer second-key' };
       if (options['remove'] === undefined) {
         await recordAction(tx, { ...action, details: { customer: customer.id } });
-        return show(customer, await showSecondKey(tx, { ...parts, site: null }, customer.id));
+        return show(
+          customer,
+          await showSecondKey(tx, { ...parts, site: null }, { ...customer, isEmailConfirmed: true }),
+        );
       }
       const reason = readReason(options['remove']);
-      if (!(await removeByOperator(tx, parts, customer.id))) {
+      if (!(await removeAtOnce(tx, parts, customer.id, 'operator'))) {
         throw new CommandRefused('no_second_key', `${customer.email} has no second key.`);
       }
       await recordAction(tx, { ...action, details: { customer: customer.id, removed: true, reason } });

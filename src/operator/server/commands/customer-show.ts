@@ -1,4 +1,5 @@
 import { normaliseEmail } from '#auth/email.ts';
+import { readFrozenSince } from '#ledger/server/freeze.ts';
 import { readBalance } from '#ledger/server/account-store.ts';
 import { type Micros, toDecimal, toJsonNumber } from '#money/money.ts';
 import { readOne, type Tx } from '#platform/server/database.ts';
@@ -28,6 +29,7 @@ export const customerShow: Command = {
         balance: await readBalance(tx, customer.id, 'balance'),
         staked: await readBalance(tx, customer.id, 'staked'),
         promised: await readBalance(tx, customer.id, 'promised'),
+        frozenSince: await readFrozenSince(tx, customer.id),
       });
     }),
 };
@@ -42,13 +44,19 @@ export async function requireCustomer(tx: Tx, email: string): Promise<CustomerRo
   return row;
 }
 
-function show(customer: CustomerRow, held: Record<'balance' | 'staked' | 'promised', Micros>): Outcome {
+interface Held extends Record<'balance' | 'staked' | 'promised', Micros> {
+  frozenSince: Date | null;
+}
+
+function show(customer: CustomerRow, held: Held): Outcome {
+  const frozen = held.frozenSince?.toISOString() ?? null;
   const since = customer.created_at.toISOString();
   return {
     lines: [
       `${customer.name} <${customer.email}>, ${customer.phone}`,
       `id ${customer.id}, referral code ${customer.code}, customer since ${since}`,
       `balance ${toDecimal(held.balance)} USD, staked ${toDecimal(held.staked)}, promised ${toDecimal(held.promised)}`,
+      ...(frozen ? [`frozen since ${frozen}: nothing leaves and nothing opens`] : []),
     ],
     json: {
       id: customer.id,
@@ -60,6 +68,7 @@ function show(customer: CustomerRow, held: Record<'balance' | 'staked' | 'promis
       balance: toJsonNumber(held.balance),
       staked: toJsonNumber(held.staked),
       promised: toJsonNumber(held.promised),
+      frozen,
     },
   };
 }

@@ -3,6 +3,7 @@ import { payoutProduct } from '#payouts/contract.ts';
 import { lineProblems } from '#payouts/line-problems.ts';
 import { LinesRefused } from '#payouts/server/import-operations.ts';
 import { type NumberedLine, readFeedCsv } from '#payouts/server/read-feed-csv.ts';
+import { readBodyText } from '#platform/server/read-body-text.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { importFeed } from '../import-feed.ts';
@@ -32,7 +33,7 @@ export const operationsImport: Command = {
 
 async function readFeed(file: string): Promise<NumberedLine[]> {
   try {
-    return readFeedCsv(await readFile(file, 'utf8'));
+    return readFeedCsv(readBodyText(await readFile(file), { marksLostLetters: true }));
   } catch (error) {
     if (error instanceof PlainFailure) throw new CommandRefused('not_a_feed', error.message);
     throw new CommandRefused('no_file', `${file} cannot be read: ${(error as Error).message}.`);

@@ -65,6 +65,41 @@ test('[H3] every bad line is named with its number in the file, and nothing is i
   expect(await world.db.query('SELECT FROM operations')).toHaveLength(before.length);
 });
 
+test('[H3] a file in Latin-1, or in half characters, is refused and its lines are named', async () => {
+  const before = await world.db.query('SELECT FROM operations');
+  const file = fileOf();
+  const rows = [
+    '2026-01-06T10:00:00Z,Forex,EUR/USD,1,U-1',
+    '2026-01-06T10:00:00Z,Açúcar,EUR/USD,1,U-2',
+    '2026-01-06T10:00:00Z,Forex,EUR/USD,1,Ú-3',
+    'ontem,Açúcar,EUR/USD,1,U-4',
+  ];
+  const named = [3, 4, 5].map(
+    (line) => `  line ${line}: it holds letters that are not UTF-8, or were lost when it was saved`,
+  );
+  const sentence = ['Nothing was imported.', ...named, ''].join('\n');
+  writeFileSync(file, Buffer.from([heading, ...rows, ''].join('\n'), 'latin1'));
+  expect(await imports(file, '--product', 'copytrade')).toEqual({ exit: 1, out: '', err: sentence });
+  // Saved again by a program that took it for UTF-8: valid, and the letters are gone.
+  writeFileSync(file, Buffer.from([heading, ...rows, ''].join('\n'), 'latin1').toString('utf8'));
+  expect((await imports(file, '--product', 'copytrade')).err).toBe(sentence);
+  for (const damage of ['c3', 'c0af', 'eda080', 'f4908080', 'fffe']) {
+    writeFileSync(
+      file,
+      Buffer.concat([
+        Buffer.from(`${heading}\n2026-01-06T10:00:00Z,Fo`),
+        Buffer.from(damage, 'hex'),
+        Buffer.from('rex,EUR/USD,1,U-5\n'),
+      ]),
+    );
+    expect([damage, (await imports(file, '--product', 'copytrade')).err]).toEqual([
+      damage,
+      expect.stringContaining('line 2: it holds letters'),
+    ]);
+  }
+  expect(await world.db.query('SELECT FROM operations')).toHaveLength(before.length);
+});
+
 test('[H3] a file that is not there, and one that is no feed, are refused in a sentence', async () => {
   expect(await imports(join(folder, 'none.csv'), '--product', 'copytrade')).toMatchObject({
     exit: 1,

@@ -3,6 +3,7 @@ import { readBusinessClock } from '#platform/server/business-clock.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { insertPromocode } from '#primevault/server/promocode-store.ts';
 import { type Command, CommandRefused } from '../command.ts';
+import { losesByPoints } from '../losing-settings.ts';
 import { readPromocode } from '../read-promocode.ts';
 import { recordAction } from '../record-action.ts';
 import { promocodeAsJson, promocodeAsLine } from '../say-promocode.ts';
@@ -12,19 +13,29 @@ export const promocodeCreate: Command = {
   name: 'promocode create',
   words: ['CODE'],
   required: ['points', 'uses', 'min', 'from', 'until'],
-  summary: 'Create a code that adds percentage points in the vault, valid from DATE until the end of DATE (UTC)',
-  async run({ db, operator }, given) {
+  optional: ['per-customer'],
+  summary:
+    'Create a code that adds percentage points in the vault, valid from DATE until the end of DATE (UTC); once for each customer unless --per-customer says more',
+  async run({ db, operator, mode }, given) {
     const promocode = readPromocode(given);
     return transaction(db, async (tx) => {
       const { now } = await readBusinessClock(tx);
       if (promocode.validUntil <= now) {
         throw new CommandRefused('promocode_over', `It is past ${given.options.until} already.`);
       }
+      const loses = await losesByPoints(tx, promocode.points, mode);
+      if (loses) throw new CommandRefused('promocode_loses', loses);
       if (!(await insertPromocode(tx, promocode))) {
         throw new CommandRefused('promocode_exists', `There is a code ${promocode.code} already.`);
       }
-      const { code, usesAllowed: uses } = promocode;
-      const details = { code, points: toDecimal(promocode.points), uses, min: toDecimal(promocode.minAmount) };
+      const { code, usesAllowed: uses, usesPerCustomer: perCustomer } = promocode;
+      const details = {
+        code,
+        points: toDecimal(promocode.points),
+        uses,
+        perCustomer,
+        min: toDecimal(promocode.minAmount),
+      };
       const span = { from: given.options.from as string, until: given.options.until as string };
       await recordAction(tx, { operator, action: 'promocode create', details: { ...details, ...span } });
       return { lines: [promocodeAsLine(promocode, now)], json: promocodeAsJson(promocode, now) };

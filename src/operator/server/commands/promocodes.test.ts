@@ -31,12 +31,20 @@ describe('creating', () => {
     const { exit, out } = await create('verao-26');
     expect([exit, out]).toEqual([
       0,
-      `VERAO-26  +5 points, from 500.00 USD, ${dayIn(0)} to ${dayIn(30)}, used 0 of 100: valid\n`,
+      `VERAO-26  +5 points, from 500.00 USD, ${dayIn(0)} to ${dayIn(30)}, used 0 of 100, 1 for each customer: valid\n`,
     ]);
     expect(await lastAction(world)).toEqual({
       operator: 'operator-of-tests',
       action: 'promocode create',
-      details: { code: 'VERAO-26', points: '5.00', uses: 100, min: '500.00', from: dayIn(0), until: dayIn(30) },
+      details: {
+        code: 'VERAO-26',
+        points: '5.00',
+        uses: 100,
+        perCustomer: 1,
+        min: '500.00',
+        from: dayIn(0),
+        until: dayIn(30),
+      },
     });
     const ana = await world.investor({ balance: '500' });
     await ana.post('/api/vault/subscribe', { terms: true });
@@ -58,6 +66,17 @@ describe('creating', () => {
     expect([exit, err]).toEqual([1, 'There is a code DUAS already.\n']);
   });
 
+  test('[R1] [V3] --per-customer says how often one customer may use it', async () => {
+    const { exit, out } = await lastro('promocode create', 'VEZES', ...optionsOf({ ...good, 'per-customer': '3' }));
+    expect([exit, out]).toEqual([0, expect.stringContaining('used 0 of 100, 3 for each customer: valid')]);
+  });
+
+  test('[R1] [V3] points with which the vault would give more a day than the best stake are refused', async () => {
+    const { exit, err } = await create('RICO', { points: '118' });
+    expect([exit, err]).toEqual([1, expect.stringContaining('at most 147.94 % in 180 days')]);
+    expect((await create('QUASE', { points: '117.9' })).exit).toBe(0);
+  });
+
   test('[R1] days that have passed are refused', async () => {
     const { exit, err } = await create('ONTEM', { from: dayIn(-9), until: dayIn(-2) });
     expect([exit, err]).toEqual([1, `It is past ${dayIn(-2)} already.\n`]);
@@ -73,6 +92,8 @@ describe('creating', () => {
     ['uses', '1.5'],
     ['uses', '1000001'],
     ['uses', 'many'],
+    ['per-customer', '0'],
+    ['per-customer', '1.5'],
     ['min', '-1'],
     ['min', '1.001'],
     ['min', '1,000'],
@@ -109,6 +130,7 @@ describe('listing and ending', () => {
           points: 2.5,
           uses: 0,
           usesAllowed: 1,
+          usesPerCustomer: 1,
           min: 0,
           from: dayIn(5),
           until: dayIn(30),
@@ -118,13 +140,13 @@ describe('listing and ending', () => {
       ]),
     );
     expect((await lastro('promocode list')).out).toContain(
-      `FUTURO  +2.5 points, ${dayIn(5)} to ${dayIn(30)}, used 0 of 1: not valid yet`,
+      `FUTURO  +2.5 points, ${dayIn(5)} to ${dayIn(30)}, used 0 of 1, 1 for each customer: not valid yet`,
     );
   });
 
   test('[R1] [R2] [V3] a code that is ended is over at once, and what was opened with it keeps its return', async () => {
     const { exit, out } = await lastro('promocode end verao-26');
-    expect([exit, out]).toEqual([0, expect.stringMatching(/used 1 of 100: over\n$/)]);
+    expect([exit, out]).toEqual([0, expect.stringMatching(/used 1 of 100, 1 for each customer: over\n$/)]);
     expect(await lastAction(world)).toMatchObject({ action: 'promocode end', details: { code: 'VERAO-26' } });
     const ana = await world.investor({ balance: '500' });
     await ana.post('/api/vault/subscribe', { terms: true });

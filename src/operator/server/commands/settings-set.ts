@@ -2,6 +2,7 @@ import { type Setting, writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { allSettings } from '../all-settings.ts';
 import { type Command, CommandRefused } from '../command.ts';
+import { losesBySettings } from '../losing-settings.ts';
 import { recordAction } from '../record-action.ts';
 
 /** Changes a setting for every process at once. */
@@ -9,13 +10,17 @@ export const settingsSet: Command = {
   name: 'settings set',
   words: ['KEY', 'VALUE'],
   summary: 'Change a setting',
-  async run({ db, operator }, { words: [key = '', typed = ''] }) {
+  async run({ db, operator, mode }, { words: [key = '', typed = ''] }) {
     const setting = requireSetting(key);
     const value = readValue(typed);
     await transaction(db, async (tx) => {
+      // Two settings that are judged by each other are not changed at the same moment.
+      await tx.query('LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE');
       if (!(await writeSetting(tx, setting, value))) {
         throw new CommandRefused('invalid_value', `${key} cannot be ${typed}. ${setting.description}.`);
       }
+      const loses = await losesBySettings(tx, key, mode);
+      if (loses) throw new CommandRefused('losing_value', `${key} cannot be ${typed}. ${loses}`);
       await recordAction(tx, { operator, action: 'settings set', details: { key, value: JSON.stringify(value) } });
     });
     return { lines: [`${key} is ${JSON.stringify(value)} now.`], json: { key, value } };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { productionEnv } from '#app/server/testing/production-env.ts';
 import { openWorld, type World } from '#app/server/testing/world.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';
 
@@ -9,7 +10,9 @@ beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
 test('[R1] the settings are listed with what they are and what they would be', async () => {
-  const { exit, out } = await lastroOf(world, { MODE: 'production' })('settings list --json');
+  const production = await openWorld({ env: productionEnv });
+  const { exit, out } = await lastroOf(production, { MODE: 'production' })('settings list --json');
+  await production.close();
   expect([exit, JSON.parse(out)]).toEqual([
     0,
     expect.arrayContaining([{ key, value: 30, standard: 30, description: expect.stringContaining('hour') }]),

@@ -1,6 +1,7 @@
 import { readTreasury, sumAccounts } from '#ledger/server/account-store.ts';
 import type { AccountKind } from '#ledger/movement.ts';
 import { type Micros, micros, toDecimal, toJsonNumber, zero } from '#money/money.ts';
+import { sumAwardsToCome } from '#network/server/bonus-store.ts';
 import type { Command } from '../command.ts';
 
 /** What the house can still promise, what it has promised, and where that money came from. */
@@ -10,12 +11,15 @@ export const treasuryShow: Command = {
   async run({ db }) {
     const sums = new Map<AccountKind, Micros>((await sumAccounts(db)).map(({ kind, balance }) => [kind, balance]));
     const sumOf = (kind: AccountKind): Micros => sums.get(kind) ?? zero;
+    const awards = await sumAwardsToCome(db);
     const figures = {
       treasury: await readTreasury(db),
       promised: sumOf('promised'),
       // What the house put up is what its funding account gave.
       funded: micros(-sumOf('funding')),
       fees: sumOf('fees'),
+      awardsOwed: awards.owed,
+      bonusesWaiting: awards.waiting,
     };
     return {
       lines: [
@@ -23,6 +27,8 @@ export const treasuryShow: Command = {
         `promised         ${toDecimal(figures.promised)} USD`,
         `put up in all    ${toDecimal(figures.funded)} USD`,
         `fees taken       ${toDecimal(figures.fees)} USD`,
+        `awards owed      ${toDecimal(figures.awardsOwed)} USD`,
+        `bonuses waiting  ${toDecimal(figures.bonusesWaiting)} USD`,
       ],
       json: Object.fromEntries(Object.entries(figures).map(([name, amount]) => [name, toJsonNumber(amount)])),
     };

@@ -21,7 +21,15 @@ test('[R1] [R2] funding the treasury makes room for promises', async () => {
 
   expect((await ana.post('/api/stake', stake)).statusCode).toBe(201);
   const { out: shown } = await lastroOf(world)('treasury show --json');
-  expect(JSON.parse(shown)).toEqual({ treasury: 925.05, promised: 75, funded: 1300.05, fees: 0 });
+  const awards = { awardsOwed: 0, bonusesWaiting: 0 };
+  expect(JSON.parse(shown)).toEqual({ treasury: 925.05, promised: 75, funded: 1300.05, fees: 0, ...awards });
+});
+
+test('[R1] [W2] the bonuses that wait for their positions are shown, so that they can be funded', async () => {
+  const eva = await world.investor({ broughtBy: await world.investor(), balance: '300.00' });
+  expect((await eva.post('/api/stake', { amount: 300, time_stake: 60 })).statusCode).toBe(201);
+  const { out } = await lastroOf(world)('treasury show');
+  expect(out).toContain('awards owed      0.00 USD\nbonuses waiting  15.00 USD\n');
 });
 
 test('[R1] the money is spread, so that openings need not meet on one row', async () => {

@@ -1,22 +1,34 @@
 import { toDecimal } from '#money/money.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { approveWithdrawal } from '#wallet/server/decide-withdrawal.ts';
-import type { Command } from '../command.ts';
+import type { TransferRecord } from '#wallet/server/transfer-store.ts';
+import { type Command, CommandRefused } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 import { readWithdrawalId, requireDecided } from '../require-decided.ts';
 
-/** A yes to a withdrawal over the limit; the running Lastro sends it within the second. */
+/** A yes to a withdrawal that waits; the running Lastro sends it within the second. */
 export const withdrawalsApprove: Command = {
   name: 'withdrawals approve',
   words: ['ID'],
-  summary: 'Let a withdrawal over the limit go to the brokerage',
+  summary: 'Let a withdrawal that waits go to the brokerage',
   run: ({ db, operator }, { words }) =>
     transaction(db, async (tx) => {
       const id = readWithdrawalId(words[0]);
-      const { amount, customerId } = await requireDecided(tx, id, await approveWithdrawal(tx, id));
+      const { amount, customerId } = await requireDecided(tx, id, await approve(tx, id));
       const usd = toDecimal(amount);
       const details = { withdrawal: id, customer: customerId, usd };
       await recordAction(tx, { operator, action: 'withdrawals approve', details });
       return { lines: [`Withdrawal ${id} of ${usd} USD is on its way.`], json: { id, decision: 'approved' } };
     }),
 };
+
+async function approve(tx: Tx, id: string): Promise<TransferRecord | null> {
+  try {
+    return await approveWithdrawal(tx, id);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'account_frozen') throw error;
+    throw new CommandRefused('frozen', `Withdrawal ${id} is of a customer who is frozen: nothing of theirs leaves.`);
+  }
+}

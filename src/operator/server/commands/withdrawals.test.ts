@@ -10,7 +10,11 @@ let world: WalletWorld;
 beforeAll(async () => {
   world = await openWalletWorld();
 });
-afterEach(async () => expect(await world.audit()).toEqual([]));
+afterEach(async () => {
+  expect(await world.audit()).toEqual([]);
+  // The next test has a day, and the house’s limit, of its own.
+  world.forward(2);
+});
 afterAll(() => world.close());
 
 async function askedOver(): Promise<{ ana: TestInvestor; id: string }> {
@@ -77,7 +81,7 @@ test('[F6] a decision is taken once: whatever is said afterwards is refused with
     expect([exit, err]).toEqual([1, `Withdrawal ${id} does not wait for approval: it was approved before.\n`]);
   }
   expect(await countDecisions(id)).toBe(1);
-  const small = await world.withdraw(ana, { amount: 10 });
+  const small = await world.withdraw(await world.saver('10.00'), { amount: 10 });
   const { exit, out } = await lastro('withdrawals refuse --json', small.Id, '--reason', 'no');
   expect([exit, JSON.parse(out).code]).toEqual([1, 'not_waiting']);
   const deposit = await world.deposit(ana);
@@ -108,7 +112,7 @@ test('[R1] those that wait are listed before those on their way, the oldest firs
     expect(open).toEqual([]);
   });
   const { ana, id } = await askedOver();
-  const small = await world.withdraw(ana, { amount: 50, currency: 'usdt' });
+  const small = await world.withdraw(await world.saver('50.00'), { amount: 50, currency: 'usdt' });
   const { exit, out } = await lastroOf(world)('withdrawals list');
   expect(exit).toBe(0);
   expect(out).toContain(

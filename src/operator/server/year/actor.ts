@@ -62,6 +62,7 @@ const expected = new Set([
   'no_rate',
   'bot_required',
   'promocode_used_up',
+  'promocode_used_by_you',
 ]);
 
 /** Asks, and counts how it was answered. Null unless the answer is good. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Finding } from '#ledger/server/audit-books.ts';
+import { findingsOf, type Finding } from '#ledger/server/audit-books.ts';
 import { usd } from '#money/money.ts';
 import { readFeedCsv } from '#payouts/server/read-feed-csv.ts';
 import { moveBusinessClock } from '#platform/server/business-clock.ts';
@@ -70,7 +70,7 @@ export async function liveYear(
   await forgiveBrokerage(brokerage);
   await untilTransfersEnd(stage);
   findings.push(...(await auditEverything(db)));
-  findings.push(...(await compareWithBrokerage(db, readBrokerageBook(brokerage))));
+  findings.push(...findingsOf(await compareWithBrokerage(db, readBrokerageBook(brokerage))));
   tally.count('transfers', 'faults met', faults);
   if (demo) await ask(stage, demo, 'logout', '/auth/logout', {});
   return { findings, faults, settled: await countEnded(stage), hasDemo: demo !== null };

@@ -1,0 +1,20 @@
+import { endSessionsOf } from '#auth/server/session-store.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { Command } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+import { requireCustomer } from './customer-show.ts';
+
+/** Whoever is in has to come in again, from every device. */
+export const customerEndSessions: Command = {
+  name: 'customer end-sessions',
+  words: ['EMAIL'],
+  summary: 'End all of a customer’s sessions: they have to log in again',
+  run: ({ db, operator }, { words }) =>
+    transaction(db, async (tx) => {
+      const { id, email } = await requireCustomer(tx, words[0] as string);
+      const open = (await tx.query('SELECT FROM sessions WHERE customer_id = $1 AND expires_at > now()', [id])).length;
+      await endSessionsOf(tx, id);
+      await recordAction(tx, { operator, action: 'customer end-sessions', details: { customer: id, sessions: open } });
+      return { lines: [`${open} sessions of ${email} are over.`], json: { id, ended: open } };
+    }),
+};

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import { readBalance } from '#ledger/server/account-store.ts';
+import { claimTransfers, markSending } from '#wallet/server/transfer-queue.ts';
+import { openWalletWorld, type WalletWorld } from '#wallet/server/testing/wallet-world.ts';
+import { lastAction, lastroOf } from '../testing/type-command.ts';
+
+let world: WalletWorld;
+
+beforeAll(async () => {
+  world = await openWalletWorld({ RATES_URL: '' });
+});
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+const freeze = (who: TestInvestor) => lastroOf(world)('customer freeze', who.email, '--reason', 'a call of their bank');
+const unfreeze = (who: TestInvestor) => lastroOf(world)('customer unfreeze', who.email, '--reason', 'identified');
+
+async function frozenOf(who: TestInvestor): Promise<string | null> {
+  return (await who.get('/api/user')).json<{ Frozen: string | null }>().Frozen;
+}
+
+function stake(who: TestInvestor, language = 'pt-BR') {
+  return who.post('/api/stake', { amount: 10, time_stake: 30 }, { 'accept-language': language });
+}
+
+test('[L3] [R2] a frozen customer reads everything, opens nothing, is told, and it is written who froze them and why', async () => {
+  const ana = await world.saver('500.00');
+  const { exit, out } = await freeze(ana);
+  expect([exit, out]).toEqual([
+    0,
+    `${ana.email} is frozen: nothing leaves and nothing opens.\n0 withdrawals are kept from leaving; 0 had been sent before and end as the brokerage answers.\n`,
+  ]);
+  expect(await lastAction(world)).toEqual({
+    operator: 'operator-of-tests',
+    action: 'customer freeze',
+    details: { customer: ana.id, reason: 'a call of their bank', parked: 0, sent: 0 },
+  });
+  const refused = await stake(ana);
+  expect([refused.statusCode, refused.json().code, await ana.balance()]).toEqual([403, 'account_frozen', 500]);
+  for (const url of [
+    '/api/user',
+    '/api/stakes',
+    '/api/statement',
+    '/api/transfers',
+    '/api/homereport',
+    '/api/notices',
+  ]) {
+    expect([url, (await ana.get(url)).statusCode]).toEqual([url, 200]);
+  }
+  expect(Date.now() - Date.parse((await frozenOf(ana)) ?? '')).toBeLessThan(60_000);
+  const kinds = async () => (await ana.get('/api/notices')).json<{ Kind: string }[]>().map(({ Kind }) => Kind);
+  expect(await kinds()).toEqual(['account_frozen']);
+  const owed = await world.db.query(
+    `SELECT FROM mails WHERE kind = 'notices.standing' AND about ->> 'customerId' = $1`,
+    [ana.id],
+  );
+  expect(owed).toHaveLength(1);
+  expect((await lastroOf(world)('customer show', ana.email)).out).toMatch(/frozen since .*: nothing leaves/);
+  expect((await freeze(ana)).err).toBe(`${ana.email} is frozen already.\n`);
+
+  expect((await unfreeze(ana)).exit).toBe(0);
+  expect([(await stake(ana)).statusCode, await frozenOf(ana)]).toEqual([201, null]);
+  expect((await kinds()).toSorted()).toEqual(['account_frozen', 'account_unfrozen']);
+  expect((await unfreeze(ana)).err).toBe(`${ana.email} is not frozen.\n`);
+});
+
+test.each([
+  ['pt-BR', /^Sua conta está congelada/],
+  ['en', /^Your account is frozen/],
+  ['es', /^Tu cuenta está congelada/],
+  ['zh-CN', /^您的账户已被冻结/],
+  ['fa', /^حساب شما مسدود است/],
+])('[L3] [B7] the refusal is in the customer’s language: %s', async (language, said) => {
+  const ana = await world.saver('50.00');
+  await freeze(ana);
+  expect((await stake(ana, language)).json().message).toMatch(said);
+});
+
+test('[L3] what falls due still comes back to the balance', async () => {
+  const ana = await world.saver('100.00');
+  expect((await stake(ana)).statusCode).toBe(201);
+  await freeze(ana);
+  world.forward(30);
+  await world.settle();
+  expect(await ana.balance()).toBe(101);
+});
+
+test('[L3] what waits in the queue does not leave, though a worker had it in hand, and leaves when the freeze is ended', async () => {
+  const ana = await world.saver('500.00');
+  const { Id } = await world.withdraw(ana, { amount: 100 });
+  const claimed = (await claimTransfers(world.db, 10, 60_000)).find(({ id }) => id === Id);
+  expect((await freeze(ana)).out).toContain('1 withdrawals are kept from leaving');
+  expect(claimed && (await markSending(world.db, claimed))).toBe(false);
+  const worker = world.startWorker();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const [kept] = await world.transfers(ana);
+  expect(kept).toMatchObject({
+    Status: 'in_progress',
+    Notes: 'Sua conta está congelada: este saque não sai enquanto isso. O valor está reservado.',
+  });
+  expect((await world.sandbox.book()).filter(({ reference }) => reference === Id)).toEqual([]);
+  expect([await ana.balance(), await readBalance(world.db, ana.id, 'held')]).toEqual([400, 100_000_000n]);
+  expect((await unfreeze(ana)).out).toContain('1 withdrawals that were kept are on their way');
+  expect(await world.untilEnded(ana, Id)).toMatchObject({ Status: 'complete' });
+  await worker.stop();
+});
+
+test('[L3] what the brokerage has never heard of is not sent again while its customer is frozen', async () => {
+  const ana = await world.saver('500.00');
+  const { Id } = await world.withdraw(ana, { amount: 100 });
+  await world.db.query(`UPDATE broker_transfers SET state = 'unknown' WHERE id = $1`, [Id]);
+  await freeze(ana);
+  const worker = world.startWorker();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await worker.stop();
+  expect((await world.sandbox.book()).filter(({ reference }) => reference === Id)).toEqual([]);
+  await unfreeze(ana);
+  await world.db.query(`UPDATE broker_transfers SET due_at = now() WHERE id = $1`, [Id]);
+  const again = world.startWorker();
+  expect(await world.untilEnded(ana, Id)).toMatchObject({ Status: 'complete' });
+  await again.stop();
+});
+
+test('[L3] nobody approves a withdrawal of a frozen customer; it can be refused', async () => {
+  const ana = await world.saver('9000.00');
+  const { Id } = await world.withdraw(ana, { amount: 6000 });
+  await freeze(ana);
+  const { exit, err } = await lastroOf(world)('withdrawals approve', Id);
+  expect([exit, err]).toEqual([1, `Withdrawal ${Id} is of a customer who is frozen: nothing of theirs leaves.\n`]);
+  expect((await lastroOf(world)('withdrawals refuse', Id, '--reason', 'no')).exit).toBe(0);
+  expect(await ana.balance()).toBe(9000);
+});
+
+test('[L3] a freeze holds for calls that are running already: nothing moves after its answer, many times over', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const ana = await world.saver('1000.00');
+    let isFrozen = false;
+    let moved = 0;
+    const calls = Array.from({ length: 30 }, async (_, at) => {
+      await new Promise((resolve) => setTimeout(resolve, at * 4));
+      const wish = { amount: 10, user: ana.id, currency: 'usdt' };
+      const begun = isFrozen;
+      const answer = at % 2 === 0 ? await ana.post('/api/withdraw', wish) : await stake(ana);
+      expect([201, 403]).toContain(answer.statusCode);
+      if (answer.statusCode === 201) moved += 1;
+      expect(begun && answer.statusCode === 201).toBe(false);
+    });
+    const freezing = freeze(ana).then(async ({ exit }) => {
+      expect(exit).toBe(0);
+      isFrozen = true;
+      return ana.balance();
+    });
+    const [left] = await Promise.all([freezing, ...calls]);
+    // A call that was answered after the freeze had committed before it: the balance is what the freeze left.
+    expect(await ana.balance()).toBe(left);
+    expect(left).toBe(1000 - 10 * moved);
+  }
+}, 120_000);
+
+test('[L3] [R2] an operator ends all of a customer’s sessions, and nobody else’s', async () => {
+  const [ana, bia] = [await world.saver('1.00'), await world.saver('1.00')];
+  const { exit, out } = await lastroOf(world)('customer end-sessions', ana.email);
+  expect([exit, out]).toEqual([0, `1 sessions of ${ana.email} are over.\n`]);
+  expect([(await ana.get('/api/user')).statusCode, (await bia.get('/api/user')).statusCode]).toEqual([401, 200]);
+  expect(await lastAction(world)).toMatchObject({
+    action: 'customer end-sessions',
+    details: { customer: ana.id, sessions: 1 },
+  });
+});
+
+test.each(['customer freeze', 'customer unfreeze'])('[L3] "%s" needs a reason, and somebody', async (command) => {
+  const ana = await world.saver('1.00');
+  const lastro = lastroOf(world);
+  expect((await lastro(command, ana.email)).err).toBe('Missing: --reason.\n');
+  for (const reason of ['', '  ', 'x'.repeat(201)]) {
+    expect((await lastro(command, ana.email, '--reason', reason)).exit).toBe(2);
+  }
+  expect((await lastro(command, 'nobody@example.com', '--reason', 'x')).exit).toBe(1);
+  expect((await lastro('customer end-sessions', 'nobody@example.com')).exit).toBe(1);
+  expect(await frozenOf(ana)).toBeNull();
+});

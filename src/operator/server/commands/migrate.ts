@@ -1,0 +1,54 @@
+import { openDatabase } from '#platform/server/database.ts';
+import { readStamp } from '#platform/server/installation-mode.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { CommandRefused, type PlaceCommand } from '../command.ts';
+import { readMode } from '../find-installation.ts';
+import { recordAction } from '../record-action.ts';
+
+/** What the server may not do itself: its login owns nothing. The built-in database is migrated by whoever starts it. */
+export const migrateDatabase: PlaceCommand = {
+  name: 'migrate',
+  summary: 'Bring the database of DATABASE_MIGRATE_URL, its owner’s login, up to this Lastro; the first time with MODE',
+  async runAt({ operator, env }) {
+    const url = env.DATABASE_MIGRATE_URL;
+    if (!url) {
+      const sentence =
+        'DATABASE_MIGRATE_URL is not set: set it to the login of the database’s owner. The built-in database needs none; npm start migrates it.';
+      throw new CommandRefused('no_owner', sentence);
+    }
+    const applied = await bringUp(url, readMode(env));
+    const db = openDatabase({ url, connections: 1 });
+    try {
+      const mode = await readStamp(db);
+      await transaction(db, (tx) =>
+        recordAction(tx, { operator, action: 'migrate', details: { migrations: applied.length, mode: String(mode) } }),
+      );
+      return {
+        lines: [`This database is of a Lastro in mode ${mode}. Migrations applied: ${applied.join(', ') || 'none'}.`],
+        json: { mode, applied },
+      };
+    } finally {
+      await db.close();
+    }
+  },
+};
+
+/** Without MODE only where the database says itself what it is. */
+async function bringUp(url: string, said: ReturnType<typeof readMode>): Promise<string[]> {
+  if (said) return migrate(url, { mode: said });
+  const mode = await readStampAt(url);
+  if (mode) return migrate(url, { mode });
+  const sentence =
+    'MODE is not set: say once what this database is for, MODE=production or MODE=sandbox; it is never changed afterwards.';
+  throw new CommandRefused('mode_unknown', sentence);
+}
+
+async function readStampAt(url: string): Promise<ReturnType<typeof readMode>> {
+  const db = openDatabase({ url, connections: 1 });
+  try {
+    return await readStamp(db);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,58 @@
+import { micros, toDecimal } from '#money/money.ts';
+import { readPresentRate } from '#wallet/server/read-present-rate.ts';
+import { readUndecidedRates, type RefusedRate } from '#wallet/server/rate-store.ts';
+import type { Command } from '../command.ts';
+
+const mostShown = 10;
+
+const closedWords = {
+  refused: 'closed: a rate was refused and waits for your yes ("rates accept")',
+  too_old: 'closed: the last quote is older than wallet.rate_max_age_minutes',
+  away: 'closed: no source has given a rate that could be taken',
+} as const;
+
+const whyWords: Record<RefusedRate['why'], string> = {
+  senseless: 'no rate at all: a side is missing, not above zero, has too many digits, or the high is below the low',
+  spread: 'high and low are farther apart than wallet.rate_max_spread_percent',
+  change: 'farther from what was accepted than wallet.rate_max_change_percent',
+  first: 'the first rate of all, and not within wallet.rate_first_between',
+  second_source: 'the second source says something else (wallet.rate_max_disagreement_percent)',
+  within_bounds: 'within its bounds, but a refusal before it is undecided',
+};
+
+/** The rate that counts, or why there is none, and what was refused, the newest first. */
+export const ratesShow: Command = {
+  name: 'rates show',
+  summary: 'Show the USD-BRL rate that counts, and what was refused and why',
+  async run({ db, mode }) {
+    const { rate, closed } = await readPresentRate(db, mode);
+    const refused = await readUndecidedRates(db, mostShown);
+    const present = rate
+      ? `USD-BRL is ${show(rate.high)} to bring and ${show(rate.low)} to withdraw, quoted ${rate.at.toISOString()}`
+      : `BRL is ${closedWords[closed]}`;
+    return {
+      lines: [present, ...refused.map(sayRefused)],
+      json: {
+        high: rate && Number(show(rate.high)),
+        low: rate && Number(show(rate.low)),
+        quoted: rate?.at.toISOString() ?? null,
+        closed,
+        refused: refused.map((row) => ({ id: Number(row.id), ...figuresOf(row), quoted: row.quoted_at, why: row.why })),
+      },
+    };
+  },
+};
+
+function sayRefused(row: RefusedRate): string {
+  const { high, low } = figuresOf(row);
+  const figures = `high ${high ?? 'unreadable'}, low ${low ?? 'unreadable'}`;
+  return `  ${row.id}  ${figures}, quoted ${row.quoted_at.toISOString()}: ${whyWords[row.why]}`;
+}
+
+function figuresOf({ high, low }: RefusedRate): { high: string | null; low: string | null } {
+  return { high: high && show(high), low: low && show(low) };
+}
+
+export function show(side: bigint): string {
+  return toDecimal(micros(side));
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { productionEnv } from '#app/server/testing/production-env.ts';
+import { openWorld, type World } from '#app/server/testing/world.ts';
+import { cloneDatabase } from '#platform/server/testing/clone-database.ts';
+import { allCommands } from './all-commands.ts';
+import { lastroOf, typeCommand } from './testing/type-command.ts';
+
+let production: World;
+let sandbox: World;
+let folder: string;
+
+beforeAll(async () => {
+  [production, sandbox] = await Promise.all([openWorld({ env: productionEnv }), openWorld()]);
+  folder = await mkdtemp(join(tmpdir(), 'lastro-modes-'));
+});
+afterAll(async () => {
+  await production.close();
+  await sandbox.close();
+  await rm(folder, { recursive: true });
+});
+
+const stateOf = async (world: World) =>
+  world.db.query('SELECT ahead_ms, (SELECT count(*) FROM operator_actions) AS actions FROM sandbox_clock');
+
+const ofTheSandbox = allCommands.filter((command) => 'sandboxOnly' in command);
+const lines = ofTheSandbox.map(({ name, words = [] }) => [name, ...words.map(() => '30d')].join(' '));
+
+test.each(lines)('[L1] production takes no "%s", whatever MODE says before it', async (line) => {
+  const before = await stateOf(production);
+  for (const MODE of ['production', undefined, 'sandbox', 'Sandbox']) {
+    const { exit, out, err } = await lastroOf(production, { MODE })(line);
+    expect([exit, out, err]).toEqual([1, '', expect.stringMatching(/^.+\.\n$/)]);
+  }
+  expect(await stateOf(production)).toEqual(before);
+});
+
+test('[L1] it is said why', async () => {
+  expect((await lastroOf(production, { MODE: undefined })('clock show')).err).toBe(
+    '"clock show" is for the sandbox, and this Lastro is in production.\n',
+  );
+  expect((await lastroOf(production)('treasury show')).err).toBe(
+    'MODE says sandbox, and this is a Lastro in production: leave MODE out, or name the other one.\n',
+  );
+  expect((await lastroOf(sandbox, { MODE: 'production' })('treasury show')).err).toBe(
+    'MODE says production, and this is a sandbox: leave MODE out, or name the other one.\n',
+  );
+  expect((await lastroOf(sandbox, { MODE: 'test' })('treasury show')).err).toBe(
+    'MODE must be sandbox or production.\n',
+  );
+});
+
+test('[L1] a sandbox is one without anybody saying so', async () => {
+  expect((await lastroOf(sandbox, { MODE: undefined })('clock show')).exit).toBe(0);
+});
+
+test('[L1] what runs on DATA_DIR is what its database says, whatever lies beside it', async () => {
+  await writeFile(join(folder, 'running.json'), JSON.stringify({ mode: 'sandbox' }));
+  await writeFile(join(folder, 'running-keys.json'), JSON.stringify({ databaseUrl: production.db.url }));
+  const before = await stateOf(production);
+  for (const env of [{}, { MODE: 'sandbox' }, { MODE: 'sandbox', DATABASE_URL: production.db.url }]) {
+    const { exit } = await typeCommand(['clock', 'forward', '1d'], { DATA_DIR: folder, ...env });
+    expect(exit).toBe(1);
+  }
+  expect(await stateOf(production)).toEqual(before);
+});
+
+test('[L1] on a database that does not say what it is nothing is done', async () => {
+  const unsaid = await cloneDatabase();
+  for (const MODE of ['sandbox', 'production']) {
+    const { exit, err } = await typeCommand(['treasury', 'fund', '1'], { DATABASE_URL: unsaid.url, MODE });
+    expect([exit, err]).toEqual([1, expect.stringContaining('does not say yet what it is')]);
+  }
+  await unsaid.close();
+});

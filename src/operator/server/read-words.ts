@@ -1,0 +1,41 @@
+import { Mistyped } from './command.ts';
+
+export interface ReadWords {
+  options: Record<string, string>;
+  words: string[];
+}
+
+/**
+ * Parts what was typed into options, `--name value` or `--name=value`, and words. A number below zero is a value or a word like any
+ * other: whether it may be one is for the command to say. After `--` everything is a word.
+ */
+export function readWords(typed: readonly string[], known: readonly string[]): ReadWords {
+  const read: ReadWords = { options: {}, words: [] };
+  const left = [...typed];
+  for (let word = left.shift(); word !== undefined; word = left.shift()) {
+    if (word === '--') read.words.push(...left.splice(0));
+    else if (word.startsWith('--')) readOption(word.slice(2), left, known, read.options);
+    else if (word.startsWith('-') && !isBelowZero(word)) throw new Mistyped(`There is no option ${word}.`);
+    else read.words.push(word);
+  }
+  return read;
+}
+
+function readOption(word: string, left: string[], known: readonly string[], options: ReadWords['options']): void {
+  const [name = '', ...rest] = word.split('=');
+  if (!known.includes(name)) throw new Mistyped(`There is no option --${name} here.`);
+  if (Object.hasOwn(options, name)) throw new Mistyped(`--${name} is given twice.`);
+  const value = rest.length > 0 ? rest.join('=') : readValue(left);
+  if (value === undefined) throw new Mistyped(`--${name} needs a value after it.`);
+  options[name] = value;
+}
+
+/** What follows an option, when it is no option itself. */
+function readValue(left: string[]): string | undefined {
+  return left[0] === undefined || left[0].startsWith('--') ? undefined : left.shift();
+}
+
+/** `-5`, `-.5`, `-30d`: a number, or something that begins with one. */
+function isBelowZero(word: string): boolean {
+  return /^-[.,]?\d/.test(word);
+}
