@@ -19,7 +19,11 @@ const wholes = [
     test: /src\/(auth\/contract|platform\/phone|platform\/web\/(use-theme|theme|i18n\/language-select|brand\/))/,
   },
   { name: 'login', test: /login-page\.tsx$/ },
-  { name: 'inside', test: /shell\/shell\.tsx$/ },
+  {
+    // The frame, and what is on nearly every screen in it.
+    name: 'inside',
+    test: /shell\/shell\.tsx$|platform\/(pages|web\/ui\/(card|page-header|query-view|segments))\.tsx?$|(stakes|wallet|copytrade)\/(contract|web\/data)\.ts$/,
+  },
 ];
 
 /** The web: everything under a hashed name and cached for good, one file a language and a screen, nothing inline. */

@@ -1,3 +1,4 @@
+import { readKnownDevice } from '#auth/server/known-devices.ts';
 import { readAddressee } from '#auth/server/mailbox-store.ts';
 import { enterMarked, isPasswordOf } from '#auth/server/marked-session.ts';
 import { createPasswordWork } from '#auth/server/password-work.ts';
@@ -26,6 +27,7 @@ export function composeSecondKey(
     brand: config.brandName,
     login: {
       isPassword: (db, guess) => isPasswordOf(db, passwords, guess),
+      readKnownDevice,
       readAddressee,
       isSessionAlive,
       endSessions: endSessionsOf,

@@ -1,10 +1,13 @@
 import { createPasswordWork } from '#auth/server/password-work.ts';
 import type { AskMore } from '#auth/server/log-in.ts';
+import { readDeviceKnownSince } from '#auth/server/known-devices.ts';
 import { serveAuth } from '#auth/server/routes.ts';
 import { createReadInvestor } from '#auth/server/read-investor.ts';
+import { readAliveTokens } from '#auth/server/session-store.ts';
 import { serveCopytrade } from '#copytrade/server/routes.ts';
 import { serveDashboard } from '#dashboard/server/routes.ts';
 import { serveExplanations } from '#explanations/server/routes.ts';
+import { requireUnfrozen } from '#ledger/server/freeze.ts';
 import { serveNetwork } from '#network/server/routes.ts';
 import { serveOperations } from '#operations/server/routes.ts';
 import { serveNotices } from '#notices/server/routes.ts';
@@ -14,8 +17,13 @@ import type { Clock } from '#platform/clock.ts';
 import { allowOrigins } from '#platform/server/allow-origins.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
+import { hearTroubles } from '#platform/server/database-troubles.ts';
 import { createHttp, type Http, type HttpParts } from '#platform/server/http.ts';
+import { keepToTheHouse } from '#platform/server/keep-to-the-house.ts';
+import type { ReadPaces } from '#platform/server/keep-reading.ts';
 import { publishOpenapi } from '#platform/server/openapi.ts';
+import { serveIntents } from '#platform/server/serve-intents.ts';
+import { watchForProxies } from '#platform/server/unnamed-proxy.ts';
 import { servePrimevault } from '#primevault/server/routes.ts';
 import { servePrimezord } from '#primezord/server/routes.ts';
 import { serveHistory } from '#history/server/routes.ts';
@@ -26,6 +34,7 @@ import { serveSecondKey } from '#secondkey/server/routes.ts';
 import { servePromises } from '#promises/server/routes.ts';
 import { serveStakes } from '#stakes/server/routes.ts';
 import { serveWallet } from '#wallet/server/routes.ts';
+import { composeOtherSecrets } from './compose-other-secrets.ts';
 import { composeSecondKey } from './compose-second-key.ts';
 import { serveHealth } from './serve-health.ts';
 import { serveSite } from './serve-site.ts';
@@ -40,36 +49,47 @@ export interface Composition {
   now?: () => Date;
   /** Real time for tests of what waits for it. */
   clock?: Clock | undefined;
+  /** How fast may be read; as usual unless told. */
+  readPaces?: ReadPaces | undefined;
 }
 
 /** Every route of the product on one Fastify, not yet listening. */
-export async function composeHttp({ config, db, logTo, now, clock }: Composition): Promise<Http> {
+export async function composeHttp({ config, db, logTo, now, clock, readPaces }: Composition): Promise<Http> {
   const readInvestor = createReadInvestor(db);
   const http = createHttp({
     config,
     db,
     translate,
+    requireMovable: requireUnfrozen,
+    readPaces,
     readInvestor: async (token) => {
       const investor = await readInvestor(token);
       return investor && now ? { ...investor, now: now() } : investor;
     },
     ...(logTo === undefined ? {} : { logTo }),
   });
+  const proxies = watchForProxies(http);
+  hearTroubles(db, (trouble) => http.app.log.warn(trouble, 'database trouble'));
+  keepToTheHouse(http);
   await allowOrigins(http);
   await publishOpenapi(http);
   const passwords = createPasswordWork();
   const secondKey = composeSecondKey(config, { passwords, clock });
   const askMore: AskMore = (tx, login) => askSecondKey(tx, secondKey, login);
-  serveAuth(http, { passwords, askMore, happenings: everybodyListens });
+  const others = composeOtherSecrets(secondKey);
+  serveAuth(http, { passwords, askMore, happenings: everybodyListens, others, clock });
   serveSecondKey(http, secondKey);
   serveProfile(http);
   serveStakes(http, everybodyListens);
   servePrimevault(http, everybodyListens);
-  const rates = serveWallet(http, everybodyListens, (tx, asked) => guardWithdrawal(tx, secondKey, asked));
+  const rates = serveWallet(http, everybodyListens, {
+    guard: (tx, asked) => guardWithdrawal(tx, secondKey, asked),
+    readDeviceKnownSince,
+  });
   serveCopytrade(http, everybodyListens);
   servePrimezord(http, rates.readDollarRate, everybodyListens);
   serveNetwork(http);
-  serveNotices(http);
+  serveNotices(http, (tokens) => readAliveTokens(db, tokens));
   serveOperations(http);
   serveOperator(http);
   serveDashboard(http);
@@ -77,7 +97,8 @@ export async function composeHttp({ config, db, logTo, now, clock }: Composition
   serveExplanations(http);
   servePromises(http);
   serveUnknownReports(http);
-  serveHealth(http);
+  serveIntents(http);
+  serveHealth(http, proxies);
   await serveSite(http);
   return http;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lastroOf } from '#operator/server/testing/type-command.ts';
 import { openWorld, type World } from './testing/world.ts';
 
 /** What must hold of every call that moves money, whatever it moves: found in the published document by its key. */
@@ -29,6 +30,23 @@ test('[S7] whatever is refused under a key, unfit input included, is answered th
     expect([path, first.statusCode]).toEqual([path, path.includes('{id}') ? 404 : 422]);
     expect([path, again.statusCode, again.body]).toEqual([path, first.statusCode, first.body]);
     expect([first, again].map((answer) => answer.headers['idempotency-replayed'])).toEqual([undefined, 'true']);
+  }
+  expect(await ana.balance()).toBe(500);
+});
+
+test('[L3] each of them refuses a frozen customer, whatever is asked, and moves nothing', async () => {
+  const ana = await world.investor({ balance: '500', isEmailConfirmed: true });
+  await lastroOf(world)('customer freeze', ana.email, '--reason', 'a test');
+  const bodies = [{ amount: 10, time_stake: 30 }, { amount: 10, user: ana.id, currency: 'usdt' }, { amount: 100 }, {}];
+  for (const path of paths) {
+    for (const body of bodies) {
+      const answer = await ana.post(path.replace('{id}', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'), body);
+      // Unfit input without a key is refused before anything begins.
+      if (answer.statusCode === 422) continue;
+      expect([path, answer.statusCode, answer.json().code]).toEqual([path, 403, 'account_frozen']);
+    }
+    const keyed = await ana.post(path.replace('{id}', '-'), { other: 1 }, { 'idempotency-key': `frozen ${path}` });
+    expect([path, keyed.statusCode, keyed.json().code]).toEqual([path, 403, 'account_frozen']);
   }
   expect(await ana.balance()).toBe(500);
 });

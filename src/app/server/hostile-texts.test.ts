@@ -36,7 +36,8 @@ test('[W1] whoever searches for one finds it, and breaks nothing', async () => {
 test('[H4] in a file for a spreadsheet it stands in one cell of its own, which is not a formula', async () => {
   const formulas = ['=cmd|x', '+1+cmd', '-1+cmd', '@SUM(1)', '＝1+1', '"=1",=2', "'=1", ';=1+1'];
   const written = [...hostileTexts.slice(0, 30), ...formulas];
-  const bare = (text: string): string => text.replace(/^'(?=[=+\-@＝])/, '');
+  // Without the apostrophes that keep it from running, at its beginning and behind whatever may part it (csv.test.ts says which).
+  const bare = (text: string): string => text.replaceAll("'", '');
   for (const name of written) {
     const member = await world.investor({ name, broughtBy: ana, balance: '10' });
     expect((await member.post('/api/stake', { amount: 10, time_stake: 30 })).statusCode).toBe(201);

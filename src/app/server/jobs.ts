@@ -22,6 +22,7 @@ import { removeLostKeys } from '#secondkey/server/end-second-key.ts';
 import { forgetOldSecondKeyTraces } from '#secondkey/server/forget-old.ts';
 import { secondKeyLetters } from '#secondkey/server/letters.ts';
 import { matureStakes } from '#stakes/server/mature-stakes.ts';
+import { forgetDecidedRates, forgetOldRates } from '#wallet/server/forget-rates.ts';
 import { startTransfers } from '#wallet/server/start-transfers.ts';
 import { composeSecondKey } from './compose-second-key.ts';
 
@@ -35,6 +36,8 @@ const forgetting = [
   forgetOldMails,
   forgetOldSecondKeyTraces,
   forgetOldNotices,
+  forgetOldRates,
+  forgetDecidedRates,
 ];
 
 /** Settles a batch of what has fallen due by business time, and says how many. */

@@ -1,7 +1,8 @@
 import type { LaunchSettings } from './launch-settings.ts';
-import { removeRunningFile, writeRunningFile } from './running-file.ts';
+import { type DatabaseLogins, prepareDatabase } from './prepare-database.ts';
+import { removeRunningFiles, writeRunningFiles } from './running-file.ts';
 import { superviseDatabase } from './supervise-database.ts';
-import { superviseProgram, type Program, type Supervised } from './supervise-program.ts';
+import { superviseProgram, type Program } from './supervise-program.ts';
 
 /** What the server tells when it is ready; the demo customer only in sandbox mode. */
 export interface ServerReady {
@@ -18,7 +19,7 @@ export interface Programs {
 
 export interface Installation {
   /** Rejected when something does not start. */
-  ready: Promise<{ demo: ServerReady['demo']; server: Supervised<ServerReady> }>;
+  ready: Promise<{ demo: ServerReady['demo']; restartServer: () => Promise<void> }>;
   /** In the opposite order of the start; what is only half started ends with this process. */
   stop(): Promise<void>;
 }
@@ -41,7 +42,13 @@ async function startAll(settings: LaunchSettings, programs: Programs, log: Log, 
   const environment = programEnvironment(settings);
   const sandbox = settings.sandboxPort === null ? null : startSandbox(settings, programs, environment, log);
   if (sandbox) stops.push(sandbox.stop);
-  const databaseUrl = settings.databaseUrl ?? (await startDatabase(dataDir, log, stops));
+  const { runtime: databaseUrl, owner, admin } = await findDatabase(settings, log, stops);
+  const prepare = (): Promise<void> =>
+    prepareDatabase(
+      { runtime: databaseUrl, owner },
+      { mode: settings.mode, isStrict: admin !== null || settings.mode === 'production' },
+    );
+  await prepare();
   await sandbox?.ready;
   const server = superviseProgram<ServerReady>(
     {
@@ -55,15 +62,20 @@ async function startAll(settings: LaunchSettings, programs: Programs, log: Log, 
   stops.push(server.stop);
   const { demo } = await server.ready;
   const { mode, host, port, brokerageUrl, brokerageToken } = settings;
-  writeRunningFile(dataDir, { pid: process.pid, mode, host, port, databaseUrl, brokerageUrl, brokerageToken });
-  stops.push(async () => removeRunningFile(dataDir));
-  return { demo, server };
+  const keys = { databaseUrl, adminUrl: admin, brokerageUrl, brokerageToken };
+  writeRunningFiles(dataDir, { pid: process.pid, mode, host, port }, keys);
+  stops.push(async () => removeRunningFiles(dataDir));
+  // A source that was changed may come with a migration.
+  return { demo, restartServer: () => prepare().then(server.restart) };
 }
 
-async function startDatabase(dataDir: string, log: Log, stops: Stop[]): Promise<string> {
+type Found = DatabaseLogins & { admin: string | null };
+
+async function findDatabase({ dataDir, ...settings }: LaunchSettings, log: Log, stops: Stop[]): Promise<Found> {
+  if (settings.databaseUrl) return { runtime: settings.databaseUrl, owner: settings.databaseMigrateUrl, admin: null };
   const database = await superviseDatabase(dataDir, log);
   stops.push(database.stop);
-  return database.url;
+  return database.urls;
 }
 
 function startSandbox(settings: LaunchSettings, programs: Programs, environment: Program['environment'], log: Log) {
@@ -76,6 +88,12 @@ function programEnvironment(settings: LaunchSettings): Program['environment'] {
   return {
     NODE_ENV: process.env.NODE_ENV || 'production',
     MODE: settings.mode,
+    // Of no use to a program that only serves.
+    DATABASE_MIGRATE_URL: undefined,
+    DATABASE_MIGRATE_URL_FILE: undefined,
+    // Said below, or by the program that they are for.
+    DATABASE_URL_FILE: undefined,
+    BROKERAGE_TOKEN_FILE: undefined,
     DATA_DIR: settings.dataDir,
     HOST: settings.host,
     PORT: String(settings.port),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, type Config } from '#platform/server/config.ts';
+import { type Environment, readSecretFiles } from '#platform/server/secret-files.ts';
 import { freePort, isPortFree } from '#platform/server/free-port.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +15,8 @@ export interface LaunchSettings {
   port: number;
   /** The operator's own PostgreSQL; without one the embedded is started. */
   databaseUrl: string | null;
+  /** The login of its owner, for migrations; null when somebody else runs them. */
+  databaseMigrateUrl: string | null;
   /** The sandbox brokerage is ours to start only in sandbox mode and when no other was named. */
   sandboxPort: number | null;
   brokerageUrl: string;
@@ -21,12 +24,9 @@ export interface LaunchSettings {
   ratesUrl: string | undefined;
 }
 
-type Environment = Record<string, string | undefined>;
-
 /** Refuses, before anything is started, what the server would refuse. Production brings its own PostgreSQL. */
 export function readLaunchConfig(env: Environment = process.env): Config {
-  const embedded = env.MODE === 'production' ? undefined : 'postgresql://embedded';
-  const config = readConfig({ ...env, DATABASE_URL: env.DATABASE_URL || embedded });
+  const config = readConfig(env, { bringsDatabase: true });
   makeDataDir(config.dataDir);
   return config;
 }
@@ -41,7 +41,8 @@ function makeDataDir(dataDir: string): void {
 }
 
 /** Finds the ports, and refuses those that somebody else has. */
-export async function settleLaunch(config: Config, env: Environment = process.env): Promise<LaunchSettings> {
+export async function settleLaunch(config: Config, given: Environment = process.env): Promise<LaunchSettings> {
+  const env = readSecretFiles(given);
   const { mode, dataDir, host } = config;
   const port = await settlePort('PORT', config.port, host);
   const startsSandbox = mode === 'sandbox' && !env.BROKERAGE_URL;
@@ -54,6 +55,7 @@ export async function settleLaunch(config: Config, env: Environment = process.en
     port,
     sandboxPort,
     databaseUrl: env.DATABASE_URL || null,
+    databaseMigrateUrl: env.DATABASE_MIGRATE_URL || null,
     brokerageUrl: startsSandbox ? sandboxUrl : config.brokerageUrl,
     brokerageToken: env.BROKERAGE_TOKEN || keptToken(dataDir),
     ratesUrl: env.RATES_URL || (startsSandbox ? `${sandboxUrl}/json/last/USD-BRL` : undefined),

@@ -1,25 +1,33 @@
 import { demo, seedDemo } from '../../../db/seed.ts';
-import { ConfigProblem, readConfig } from '#platform/server/config.ts';
-import { openDatabase } from '#platform/server/database.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { openDatabase, type Sql } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
-import { migrate } from '#platform/server/migrate.ts';
+import { standardLog } from '#platform/server/log-destination.ts';
+import { requireStamp } from '#platform/server/installation-mode.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { requireDurable } from '#platform/server/require-durable.ts';
+import { requireMigrated } from '#platform/server/require-migrated.ts';
+import { findPowers, sayPowers } from '#platform/server/require-plain-login.ts';
 import { composeHttp } from './compose.ts';
 import { startJobs } from './jobs.ts';
 
+/** A stop that takes longer is cut short: less than the launcher waits before it kills. */
+const stopWithinMs = 8_000;
+/** What the log's reader has not taken then, nobody waits for. */
+const lastLinesMs = 500;
 /** Longer than the database lets any statement run. */
 const patienceMs = 20_000;
 
-/** The server program: brings the database up to date, serves web and API on one port, and runs the clockwork. */
+/** The server program: serves web and API on one port, and runs the clockwork. Migrations are its launcher's, or an operator's. */
 async function main(): Promise<void> {
   const config = readConfig();
-  const { role } = await migrate(config.databaseUrl);
   const { databaseUrl: url, databaseStatements: statements } = config;
-  const db = openDatabase({ url, statements, role, guard: requireDurable, patienceMs });
+  const db = openDatabase({ url, statements, guard: requireDurable, patienceMs });
+  await requireMigrated(db);
+  await requireStamp(db, config.mode);
   const http = await composeHttp({ config, db });
-  await requireRealTime(http);
-  if (!role) http.app.log.warn('the ledger is protected by triggers alone: this database user may not create roles');
+  await requireOwnLogin(http, db);
+  if (config.databaseListenUrl !== url) await requireOwnListener(http);
   if (config.mode === 'sandbox') await seedDemo(http);
   await http.app.listen({ host: config.host, port: config.port });
   const jobs = startJobs(http);
@@ -29,27 +37,40 @@ async function main(): Promise<void> {
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
     await http.app.close();
     await jobs.stop();
     await db.close();
+    await standardLog().flush(lastLinesMs);
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
 }
 
-/** In production the business clock is the real one; a database that was a sandbox's has entries from the future. */
-async function requireRealTime({ db, config }: Http): Promise<void> {
-  const { aheadMs } = await readBusinessClock(db);
-  if (config.mode === 'production' && aheadMs > 0) {
-    throw new ConfigProblem(
-      'This database was a sandbox’s whose clock was moved ahead: it cannot be run in production.',
-    );
+/** In a sandbox on somebody's own PostgreSQL there may be but one login, and nothing to lose. */
+async function requireOwnLogin({ config, app }: Http, sql: Sql): Promise<void> {
+  const powers = await findPowers(sql);
+  if (powers.length === 0) return;
+  if (config.mode === 'production') throw new PlainFailure(sayPowers(powers));
+  app.log.warn(
+    { powers: powers.map(({ power }) => power) },
+    'the login of the database may more than the product needs',
+  );
+}
+
+/** What only listens is a way in as well. */
+async function requireOwnListener(http: Http): Promise<void> {
+  const listener = openDatabase({ url: http.config.databaseListenUrl, connections: 1 });
+  try {
+    await requireOwnLogin(http, listener);
+  } finally {
+    await listener.close();
   }
 }
 
 main().catch((error: unknown) => {
-  const sentence = error instanceof ConfigProblem ? error.message : error;
+  const sentence = error instanceof PlainFailure ? error.message : error;
   console.error(sentence);
   process.exit(1);
 });

@@ -121,8 +121,8 @@ const examples: [string, string, Movement][] = [
     bot.finishingMovement(botInvestment, usd('2')),
   ],
   [
-    'Bia, whom Ana brought, opens a stake of 300 USD: the bonus of 5 %',
-    'In the transaction of the stake. With too little in the treasury the stake opens all the same, and this is posted later.',
+    'Bia, whom Ana brought, had put 300 USD of new capital into a stake that now ends: the bonus of 5 %',
+    'In the transaction of the maturity; while the stake ran nothing had moved, and had it been cancelled nothing ever would. With too little in the treasury the stake is paid all the same, and this is posted later.',
     award({ kind: 'bonus', base: usd('300') }, '5'),
   ],
   [

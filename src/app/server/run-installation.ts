@@ -13,7 +13,7 @@ export async function runInstallation(programs: Omit<Programs, 'output'>): Promi
   try {
     const config = readLaunchConfig();
     await lockInstallation(config.dataDir);
-    if (!process.env.DATABASE_URL) forgetOtherDatabases();
+    if (!config.databaseUrl) forgetOtherDatabases();
     const settings = await settleLaunch(config);
     return await run(settings, { ...programs, output: chooseOutput(settings.dataDir) });
   } catch (error) {

@@ -7,22 +7,38 @@ export interface RunningInstallation {
   mode: string;
   host: string;
   port: number;
+}
+
+/** What they need to come in. It is kept apart, so that what says where Lastro runs can be shown to anybody. */
+export interface RunningKeys {
+  /** As the product works on it. */
   databaseUrl: string;
+  /** The built-in database's superuser, who alone can copy it; null for a PostgreSQL of one's own. */
+  adminUrl: string | null;
+  /** An address may hold a password as well. */
   brokerageUrl: string;
   brokerageToken: string;
 }
 
-export function writeRunningFile(dataDir: string, running: RunningInstallation): void {
-  const draft = `${runningFile(dataDir)}.${process.pid}`;
-  // It holds the keys to the database and the brokerage: for the owner's eyes only.
-  writeFileSync(draft, `${JSON.stringify(running, null, 2)}\n`, { mode: 0o600 });
-  renameSync(draft, runningFile(dataDir));
+export function writeRunningFiles(dataDir: string, running: RunningInstallation, keys: RunningKeys): void {
+  writeWhole(keysFile(dataDir), keys);
+  writeWhole(runningFile(dataDir), running);
 }
 
-export function removeRunningFile(dataDir: string): void {
-  rmSync(runningFile(dataDir), { force: true });
+function writeWhole(file: string, content: object): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, file);
+}
+
+export function removeRunningFiles(dataDir: string): void {
+  for (const file of [runningFile(dataDir), keysFile(dataDir)]) rmSync(file, { force: true });
 }
 
 export function runningFile(dataDir: string): string {
   return join(dataDir, 'running.json');
+}
+
+export function keysFile(dataDir: string): string {
+  return join(dataDir, 'running-keys.json');
 }

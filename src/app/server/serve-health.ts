@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import type { Http } from '#platform/server/http.ts';
 import { metrics } from '#platform/server/metrics.ts';
 import { countMigrations } from '#platform/server/migrate.ts';
+import type { ProxyWatch } from '#platform/server/unnamed-proxy.ts';
 
 const check = z.enum(['ok', 'unavailable']);
-const readiness = z.object({ status: check, database: check, migrations: check, queue: check });
+/** What does not keep it from its work and is not as it should be. */
+const warnings = z.array(z.enum(['unnamed_proxy']));
+const readiness = z.object({ status: check, database: check, migrations: check, queue: check, warnings });
 
 /** What the published document says of them; nobody has to be logged in. */
 const schemas = {
@@ -17,7 +20,7 @@ const schemas = {
 };
 
 /** Whether the process lives, whether it can do its work, and what it has been doing. */
-export function serveHealth(http: Http): void {
+export function serveHealth(http: Http, proxies: ProxyWatch): void {
   const readChecks = shareReading(() => checkReadiness(http));
   const readMetrics = shareReading(() => metrics.metrics());
   http.app.get('/health/live', { schema: schemas.live }, async () => ({ status: 'ok' }));
@@ -26,7 +29,8 @@ export function serveHealth(http: Http): void {
     const checks = await readChecks();
     const ready = Object.values(checks).every((check) => check === 'ok');
     if (!ready) reply.code(503).header('Retry-After', '2');
-    return { status: ready ? 'ok' : 'unavailable', ...checks };
+    const warned = proxies.isUnnamedSeen() ? ['unnamed_proxy'] : [];
+    return { status: ready ? 'ok' : 'unavailable', ...checks, warnings: warned };
   });
 
   http.app.get('/metrics', { schema: schemas.metrics }, async (_request, reply) => {
@@ -40,7 +44,7 @@ function shareReading<Answer>(read: () => Promise<Answer>): () => Promise<Answer
   return () => (underWay ??= read().finally(() => (underWay = null)));
 }
 
-async function checkReadiness(http: Http): Promise<Omit<z.output<typeof readiness>, 'status'>> {
+async function checkReadiness(http: Http): Promise<Omit<z.output<typeof readiness>, 'status' | 'warnings'>> {
   const applied = await http.db
     .query<{ count: bigint }>('SELECT count(*) AS count FROM migrations')
     .then((rows) => Number(rows[0]?.count ?? 0))

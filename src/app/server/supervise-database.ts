@@ -3,7 +3,8 @@ import { startEmbeddedPostgres } from '#platform/server/embedded/start-embedded-
 import { restartBackoffMs } from './restart-backoff-ms.ts';
 
 export interface SupervisedDatabase {
-  url: string;
+  /** As the product's own login, as the owner of the tables, and as the superuser. */
+  urls: { runtime: string; owner: string; admin: string };
   stop(): Promise<void>;
 }
 
@@ -39,7 +40,11 @@ export async function superviseDatabase(dataDir: string, log: (line: string) => 
 
   const running = keepRunning();
   return {
-    url: postgres.databaseUrl('lastro'),
+    urls: {
+      runtime: postgres.databaseUrl('lastro', 'lastro_app'),
+      owner: postgres.databaseUrl('lastro', 'lastro_owner'),
+      admin: postgres.databaseUrl('lastro'),
+    },
     stop: async () => {
       isStopping = true;
       await postgres.stop();

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -60,6 +60,31 @@ it('a program ends when its launcher is killed', async () => {
   await until(() => !isAlive(Number(line)));
 });
 
+it('[R1] a program whose log nobody reads, and which can do nothing but wait for it, ends when its launcher is killed', async () => {
+  const fifo = join(root, 'unread');
+  execFileSync('mkfifo', [fifo]);
+  const unread = openSync(fifo, 'r+');
+  const waits = `import { writeSync } from 'node:fs';
+    process.on('SIGTERM', () => {});
+    process.send({ ready: true, pid: process.pid });
+    const tell = (fd) => { try { writeSync(fd, 'x'.repeat(10_000)); } catch (error) { if (error.code !== 'EAGAIN') throw error; } };
+    setTimeout(() => { for (;;) { tell(1); tell(2); } }, 200);`;
+  const child = program('waits', waits);
+  const source = `
+    import { superviseProgram } from ${JSON.stringify(join(import.meta.dirname, 'supervise-program.ts'))};
+    const { ready } = superviseProgram(${JSON.stringify({ ...child, nodeArguments: preload, output: 1 })}, console.error);
+    process.send((await ready).pid);`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', source];
+  const launcher = spawn(process.execPath, args, { stdio: ['ignore', unread, unread, 'ipc'] });
+  const [pid] = (await once(launcher, 'message')) as [number];
+  await sleep(1_000);
+  launcher.kill('SIGKILL');
+  await sleep(500);
+  expect(isAlive(pid)).toBe(true);
+  await until(() => !isAlive(pid), 20_000);
+  closeSync(unread);
+});
+
 function supervise(what: Program, log: string[]): Supervised<Ready> {
   const supervised = superviseProgram<Ready>(what, (line) => log.push(line));
   running.push(supervised);
@@ -80,7 +105,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function until(isTrue: () => boolean): Promise<void> {
-  for (let i = 0; i < 400 && !isTrue(); i++) await sleep(25);
+async function until(isTrue: () => boolean, patienceMs = 10_000): Promise<void> {
+  for (let i = 0; i < patienceMs / 25 && !isTrue(); i++) await sleep(25);
   expect(isTrue()).toBe(true);
 }

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { watchOver } from '#platform/server/embedded/watch-over.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { restartBackoffMs } from './restart-backoff-ms.ts';
 
@@ -30,6 +31,8 @@ const stableMs = 1_000;
 /** A program that has never been ready is wrong in a way that trying again does not mend. */
 const triesBeforeFirstReady = 4;
 const defaultPatienceMs = 10_000;
+/** What a program may still do when we are gone. */
+const orphanSeconds = 10;
 
 /** Keeps a program running until it is stopped: whatever ends it, it is started again, later each time. */
 export function superviseProgram<Ready>(program: Program, log: (line: string) => void): Supervised<Ready> {
@@ -69,13 +72,16 @@ export function superviseProgram<Ready>(program: Program, log: (line: string) =>
 }
 
 function startProgram({ file, nodeArguments, environment, output }: Program): ChildProcess {
-  return fork(file, [], {
+  const child = fork(file, [], {
     execArgv: nodeArguments,
     env: { ...process.env, ...environment },
     stdio: ['ignore', output, 'inherit', 'ipc'],
     // Its own session: Ctrl+C in the terminal is for the launcher, which stops the programs in order.
     detached: process.platform !== 'win32',
   });
+  // It ends by itself when its channel to us closes, unless it can do nothing any more.
+  watchOver(child, { signal: 'TERM', folder: null, killAfterSeconds: orphanSeconds });
+  return child;
 }
 
 async function endGently(child: ChildProcess, patienceMs: number): Promise<void> {

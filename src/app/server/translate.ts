@@ -15,16 +15,35 @@ export const translate: Translate = (language, folder, key, values) => {
   return translateIn(language, folder, key, values) ?? translateIn(fallbackLanguage, folder, key, values) ?? key;
 };
 
-function translateIn(language: Language, folder: string, key: string, values: RefusalValues): string | null {
-  let missing = false;
-  const translator = createTranslator({
+interface Translator {
+  say: (key: string, values: RefusalValues) => string;
+  /** Whether the text that was asked for last is missing. */
+  isMissing: boolean;
+}
+
+/** Made once for a folder in a language: making one costs more than a hundred texts. */
+const translators = new Map<string, Translator>();
+
+function translatorOf(language: Language, folder: string): Translator {
+  const name = `${language} ${folder}`;
+  const known = translators.get(name);
+  if (known) return known;
+  const say = createTranslator({
     locale: language,
     messages: allMessages[language],
     namespace: folder as never,
     // Days that the operator sets are days of UTC (docs/decisions/0005-dates-in-lists.md).
     timeZone: 'UTC',
-    onError: () => void (missing = true),
+    onError: () => void (made.isMissing = true),
   });
-  const text = translator(key as never, values as never);
-  return missing ? null : text;
+  const made: Translator = { say: (key, values) => say(key as never, values as never), isMissing: false };
+  translators.set(name, made);
+  return made;
+}
+
+function translateIn(language: Language, folder: string, key: string, values: RefusalValues): string | null {
+  const translator = translatorOf(language, folder);
+  translator.isMissing = false;
+  const text = translator.say(key, values);
+  return translator.isMissing ? null : text;
 }

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { followEvents } from '#notices/contract.ts';
 import { beginSession, readSession } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
 import { ana } from './testing/ana.ts';
-import { answerNetwork } from './testing/network.ts';
+import { answerNetwork, refusal } from './testing/network.ts';
 import { open } from './testing/show.tsx';
 
 const anasBalance = /1\.234,56/;
@@ -43,4 +44,56 @@ test('[A5] when somebody else has logged in meanwhile, nothing of the customer b
   await vi.waitFor(() => expect(document.body.textContent).not.toMatch(anasBalance));
   answerBia();
   await expect.element(page.getByRole('banner')).toHaveTextContent(/US\$\s77,00/);
+});
+
+/** What the browser tells the tabs in which it was not done. */
+function leaveElsewhere(key: 'token' | null) {
+  if (key) localStorage.removeItem(key);
+  else localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key }));
+}
+
+test.each(['token', null] as const)(
+  '[A5] leaving in one tab (%s) leaves in all: no dialog that moves money stays, and nothing is sent',
+  async (key) => {
+    const network = answerNetwork().answer(readUser, () => ana());
+    await open('/stake?dialog=new-copy');
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    const before = network.calls.length;
+    leaveElsewhere(key);
+    await expect.element(page.getByRole('heading', { name: 'Identifique-se' })).toBeVisible();
+    expect(page.getByRole('dialog').elements()).toHaveLength(0);
+    expect(document.body.textContent).not.toMatch(anasBalance);
+    expect(window.location.pathname + window.location.search).toBe('/auth/login');
+    expect(network.calls.slice(before).filter(({ headers }) => headers.has('authorization'))).toEqual([]);
+    await expect.element(page.getByRole('button', { name: 'ACESSAR' })).toBeEnabled();
+  },
+);
+
+test('[A5] [A6] a session that was ended elsewhere is over in a tab of another browser, as soon as its stream ends', async () => {
+  let isOver = false;
+  const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const network = answerNetwork()
+    .answer(readUser, () => (isOver ? refusal(401, 'unauthorized', 'Sessão encerrada.') : ana()))
+    .answer(followEvents, () => {
+      if (isOver) return refusal(401, 'unauthorized', 'Sessão encerrada.');
+      const body = new ReadableStream<Uint8Array>({ start: (stream) => void streams.push(stream) });
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+    });
+  await open('/stake?dialog=new-copy');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await expect.poll(() => network.callsTo(followEvents).length).toBeGreaterThan(0);
+  isOver = true;
+  streams.at(-1)?.enqueue(new TextEncoder().encode('event: ended\ndata: {}\n\n'));
+  await expect.element(page.getByRole('heading', { name: 'Identifique-se' }), { timeout: 10_000 }).toBeVisible();
+  expect(page.getByRole('dialog').elements()).toHaveLength(0);
+  expect(readSession()).toEqual({ token: null, endReason: 'refused' });
+});
+
+test('[A6] when the time is over, every tab is at the login, also one whose dialog was open', async () => {
+  answerNetwork().answer(readUser, () => ana({ SessionExpires: new Date(Date.now() + 3_000).toISOString() }));
+  await open('/stake?dialog=new-copy');
+  await expect.element(page.getByRole('heading', { name: 'Identifique-se' }), { timeout: 10_000 }).toBeVisible();
+  expect(page.getByRole('dialog').elements()).toHaveLength(0);
+  expect(readSession().endReason).toBe('expired');
 });

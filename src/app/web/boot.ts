@@ -2,6 +2,7 @@ import { rememberedLanguage, showLanguage } from '#platform/web/i18n/language.ts
 import { recall } from '#platform/web/remembered.ts';
 import { rememberedTheme, showTheme } from '#platform/web/theme.ts';
 import { keepInstallPrompt } from './installable/install-prompt.ts';
+import { keepFromBlank } from './installable/keep-from-blank.ts';
 import { registerWorker } from './installable/register-worker.ts';
 
 /**
@@ -18,6 +19,8 @@ interface LaterFiles {
 const language = rememberedLanguage();
 showTheme(rememberedTheme());
 showLanguage(language);
+
+keepFromBlank(language);
 
 const said = document.currentScript?.dataset.files;
 if (said) {

@@ -33,6 +33,7 @@ const noKey = {
   App: null,
   RecoveryCodesLeft: 9,
   PasskeySite: null,
+  EmailConfirmed: true,
   Removal: null,
   WithdrawalsClosedUntil: null,
 };

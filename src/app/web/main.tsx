@@ -10,6 +10,9 @@ import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
 import { loadFirstMessages, loadLaterMessages } from '../messages/load-messages.ts';
 import { Routing } from './routes.tsx';
 import { SiteGate } from './site-gate.tsx';
+import { trustNothing } from './trust-nothing.ts';
+
+trustNothing();
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 const language = rememberedLanguage();

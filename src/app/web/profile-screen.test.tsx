@@ -28,6 +28,7 @@ const noSecondKey: SecondKeyStatus = {
   Passkeys: [],
   RecoveryCodesLeft: 0,
   PasskeySite: null,
+  EmailConfirmed: true,
   Removal: null,
   WithdrawalsClosedUntil: null,
 };
@@ -173,6 +174,45 @@ test('[P1] a wrong present password is said at its field', async () => {
   await page.getByRole('button', { name: 'Trocar senha' }).click();
   await expect.element(page.getByText('A senha atual não confere.')).toBeVisible();
   await expect.element(page.getByLabelText('Senha atual')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('[L6] one made of the customer’s name or of the brand is said at its field, and nothing is sent', async () => {
+  await open('/profile');
+  await page.getByLabelText('Senha atual').fill('capivara no telhado');
+  await page.getByLabelText('Nova senha', { exact: true }).fill('Lastro-2026');
+  await page.getByLabelText('Confirmar nova senha').fill('Lastro-2026');
+  await page.getByRole('button', { name: 'Trocar senha' }).click();
+  await expect.element(page.getByText('A senha não pode ter seu nome', { exact: false })).toBeVisible();
+  await expect.element(page.getByLabelText('Nova senha', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  expect(network.callsTo(changePassword)).toEqual([]);
+});
+
+test('[L6] who has a second key is asked for it, may go back, and nothing typed is lost; a wrong code is said', async () => {
+  network.answer(changePassword, ({ body }) => {
+    const { code } = body as { code?: string };
+    if (code === undefined) return refusal(403, 'second_key_required', 'Confirme.', { methods: ['app'] });
+    return code === '123456' ? undefined : refusal(422, 'second_key_wrong', 'Não confere, ou já foi usado.');
+  });
+  await open('/profile');
+  await page.getByLabelText('Senha atual').fill('capivara no telhado');
+  await page.getByLabelText('Nova senha', { exact: true }).fill('tamanduá na varanda');
+  await page.getByLabelText('Confirmar nova senha').fill('tamanduá na varanda');
+  await page.getByRole('button', { name: 'Trocar senha' }).click();
+  const code = page.getByLabelText('Código do aplicativo');
+  await expect.element(code).toHaveFocus();
+  expect(await findViolations()).toEqual([]);
+  await page.getByRole('button', { name: 'Voltar', exact: true }).click();
+  await expect.element(page.getByLabelText('Senha atual')).toHaveValue('capivara no telhado');
+  await page.getByRole('button', { name: 'Trocar senha' }).click();
+  await code.fill('000000');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Não confere, ou já foi usado.')).toBeVisible();
+  await code.fill('123 456');
+  await userEvent.keyboard('{Enter}');
+  await expectToast('Atualizado com sucesso.');
+  await expect.element(page.getByLabelText('Senha atual')).toHaveValue('');
+  const bodies = network.callsTo(changePassword).map(({ body }) => body);
+  expect(bodies.at(-1)).toEqual({ password: 'tamanduá na varanda', current: 'capivara no telhado', code: '123456' });
 });
 
 test('[P1] a picture is shown as a square before it is sent, small, and stands everywhere after', async () => {

@@ -1,17 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
 import { PasswordCard } from '#auth/web/password-card.tsx';
 import { SessionsCard } from '#auth/web/sessions-card.tsx';
+import { later } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
 import { PrivacyCard } from '#network/web/privacy-card.tsx';
 import { LettersCard } from '#notices/web/letters-card.tsx';
+import { profileQueries } from '#profile/web/data.ts';
 import { ProfilePage } from '#profile/web/profile-page.tsx';
 import { SecondKeyCard } from '#secondkey/web/second-key-card.tsx';
 
+const KeyStep = later(
+  part(() => import('#secondkey/web/password-step.tsx')),
+  'PasswordStep',
+);
+
 /** The profile and how one gets in meet here: neither folder knows the other. */
 export function ProfileScreen() {
+  const { data: user } = useQuery(profileQueries.user);
   return (
     <ProfilePage
       access={
         <>
-          <PasswordCard />
+          <PasswordCard name={user?.Name} email={user?.Email} KeyStep={KeyStep} />
           <SecondKeyCard />
           <SessionsCard />
         </>

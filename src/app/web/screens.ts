@@ -1,12 +1,15 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
+import { later } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
+import { PageFailure, ScreenFailure } from './shell/screen-failure.tsx';
 
 /**
  * Each screen is a file of its own, fetched when it is opened or about to be; all but the first ones (the ways in, the
  * dashboard, the stakes) with the later texts.
  */
 export const loadCopytrade = withLaterTexts(() => import('#copytrade/web/copytrade-page.tsx'));
-export const loadDashboard = () => import('#dashboard/web/dashboard-page.tsx');
+export const loadDashboard = part(() => import('#dashboard/web/dashboard-page.tsx'));
 export const loadExplanation = withLaterTexts(() => import('#explanations/web/explanation-page.tsx'));
 export const loadHistory = withLaterTexts(() => import('#history/web/history-page.tsx'));
 export const loadMaturities = withLaterTexts(() => import('#promises/web/maturities-page.tsx'));
@@ -16,8 +19,8 @@ export const loadOperations = withLaterTexts(() => import('#operations/web/opera
 export const loadPrimevault = withLaterTexts(() => import('#primevault/web/primevault-page.tsx'));
 export const loadPrimezord = withLaterTexts(() => import('./primezord-screen.tsx'));
 export const loadProfile = withLaterTexts(() => import('./profile-screen.tsx'));
-export const loadShell = () => import('./shell/shell.tsx');
-export const loadStakes = () => import('#stakes/web/stakes-page.tsx');
+export const loadShell = part(() => import('./shell/shell.tsx'));
+export const loadStakes = part(() => import('#stakes/web/stakes-page.tsx'));
 
 export const CopytradePage = screen(loadCopytrade, 'CopytradePage');
 export const DashboardPage = screen(loadDashboard, 'DashboardPage');
@@ -31,20 +34,44 @@ export const PrimevaultPage = screen(loadPrimevault, 'PrimevaultPage');
 export const PrimezordScreen = screen(loadPrimezord, 'PrimezordScreen');
 export const ProfileScreen = screen(loadProfile, 'ProfileScreen');
 export const StakesPage = screen(loadStakes, 'StakesPage');
-export const LoginPage = lazy(() =>
-  import('#auth/web/login-page.tsx').then((module) => ({ default: module.LoginPage })),
+export const LoginPage = outside(
+  part(() => import('#auth/web/login-page.tsx')),
+  'LoginPage',
 );
-export const LostKeyScreen = screen(
+export const LostKeyScreen = outside(
   withLaterTexts(() => import('./lost-key-screen.tsx')),
   'LostKeyScreen',
 );
-export const RegisterPage = screen(() => import('#auth/web/register-page.tsx'), 'RegisterPage');
-export const RecoverPage = screen(() => import('#auth/web/recover-page.tsx'), 'RecoverPage');
-export const ResetPage = screen(() => import('#auth/web/reset-page.tsx'), 'ResetPage');
-export const ConfirmPage = screen(() => import('#auth/web/confirm-page.tsx'), 'ConfirmPage');
-export const Shell = screen(loadShell, 'Shell');
-export const NotFoundPage = screen(() => import('./not-found-page.tsx'), 'NotFoundPage');
+export const RegisterPage = outside(
+  part(() => import('#auth/web/register-page.tsx')),
+  'RegisterPage',
+);
+export const RecoverPage = outside(
+  part(() => import('#auth/web/recover-page.tsx')),
+  'RecoverPage',
+);
+export const ResetPage = outside(
+  part(() => import('#auth/web/reset-page.tsx')),
+  'ResetPage',
+);
+export const ConfirmPage = outside(
+  part(() => import('#auth/web/confirm-page.tsx')),
+  'ConfirmPage',
+);
+export const Shell = outside(loadShell, 'Shell');
+export const NotFoundPage = outside(
+  part(() => import('./not-found-page.tsx')),
+  'NotFoundPage',
+);
 
 function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(async () => ({ default: (await load())[name] }));
+  return later(load, name, ScreenFailure);
+}
+
+/** A page with no frame around it. Its props are its own. */
+function outside<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) {
+  return later(load, name, PageFailure);
 }

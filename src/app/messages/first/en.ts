@@ -4,8 +4,7 @@ import copytrade from '#copytrade/messages/en.json';
 import dashboard from '#dashboard/messages/en.json';
 import ledger from '#ledger/messages/en.json';
 import platform from '#platform/messages/en.json';
-import profile from '#profile/messages/en.json';
 import stakes from '#stakes/messages/en.json';
 import wallet from '#wallet/messages/en.json';
 
-export const messages = { app, auth, copytrade, dashboard, ledger, platform, profile, stakes, wallet };
+export const messages = { app, auth, copytrade, dashboard, ledger, platform, stakes, wallet };

@@ -4,8 +4,7 @@ import copytrade from '#copytrade/messages/es.json';
 import dashboard from '#dashboard/messages/es.json';
 import ledger from '#ledger/messages/es.json';
 import platform from '#platform/messages/es.json';
-import profile from '#profile/messages/es.json';
 import stakes from '#stakes/messages/es.json';
 import wallet from '#wallet/messages/es.json';
 
-export const messages = { app, auth, copytrade, dashboard, ledger, platform, profile, stakes, wallet };
+export const messages = { app, auth, copytrade, dashboard, ledger, platform, stakes, wallet };

@@ -4,8 +4,7 @@ import copytrade from '#copytrade/messages/fa.json';
 import dashboard from '#dashboard/messages/fa.json';
 import ledger from '#ledger/messages/fa.json';
 import platform from '#platform/messages/fa.json';
-import profile from '#profile/messages/fa.json';
 import stakes from '#stakes/messages/fa.json';
 import wallet from '#wallet/messages/fa.json';
 
-export const messages = { app, auth, copytrade, dashboard, ledger, platform, profile, stakes, wallet };
+export const messages = { app, auth, copytrade, dashboard, ledger, platform, stakes, wallet };

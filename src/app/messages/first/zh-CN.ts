@@ -4,8 +4,7 @@ import copytrade from '#copytrade/messages/zh-CN.json';
 import dashboard from '#dashboard/messages/zh-CN.json';
 import ledger from '#ledger/messages/zh-CN.json';
 import platform from '#platform/messages/zh-CN.json';
-import profile from '#profile/messages/zh-CN.json';
 import stakes from '#stakes/messages/zh-CN.json';
 import wallet from '#wallet/messages/zh-CN.json';
 
-export const messages = { app, auth, copytrade, dashboard, ledger, platform, profile, stakes, wallet };
+export const messages = { app, auth, copytrade, dashboard, ledger, platform, stakes, wallet };

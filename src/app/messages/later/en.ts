@@ -8,6 +8,7 @@ import payouts from '#payouts/messages/en.json';
 import primevault from '#primevault/messages/en.json';
 import primezord from '#primezord/messages/en.json';
 import promises from '#promises/messages/en.json';
+import profile from '#profile/messages/en.json';
 import secondkey from '#secondkey/messages/en.json';
 
 export const messages = {
@@ -21,5 +22,6 @@ export const messages = {
   primevault,
   primezord,
   promises,
+  profile,
   secondkey,
 };

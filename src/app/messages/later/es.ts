@@ -8,6 +8,7 @@ import payouts from '#payouts/messages/es.json';
 import primevault from '#primevault/messages/es.json';
 import primezord from '#primezord/messages/es.json';
 import promises from '#promises/messages/es.json';
+import profile from '#profile/messages/es.json';
 import secondkey from '#secondkey/messages/es.json';
 
 export const messages = {
@@ -21,5 +22,6 @@ export const messages = {
   primevault,
   primezord,
   promises,
+  profile,
   secondkey,
 };

@@ -8,6 +8,7 @@ import payouts from '#payouts/messages/fa.json';
 import primevault from '#primevault/messages/fa.json';
 import primezord from '#primezord/messages/fa.json';
 import promises from '#promises/messages/fa.json';
+import profile from '#profile/messages/fa.json';
 import secondkey from '#secondkey/messages/fa.json';
 
 export const messages = {
@@ -21,5 +22,6 @@ export const messages = {
   primevault,
   primezord,
   promises,
+  profile,
   secondkey,
 };

@@ -8,6 +8,7 @@ import payouts from '#payouts/messages/pt-BR.json';
 import primevault from '#primevault/messages/pt-BR.json';
 import primezord from '#primezord/messages/pt-BR.json';
 import promises from '#promises/messages/pt-BR.json';
+import profile from '#profile/messages/pt-BR.json';
 import secondkey from '#secondkey/messages/pt-BR.json';
 
 export const messages = {
@@ -21,5 +22,6 @@ export const messages = {
   primevault,
   primezord,
   promises,
+  profile,
   secondkey,
 };

@@ -8,6 +8,7 @@ import payouts from '#payouts/messages/zh-CN.json';
 import primevault from '#primevault/messages/zh-CN.json';
 import primezord from '#primezord/messages/zh-CN.json';
 import promises from '#promises/messages/zh-CN.json';
+import profile from '#profile/messages/zh-CN.json';
 import secondkey from '#secondkey/messages/zh-CN.json';
 
 export const messages = {
@@ -21,5 +22,6 @@ export const messages = {
   primevault,
   primezord,
   promises,
+  profile,
   secondkey,
 };

@@ -5,26 +5,42 @@ import { composeHttp } from '#app/server/compose.ts';
 import { usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import { readConfig } from '#platform/server/config.ts';
+import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
+import type { ReadPaces } from '#platform/server/keep-reading.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { createCustomer } from '#auth/server/create-customer.ts';
 import { nobodysHash } from '#auth/server/password-work.ts';
 import { openSession } from '#auth/server/session-store.ts';
+import { everybodyListens } from '#operator/server/everybody-listens.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
+import { madeUp } from '#ledger/server/testing/test-kinds.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
 import type { InvestorWishes, TestInvestor, World, WorldSettings } from './world.ts';
 
+const everFaster = { atOnce: 1_000_000, perSecond: 1_000_000 };
+const unhurried: ReadPaces = { customer: everFaster, network: everFaster };
+
 /** The whole product on this database, whoever made it; also outside of a test run. */
 export async function buildWorld(db: World['db'], settings: WorldSettings = {}): Promise<World> {
-  const config = readConfig({ DATABASE_URL: db.url, ...settings.env });
+  const config = readConfig({ MODE: 'sandbox', DATABASE_URL: db.url, ...settings.env });
+  await askAsOwner(db.adminUrl, 'INSERT INTO installation (mode) VALUES ($1) ON CONFLICT DO NOTHING', [config.mode]);
   const world = { db, config, logLines: [] as string[], now: new Date('2026-03-02T12:00:00Z') } as World;
   world.start = async () => {
     const logTo = { write: (line: string) => void world.logLines.push(line) };
     const now = settings.isLive ? {} : { now: () => world.now };
-    world.http = await composeHttp({ config, db: world.db, logTo, clock: settings.clock, ...now });
+    world.http = await composeHttp({
+      config,
+      db: world.db,
+      logTo,
+      clock: settings.clock,
+      readPaces: settings.readPaces ?? unhurried,
+      ...now,
+    });
   };
   await world.start();
   world.ask = (options) => world.http.app.inject(options);
   world.investor = (wishes) => makeInvestor(world, wishes);
+  world.bring = ({ id }, amount) => bring(world, id, amount);
   world.forward = (days) => void (world.now = addDays(world.now, days));
   world.settle = () => settleDue(world.db, world.now);
   world.audit = () => auditEverything(world.db);
@@ -71,17 +87,18 @@ async function makeInvestor(world: World, wishes: InvestorWishes = {}): Promise<
 
 /** Money from outside, as the operator's funding: the brokerage has tests of its own. */
 async function bring(world: World, owner: string, amount: string): Promise<void> {
-  await transaction(world.db, (tx) =>
-    post(
+  await transaction(world.db, async (tx) => {
+    await post(
       tx,
       {
         key: `test:${randomUUID()}`,
-        kind: 'test_money',
+        kind: madeUp('test_money'),
         owner,
         reference: null,
         transfers: [{ from: 'funding', to: 'balance', amount: usd(amount) }],
       },
       world.now,
-    ),
-  );
+    );
+    await everybodyListens.onCapitalMoved(tx, { customerId: owner, change: usd(amount) });
+  });
 }

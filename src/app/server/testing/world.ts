@@ -2,9 +2,9 @@ import type { InjectOptions, Response } from 'light-my-request';
 import type { Finding } from '#ledger/server/audit-books.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
-import { cloneDatabase } from '#platform/server/testing/clone-database.ts';
+import type { ReadPaces } from '#platform/server/keep-reading.ts';
+import { cloneDatabase, type TestDatabase } from '#platform/server/testing/clone-database.ts';
 import { buildWorld } from './build-world.ts';
 
 /** Ana, who holds a token and asks the product over HTTP. */
@@ -29,7 +29,7 @@ export interface InvestorWishes {
 }
 
 export interface World {
-  db: Database & { url: string };
+  db: TestDatabase;
   http: Http;
   config: Config;
   /** Business time; stands still until it is moved. */
@@ -39,6 +39,8 @@ export interface World {
   start(): Promise<void>;
   ask(options: InjectOptions): Promise<Response>;
   investor(wishes?: InvestorWishes): Promise<TestInvestor>;
+  /** Money of their own comes to somebody from outside. */
+  bring(investor: Pick<TestInvestor, 'id'>, amount: string): Promise<void>;
   forward(days: number): void;
   /** What the clockwork does: everything that has fallen due is settled. */
   settle(): Promise<number>;
@@ -50,6 +52,8 @@ export interface WorldSettings {
   treasury?: string;
   env?: Record<string, string>;
   clock?: Clock;
+  /** How fast may be read. Tests ask in a second what a customer does in an hour: as fast as they like unless told. */
+  readPaces?: ReadPaces;
   /** Business time is the database's own, as in production, and `now` counts for nothing. */
   isLive?: boolean;
 }

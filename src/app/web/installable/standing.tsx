@@ -1,4 +1,5 @@
 import { useFormatter, useLocale } from 'use-intl';
+import { reloadPage } from '#platform/web/loading/recovery.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import styles from './standing.module.css';
@@ -20,9 +21,7 @@ export function Standing() {
         </Notice>
       )}
       {isNew && readAt === null && (
-        <Notice action={<Button onClick={() => window.location.reload()}>{words.reload}</Button>}>
-          {words.newVersion}
-        </Notice>
+        <Notice action={<Button onClick={reloadPage}>{words.reload}</Button>}>{words.newVersion}</Notice>
       )}
     </div>
   );

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { isOutdated } from '#platform/web/loading/recovery.ts';
 
 const lookAgainMs = 30 * 60_000;
 
 /**
- * Whether the server has another build than this page is of. The page goes on working; what it has not fetched yet may be
- * gone. Looked at when a tab is come back to, and when a new worker has taken over.
+ * Whether the server has another build than this page is of. The page goes on working: the server keeps the files of former
+ * builds for a while. Looked at when a tab is come back to, and when a new worker has taken over.
  */
 export function useNewVersion(): boolean {
   const [isNew, setIsNew] = useState(false);
@@ -25,16 +26,4 @@ export function useNewVersion(): boolean {
     };
   }, []);
   return isNew;
-}
-
-/** The page names its first file by a hash that changes with everything behind it. */
-async function isOutdated(): Promise<boolean> {
-  const first = document.querySelector<HTMLScriptElement>('script[type=module][src^="/assets/"]')?.getAttribute('src');
-  if (!first) return false;
-  try {
-    const answer = await fetch('/', { cache: 'no-cache' });
-    return answer.ok && !(await answer.text()).includes(first);
-  } catch {
-    return false;
-  }
 }

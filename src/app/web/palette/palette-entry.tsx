@@ -1,15 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
 import { IconButton } from '#platform/web/ui/icon-button.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import { IconSearch } from './icon-search.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
+import { later } from '#platform/web/loading/later.tsx';
+import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
+import { prefetch } from '#platform/web/loading/part.ts';
 
 const loadPalette = withLaterTexts(() => import('./palette.tsx'));
-const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
-const ShortcutsDialog = lazy(() =>
-  withLaterTexts(() => import('./shortcuts-dialog.tsx'))().then((module) => ({ default: module.ShortcutsDialog })),
+const Palette = later(loadPalette, 'Palette', FailedDialog);
+const ShortcutsDialog = later(
+  withLaterTexts(() => import('./shortcuts-dialog.tsx')),
+  'ShortcutsDialog',
+  FailedDialog,
 );
 
 /** The keyboard's way to everything, and the button for who has none at hand. What it opens is fetched when it is wanted. */
@@ -26,7 +31,7 @@ export function PaletteEntry() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setIsOpen(true)}
-        onPointerEnter={() => void loadPalette()}
+        onPointerEnter={() => prefetch(loadPalette)}
       />
       <Suspense fallback={null}>
         {isOpen && <Palette onClose={() => setIsOpen(false)} />}

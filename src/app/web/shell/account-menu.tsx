@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNavigate } from 'react-router';
 import { logOut } from '#auth/web/log-out.ts';
@@ -12,20 +12,16 @@ import { Avatar } from '#profile/web/avatar.tsx';
 import { loadNoticesEntry } from '../dialogs.ts';
 import { loadProfile } from '../screens.ts';
 import styles from './account-menu.module.css';
+import { later, Nothing } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
 
-const InstallOffer = lazy<ComponentType>(() =>
-  import('../installable/install-offer.tsx').then(
-    (module) => ({ default: module.InstallOffer }),
-    () => ({ default: () => null }),
-  ),
+const InstallOffer = later(
+  part(() => import('../installable/install-offer.tsx')),
+  'InstallOffer',
+  Nothing,
 );
 
-const NoticesEntry = lazy<ComponentType>(() =>
-  loadNoticesEntry().then(
-    (module) => ({ default: module.NoticesEntry }),
-    () => ({ default: () => null }),
-  ),
-);
+const NoticesEntry = later(loadNoticesEntry, 'NoticesEntry', Nothing);
 
 export function AccountMenu({ user }: { user: User | undefined }) {
   const t = useTranslations();

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { type DialogName, useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import type { User } from '#profile/contract.ts';
 import {
@@ -9,6 +9,8 @@ import {
   loadNewStake,
   loadWithdraw,
 } from '../dialogs.ts';
+import { later } from '#platform/web/loading/later.tsx';
+import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
 
 /** What a dialog that any screen can open is told. */
 interface HostedDialogProps {
@@ -19,12 +21,12 @@ interface HostedDialogProps {
   user: User | undefined;
 }
 
-const NewStakeDialog = lazy(() => loadNewStake().then((module) => ({ default: module.NewStakeDialog })));
-const NewInvestmentDialog = lazy(() => loadNewInvestment().then((module) => ({ default: module.NewInvestmentDialog })));
-const NewLicenceDialog = lazy(() => loadNewLicence().then((module) => ({ default: module.NewLicenceDialog })));
-const DepositDialog = lazy(() => loadDeposit().then((module) => ({ default: module.DepositDialog })));
-const BotSubscription = lazy(() => loadBotSubscription().then((module) => ({ default: module.BotSubscription })));
-const Withdrawal = lazy(() => loadWithdraw().then((module) => ({ default: module.Withdrawal })));
+const NewStakeDialog = later(loadNewStake, 'NewStakeDialog', FailedDialog);
+const NewInvestmentDialog = later(loadNewInvestment, 'NewInvestmentDialog', FailedDialog);
+const NewLicenceDialog = later(loadNewLicence, 'NewLicenceDialog', FailedDialog);
+const DepositDialog = later(loadDeposit, 'DepositDialog', FailedDialog);
+const BotSubscription = later(loadBotSubscription, 'BotSubscription', FailedDialog);
+const Withdrawal = later(loadWithdraw, 'Withdrawal', FailedDialog);
 
 /** The dialogs of the navbar and the bottom bar, open over whatever screen the address names. */
 export function DialogHost({ user }: { user: User | undefined }) {

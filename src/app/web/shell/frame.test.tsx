@@ -40,6 +40,18 @@ test('[B1] the avatar menu tells who is in, changes the theme and closes on Esca
   await expect.element(opener).toHaveFocus();
 });
 
+test('[L3] a customer who is frozen reads so on every screen, and whom to talk to', async () => {
+  await open('/stake');
+  await expect.element(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  expect(page.getByText('Sua conta está congelada.').elements()).toHaveLength(0);
+  answerNetwork().answer(readUser, () => ana({ Frozen: '2026-03-02T12:00:00.000Z' }));
+  for (const path of ['/stake', '/dashboard']) {
+    await open(path);
+    await expect.element(page.getByRole('main').getByText('Sua conta está congelada.')).toBeVisible();
+    await expect.element(page.getByRole('main').getByRole('link', { name: 'Fale com o suporte' })).toBeVisible();
+  }
+});
+
 test('on arriving at another screen the focus is at its beginning', async () => {
   await open('/dashboard');
   await page.getByRole('complementary').getByRole('link', { name: 'Stake' }).click();

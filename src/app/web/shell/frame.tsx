@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { SandboxRibbon } from '#platform/web/brand/sandbox-ribbon.tsx';
 import { keepUuid } from '#platform/web/session.ts';
@@ -9,28 +9,29 @@ import { profileQueries } from '#profile/web/data.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { DialogHost } from './dialog-host.tsx';
 import styles from './frame.module.css';
+import { FrozenNotice } from './frozen-notice.tsx';
 import { Navbar } from './navbar.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { ScreenBoundary } from './screen-boundary.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useSessionEnd } from './use-session-end.ts';
+import { useSessionKept } from './use-session-kept.ts';
+import { later, Nothing } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
 
 const contentId = 'content';
 
 /** Nobody waits for it, and a frame that cannot fetch it stands without. */
-const Standing = lazy<ComponentType>(() =>
-  import('../installable/standing.tsx').then(
-    (module) => ({ default: module.Standing }),
-    () => ({ default: () => null }),
-  ),
+const Standing = later(
+  part(() => import('../installable/standing.tsx')),
+  'Standing',
+  Nothing,
 );
 
-const RemovalWatch = lazy<ComponentType>(() =>
-  import('#secondkey/web/removal-watch.tsx').then(
-    (module) => ({ default: module.RemovalWatch }),
-    () => ({ default: () => null }),
-  ),
+const RemovalWatch = later(
+  part(() => import('#secondkey/web/removal-watch.tsx')),
+  'RemovalWatch',
+  Nothing,
 );
 
 /** What stands around every screen: who is in, how much there is, where one can go. */
@@ -40,6 +41,7 @@ export function Frame() {
   const content = useRef<HTMLElement>(null);
   useArrival(content, pathname);
   useSessionEnd(user.data?.SessionExpires);
+  useSessionKept();
   useEffect(() => {
     if (user.data) keepUuid(user.data.Uuid);
   }, [user.data]);
@@ -55,16 +57,15 @@ export function Frame() {
       <main ref={content} id={contentId} tabIndex={-1} className={styles.content}>
         <Suspense fallback={null}>
           <Standing />
+          {user.data?.Frozen && <FrozenNotice />}
           <RemovalWatch />
         </Suspense>
         {user.isError && !user.data ? (
           <FailedState error={user.error} onRetry={() => void user.refetch()} isRetrying={user.isFetching} />
         ) : (
-          <ScreenBoundary key={pathname}>
-            <Suspense fallback={<PageSkeleton />}>
-              <Outlet />
-            </Suspense>
-          </ScreenBoundary>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
         )}
       </main>
       <BottomBar />

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { Amount } from '#money/web/amount.tsx';
@@ -16,21 +16,17 @@ import { AccountMenu } from './account-menu.tsx';
 import styles from './navbar.module.css';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { useFrameActions } from './use-frame-actions.ts';
+import { later, Nothing } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
 
 /** Without it the page still stands, only not by itself up to date. */
-const Bell = lazy<ComponentType>(() =>
-  loadBell().then(
-    (module) => ({ default: module.Bell }),
-    () => ({ default: () => null }),
-  ),
-);
+const Bell = later(loadBell, 'Bell', Nothing);
 
 /** Without it everything is still where it always is. */
-const PaletteEntry = lazy<ComponentType>(() =>
-  import('../palette/palette-entry.tsx').then(
-    (module) => ({ default: module.PaletteEntry }),
-    () => ({ default: () => null }),
-  ),
+const PaletteEntry = later(
+  part(() => import('../palette/palette-entry.tsx')),
+  'PaletteEntry',
+  Nothing,
 );
 
 export function Navbar({ user }: { user: User | undefined }) {

@@ -1,21 +1,23 @@
 import { useTranslations } from 'use-intl';
-import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { IconRetry } from '#platform/web/ui/icons-action.tsx';
+import type { FailureProps } from '#platform/web/loading/later.tsx';
+import { FailedState } from '#platform/web/ui/failed-state.tsx';
 
-export function ScreenFailure() {
+/** A screen that breaks, or whose file cannot be fetched, takes nothing else down with it. */
+export function ScreenFailure({ error, onRetry, isRetrying }: FailureProps) {
   const t = useTranslations('app.failed');
   return (
-    <section role="alert">
+    <>
       <h1>{t('title')}</h1>
-      <EmptyState
-        text={t('text')}
-        action={
-          <Button icon={<IconRetry />} onClick={() => window.location.reload()}>
-            {t('reload')}
-          </Button>
-        }
-      />
-    </section>
+      <FailedState error={error} onRetry={onRetry} isRetrying={isRetrying} />
+    </>
+  );
+}
+
+/** The same where there is no frame around it. */
+export function PageFailure(failure: FailureProps) {
+  return (
+    <main>
+      <ScreenFailure {...failure} />
+    </main>
   );
 }

@@ -1,14 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { Frame } from './frame.tsx';
+import { later, Nothing } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
 
 /** Not needed for the first paint: what this browser remembers is shown meanwhile, and also when it cannot be fetched. */
-const FollowPreferences = lazy(() =>
-  import('#profile/web/follow-preferences.tsx').then(
-    (module) => ({ default: module.FollowPreferences }),
-    () => ({ default: () => null }),
-  ),
+const FollowPreferences = later(
+  part(() => import('#profile/web/follow-preferences.tsx')),
+  'FollowPreferences',
+  Nothing,
 );
 
 /**

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { sendConfirmation } from '#auth/contract.ts';
 import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
@@ -6,9 +5,10 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { useApiMutation } from '#platform/web/use-api-mutation.ts';
 import type { User } from '#profile/contract.ts';
 import { WithdrawDialog } from '#wallet/web/withdraw-dialog.tsx';
+import { later } from '#platform/web/loading/later.tsx';
 
 const loadApproval = withLaterTexts(() => import('#secondkey/web/approval-step.tsx'));
-const ApprovalStep = lazy(() => loadApproval().then((module) => ({ default: module.ApprovalStep })));
+const ApprovalStep = later(loadApproval, 'ApprovalStep');
 
 interface WithdrawalProps {
   isOpen: boolean;

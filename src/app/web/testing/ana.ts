@@ -18,6 +18,7 @@ export function ana(different: Partial<User> = {}): User {
     Hasbot: false,
     Language: 'pt-BR',
     SessionExpires: new Date(Date.now() + sessionMinutes * minuteMs).toISOString(),
+    Frozen: null,
     ...different,
   };
 }

@@ -11,10 +11,12 @@ import type { SiteConfig } from '#platform/site.ts';
 import { showLanguage } from '#platform/web/i18n/language.ts';
 import { LanguageProvider, type LoadTexts } from '#platform/web/i18n/language-provider.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
+import { keepUuid } from '#platform/web/session.ts';
 import { SiteProvider } from '#platform/web/site.ts';
 import { showTheme, type Theme } from '#platform/web/theme.ts';
 import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
 import { Routing } from '../routes.tsx';
+import { ana } from './ana.ts';
 
 export const site: SiteConfig = {
   mode: 'sandbox',
@@ -31,10 +33,17 @@ interface Shown {
   theme?: Theme;
   load?: LoadTexts;
   site?: Partial<SiteConfig>;
+  /** Nobody knows yet who is in. */
+  isStranger?: true;
 }
 
-/** Shows one component as it stands in the product: with words, theme, site, address, queries and toasts. */
-export async function show(content: ReactNode, shown: Shown = {}) {
+/** Shows one component as it stands in the product: with words, theme, site, address, queries, toasts, and Ana, who is in. */
+export function show(content: ReactNode, shown: Shown = {}) {
+  if (!shown.isStranger) keepUuid(ana().Uuid);
+  return place(content, shown);
+}
+
+async function place(content: ReactNode, shown: Shown) {
   const { language = 'pt-BR', theme = 'dark', load = loadMessages } = shown;
   showTheme(theme);
   showLanguage(language);
@@ -56,5 +65,5 @@ export async function show(content: ReactNode, shown: Shown = {}) {
 /** Opens the whole product at an address. */
 export function open(address: string, shown: Shown = {}) {
   window.history.replaceState(null, '', address);
-  return show(<Routing />, shown);
+  return place(<Routing />, shown);
 }

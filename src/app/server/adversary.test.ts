@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bonusPercent } from '#network/server/network-settings.ts';
+import { writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { Lab } from './testing/adversary/moves.ts';
+import { knownPlans } from './testing/adversary/known-plans.ts';
+import { openLab } from './testing/adversary/open-lab.ts';
+import { serveRate } from './testing/adversary/outside.ts';
+import { isHole, playAlone, type Result, sayResult, searchHoles } from './testing/adversary/search.ts';
+import { openWorld, type World } from './testing/world.ts';
+
+let world: World;
+let lab: Lab;
+let rates: Awaited<ReturnType<typeof serveRate>>;
+
+beforeAll(async () => {
+  rates = await serveRate();
+  world = await openWorld({ treasury: '900000000', env: { RATES_URL: rates.url } });
+  lab = await openLab(world);
+});
+afterAll(async () => {
+  await world.close();
+  rates.stop();
+});
+
+/** A cent of reais may be rounded. */
+const isAllThereWas = ({ bonus, mostBonus }: Result): boolean => mostBonus - bonus < 20_000n;
+
+test.each(knownPlans.map(({ name, plan }) => [name, plan] as const))('[W2] %s gains nothing', async (_name, plan) => {
+  const { result, faults } = await playAlone(world, plan, lab);
+  expect(faults).toEqual([]);
+  expect([isHole(result), sayResult(result)]).toEqual([false, expect.any(String)]);
+  expect(isAllThereWas(result)).toBe(true);
+});
+
+/** A little of what `npm run endurance -- adversary` does much of. */
+test('[W2] [S7] [V3] a ring of accounts that tries things has no more than was promised, and its bonus once', async () => {
+  const searched = await searchHoles(world, { lab, seed: 9, rings: 30, leftMs: () => Infinity });
+  expect(searched.faults).toEqual([]);
+  expect([isHole(searched.best), sayResult(searched.best)]).toEqual([false, expect.any(String)]);
+  // It did something: somebody had a bonus, all of it that there was.
+  expect(isAllThereWas(searched.best)).toBe(true);
+  expect(searched.best.bonus).toBeGreaterThan(0n);
+  expect(await world.audit()).toEqual([]);
+}, 240_000);
+
+/** The control: with a bonus of 9 % where 5 are the bound, it has to be found. */
+test('[W2] the same search finds it when more is paid than the bound says', async () => {
+  await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 9));
+  const searched = await searchHoles(world, { lab, seed: 9, rings: 60, leftMs: () => Infinity, stopsAtHole: true });
+  expect([isHole(searched.best), sayResult(searched.best)]).toEqual([true, expect.any(String)]);
+}, 240_000);

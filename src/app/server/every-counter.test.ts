@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Response } from 'light-my-request';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Mailbox, openMailbox } from '#auth/server/testing/mailbox.ts';
+import { newcomer } from '#auth/server/testing/newcomer.ts';
+import { tokenIn } from '#mail/server/testing/read-mail.ts';
+import { projectFolder } from '#platform/server/project-folder.ts';
+import { drawToken } from '#platform/server/secret-token.ts';
+import { type KeyOwner, type KeyWorld, openKeyWorld, password } from '#secondkey/server/testing/key-world.ts';
+
+/** What a stranger's calls count against more than the stranger: the same network, or the same customer. */
+const filledByStrangers = [
+  'calendar-misses',
+  'login_email',
+  'login_network',
+  'login_pair',
+  'lost_key_customer',
+  'lost_key_network',
+  'promocode_customer',
+  'promocode_network',
+  'recover_email',
+  'recover_network',
+  'register',
+  'reset_network',
+  'second_key_day',
+  'second_key_network',
+  'second_key_pair',
+  'second_key_tickets',
+];
+/** Nobody else's calls count here: a device, a session, a link of the customer's own. */
+const filledByOwners = [
+  'calendar-reads',
+  'confirm_send',
+  'login_device',
+  'passkey_challenges',
+  'password_inside',
+  'recover_device',
+  'second_key_device',
+  'second_key_device_day',
+  'second_key_inside',
+  'second_key_inside_day',
+];
+
+/** Everybody here sits in one network, as behind a proxy that nobody named. */
+const network = '203.0.113.7';
+const next = 'jabuti na varanda';
+let world: KeyWorld;
+let mailbox: Mailbox;
+
+beforeAll(async () => {
+  world = await openKeyWorld();
+  mailbox = await openMailbox(world);
+});
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await mailbox.close();
+  await world.close();
+});
+
+function post(url: string, body: object, deviceToken?: string): Promise<Response> {
+  const headers = deviceToken === undefined ? {} : { 'device-token': deviceToken };
+  return world.ask({ method: 'POST', url, body, headers, remoteAddress: network });
+}
+
+async function times(count: number, ask: () => Promise<Response>): Promise<void> {
+  for (let n = 0; n < count; n += 1) await ask();
+}
+
+/** Everything that somebody outside can do to the counters of these two, one of whose passwords they have; and then far more of it. */
+async function fillEverything(ana: KeyOwner, bruno: KeyOwner): Promise<string[]> {
+  for (const { email } of [ana, bruno]) {
+    await times(11, () => post('/auth', { email, password: 'não é essa' }));
+    await times(6, () => post('/auth/recover', { email }));
+  }
+  await post('/auth/reset', { token: drawToken(), password: next });
+  await post('/auth/register', newcomer());
+  await post('/auth/second-key', { ticket: drawToken(), code: '000000' });
+  await post('/auth/second-key/lost/confirm', { token: drawToken() });
+  await world.ask({ method: 'GET', url: `/calendar/${drawToken()}.ics`, remoteAddress: network });
+  const { ticket } = (await world.logIn(ana)).json().details;
+  await post('/auth/second-key', { ticket, code: '000000' });
+  await times(4, () => post('/auth/second-key/lost', { ticket }));
+  const stranger = await world.owner();
+  const headers = { authorization: stranger.token };
+  const url = '/api/vault/quote?amount=100&promocode=NADA2026';
+  await world.ask({ method: 'GET', url, headers, remoteAddress: network });
+  const rows = await world.db.query<{ name: string }>(
+    `UPDATE attempts SET points = 1000000 RETURNING split_part(key, ':', 1) AS name`,
+  );
+  return [...new Set(rows.map(({ name }) => name))].toSorted();
+}
+
+test('[L6] every counter of the product is told apart by who can fill it', () => {
+  const files = readdirSync(join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.includes('.test.'),
+  );
+  const declared = files.flatMap((file) => {
+    const text = readFileSync(join(projectFolder, 'src', file), 'utf8');
+    return [...text.matchAll(/name: '([\w-]+)', most\b/g)].map(([, name = '']) => name);
+  });
+  expect(declared.toSorted()).toEqual([...filledByStrangers, ...filledByOwners].toSorted());
+});
+
+test('[L6] whoever fills all of them keeps their owners neither out nor from what they came for', async () => {
+  const [ana, bruno] = [await world.withApp('1000'), await world.owner('1000')];
+  const [phone, newPhone] = [drawToken(), drawToken()];
+  const first = await post('/auth', { email: ana.email, password }, phone);
+  await post('/auth/second-key', { ticket: first.json().details.ticket, code: ana.nextCode() }, phone);
+  await mailbox.deliver();
+
+  await world.db.query('DELETE FROM attempts');
+  expect(await fillEverything(ana, bruno)).toEqual(filledByStrangers);
+  expect((await post('/auth', { email: bruno.email, password })).statusCode).toBe(429);
+
+  // At the door, from a device that was here before.
+  const asked = await post('/auth', { email: ana.email, password }, phone);
+  expect(asked.json().code).toBe('second_key_required');
+  const entered = await post('/auth/second-key', { ticket: asked.json().details.ticket, code: ana.nextCode() }, phone);
+  expect(entered.statusCode).toBe(200);
+
+  // Inside: money out, another password.
+  const approval = { amount: 10, currency: 'usdt', code: ana.nextCode() };
+  expect((await ana.post('/api/second-key/approvals', approval)).statusCode).toBe(201);
+  const change = { password: next, current: password, code: ana.nextCode() };
+  expect((await ana.post('/api/password/-', change)).statusCode).toBe(204);
+
+  // From a device that nobody knows: the links that the stranger had sent are in the owner's mailbox.
+  const mails = (await mailbox.deliver()).filter(({ to }) => to[0] === bruno.email);
+  const token = mails.map(tokenIn).findLast(Boolean) ?? '';
+  expect((await post('/auth/reset', { token, password: next }, newPhone)).statusCode).toBe(204);
+  expect((await post('/auth', { email: bruno.email, password: next }, newPhone)).statusCode).toBe(200);
+  expect((await post('/auth/recover', { email: bruno.email }, newPhone)).statusCode).toBe(202);
+});
+
+test('[L6] nor from their calendar, or from an investment without a code', async () => {
+  const ana = await world.owner('1000');
+  const { Url } = (await ana.post('/api/maturities/calendar', {})).json<{ Url: string }>();
+  const path = new URL(Url).pathname;
+  expect((await world.ask({ method: 'GET', url: path, remoteAddress: network })).statusCode).toBe(200);
+  await ana.post('/api/vault/subscribe', { terms: true });
+  expect((await ana.post('/api/vault/deposit', { amount: 100 })).statusCode).toBe(201);
+});

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase } from '#platform/server/embedded/create-database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded/start-embedded-postgres.ts';
+import type { Mode } from '#platform/server/installation-mode.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { productionEnv } from './testing/production-env.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'lastro-modes-'));
+const dataDir = join(root, 'served');
+let postgres: EmbeddedPostgres;
+let databases = 0;
+/** The program is started anew for each of them, which on a busy machine takes its time. */
+const patience = 180_000;
+
+/** Not a throw-away one: the server works with none that may forget what it answered. */
+beforeAll(async () => {
+  mkdirSync(dataDir);
+  postgres = await startEmbeddedPostgres({ dataDir: join(root, 'data'), log: () => {} });
+}, 60_000);
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function open(mode: Mode): Promise<{ url: string; adminUrl: string }> {
+  const name = `installation_${++databases}`;
+  await createDatabase(postgres.databaseUrl, name);
+  await migrate(postgres.databaseUrl(name, 'lastro_owner'), { mode });
+  return { url: postgres.databaseUrl(name, 'lastro_app'), adminUrl: postgres.databaseUrl(name) };
+}
+
+/** The server program itself, as a supervisor of one's own starts it. Answers its last words. */
+async function serve(env: Record<string, string>): Promise<string> {
+  const program = ['--import', 'tsx', join(import.meta.dirname, 'main.ts')];
+  const kept = Object.fromEntries(['PATH', 'HOME'].map((name) => [name, process.env[name] ?? '']));
+  const child = spawn(process.execPath, program, {
+    env: { ...kept, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env },
+  });
+  const [said] = await Promise.all([text(child.stderr), text(child.stdout)]);
+  return said.trim();
+}
+
+test('[L1] production that is started once without its word becomes no demo', { timeout: patience }, async () => {
+  const db = await open('production');
+  const words = await serve({ DATABASE_URL: db.url });
+  expect(words).toMatch(/^MODE is not set, and DATABASE_URL is: say MODE=production/);
+  const sandbox = await serve({ DATABASE_URL: db.url, MODE: 'sandbox' });
+  expect(sandbox).toMatch(/^This database belongs to a Lastro in production, for good, and MODE is sandbox: /);
+  const launcher = { runtime: db.url, owner: null };
+  await expect(prepareDatabase(launcher, { mode: 'sandbox', isStrict: false })).rejects.toThrow(
+    'belongs to a Lastro in production',
+  );
+  expect(await askAsOwner(db.adminUrl, 'SELECT FROM customers')).toEqual([]);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('[L1] production is not started on a sandbox, and the server says so itself', { timeout: patience }, async () => {
+  const db = await open('sandbox');
+  expect(await serve({ ...productionEnv, DATABASE_URL: db.url })).toMatch(
+    /^This database belongs to a sandbox, for good, /,
+  );
+});
+
+test('[L5] production does not serve by a login that could become somebody', { timeout: patience }, async () => {
+  const db = await open('production');
+  const said = await serve({ ...productionEnv, DATABASE_URL: db.adminUrl });
+  expect(said).toMatch(/^The login postgres may more than the product needs, .*: it is a superuser\. /);
+  const listening = await serve({ ...productionEnv, DATABASE_URL: db.url, DATABASE_LISTEN_URL: db.adminUrl });
+  expect(listening).toMatch(/^The login postgres may more/);
+  const launcher = { runtime: db.adminUrl, owner: null };
+  await expect(prepareDatabase(launcher, { mode: 'production', isStrict: true })).rejects.toThrow('it is a superuser');
+});
+
+test(
+  '[L5] the server migrates nothing, and does not start on a database that lacks a migration',
+  { timeout: patience },
+  async () => {
+    const db = await open('production');
+    await askAsOwner(db.adminUrl, 'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)');
+    const said = await serve({ ...productionEnv, DATABASE_URL: db.url, DATABASE_MIGRATE_URL: db.adminUrl });
+    expect(said).toMatch(
+      /^This database lacks 1 of this Lastro’s migrations: set DATABASE_MIGRATE_URL to the login of its owner/,
+    );
+  },
+);

@@ -1,0 +1,35 @@
+import { openDatabase } from '#platform/server/database.ts';
+import { type Mode, requireStamp } from '#platform/server/installation-mode.ts';
+import { isLost } from '#platform/server/is-lost.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
+import { countMissing, requireMigrated } from '#platform/server/require-migrated.ts';
+import { requirePlainLogin } from '#platform/server/require-plain-login.ts';
+
+export interface DatabaseLogins {
+  /** What the server comes in by. */
+  runtime: string;
+  /** What migrations come in by; null when they are run by somebody else. */
+  owner: string | null;
+}
+
+/** Brings the database up to date, and stamps what it is, before the server is started, which may not: its own login owns nothing. */
+export async function prepareDatabase(
+  { runtime, owner }: DatabaseLogins,
+  { mode, isStrict }: { mode: Mode; isStrict: boolean },
+): Promise<void> {
+  const db = openDatabase({ url: runtime, connections: 1 });
+  try {
+    // A sandbox on somebody's own PostgreSQL may have one login for everything.
+    const migrator = owner ?? (mode === 'sandbox' && (await countMissing(db)) > 0 ? runtime : null);
+    if (migrator) await migrate(migrator, { mode });
+    await requireMigrated(db);
+    await requireStamp(db, mode);
+    if (isStrict) await requirePlainLogin(db);
+  } catch (error) {
+    if (error instanceof PlainFailure || !isLost(error)) throw error;
+    throw new PlainFailure(`The database does not answer: ${(error as Error).message}`);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,209 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { fillHistory } from '#history/server/testing/fill-history.ts';
+import { readPaces } from '#platform/server/keep-reading.ts';
+import { drawToken } from '#platform/server/secret-token.ts';
+
+let world: World;
+const readers: TestInvestor[] = [];
+let payer: TestInvestor;
+let address: string;
+
+beforeAll(async () => {
+  world = await openWorld({ readPaces: readPaces.production });
+  address = await world.http.app.listen({ host: '127.0.0.1', port: 0 });
+  for (let n = 0; n < 12; n += 1) readers.push(await world.investor({ balance: '100' }));
+  payer = await world.investor({ balance: '100000' });
+  const member = await world.investor({ broughtBy: payer });
+  for (const [at, { id }] of readers.entries()) {
+    // The operations, which are everybody's, are made once.
+    await fillHistory({
+      adminUrl: world.db.adminUrl,
+      customerId: id,
+      memberId: member.id,
+      now: world.now,
+      events: at ? 0 : 20_000,
+      positions: 2_000,
+    });
+  }
+}, 120_000);
+afterAll(() => world.close());
+
+const pay = () => payer.post('/api/stake', { amount: 10, time_stake: 30 });
+
+/** How long money calls take, one after the other: the middle of so many, and what they were answered. */
+async function timeMoney(times: number): Promise<{ half: number; statuses: Set<number> }> {
+  const took: number[] = [];
+  const statuses = new Set<number>();
+  for (let n = 0; n < times; n += 1) {
+    const began = performance.now();
+    statuses.add((await pay()).statusCode);
+    took.push(performance.now() - began);
+  }
+  took.sort((a, b) => a - b);
+  return { half: took[Math.floor(times / 2)] ?? 0, statuses };
+}
+
+const loops: [string, string[]][] = [
+  ['/api/equity', ['/api/equity?start=2025-03-01']],
+  ['exports', ['/api/statement.csv', '/api/history/stakes.csv']],
+  [
+    'everything',
+    ['/api/homereport', '/api/equity', '/api/stakes?limit=500', '/api/statement?limit=500', '/api/report'],
+  ],
+];
+
+/** Readers in a thread of their own, as somebody else's program would be; answers with which statuses they were met. */
+const loopsOfReaders = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { asked, over } = workerData;
+  const statuses = new Set();
+  async function read({ url, token }) {
+    while (Atomics.load(over, 0) === 0) {
+      const answer = await fetch(url, { headers: { authorization: token } });
+      await answer.arrayBuffer();
+      statuses.add(answer.status);
+    }
+  }
+  Promise.all(asked.map(read)).then(() => parentPort.postMessage([...statuses]));
+`;
+
+async function readInLoops(asked: { url: string; token: string }[]): Promise<() => Promise<number[]>> {
+  const over = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(loopsOfReaders, { eval: true, workerData: { asked, over } });
+  // They are all under way.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  return async () => {
+    const told = once(worker, 'message');
+    Atomics.store(over, 0, 1);
+    const [statuses] = (await told) as [number[]];
+    await worker.terminate();
+    return statuses;
+  };
+}
+
+describe.each([1, 12])('while %i customers read in a loop', (many) => {
+  test.each(loops)(
+    '[L9] of %s, money keeps its time and is never told to come back',
+    async (_what, urls) => {
+      await timeMoney(10);
+      const alone = await timeMoney(20);
+      const asked = readers
+        .slice(0, many)
+        .flatMap(({ token }) =>
+          Array.from({ length: many === 1 ? 32 : 8 }, (_, n) => ({ url: `${address}${urls[n % urls.length]}`, token })),
+        );
+      const endReading = await readInLoops(asked);
+      const meanwhile = await timeMoney(20);
+      const statuses = await endReading();
+      expect(meanwhile.statuses).toEqual(new Set([201]));
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+      expect(statuses).toContain(200);
+      // Two processors are shared by readers, payer, server and database, and by whatever else runs here.
+      expect(meanwhile.half).toBeLessThan(20 * alone.half + 2_000);
+    },
+    120_000,
+  );
+});
+
+describe('the connections', () => {
+  /** They have read nothing yet. */
+  const fresh: TestInvestor[] = [];
+  beforeAll(async () => {
+    for (let n = 0; n < 12; n += 1) fresh.push(await world.investor({ balance: '100' }));
+  });
+
+  test.each([
+    ['/api/equity', 4],
+    ['/api/stakes', 10],
+  ])('[L9] %s has %i of twenty at most, however many ask, and one customer fewer', async (url, most) => {
+    const { db } = world.http;
+    const { query } = db;
+    const running = new Map<string, number>();
+    let [atOnce, ofOne] = [0, 0];
+    db.query = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+      const who = fresh.find(({ id }) => values.includes(id))?.id;
+      if (!who) return query<Row>(text, values);
+      running.set(who, (running.get(who) ?? 0) + 1);
+      atOnce = Math.max(
+        atOnce,
+        [...running.values()].reduce((sum, each) => sum + each, 0),
+      );
+      ofOne = Math.max(ofOne, ...running.values());
+      return query<Row>(text, values).finally(() => running.set(who, (running.get(who) ?? 1) - 1));
+    };
+    const answers = await Promise.all(fresh.flatMap((reader) => Array.from({ length: 20 }, () => reader.get(url))));
+    db.query = query;
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(atOnce).toBeLessThanOrEqual(most);
+    expect(ofOne).toBeLessThanOrEqual(Math.ceil(most / 2) + 1);
+    expect(atOnce).toBeGreaterThan(1);
+  });
+});
+
+describe('a file', () => {
+  test('[L9] is sent to one customer twice at once and no more, whether they take it or not', async () => {
+    // The one with the long statement, when what they read before is forgotten.
+    const [ana] = readers as [TestInvestor];
+    await world.start();
+    address = await world.http.app.listen({ host: '127.0.0.1', port: 0 });
+    const ask = () => fetch(`${address}/api/statement.csv`, { headers: { authorization: ana.token } });
+    const taken = [await ask(), await ask()];
+    const refused = await ask();
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 2]);
+    for (const file of taken) await file.body?.cancel();
+    const again = await vi.waitFor(
+      async () => {
+        const answer = await ask();
+        expect(answer.status).toBe(200);
+        return answer;
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    expect((await again.text()).split('\r\n').length).toBeGreaterThan(20_000);
+    const ofHead = { method: 'HEAD', url: '/api/statement.csv', headers: { authorization: ana.token } } as const;
+    for (let n = 0; n < 5; n += 1) expect((await world.ask(ofHead)).statusCode).toBe(404);
+    expect((await ask()).status).toBe(200);
+  });
+});
+
+describe('the pace', () => {
+  let paced: World;
+  let ana: TestInvestor;
+  beforeAll(async () => {
+    paced = await openWorld({ readPaces: readPaces.production });
+    ana = await paced.investor({ balance: '1000' });
+  });
+  afterAll(() => paced.close());
+
+  test('[L9] whoever reads without a pause is told how long to wait, without a question to the database, and nobody else', async () => {
+    const bia = await paced.investor();
+    const answers = [];
+    for (let n = 0; n < 9; n += 1) {
+      answers.push(...(await Promise.all(Array.from({ length: 100 }, () => ana.get('/api/stakes')))));
+    }
+    const slowed = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(slowed.length).toBeGreaterThan(0);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]));
+    expect(Number(slowed[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    const query = vi.spyOn(paced.http.db, 'query');
+    await Promise.all(Array.from({ length: 200 }, () => ana.get('/api/equity')));
+    expect(query.mock.calls.length).toBeLessThan(60);
+    query.mockRestore();
+    expect((await bia.get('/api/equity')).statusCode).toBe(200);
+    expect((await ana.post('/api/stake', { amount: 10, time_stake: 30 })).statusCode).toBe(201);
+  });
+
+  test('[L9] tokens that nobody has are looked up at a pace, and whoever is in from the same place stays in', async () => {
+    const carla = await paced.investor();
+    expect((await carla.get('/api/user')).statusCode).toBe(200);
+    const guess = () => paced.ask({ method: 'GET', url: '/api/user', headers: { authorization: drawToken() } });
+    const statuses = (await Promise.all(Array.from({ length: 1_200 }, guess))).map(({ statusCode }) => statusCode);
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    expect(statuses.filter((status) => status === 401).length).toBeLessThan(1_100);
+    expect((await carla.get('/api/user')).statusCode).toBe(200);
+    expect((await carla.post('/api/auth/nothing')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,146 @@
+import type { Chance } from '#operator/server/year/chance.ts';
+import { addDays } from '#platform/clock.ts';
+import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import type { Currency, Operation, Product, Ring } from './ring.ts';
+
+/** Something that a ring does. `at` and `to` are its accounts, `part` is of what there is. */
+export type Move =
+  | { kind: 'bring'; at: number; part: number; currency: Currency }
+  | { kind: 'takeOut'; at: number; part: number; currency: Currency }
+  /** Out of one account, and with everything that is outside into another. */
+  | { kind: 'pass'; at: number; to: number; currency: Currency }
+  /** Positions of one product, one after the other, until nothing fits any more or there are so many. */
+  | { kind: 'open'; at: number; product: Product; days: number; code: boolean; times: number }
+  /** One position of each of two products at the same moment, each for all that there is. */
+  | { kind: 'openBoth'; at: number; product: Product; other: Product }
+  | { kind: 'cancel'; at: number }
+  | { kind: 'emptyBot'; at: number }
+  | { kind: 'wait'; days: number; payout: string };
+
+const products: readonly Product[] = ['stake', 'copytrade', 'vault', 'primezord'];
+const currencies: readonly Currency[] = ['usdt', 'brl'];
+
+/** Any move at all, those oftener without which nothing else does anything. */
+export function anyMove(chance: Chance, accounts: number): Move {
+  const at = chance.whole(accounts);
+  const kinds = [
+    'bring',
+    'bring',
+    'open',
+    'open',
+    'open',
+    'openBoth',
+    'wait',
+    'wait',
+    'pass',
+    'takeOut',
+    'cancel',
+    'emptyBot',
+  ];
+  switch (chance.pick(kinds)) {
+    case 'bring':
+      return { kind: 'bring', at, part: chance.pick([1, 1, 0.5, 0.1]), currency: chance.pick(currencies) };
+    case 'takeOut':
+      return { kind: 'takeOut', at, part: chance.pick([1, 0.5]), currency: chance.pick(currencies) };
+    case 'pass':
+      return { kind: 'pass', at, to: chance.whole(accounts), currency: chance.pick(currencies) };
+    case 'open': {
+      const [product, days] = [chance.pick(products), chance.pick([30, 30, 60, 90, 180, 365])];
+      return { kind: 'open', at, product, days, code: chance.happens(0.5), times: chance.pick([1, 1, 2, 4]) };
+    }
+    case 'openBoth':
+      return { kind: 'openBoth', at, product: chance.pick(products), other: chance.pick(products) };
+    case 'cancel':
+      return { kind: 'cancel', at };
+    case 'emptyBot':
+      return { kind: 'emptyBot', at };
+    default:
+      return { kind: 'wait', days: chance.pick([1, 30, 30, 60, 180]), payout: chance.pick(['1.5', '-1']) };
+  }
+}
+
+/** What the world has besides rings: its operations, and a code that adds points in the vault. */
+export interface Lab {
+  operations: Operation[];
+  code: string;
+}
+
+export async function make(ring: Ring, move: Move, lab: Lab): Promise<void> {
+  switch (move.kind) {
+    case 'bring':
+      return ring.bring(move.at, centsOf(ring.outside.money, move.part * shareOf(move.currency)), move.currency);
+    case 'takeOut':
+      return ring.takeOut(move.at, centsOf(await ring.balance(move.at), move.part), move.currency);
+    case 'pass': {
+      const balance = centsOf(await ring.balance(move.at), 1);
+      if (balance > 0n) await ring.takeOut(move.at, balance, move.currency);
+      return ring.bring(move.to, centsOf(ring.outside.money, shareOf(move.currency)), move.currency);
+    }
+    case 'open':
+      return openUntilFull(ring, move, lab.code);
+    case 'openBoth': {
+      const most = Number((await ring.balance(move.at)) / 1_000_000n);
+      await Promise.all([ring.open(move.at, move.product, most), ring.open(move.at, move.other, most)]);
+      return;
+    }
+    case 'cancel':
+      return ring.cancelStakes(move.at);
+    case 'emptyBot':
+      return ring.emptyBot(move.at);
+    case 'wait':
+      return wait(ring, move, lab);
+  }
+}
+
+/** In reais a dollar costs a little more than it is worth. */
+function shareOf(currency: Currency): number {
+  return currency === 'brl' ? 0.99 : 1;
+}
+
+function centsOf(amount: bigint, part: number): bigint {
+  const share = (amount * BigInt(Math.round(part * 1_000))) / 1_000n;
+  return share - (share % 10_000n);
+}
+
+async function openUntilFull(ring: Ring, move: Extract<Move, { kind: 'open' }>, code: string): Promise<void> {
+  for (let time = 0; time < move.times; time += 1) {
+    const most = Number((await ring.balance(move.at)) / 1_000_000n);
+    const wish = { days: move.days, ...(move.code && { code }) };
+    if (!(await ring.open(move.at, move.product, most, wish))) return;
+  }
+}
+
+/** Half a day on, the desk and the bot have an operation each; then what fell due is settled. */
+async function wait(ring: Ring, { days, payout }: { days: number; payout: string }, lab: Lab): Promise<void> {
+  const { world } = ring;
+  const at = addDays(world.now, 0.5);
+  world.forward(days);
+  for (const product of ['copytrade', 'primezord'] as const) {
+    const lines = [line(at, payout, `adversary-${lab.operations.length}`)];
+    await importLines(world.db, lines, { product, now: world.now });
+    lab.operations.push({ product, at, payout: BigInt(Math.round(Number(payout) * 1_000_000)) });
+  }
+  await ring.settle();
+}
+
+/** A move in a few words, for people. */
+export function sayMove(move: Move): string {
+  switch (move.kind) {
+    case 'bring':
+      return `${move.at} brings ${move.part * 100} % in ${move.currency}`;
+    case 'takeOut':
+      return `${move.at} takes out ${move.part * 100} % in ${move.currency}`;
+    case 'pass':
+      return `${move.at} passes everything on to ${move.to} in ${move.currency}`;
+    case 'open':
+      return `${move.at} opens ${move.product}${move.product === 'stake' ? ` of ${move.days} days` : ''} up to ${move.times} times${move.code ? ' with the code' : ''}`;
+    case 'openBoth':
+      return `${move.at} opens ${move.product} and ${move.other} at once`;
+    case 'wait':
+      return `${move.days} days pass`;
+    case 'cancel':
+      return `${move.at} cancels every stake`;
+    case 'emptyBot':
+      return `${move.at} empties the bot`;
+  }
+}

@@ -1,0 +1,222 @@
+import { copyAmounts, botAmounts, vaultAmounts } from './amounts.ts';
+import { fromJsonNumber, toJsonNumber, micros } from '#money/money.ts';
+import { addDays } from '#platform/clock.ts';
+import { stakePlans } from '#stakes/plans.ts';
+import type { TestInvestor, World } from '../world.ts';
+import { Outside, rate } from './outside.ts';
+import { RingBook } from './ring-book.ts';
+
+export type Product = 'stake' | 'vault' | 'copytrade' | 'primezord';
+export type Currency = 'brl' | 'usdt';
+
+interface Held {
+  at: number;
+  product: Product;
+  id: string;
+  amount: bigint;
+  /** Per cent that was promised; null where operations decide. */
+  promised: bigint | null;
+  from: Date;
+  until: Date;
+}
+
+/** What an operation paid, in millionths of a per cent, and when. */
+export interface Operation {
+  product: 'copytrade' | 'primezord';
+  at: Date;
+  payout: bigint;
+}
+
+/** A few accounts that one mind moves, over HTTP, with what they have together outside. */
+export class Ring {
+  readonly outside = new Outside();
+  readonly book: RingBook;
+  calls = 0;
+  /** Answers that no request may have. */
+  readonly faults: string[] = [];
+  #held: Held[] = [];
+  readonly #bots = new Set<number>();
+  readonly #usedCode = new Set<number>();
+
+  private constructor(
+    readonly world: World,
+    readonly members: readonly TestInvestor[],
+    parents: readonly (number | null)[],
+    readonly operations: readonly Operation[],
+  ) {
+    this.book = new RingBook(parents);
+  }
+
+  /** @param begins what it has outside, in micro-dollars */
+  static async gather(
+    world: World,
+    parents: readonly (number | null)[],
+    begins: bigint,
+    operations: readonly Operation[],
+  ): Promise<Ring> {
+    const members: TestInvestor[] = [];
+    for (const parent of parents) {
+      const broughtBy = parent === null ? undefined : members[parent];
+      members.push(await world.investor({ isEmailConfirmed: true, ...(broughtBy && { broughtBy }) }));
+    }
+    const ring = new Ring(world, members, parents, operations);
+    ring.outside.money = begins;
+    return ring;
+  }
+
+  /** The answer's body when it was accepted, null when it was refused. */
+  async #ask<Body extends object>(at: number, path: string, body: object): Promise<Body | null> {
+    this.calls += 1;
+    const answer = await this.members[at]?.post(path, body);
+    if (!answer || answer.statusCode >= 500) this.faults.push(`${path}: ${answer?.statusCode} ${answer?.body}`);
+    if (!answer || answer.statusCode >= 300) return null;
+    return answer.statusCode === 204 ? ({} as Body) : answer.json<Body>();
+  }
+
+  async #read<Body>(at: number, path: string): Promise<Body> {
+    this.calls += 1;
+    const answer = await this.members[at]?.get(path);
+    if (answer?.statusCode !== 200) throw new Error(`${path} was answered ${answer?.statusCode} ${answer?.body}`);
+    return answer.json<Body>();
+  }
+
+  async balance(at: number): Promise<bigint> {
+    return fromJsonNumber((await this.#read<{ Balance: number }>(at, '/api/user')).Balance);
+  }
+
+  async bring(at: number, amount: bigint, currency: Currency): Promise<void> {
+    const made = await this.#transfer('/api/deposit', at, amount, currency);
+    if (!made || !this.outside.isDone(made.Id)) return;
+    this.book.moved(at, amount);
+    if (currency === 'brl') this.book.paid((amount * (rate.high - rate.worth)) / rate.worth);
+  }
+
+  async takeOut(at: number, amount: bigint, currency: Currency): Promise<void> {
+    const made = await this.#transfer('/api/withdraw', at, amount, currency);
+    if (!made) return;
+    if (!this.outside.isDone(made.Id)) throw new Error(`withdrawal ${made.Id} did not come to its end`);
+    this.book.moved(at, -amount);
+    this.book.paid(currency === 'brl' ? (amount * (rate.worth - rate.low)) / rate.worth : (amount * 2n) / 100n);
+  }
+
+  async #transfer(path: string, at: number, amount: bigint, currency: Currency): Promise<{ Id: string } | null> {
+    const body = { amount: toJsonNumber(micros(amount)), user: this.members[at]?.id, currency };
+    const made = await this.#ask<{ Id: string }>(at, path, body);
+    await this.outside.carry(this.world);
+    return made;
+  }
+
+  /** Opens one position of at most so many dollars; false when it was refused, or there is no such amount. */
+  async open(
+    at: number,
+    product: Product,
+    most: number,
+    wish: { days?: number; code?: string } = {},
+  ): Promise<boolean> {
+    const { days = 30, code } = wish;
+    const amounts = { stake: stakePlans.find((plan) => plan.days === days)?.amounts ?? [], vault: vaultAmounts };
+    const amount = { ...amounts, copytrade: copyAmounts, primezord: botAmounts }[product].findLast(
+      (each) => each <= most,
+    );
+    if (!amount) return false;
+    switch (product) {
+      case 'stake':
+        return this.#opened(at, product, amount, days, stakeReturns[days] ?? null, '/api/stake', { time_stake: days });
+      case 'copytrade':
+        return this.#opened(at, product, amount, 30, null, '/api/copytrade', {});
+      case 'vault': {
+        await this.#ask(at, '/api/vault/subscribe', { terms: true });
+        const adds = code && !this.#usedCode.has(at) ? 5n : 0n;
+        const isOpen = await this.#opened(
+          at,
+          product,
+          amount,
+          180,
+          30n + adds,
+          '/api/vault/deposit',
+          code ? { promocode: code } : {},
+        );
+        if (isOpen && code) this.#usedCode.add(at);
+        return isOpen;
+      }
+      case 'primezord':
+        if (!this.#bots.has(at)) {
+          if (!(await this.#ask(at, '/api/bot/subscribe', {}))) return false;
+          this.#bots.add(at);
+          this.book.paid(50_000_000n);
+        }
+        await this.#ask(at, '/api/bot/deposit', { amount });
+        return this.#opened(at, product, amount, 30, null, '/api/bot/invest', {});
+    }
+  }
+
+  async #opened(
+    at: number,
+    product: Product,
+    dollars: number,
+    days: number,
+    promised: bigint | null,
+    path: string,
+    body: object,
+  ): Promise<boolean> {
+    const from = this.world.now;
+    const made = await this.#ask<{ Id: string }>(at, path, { amount: dollars, ...body });
+    if (!made) return false;
+    const amount = BigInt(dollars) * 1_000_000n;
+    this.#held.push({ at, product, id: made.Id, amount, promised, from, until: addDays(from, days) });
+    return true;
+  }
+
+  /** Leaves every stake of one account before its end. */
+  async cancelStakes(at: number): Promise<void> {
+    for (const held of this.#held.filter((each) => each.at === at && each.product === 'stake')) {
+      if (!(await this.#ask(at, `/api/stake/${held.id}`, {}))) continue;
+      this.#held = this.#held.filter((each) => each !== held);
+      this.book.paid((held.amount * 40n) / 100n);
+    }
+  }
+
+  async emptyBot(at: number): Promise<void> {
+    if (!this.#bots.has(at)) return;
+    for (let turn = 0; turn < 4; turn += 1) {
+      const { Available } = await this.#read<{ Available: number }>(at, '/api/bot/wallet');
+      const amount = botAmounts.findLast((each) => each <= Available);
+      if (!amount || !(await this.#ask(at, '/api/bot/withdraw', { amount }))) return;
+    }
+  }
+
+  /** What has come to its end by now is settled by the clockwork, and counted. */
+  async settle(): Promise<void> {
+    await this.world.settle();
+    const over = this.#held.filter(({ until }) => until <= this.world.now);
+    this.#held = this.#held.filter(({ until }) => until > this.world.now);
+    for (const held of over) this.book.ended(held.at, held.amount, this.#profitOf(held));
+  }
+
+  #profitOf({ product, amount, promised, from, until }: Held): bigint {
+    if (promised !== null) return (amount * promised) / 100n;
+    const payouts = this.operations
+      .filter((each) => each.product === product && each.at > from && each.at < until)
+      .reduce((sum, { payout }) => sum + payout, 0n);
+    const result = (amount * payouts) / 100_000_000n;
+    return result < -amount ? -amount : result;
+  }
+
+  get lastEnd(): Date {
+    return new Date(Math.max(this.world.now.getTime(), ...this.#held.map(({ until }) => until.getTime())));
+  }
+
+  /** Everything that it has, here and outside. */
+  async wealth(): Promise<bigint> {
+    let sum = this.outside.money;
+    for (const at of this.members.keys()) {
+      sum += await this.balance(at);
+      if (!this.#bots.has(at)) continue;
+      sum += fromJsonNumber((await this.#read<{ Balance: number }>(at, '/api/bot/wallet')).Balance);
+    }
+    return sum;
+  }
+}
+
+/** What a stake returns (specification, §9), said once more. */
+const stakeReturns: Record<number, bigint> = { 30: 10n, 60: 25n, 90: 60n, 180: 140n, 365: 300n };

@@ -1,0 +1,207 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { openLicence, readCopyOffer } from '#copytrade/contract.ts';
+import { NewLicenceDialog } from '#copytrade/web/new-licence-dialog.tsx';
+import { offerOf } from '#copytrade/web/testing/licences.ts';
+import { noteBusinessTime } from '#platform/web/server-clock.ts';
+import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
+import { openInvestment, readPlan } from '#primevault/contract.ts';
+import { NewInvestmentDialog } from '#primevault/web/new-investment-dialog.tsx';
+import { planOf } from '#primevault/web/testing/investments.ts';
+import { depositToBot, investWithBot, readBotSettings, subscribe, withdrawFromBot } from '#primezord/contract.ts';
+import { DepositDialog as BotDepositDialog } from '#primezord/web/deposit-dialog.tsx';
+import { InvestDialog } from '#primezord/web/invest-dialog.tsx';
+import { SubscribeDialog } from '#primezord/web/subscribe-dialog.tsx';
+import { botSettings } from '#primezord/web/testing/bot.ts';
+import { WithdrawDialog as BotWithdrawDialog } from '#primezord/web/withdraw-dialog.tsx';
+import { cancelStake, openStake } from '#stakes/contract.ts';
+import { CancelStakeDialog } from '#stakes/web/cancel-stake-dialog.tsx';
+import { NewStakeDialog } from '#stakes/web/new-stake-dialog.tsx';
+import { stakeOf } from '#stakes/web/testing/stakes.ts';
+import {
+  listTransfers,
+  openDeposit,
+  openWithdrawal,
+  readDepositTerms,
+  readRates,
+  readWithdrawalTerms,
+} from '#wallet/contract.ts';
+import { DepositDialog } from '#wallet/web/deposit-dialog.tsx';
+import { depositOf, rates } from '#wallet/web/testing/transfers.ts';
+import { WithdrawDialog } from '#wallet/web/withdraw-dialog.tsx';
+import { answerNetwork, type Network, refusal } from './testing/network.ts';
+import { show } from './testing/show.tsx';
+
+/** What every dialog that moves money owes whoever has pressed its button: the figures that were confirmed, until the answer. */
+let network: Network;
+let answer: (response: Response) => void;
+/** Whether the amount has left the balance and every figure on the server is another. */
+let isHeld: boolean;
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  for (const { id } of readToasts()) dismissToast(id);
+  window.history.replaceState(null, '', '/dashboard');
+  noteBusinessTime('2026-03-02T12:00:00.000Z');
+  await page.viewport(1440, 900);
+  isHeld = false;
+  const held = new Promise<Response>((resolve) => (answer = resolve));
+  const later = () => held;
+  const dear = { ...rates, Usdbrl: { ...rates.Usdbrl, High: 6.4321, Low: 6.4 } };
+  network = answerNetwork()
+    .answer(readRates, () => (isHeld ? dear : rates))
+    .answer(readWithdrawalTerms, () => ({ Limit: 5000, Left: isHeld ? 0 : 5000, Waits: [] }))
+    .answer(readDepositTerms, () => ({ Minimum: isHeld ? 500 : 1 }))
+    .answer(listTransfers, () => (isHeld ? [depositOf({ Amount: 100 })] : []))
+    .answer(readCopyOffer, () => offerOf({ Open: !isHeld }))
+    .answer(readPlan, () => planOf({ TermsAccepted: true, Days: isHeld ? 90 : 180 }))
+    .answer(readBotSettings, () => ({ ...botSettings, EntryFee: isHeld ? 75 : 50, Days: isHeld ? 60 : 30 }))
+    .answer(openWithdrawal, later)
+    .answer(openDeposit, later)
+    .answer(openStake, later)
+    .answer(cancelStake, later)
+    .answer(openLicence, later)
+    .answer(openInvestment, later)
+    .answer(depositToBot, later)
+    .answer(withdrawFromBot, later)
+    .answer(investWithBot, later)
+    .answer(subscribe, later);
+});
+
+const changed = 'figures-changed';
+const close = () => {};
+
+/** What the frame does when it is told of a change: the figures that it hands down are others, and every query is read again. */
+function Changing({ children }: { children: (balance: number) => ReactNode }) {
+  const [balance, setBalance] = useState(100);
+  const queries = useQueryClient();
+  useEffect(() => {
+    const change = () => {
+      setBalance(0);
+      void queries.invalidateQueries();
+    };
+    window.addEventListener(changed, change);
+    return () => window.removeEventListener(changed, change);
+  }, [queries]);
+  return children(balance);
+}
+
+const dialog = page.getByRole('dialog');
+const press = (name: RegExp | string) => dialog.getByRole('button', { name }).click();
+const pick = (amount: string) => dialog.getByRole('radio', { name: amount, exact: true }).click();
+const fill = () => dialog.getByRole('textbox').fill('100');
+const select = () => dialog.getByLabelText('Valor').selectOptions('100');
+const tick = async () => {
+  await dialog.getByRole('checkbox').click();
+  await press('Continuar');
+};
+
+const approvalStep = () => null;
+const withdrawal = (balance: number) => (
+  <WithdrawDialog
+    isOpen
+    onClose={close}
+    balance={balance}
+    unconfirmedEmail={null}
+    sendAgain={null}
+    ApprovalStep={approvalStep}
+  />
+);
+
+interface Case {
+  name: string;
+  shown: (balance: number) => ReactNode;
+  /** Up to the button, and which one it is. */
+  fill: () => Promise<void>;
+  button: RegExp;
+}
+
+const cases: Case[] = [
+  { name: 'withdraw', shown: withdrawal, fill, button: /^Sacar US/ },
+  {
+    name: 'bring',
+    shown: (balance) => <DepositDialog isOpen onClose={close} balance={balance} />,
+    fill,
+    button: /^Trazer US/,
+  },
+  {
+    name: 'stake',
+    shown: (balance) => <NewStakeDialog isOpen onClose={close} balance={balance} />,
+    fill: async () => {
+      await tick();
+      await pick('US$ 100');
+    },
+    button: /US\$\s100,00/,
+  },
+  {
+    name: 'leave a stake',
+    shown: (balance) => (
+      <CancelStakeDialog stake={stakeOf({ Status: balance > 0 ? 'in_progress' : 'canceled' })} onClose={close} />
+    ),
+    fill: async () => {},
+    button: /US\$/,
+  },
+  {
+    name: 'copy',
+    shown: (balance) => <NewLicenceDialog isOpen onClose={close} balance={balance} />,
+    fill: select,
+    button: /US\$\s100,00/,
+  },
+  {
+    name: 'vault',
+    shown: (balance) => <NewInvestmentDialog isOpen onClose={close} balance={balance} />,
+    fill: async () => {
+      await press('Continuar');
+      await pick('US$ 100');
+    },
+    button: /US\$\s100,00/,
+  },
+  {
+    name: 'bot deposit',
+    shown: (balance) => <BotDepositDialog onClose={close} balance={balance} available={balance} />,
+    fill: select,
+    button: /US\$\s100,00/,
+  },
+  {
+    name: 'bot withdraw',
+    shown: (balance) => <BotWithdrawDialog onClose={close} balance={balance} available={balance} />,
+    fill: select,
+    button: /US\$\s100,00/,
+  },
+  {
+    name: 'bot invest',
+    shown: (balance) => <InvestDialog onClose={close} balance={balance} available={balance} />,
+    fill: select,
+    button: /US\$\s100,00/,
+  },
+  {
+    name: 'subscribe',
+    shown: (balance) => (
+      <SubscribeDialog isOpen onClose={close} balance={balance} hasBot={false} onSubscribed={close} />
+    ),
+    fill: () => press('Continuar'),
+    button: /US\$\s50,00/,
+  },
+];
+
+test.each(cases)('[F1] [L7] $name: from the confirm until the answer nothing in the dialog changes', async (each) => {
+  await show(<Changing>{each.shown}</Changing>);
+  await each.fill();
+  const button = dialog.getByRole('button', { name: each.button });
+  await expect.element(button).toBeEnabled();
+  const confirmed = dialog.element().textContent;
+  await button.click();
+  const moves = () => network.calls.filter(({ method }) => method === 'POST').length;
+  await vi.waitFor(() => expect(moves()).toBe(1));
+  const waiting = dialog.element().textContent;
+  isHeld = true;
+  window.dispatchEvent(new Event(changed));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(dialog.element().textContent).toBe(waiting);
+  expect(dialog.getByRole('alert').elements()).toHaveLength(0);
+  // Refused: what is so now is shown, and may be confirmed anew.
+  answer(refusal(422, 'insufficient_balance', 'Saldo insuficiente.'));
+  await vi.waitFor(() => expect(dialog.element().textContent).not.toBe(confirmed));
+});

@@ -1,0 +1,21 @@
+import { useTranslations } from 'use-intl';
+import { useSite } from '#platform/web/site.ts';
+import { Notice } from '#platform/web/ui/notice.tsx';
+
+/** On every screen of a customer whose money an operator has stopped: that it is so, what goes on, and whom to talk to (L3). */
+export function FrozenNotice() {
+  const t = useTranslations('app.frozen');
+  const { support } = useSite();
+  return (
+    <Notice tone="caution">
+      <strong>{t('title')}.</strong>{' '}
+      {t.rich('text', {
+        link: (words) => (
+          <a href={support} rel="noreferrer">
+            {words}
+          </a>
+        ),
+      })}
+    </Notice>
+  );
+}
