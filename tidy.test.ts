@@ -1,52 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { languages } from '#platform/languages.ts';
+import { code, complain, read, root, shown, sources, walk } from './scripts/tidy-sources.ts';
 
 /** The repository tests itself: complaints in plain English, with path and line. */
-const root = dirname(fileURLToPath(import.meta.url));
-const sources = ['src', 'scripts', 'db', 'e2e', 'bench'].flatMap((folder) => walk(join(root, folder)));
-const code = sources.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
-
-function walk(folder: string): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-      entry.isDirectory() ? walk(join(folder, entry.name)) : [join(folder, entry.name)],
-    );
-  } catch {
-    return [];
-  }
-}
-
-function read(file: string): string {
-  return readFileSync(file, 'utf8');
-}
-
-function shown(file: string): string {
-  return relative(root, file);
-}
-
-/** One complaint for each line of each file that the pattern finds. */
-function complain(files: string[], pattern: RegExp, complaint: string): string[] {
-  return files.flatMap((file) =>
-    read(file)
-      .split('\n')
-      .flatMap((line, at) => (pattern.test(line) ? [`${shown(file)}:${at + 1} ${complaint}`] : [])),
-  );
-}
-
 test('no file is longer than 300 lines', () => {
   const long = code.filter((file) => read(file).split('\n').length > (file.includes('.test.') ? 401 : 301));
   expect(long.map((file) => `${shown(file)} is too long: split it by meaning`)).toEqual([]);
@@ -56,7 +16,7 @@ test('files are named for what they do or are', () => {
   const vague =
     /^(utils?|helpers?|common|misc|lib|types?|constants?|index|services?|managers?|handlers?|models?|controllers?)\./;
   const kebab =
-    /^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx|mjs|json|css|sql|svg|png|webp|woff2)$|^(pt-BR|zh-CN)\.(json|ts)$|^\d{4}_[a-z0-9_]+\.sql$/;
+    /^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx|mjs|json|css|sql|svg|png|webp|woff2|lua)$|^(pt-BR|zh-CN)\.(json|ts)$|^\d{4}_[a-z0-9_]+\.sql$/;
   const complaints = sources
     .filter((file) => vague.test(file.split('/').at(-1) as string) || !kebab.test(file.split('/').at(-1) as string))
     .map((file) => `${shown(file)} has a name that says nothing, or is not kebab-case`);
@@ -67,6 +27,14 @@ test('nothing is left for later', () => {
   // In classes of one letter, so that this line does not find itself.
   const marks = /T[O]DO|FIX[M]E|X[X]X|\.on[l]y\(|\.sk[i]p\(/;
   expect(complain(code, marks, 'leaves something for later, or a test out')).toEqual([]);
+});
+
+test('every connection to PostgreSQL is made where its end cannot end the process', () => {
+  const own =
+    /(platform\/server\/(clients|find-primary)\.ts|bench\/harness\/bare-server\.ts|\.test\.ts|\/testing\/.*)$|^e2e\//;
+  const files = code.filter((file) => !own.test(shown(file)));
+  const alone = /new pg\.|extends pg\.|pool\.connect\(/;
+  expect(complain(files, alone, 'opens a connection by itself: openClient or takeConnection')).toEqual([]);
 });
 
 test('nobody promises a guarantee', () => {

@@ -34,7 +34,7 @@ export default defineConfig({
           name: 'server',
           sequence: { groupOrder: 1 },
           include: ['src/**/server/**/*.test.ts'],
-          globalSetup: ['src/platform/server/testing/cluster.ts'],
+          globalSetup: ['src/platform/server/testing/cluster.ts', 'src/ledger/server/testing/know-test-kinds.ts'],
           pool: 'forks',
           // Each file has a database and a composition of its own; what they share are modules, loaded once a worker.
           isolate: false,
@@ -67,7 +67,7 @@ export default defineConfig({
           },
         },
       },
-      { test: { name: 'tidy', sequence: { groupOrder: 3 }, include: ['tidy.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'tidy', sequence: { groupOrder: 3 }, include: ['*.test.ts'], testTimeout: 60_000 } },
     ],
   },
 });

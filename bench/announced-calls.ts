@@ -10,7 +10,6 @@ import { join } from 'node:path';
 import { composeHttp } from '#app/server/compose.ts';
 import { createCustomer } from '#auth/server/create-customer.ts';
 import { openSession } from '#auth/server/session-store.ts';
-import { post } from '#ledger/server/post.ts';
 import { usd } from '#money/money.ts';
 import { follow } from '#notices/server/testing/follow.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
@@ -20,15 +19,16 @@ import { openDatabase } from '#platform/server/database.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded/start-embedded-postgres.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { bringMoney } from '#wallet/server/testing/bring-money.ts';
 
 const [blocks = 20, calls = 200, atOnce = 16] = process.argv.slice(2).map(Number);
 const customers = 200;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lastro-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
-const url = postgres.databaseUrl('lastro');
-const { role } = await migrate(url);
-const config = readConfig({ DATABASE_URL: url });
+const url = postgres.databaseUrl('lastro', 'lastro_app');
+await migrate(postgres.databaseUrl('lastro', 'lastro_owner'));
+const config = readConfig({ MODE: 'sandbox', DATABASE_URL: url });
 const [here, there] = [await startServer(), await startServer()];
 await fundTreasury(here.db, usd('900000000'), 'bench');
 const tokens: string[] = [];
@@ -60,7 +60,7 @@ rmSync(dataDir, { recursive: true, force: true });
 process.exit(0);
 
 async function startServer() {
-  const db = openDatabase({ url, role });
+  const db = openDatabase({ url });
   const http = await composeHttp({ config, db, logTo: false });
   return { db, http, address: await http.app.listen({ port: 0, host: '127.0.0.1' }) };
 }
@@ -89,9 +89,7 @@ function makeRich(): Promise<string> {
   return transaction(here.db, async (tx) => {
     const details = { name: 'Bench', phone: '+5511900000000', birth: '1990-01-01', passwordHash: 'none' };
     const { id } = await createCustomer(tx, { ...details, email: `${randomUUID()}@example.com` });
-    const transfers = [{ from: 'funding', to: 'balance', amount: usd('1000000') }] as const;
-    const movement = { key: `bench:${id}`, kind: 'bench_money', owner: id, reference: null, transfers: [...transfers] };
-    await post(tx, movement, new Date());
+    await bringMoney(tx, id, usd('1000000'), new Date());
     return (await openSession(tx, id, false)).token;
   });
 }

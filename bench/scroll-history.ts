@@ -29,13 +29,14 @@ const countFrames = `window.frames_ = []; (() => { let last = performance.now();
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lastro-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
-const databaseUrl = postgres.databaseUrl('lastro');
-const { role } = await migrate(databaseUrl);
-const db = openDatabase({ url: databaseUrl, role });
-const http = await composeHttp({ config: readConfig({ DATABASE_URL: databaseUrl }), db, logTo: false });
+const url = postgres.databaseUrl('lastro', 'lastro_app');
+const adminUrl = postgres.databaseUrl('lastro');
+await migrate(postgres.databaseUrl('lastro', 'lastro_owner'));
+const db = openDatabase({ url });
+const http = await composeHttp({ config: readConfig({ MODE: 'sandbox', DATABASE_URL: url }), db, logTo: false });
 const address = await http.app.listen({ port: 0, host: '127.0.0.1' });
 const { customerId, memberId, token } = await makeCustomers();
-await fillHistory({ databaseUrl, customerId, memberId, now: new Date(), events: postings, positions: 100 });
+await fillHistory({ adminUrl, customerId, memberId, now: new Date(), events: postings, positions: 100 });
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? findChromium(),

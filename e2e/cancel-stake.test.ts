@@ -37,8 +37,9 @@ for (const isFollowing of [true, false]) {
       const confirm = page.getByRole('button', { name: 'Cancelar e receber US$ 60,00' });
       if (isFollowing) {
         await expect(page.getByText('Esta stake já foi encerrada e não pode ser cancelada.')).toBeVisible();
-        await expect(confirm).toBeDisabled();
-        await page.keyboard.press('Escape');
+        for (const offered of [confirm, page.getByRole('button', { name: 'Manter a stake' })])
+          await expect(offered).toHaveCount(0);
+        await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click();
       } else {
         await confirm.click();
         await expect(page.getByText('Esta stake já foi encerrada e não pode ser cancelada.')).toBeVisible();

@@ -92,7 +92,7 @@ test('[C1] on a phone a copy is opened and loses with an operation', async ({ pa
   await page.reload();
   await expect(page.getByRole('row').filter({ hasText: 'US$ 50,00' })).toContainText('-US$ 5,00');
   await page.goto('/operations');
-  await expect(page.getByRole('row').filter({ hasText: 'Metals' })).toContainText('-10,00%');
+  await expect(page.getByRole('row').filter({ hasText: 'Metais' })).toContainText('-10,00%');
   expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
 });
 

@@ -53,7 +53,7 @@ test("[S6] more than the balance is refused in the server's words, and the way t
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await dialog.getByRole('radio', { name: 'US$ 100', exact: true }).check({ force: true });
-  await expect(dialog.getByText('faltam US$ 100,00 para esta stake', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('você precisa de mais US$ 100,00 para esta stake', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Aplicar US$ 100,00' }).click();
   await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toContainText(/saldo/i);
   await dialog.getByRole('button', { name: 'Trazer da Corretora' }).click();

@@ -69,7 +69,7 @@ test("[Z3] without the money the subscription is refused in the server's words, 
   await page.goto('/primezord');
   const dialog = page.getByRole('dialog', { name: 'Assinar o Primezord' });
   await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await expect(dialog).toContainText('faltam US$ 50,00');
+  await expect(dialog).toContainText('você precisa de mais US$ 50,00');
   await dialog.getByRole('button', { name: 'Confirmar US$ 50,00' }).click();
   await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toContainText(/saldo/i);
   await dialog.getByRole('button', { name: 'Trazer da Corretora' }).click();
@@ -109,7 +109,7 @@ test('[Z2] without an amount each dialog says Selecione um valor; more than is f
   }
   const invest = page.getByRole('dialog', { name: 'Investir' });
   await invest.getByLabel('Valor').selectOption('25');
-  await expect(invest).toContainText('faltam US$ 25,00');
+  await expect(invest).toContainText('você precisa de mais US$ 25,00');
   await invest.getByRole('button', { name: 'Investir US$ 25,00' }).click();
   await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toBeVisible();
   await expect(invest).toBeVisible();

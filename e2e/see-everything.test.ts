@@ -112,7 +112,10 @@ async function invest(investor: Investor): Promise<void> {
 
 async function wear(page: Page, { theme, language }: (typeof looks)[number]): Promise<void> {
   await page.addInitScript(
-    `localStorage.setItem('theme', '${theme}'); localStorage.setItem('language', '${language}');`,
+    `localStorage.setItem('theme', '${theme}'); localStorage.setItem('language', '${language}');
+    window.refused = [];
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, sample, sourceFile }) =>
+      window.refused.push([effectiveDirective, sample, sourceFile].join(' ')));`,
   );
 }
 
@@ -138,6 +141,7 @@ const report = `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({
   violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`;
 
 async function inspect(page: Page): Promise<void> {
+  expect(await page.evaluate('window.refused'), 'what the content security policy refused').toEqual([]);
   await page.evaluate(axe.source);
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });

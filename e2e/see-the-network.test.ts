@@ -2,7 +2,7 @@ import { expect, test } from './installation/investor.ts';
 
 const headers = (token: string) => ({ authorization: token });
 
-test('[W1] [W2] whom one brought stands in the network, found by name, and their stake pays the bonus', async ({
+test('[W1] [W2] whom one brought stands in the network, found by name, and the bonus on their stake waits for its end', async ({
   page,
   investor,
 }) => {
@@ -47,7 +47,9 @@ test('[W1] [W2] whom one brought stands in the network, found by name, and their
   await page.request.post('/api/stake', { headers: headers(bia), data: { amount: 100, time_stake: 30 } });
   const rows = await (await page.request.get('/report/2', { headers: headers(investor.token) })).json();
   expect(rows).toMatchObject([{ Source: 'Bianca', Total: 100, Percentage: 5, Value: 5 }]);
-  expect((await read(investor.token)).Balance).toBe(5);
+  expect((await read(investor.token)).Balance).toBe(0);
+  await page.goto('/history?tab=bonus');
+  await expect(page.getByText('Nível 1 · pendente: devido quando a posição terminar')).toBeVisible();
 });
 
 test('[W1] on a phone a member is a card that a thumb opens', async ({ page, request }) => {

@@ -12,7 +12,7 @@ test('[B7] an investor sees when a stake comes back, takes it to a calendar, and
   await page.getByRole('link', { name: 'Quando volta' }).click();
   await expect(page).toHaveURL(/\/maturities$/);
   await expect(page.getByRole('figure')).toContainText(
-    /Um valor volta até .* US\$\s300,00 aplicados e US\$\s75,00 de lucro/,
+    /Um valor volta até .* valor aplicado de US\$\s300,00 e US\$\s75,00 de lucro/,
   );
   const row = page.getByRole('table', { name: 'Próximos vencimentos' }).getByRole('row').nth(1);
   await expect(row).toContainText(/US\$\s375,00/);

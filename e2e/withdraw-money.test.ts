@@ -38,7 +38,7 @@ test('[F1] [F2] [F4] money goes to the brokerage: fee, rate and what arrives bef
   await expect(dialog.getByText('US$ 350,00')).toBeVisible();
   await dialog.getByRole('button', { name: 'Sacar US$ 150,00' }).click();
   await expect(page.getByText('Saque realizado com sucesso!')).toBeVisible();
-  await expect(dialog.getByText('147,00 USDT já estão na sua conta da corretora.')).toBeVisible();
+  await expect(dialog.getByText('Concluído: 147,00 USDT na sua conta da corretora.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();
   await expect(page.getByRole('banner').getByText('US$ 350,00')).toBeVisible();
 });
@@ -49,7 +49,7 @@ test('[F2] in reais it costs nothing and arrives at the low of the rate', { tag:
   const dialog = page.getByRole('dialog', { name: 'Solicitar Saque' });
   await expect(dialog.getByText('Sem taxa')).toBeVisible();
   await dialog.getByRole('button', { name: 'Sacar US$ 100,00' }).click();
-  await expect(dialog.getByText(/R\$\s5\d\d,\d\d já estão na sua conta da corretora\./)).toBeVisible();
+  await expect(dialog.getByText(/R\$\s5\d\d,\d\d na sua conta da corretora\./)).toBeVisible();
   expect(await saver.balance()).toBe(0);
 });
 
@@ -58,12 +58,12 @@ test('[F6] over the limit it waits for an operator, who approves it', async ({ p
   await saver.bring(9000);
   const dialog = await openDialog(page);
   await dialog.getByRole('textbox').fill('6000');
-  await expect(dialog.getByText(/Saques acima de US\$\s5\.000,00 são aprovados pela nossa equipe/)).toBeVisible();
+  await expect(dialog.getByText(/^Até US\$\s5\.000,00 em 24 horas sai sem aprovação/)).toBeVisible();
   await ask(dialog, '6000', 'Sacar US$ 6.000,00');
   await expect(dialog.getByText('aguarda a aprovação da nossa equipe', { exact: false })).toBeVisible();
   expect(await saver.balance()).toBe(3000);
   await runLastro('withdrawals', 'approve', await waitingId(page, saver));
-  await expect(dialog.getByText('5.880,00 USDT já estão na sua conta da corretora.')).toBeVisible();
+  await expect(dialog.getByText('Concluído: 5.880,00 USDT na sua conta da corretora.')).toBeVisible();
   expect(await saver.balance()).toBe(3000);
 });
 

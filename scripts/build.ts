@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keepFormerFiles } from '#app/server/keep-former-files.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { hashSources, readBuiltHash } from './source-hash.ts';
 
@@ -34,6 +35,7 @@ async function build(): Promise<void> {
 /** Built aside and swapped in, so that a running server, or a kill in the middle, never meets half a build. */
 async function replace(draft: string): Promise<void> {
   await rm(join(dist, 'sources'), { force: true });
+  if (existsSync(join(draft, 'web'))) keepFormerFiles(join(dist, 'web'), join(draft, 'web'), new Date());
   const old = join(draft, 'old');
   await mkdir(old);
   for (const part of ['server', 'web']) {

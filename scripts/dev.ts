@@ -31,12 +31,12 @@ const installation = await runInstallation({
   server: { file: join(projectFolder, 'src/app/server/main.ts'), nodeArguments },
   sandbox: { file: join(projectFolder, 'src/sandbox/server/main.ts'), nodeArguments },
 });
-const { server } = await installation.ready;
+const { restartServer } = await installation.ready;
 
 let restarting: NodeJS.Timeout | undefined;
 pages.watcher.on('all', (_event, file) => {
   const isOurs = file.startsWith(join(projectFolder, 'src')) || file.startsWith(join(projectFolder, 'db'));
   if (!isOurs || file.includes('/web/') || file.includes('.test.')) return;
   clearTimeout(restarting);
-  restarting = setTimeout(() => server.restart(), 150);
+  restarting = setTimeout(() => void restartServer().catch((error: unknown) => console.error(error)), 150);
 });

@@ -29,7 +29,9 @@ function testFiles(): string[] {
       return [];
     }
   });
-  return [...folders, 'tidy.test.ts'].filter((file) => /\.(test|spec)\.tsx?$|^e2e\/.*\.ts$/.test(file));
+  return [...folders, 'tidy.test.ts', 'tidy-rules.test.ts', 'tidy-web.test.ts'].filter((file) =>
+    /\.(test|spec)\.tsx?$|^e2e\/.*\.ts$/.test(file),
+  );
 }
 
 function numbersInTitles(file: string): string[] {

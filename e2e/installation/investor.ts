@@ -39,7 +39,7 @@ export const testInside = test.extend<Pick<Journey, 'page'>>({
 async function register(request: APIRequestContext): Promise<Investor> {
   const name = 'Ana Beatriz Figueiredo';
   const email = `ana-${randomBytes(6).toString('hex')}@journeys.example`;
-  const password = `Lastro ${randomBytes(6).toString('hex')}`;
+  const password = `Veleiro ${randomBytes(6).toString('hex')}`;
   const data = { name, email, password, phone: '+5511987654321', birth: '1990-05-17', terms: true };
   const answer = await request.post('/auth/register', { data });
   expect(answer.status()).toBe(201);

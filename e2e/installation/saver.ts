@@ -7,6 +7,8 @@ export interface Saver {
   email: string;
   password: string;
   token: string;
+  /** What their browser is known by: the first they ever came from, from which money leaves at once. */
+  device: string;
   bring: (amount: number) => Promise<void>;
   balance: () => Promise<number>;
 }
@@ -17,22 +19,26 @@ export const testAsSaver = base.extend<{ saver: Saver }>({
     await use(await create(request));
   },
   page: async ({ page, saver }, use) => {
-    await page.addInitScript(`localStorage.setItem('token', '${saver.token}');`);
+    await page.addInitScript(
+      `localStorage.setItem('token', '${saver.token}'); localStorage.setItem('device', '${saver.device}');`,
+    );
     await use(page);
   },
 });
 
 async function create(request: APIRequestContext): Promise<Saver> {
   const email = `bia-${randomBytes(6).toString('hex')}@journeys.example`;
-  const password = `Lastro ${randomBytes(6).toString('hex')}`;
+  const password = `Veleiro ${randomBytes(6).toString('hex')}`;
   const details = ['--email', email, '--name', 'Bia Andrade', '--phone', '+5511987654321', '--birth', '1990-05-17'];
   await runLastro('customer', 'create', ...details, '--password', password);
-  const answer = await request.post('/auth', { data: { email, password } });
+  const device = randomBytes(32).toString('base64url');
+  const headers = { 'device-token': device };
+  const answer = await request.post('/auth', { headers, data: { email, password } });
   expect(answer.status()).toBe(200);
   const { token } = await answer.json();
   const read = async () => (await request.get('/api/user', { headers: { authorization: token } })).json();
   const balance = async (): Promise<number> => (await read()).Balance;
-  return { email, password, token, balance, bring: (amount) => bring(request, token, amount, read) };
+  return { email, password, token, device, balance, bring: (amount) => bring(request, token, amount, read) };
 }
 
 type User = { Uuid: string; Balance: number };

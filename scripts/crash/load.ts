@@ -2,7 +2,7 @@ import { Investor, type Figures } from './investor.ts';
 import type { Victim } from './victim.ts';
 
 const customers = 12;
-const password = 'a-lantern-for-42-crashes';
+const password = 'a-lantern-for-42-storms';
 
 /** Customers with money, of an installation whose treasury has enough to promise them. */
 export async function makeInvestors(victim: Victim, forgetsKeys: boolean): Promise<Investor[]> {

@@ -1,14 +1,16 @@
+import { openClient } from '#platform/server/clients.ts';
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { changeLocks } from '#platform/server/embedded/change-locks.ts';
 import { copyRunningCluster } from '#platform/server/embedded/copy-running-cluster.ts';
 import { createCluster } from '#platform/server/embedded/create-cluster.ts';
 import { createDatabase } from '#platform/server/embedded/create-database.ts';
 import { choosePostgresAccount, handOver } from '#platform/server/embedded/postgres-account.ts';
 import { findPostgresFolder } from '#platform/server/embedded/postgres-binaries.ts';
+import { drawPasswords, type Login, settleLogins } from '#platform/server/embedded/postgres-logins.ts';
 import { postgresSettings } from '#platform/server/embedded/postgres-settings.ts';
 import { runPostmaster } from '#platform/server/embedded/run-postmaster.ts';
 import { freePort } from '#platform/server/free-port.ts';
@@ -41,7 +43,9 @@ export class Pair {
   readonly #isSynchronous: boolean;
   #linkPort = 0;
   #members: [Member, Member] = [this.#member('a'), this.#member('b')];
-  url = '';
+  readonly #passwords = drawPasswords();
+  /** Both of them, for the product's own login and for the owner's. */
+  urls = { runtime: '', owner: '' };
 
   constructor({ isAsynchronous = false }: PairOptions = {}) {
     this.#isSynchronous = !isAsynchronous;
@@ -52,10 +56,16 @@ export class Pair {
     for (const member of this.#members) member.port = await freePort();
     const [primary] = this.#members;
     const hosts = this.#members.map(({ port }) => `127.0.0.1:${port}`).join();
-    this.url = `postgresql://postgres@${hosts}/lastro?sslmode=disable`;
-    await createCluster({ account: await this.#account(primary), clusterFolder: primary.folder });
+    this.urls = {
+      runtime: this.#urlAt(hosts, 'lastro', 'lastro_app'),
+      owner: this.#urlAt(hosts, 'lastro', 'lastro_owner'),
+    };
+    const cluster = { account: await this.#account(primary), clusterFolder: primary.folder };
+    await createCluster(cluster);
+    await changeLocks({ ...cluster, disregardPid: null }, this.#passwords.postgres);
     await this.#run(primary);
-    await createDatabase((database) => urlOf(primary, database), 'lastro');
+    await settleLogins(this.#urlOf(primary, 'postgres'), this.#passwords);
+    await createDatabase((database) => this.#urlOf(primary, database), 'lastro');
     await this.addStandby();
   }
 
@@ -63,7 +73,7 @@ export class Pair {
   async addStandby(): Promise<void> {
     const [primary, standby] = this.#members;
     this.#link.leadTo(primary.port);
-    await copyRunningCluster({ databaseUrl: urlOf(primary), clusterFolder: primary.folder }, standby.folder);
+    await copyRunningCluster({ databaseUrl: this.#urlOf(primary), clusterFolder: primary.folder }, standby.folder);
     writeFileSync(join(standby.folder, 'standby.signal'), '');
     await this.#run(standby);
     await this.#untilFollowed('streaming');
@@ -77,12 +87,12 @@ export class Pair {
     const [primary, standby] = this.#members;
     this.#link.stall();
     for (const end = Date.now() + stalledMs; Date.now() < end; await sleep(50)) {
-      if (cutsWaitsShort) await ask(urlOf(primary), cancelWaits).catch(() => {});
+      if (cutsWaitsShort) await ask(this.#urlOf(primary), cancelWaits).catch(() => {});
     }
     await kill(primary);
     this.#link.cut();
     rmSync(primary.folder, { recursive: true, force: true, maxRetries: 5 });
-    await ask(urlOf(standby), 'SELECT pg_promote(true, 60)');
+    await ask(this.#urlOf(standby), 'SELECT pg_promote(true, 60)');
     this.#members = [standby, primary];
     // It has no standby now, and nobody to wait for until it has one again.
     await this.#waitFor('');
@@ -116,7 +126,7 @@ export class Pair {
         unix_socket_directories: '',
         wal_keep_size: '512MB',
         wal_retrieve_retry_interval: '200ms',
-        primary_conninfo: `host=127.0.0.1 port=${this.#linkPort} user=postgres application_name=standby sslmode=disable`,
+        primary_conninfo: `host=127.0.0.1 port=${this.#linkPort} user=postgres password=${this.#passwords.postgres} application_name=standby sslmode=disable`,
       },
       logFile: `${member.folder}.log`,
       disregardPid: null,
@@ -125,15 +135,27 @@ export class Pair {
     });
   }
 
+  #urlOf({ port }: Member, database = 'lastro'): string {
+    return this.#urlAt(`127.0.0.1:${port}`, database, 'postgres');
+  }
+
+  #urlAt(hosts: string, database: string, login: Login): string {
+    return `postgresql://${login}:${this.#passwords[login]}@${hosts}/${database}?sslmode=disable`;
+  }
+
   async #waitFor(standbys: string): Promise<void> {
-    const url = urlOf(this.#members[0]);
+    const url = this.#urlOf(this.#members[0]);
     await ask(url, `ALTER SYSTEM SET synchronous_standby_names = '${standbys}'`);
     await ask(url, 'SELECT pg_reload_conf()');
   }
 
   async #untilFollowed(how: 'streaming' | 'sync'): Promise<void> {
     const sql = `SELECT FROM pg_stat_replication WHERE application_name = 'standby' AND '${how}' IN (state, sync_state)`;
-    for (const deadline = Date.now() + 120_000; (await ask(urlOf(this.#members[0]), sql)) === 0; await sleep(50)) {
+    for (
+      const deadline = Date.now() + 120_000;
+      (await ask(this.#urlOf(this.#members[0]), sql)) === 0;
+      await sleep(50)
+    ) {
       if (Date.now() > deadline) throw new Error(`the standby does not follow: see ${this.#folder}`);
     }
   }
@@ -141,15 +163,9 @@ export class Pair {
 
 const cancelWaits = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
 
-function urlOf({ port }: Member, database = 'lastro'): string {
-  return `postgresql://postgres@127.0.0.1:${port}/${database}?sslmode=disable`;
-}
-
 /** Answers how many rows there were. */
 async function ask(url: string, sql: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openClient({ connectionString: url });
   try {
     return (await client.query(sql)).rowCount ?? 0;
   } finally {

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openClient } from '#platform/server/clients.ts';
 import { runFailovers } from './run-failovers.ts';
 import { runRestores } from './run-restores.ts';
 import { runRounds } from './run-rounds.ts';
@@ -74,8 +74,7 @@ async function changeABalance(victim: Victim): Promise<void> {
 }
 
 async function runSql(victim: Victim, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: victim.databaseUrl() });
-  await client.connect();
+  const client = await openClient({ connectionString: victim.adminUrl() });
   try {
     // Past the triggers that guard the books: this is sabotage.
     await client.query('SET session_replication_role = replica');

@@ -18,7 +18,7 @@ export interface Failovers extends PairOptions {
 export async function runFailovers(run: Failovers): Promise<{ figures: string; findings: string[] }> {
   const pair = new Pair(run);
   await pair.start();
-  const victim = new Victim(pair.url);
+  const victim = new Victim(pair.urls);
   try {
     await victim.start();
     const investors = await makeInvestors(victim, false);

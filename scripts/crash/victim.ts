@@ -16,26 +16,27 @@ export class Victim {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'lastro-crash-'));
   address = '';
   #launcher: ChildProcess | null = null;
-  readonly #databaseUrl: string | null;
+  readonly #urls: { runtime: string; owner: string } | null;
 
-  /** @param databaseUrl a PostgreSQL that is not the built-in one */
-  constructor(databaseUrl: string | null = null) {
-    this.#databaseUrl = databaseUrl;
+  /** @param urls of a PostgreSQL that is not the built-in one */
+  constructor(urls: { runtime: string; owner: string } | null = null) {
+    this.#urls = urls;
   }
 
   async start(): Promise<void> {
     const port = this.address ? Number(new URL(this.address).port) : await freePort();
     this.address = `http://127.0.0.1:${port}`;
-    const environment = {
+    const environment: NodeJS.ProcessEnv = {
       ...process.env,
       DATA_DIR: this.dataDir,
       HOST: '127.0.0.1',
       PORT: String(port),
       MODE: 'sandbox',
     };
-    for (const name of ['DATABASE_URL', 'BROKERAGE_URL', 'RATES_URL', 'SANDBOX_PORT'])
-      delete (environment as NodeJS.ProcessEnv)[name];
-    if (this.#databaseUrl) (environment as NodeJS.ProcessEnv).DATABASE_URL = this.#databaseUrl;
+    for (const name of ['DATABASE_URL', 'DATABASE_MIGRATE_URL', 'BROKERAGE_URL', 'RATES_URL', 'SANDBOX_PORT'])
+      delete environment[name];
+    if (this.#urls)
+      Object.assign(environment, { DATABASE_URL: this.#urls.runtime, DATABASE_MIGRATE_URL: this.#urls.owner });
     const begin = [join(projectFolder, 'scripts/begin.mjs'), 'start'];
     // Its own group, so that a Ctrl+C here reaches it through us and not before us.
     this.#launcher = spawn(process.execPath, begin, { env: environment, stdio: 'ignore', detached: true });
@@ -97,9 +98,10 @@ export class Victim {
     });
   }
 
-  databaseUrl(): string {
-    const running = JSON.parse(readFileSync(join(this.dataDir, 'running.json'), 'utf8')) as { databaseUrl: string };
-    return running.databaseUrl;
+  /** The built-in database's superuser. */
+  adminUrl(): string {
+    const keys = JSON.parse(readFileSync(join(this.dataDir, 'running-keys.json'), 'utf8')) as { adminUrl: string };
+    return keys.adminUrl;
   }
 
   async stop(): Promise<void> {

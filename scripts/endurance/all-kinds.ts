@@ -7,6 +7,7 @@ import { raceEndings } from './race-endings.ts';
 import { raceImports } from './race-imports.ts';
 import { raceLastUses } from './race-last-uses.ts';
 import { replayIntents } from './replay-intents.ts';
+import { searchAdversary } from './search-adversary.ts';
 import { stormRoutes } from './storm-routes.ts';
 
 export const allKinds: readonly Kind[] = [
@@ -19,4 +20,5 @@ export const allKinds: readonly Kind[] = [
   replayIntents,
   matureMany,
   crossClocks,
+  searchAdversary,
 ];

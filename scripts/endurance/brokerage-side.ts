@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findingsOf } from '#ledger/server/audit-books.ts';
 import { everybodyListens } from '#operator/server/everybody-listens.ts';
 import { openDatabase } from '#platform/server/database.ts';
 import { sandboxToken, startSandbox } from '#sandbox/server/testing/start-sandbox.ts';
@@ -28,7 +29,7 @@ export async function openBrokerageSide(): Promise<BrokerageSide> {
   return {
     settings: { env: { BROKERAGE_URL: sandbox.url, BROKERAGE_TOKEN: sandboxToken } },
     startWorkers: (ground, count) => {
-      const db = openDatabase({ url: ground.db.url, role: 'lastro_app', connections: count * 8 });
+      const db = openDatabase({ url: ground.db.url, connections: count * 8 });
       const desk = { db, brokerage: connectBrokerage(address), log: silence, happenings: everybodyListens };
       const workers = Array.from({ length: count }, () => sendTransfers(desk));
       return {
@@ -40,8 +41,8 @@ export async function openBrokerageSide(): Promise<BrokerageSide> {
     },
     settle: async (ground) => {
       await untilNothingIsUnderWay(ground);
-      const findings = await compareWithBrokerage({ query: ground.asOwner }, readBrokerageBook(address));
-      return findings.map(({ rule, where }) => `${rule}: ${where}`);
+      const broken = await compareWithBrokerage({ query: ground.asOwner }, readBrokerageBook(address));
+      return findingsOf(broken).map(({ rule, where }) => `${rule}: ${where}`);
     },
     stop: async () => {
       await sandbox.stop('SIGKILL');

@@ -1,28 +1,31 @@
-import pg from 'pg';
-import { createDatabase } from '#platform/server/embedded/create-database.ts';
+import { openClient } from '#platform/server/clients.ts';
+import { createDatabase, ownDatabase } from '#platform/server/embedded/create-database.ts';
 import { startThrowawayPostgres } from '#platform/server/embedded/start-throwaway-postgres.ts';
+import { addTestKinds } from '#ledger/server/testing/test-kinds.ts';
+import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
 import { migrate } from '#platform/server/migrate.ts';
 
 /** A PostgreSQL that is thrown away, and in it one migrated database from which any number are cloned. */
 export interface Cluster {
-  /** The address of a database that nobody has used. */
-  clone(): Promise<string>;
+  /** The addresses of a database that nobody has used: for the product's own login, and for the superuser. */
+  clone(): Promise<{ url: string; adminUrl: string }>;
   stop(): Promise<void>;
 }
 
 export async function openCluster(): Promise<Cluster> {
   const postgres = await startThrowawayPostgres();
   await createDatabase(postgres.databaseUrl, 'template');
-  await migrate(postgres.databaseUrl('template'), { isThrowaway: true });
+  await migrate(postgres.databaseUrl('template', 'lastro_owner'), { isThrowaway: true });
+  await addTestKinds((statement) => askAsOwner(postgres.databaseUrl('template'), statement));
   let clones = 0;
   return {
     clone: async () => {
       const name = `ground_${++clones}`;
-      const client = new pg.Client({ connectionString: postgres.databaseUrl('postgres') });
-      await client.connect();
+      const client = await openClient({ connectionString: postgres.databaseUrl('postgres') });
       await client.query(`CREATE DATABASE ${name} TEMPLATE template`);
+      await ownDatabase(client, name);
       await client.end();
-      return postgres.databaseUrl(name);
+      return { url: postgres.databaseUrl(name, 'lastro_app'), adminUrl: postgres.databaseUrl(name) };
     },
     stop: () => postgres.stop(),
   };

@@ -1,7 +1,7 @@
-import pg from 'pg';
 import { buildWorld } from '#app/server/testing/build-world.ts';
 import type { World, WorldSettings } from '#app/server/testing/world.ts';
 import { openDatabase } from '#platform/server/database.ts';
+import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
 import type { Cluster } from './open-cluster.ts';
 import { changeFunctions, type Seed } from './seed-bug.ts';
 
@@ -20,10 +20,10 @@ export async function openGround(
   settings: GroundSettings = {},
   seed: Seed | null = null,
 ): Promise<Ground> {
-  const url = await cluster.clone();
-  const openPool = (): Ground['db'] => ({ ...openDatabase({ url, role: 'lastro_app' }), url });
+  const { url, adminUrl } = await cluster.clone();
+  const openPool = (): Ground['db'] => ({ ...openDatabase({ url }), url, adminUrl });
   const ground = (await buildWorld(openPool(), { treasury: '900000000', ...settings })) as Ground;
-  ground.asOwner = (statement, values = []) => askAsOwner(url, statement, values);
+  ground.asOwner = (statement, values = []) => askAsOwner(adminUrl, statement, values);
   ground.restart = async () => {
     await ground.close();
     ground.db = openPool();
@@ -31,14 +31,4 @@ export async function openGround(
   };
   if (seed?.functions) await changeFunctions(ground, seed.functions);
   return ground;
-}
-
-async function askAsOwner<Row extends object>(url: string, statement: string, values: readonly unknown[]) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(statement, [...values])).rows;
-  } finally {
-    await client.end();
-  }
 }

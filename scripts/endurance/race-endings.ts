@@ -35,7 +35,7 @@ async function raceAll({ size, open }: Trial): Promise<Outcome> {
   const findings: string[] = [];
   const ended = { canceled: 0, finished: 0 };
   // Connections of its own, as in another process: the clockwork does not stand in line behind the customers.
-  const clockwork = openDatabase({ url: ground.db.url, role: 'lastro_app', connections: 2 });
+  const clockwork = openDatabase({ url: ground.db.url, connections: 2 });
   const race = { ground, clockwork, investors, ended };
   for (let batch = 0; batch < scale[size]; batch += 1) findings.push(...(await raceOnce(race)));
   await clockwork.close();

@@ -1,7 +1,9 @@
 import { inspect } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
+import { databaseAt } from '#platform/server/testing/database-at.ts';
 import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { join } from 'node:path';
+import { openClient } from '#platform/server/clients.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -122,9 +124,7 @@ function templateDatabase(vitest: Vitest): TemplateDatabase {
   const connect = async <T>(name: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const { clusterUrl } = vitest.projects[0]?.getProvidedContext() ?? {};
     if (!clusterUrl) throw new Error('the test cluster starts with the first run');
-    const url = clusterUrl.replace('/postgres?', `/${name}?`).replace(/\/postgres$/, `/${name}`);
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
+    const client = await openClient({ connectionString: databaseAt(clusterUrl, name) });
     try {
       return await work(client);
     } finally {

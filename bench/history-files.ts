@@ -1,0 +1,96 @@
+/**
+ * What a history as a file costs beside the same rows as JSON: the process's own work, rows and pages as its screen reads them.
+ * `npx tsx bench/history-files.ts [rows] [tab …]` prints both and their ratio for each history.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { buildWorld } from '#app/server/testing/build-world.ts';
+import { filePath } from '#history/contract.ts';
+import { historyTabs, type HistoryTab } from '#history/tabs.ts';
+import { fillHistory } from '#history/server/testing/fill-history.ts';
+import { openDatabase } from '#platform/server/database.ts';
+import { startEmbeddedPostgres } from '#platform/server/embedded/start-embedded-postgres.ts';
+import { migrate } from '#platform/server/migrate.ts';
+
+const rows = Number(process.argv[2] ?? '20000');
+const wanted = process.argv.slice(3);
+const tabs = historyTabs.filter((tab) => wanted.length === 0 || wanted.includes(tab));
+
+const lists: Record<HistoryTab, string> = {
+  copytrade: '/api/copytrade',
+  stakes: '/api/stakes',
+  operations: '/api/report',
+  vault: '/api/vault/investments',
+  primezord: '/api/bot/investments',
+  withdrawals: '/report/5',
+  bonus: '/report/2',
+  residual: '/report/4',
+  statement: '/api/statement',
+};
+
+const dataDir = mkdtempSync(join(tmpdir(), 'lastro-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+const url = postgres.databaseUrl('lastro');
+const adminUrl = postgres.databaseUrl('lastro', 'lastro_owner');
+await migrate(adminUrl);
+const world = await buildWorld(Object.assign(openDatabase({ url }), { url, adminUrl }), { isLive: true });
+const ana = await world.investor();
+const member = await world.investor({ broughtBy: ana });
+await fillHistory({
+  adminUrl: postgres.databaseUrl('lastro', 'postgres'),
+  customerId: ana.id,
+  memberId: member.id,
+  now: new Date(),
+  events: rows,
+  positions: Math.min(rows, 5_000),
+});
+const address = await world.http.app.listen({ host: '127.0.0.1', port: 0 });
+const headers = { authorization: ana.token, 'accept-language': 'pt-BR' };
+
+for (const tab of tabs) {
+  // Once each beforehand: what is compiled and planned at the first call is nobody's cost.
+  await readFile(tab);
+  await readList(tab);
+  const [file, list] = [await costOf(() => readFile(tab)), await costOf(() => readList(tab))];
+  const ratio = file.ms / list.ms;
+  console.log(
+    `${tab.padEnd(12)} ${String(file.rows).padStart(6)} rows: CSV ${file.ms.toFixed(0)} ms, JSON ${list.ms.toFixed(0)} ms of this process, ratio ${ratio.toFixed(2)}`,
+  );
+}
+
+await world.close();
+await postgres.stop();
+rmSync(dataDir, { recursive: true, force: true });
+process.exit(0);
+
+/** The least of three, in the processor's own time: whatever else the machine does counts for nothing. */
+async function costOf(read: () => Promise<number>): Promise<{ ms: number; rows: number }> {
+  let [ms, count] = [Number.POSITIVE_INFINITY, 0];
+  for (let n = 0; n < 3; n += 1) {
+    const before = process.cpuUsage();
+    count = await read();
+    const { user, system } = process.cpuUsage(before);
+    ms = Math.min(ms, (user + system) / 1000);
+  }
+  return { ms, rows: count };
+}
+
+async function readFile(tab: HistoryTab): Promise<number> {
+  const answer = await fetch(`${address}${filePath(tab)}`, { headers });
+  if (answer.status !== 200) throw new Error(`${tab} answered ${answer.status}`);
+  const body = answer.body;
+  return body ? (await text(body)).split('\r\n').length - 2 : 0;
+}
+
+async function readList(tab: HistoryTab): Promise<number> {
+  let count = 0;
+  for (let path: string | undefined = `${lists[tab]}?limit=500`; path;) {
+    const answer: Response = await fetch(`${address}${path}`, { headers });
+    if (answer.status !== 200) throw new Error(`${tab} answered ${answer.status}`);
+    count += ((await answer.json()) as unknown[]).length;
+    path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+  }
+  return count;
+}

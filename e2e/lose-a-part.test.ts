@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, testInside as test } from './installation/investor.ts';
+
+/** The page finds another build on the server, and what it has not fetched is gone from there; until it is asked for anew. */
+async function deploy(page: Page, part: string): Promise<void> {
+  let isOld = true;
+  page.on('request', (request) => void (isOld &&= !request.isNavigationRequest()));
+  await page.route(`**/assets/${part}*`, (route) =>
+    isOld ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  );
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) => {
+      if (route.request().isNavigationRequest()) return route.continue();
+      return route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/next.js"></script>' });
+    },
+  );
+}
+
+test('[L8] a dialog whose file cannot be fetched fails in its place, and opens when the network is back', async ({
+  page,
+  context,
+  investor,
+}) => {
+  await investor.bring(100);
+  await page.goto('/stake');
+  await expect(page.getByRole('banner').getByText('US$ 100,00')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Nova Stake' }).first().click();
+  await expect(page.getByRole('dialog')).toContainText('Sem conexão com o servidor');
+  await expect(page.getByRole('banner').getByText('US$ 100,00')).toBeAttached();
+  await page.getByRole('dialog').getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Sem conexão com o servidor');
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog', { name: 'Nova Stake' })).toBeVisible();
+});
+
+test('[L8] without a network the palette and another screen fail in their places, and the page stays', async ({
+  page,
+  context,
+  investor,
+}) => {
+  await investor.bring(100);
+  await page.goto('/stake');
+  await expect(page.getByRole('banner').getByText('US$ 100,00')).toBeVisible();
+  await context.setOffline(true);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toContainText('Sem conexão com o servidor');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.locator('a[href="/primevault"]').first().click();
+  await expect(page.getByRole('main')).toContainText('Sem conexão com o servidor');
+  await expect(page.getByRole('banner').getByText('US$ 100,00')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('main')).not.toContainText('Sem conexão com o servidor');
+});
+
+test('[L8] a first file that does not come leaves no blank page', { tag: '@desk' }, async ({ page }) => {
+  await page.route('**/assets/first-*.js', (route) => route.abort(), { times: 1 });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test.describe('a new build while the tab is open', () => {
+  // Its requests would be out of the test's reach.
+  test.use({ serviceWorkers: 'block' });
+
+  test('[L8] a new build while the tab is open: the page is loaded anew once, with the dialog that was opened', async ({
+    page,
+  }) => {
+    await page.goto('/stake');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await deploy(page, 'new-stake-dialog');
+    const again = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Nova Stake' }).first().click();
+    await again;
+    await expect(page.getByRole('dialog', { name: 'Nova Stake' })).toBeVisible();
+  });
+
+  test('[L8] what was typed is there after the page was loaded anew, and it is not loaded anew for ever', async ({
+    page,
+  }) => {
+    await page.goto('/profile');
+    const phone = page.getByRole('textbox', { name: 'Telefone' });
+    await expect(phone).toHaveValue('+55 11 98765 4321');
+    await phone.fill('+55 11 91234-5678');
+    await deploy(page, 'palette-');
+    await page.getByRole('heading', { level: 1 }).first().click();
+    const again = page.waitForEvent('load');
+    await page.keyboard.press('Control+k');
+    await again;
+    await expect(phone).toHaveValue('+55 11 91234 5678');
+    await page.route('**/assets/shortcuts-dialog*', (route) => route.fulfill({ status: 404, body: '' }));
+    let loads = 0;
+    page.on('load', () => void (loads += 1));
+    await page.goto('/profile?dialog=shortcuts');
+    await expect(page.getByRole('dialog')).toContainText('Tentar de novo');
+    await page.waitForTimeout(1_500);
+    expect(loads).toBe(1);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { expect, testInside as test } from './installation/investor.ts';
+
+/** The server does what it is asked, and the answer is lost on the way back. */
+async function loseAnswersOf(page: Page, path: string): Promise<void> {
+  await page.route(path, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+}
+
+async function confirmStake(page: Page): Promise<void> {
+  await page.goto('/dashboard?dialog=new-stake');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await dialog.getByRole('radio', { name: 'US$ 100', exact: true }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Aplicar US$ 100,00' }).click();
+}
+
+test('[L4] a lost answer, closed, reloaded, opened again and confirmed: exactly one stake', async ({
+  page,
+  investor,
+}) => {
+  await investor.bring(300);
+  await loseAnswersOf(page, '**/api/stake');
+  await page.route('**/api/intents/**', (route) => route.abort('internetdisconnected'));
+  await confirmStake(page);
+  const question = page.getByRole('group', { name: 'Um pedido ficou sem resposta' });
+  await expect(question).toContainText('US$ 100,00');
+  await page.getByRole('button', { name: 'Fechar' }).first().click();
+  await page.unrouteAll();
+  await page.goto('/stake');
+  await page.reload();
+  await page.goto('/stake?dialog=new-stake');
+  await expect(question).toContainText('O pedido foi feito, uma única vez.');
+  await page.getByRole('button', { name: 'Entendi' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Cancelar a stake de/ })).toHaveCount(1);
+  await expect(page.getByRole('banner').getByText('US$ 200,00')).toBeVisible();
+});
+
+test('[L4] what never arrived is sent again only when the customer says so, and once', async ({ page, investor }) => {
+  await investor.bring(300);
+  await page.route('**/api/stake', (route) => route.abort('internetdisconnected'));
+  await confirmStake(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('nada foi movimentado');
+  await page.unrouteAll();
+  await page.reload();
+  await dialog.getByRole('button', { name: 'Enviar de novo' }).click();
+  await expect(page.getByText('Stake criada com sucesso!')).toBeVisible();
+  await page.goto('/stake');
+  await expect(page.getByRole('button', { name: /^Cancelar a stake de/ })).toHaveCount(1);
+});
+
+test('[L4] what was given up does nothing, also when it arrives after all', async ({ page, investor, request }) => {
+  await investor.bring(300);
+  let late: { headers: Record<string, string>; data: unknown } | undefined;
+  await page.route('**/api/stake', (route) => {
+    late = { headers: route.request().headers(), data: route.request().postDataJSON() };
+    return route.abort('internetdisconnected');
+  });
+  await confirmStake(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Desistir' }).click();
+  await expect(dialog).toContainText('Você desistiu do pedido');
+  const { 'idempotency-key': key = '', authorization = '' } = late?.headers ?? {};
+  const answer = await request.post('/api/stake', {
+    headers: { 'idempotency-key': key, authorization },
+    data: late?.data,
+  });
+  expect([key.length, answer.status()]).toEqual([36, 409]);
+  await page.unrouteAll();
+  await page.goto('/stake');
+  await expect(page.getByRole('banner').getByText('US$ 300,00')).toBeVisible();
+});

@@ -1,0 +1,45 @@
+import { expect, testInside as test } from './installation/investor.ts';
+
+/** Every address of the frame, each opened afresh: more than anybody asks for by going from one to the next. */
+const screens = [
+  '/dashboard',
+  '/stake',
+  '/history',
+  '/history?tab=statement',
+  '/network',
+  '/operations',
+  '/copytrade',
+  '/primevault',
+  '/primezord',
+  '/maturities',
+  '/profile',
+];
+
+/** A third of what is let through at once (docs/decisions/0045-reading.md). */
+const mostAsked = 200;
+
+test('[L9] whoever goes through every screen as quickly as they can never meets the pace of reading', async ({
+  page,
+  investor,
+}) => {
+  await investor.bring(500);
+  await investor.open(100, 30);
+  const asked: string[] = [];
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (!/^\/(api|report)\//.test(pathname)) return;
+    asked.push(pathname);
+    if (answer.status() === 429) refused.push(pathname);
+  });
+  for (const screen of screens) {
+    await page.goto(screen);
+    await expect(page.getByRole('main')).toBeVisible();
+    // What a screen asks for it has asked for within a second.
+    await page.waitForTimeout(1_000);
+  }
+  console.log(`asked ${asked.length} times on ${screens.length} screens`);
+  expect(refused).toEqual([]);
+  expect(asked.length).toBeGreaterThan(screens.length);
+  expect(asked.length).toBeLessThan(mostAsked);
+});

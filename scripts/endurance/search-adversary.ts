@@ -1,0 +1,41 @@
+import { knownPlans } from '#app/server/testing/adversary/known-plans.ts';
+import { openLab } from '#app/server/testing/adversary/open-lab.ts';
+import { serveRate } from '#app/server/testing/adversary/outside.ts';
+import { isHole, playAlone, sayResult, searchHoles } from '#app/server/testing/adversary/search.ts';
+import type { Kind, Outcome, Trial } from './kind.ts';
+import { bySearching, oldRules } from './old-rules.ts';
+
+const scale = { full: { rings: 20_000, stopsAtHole: false }, small: { rings: 400, stopsAtHole: true } };
+
+/**
+ * Rings of colluding accounts that look for a way to have more than was promised to them (search.ts says how they look, and
+ * ring-book.ts what they may have). The plans that are known are played first.
+ */
+export const searchAdversary: Kind = {
+  name: 'adversary',
+  run: search,
+  controls: oldRules,
+};
+
+async function search({ size, open, leftMs }: Trial): Promise<Outcome> {
+  const rates = await serveRate();
+  try {
+    const ground = await open({ env: { RATES_URL: rates.url } });
+    const lab = await openLab(ground);
+    const findings: string[] = [];
+    const said: string[] = [];
+    for (const { name, plan } of knownPlans) {
+      const { result, faults } = await playAlone(ground, plan, lab);
+      said.push(`  ${name}: ${sayResult(result)}`);
+      findings.push(...faults);
+      if (isHole(result)) findings.push(`${name}: ${sayResult(result)}`);
+    }
+    const { rings, stopsAtHole } = scale[size];
+    const { best, faults, ...done } = await searchHoles(ground, { lab, seed: 1, rings, leftMs, stopsAtHole });
+    if (isHole(best)) findings.push(`${bySearching}: ${sayResult(best)}`);
+    const furthest = `the furthest of ${done.rings} rings in ${done.calls} calls: ${sayResult(best)}`;
+    return { counts: ['plans that are known', ...said, furthest].join('\n'), findings: [...findings, ...faults] };
+  } finally {
+    rates.stop();
+  }
+}

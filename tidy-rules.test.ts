@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { code, complain, read, root, shown } from './scripts/tidy-sources.ts';
+
+/** Rules of the house that no type can hold, found in the text of the sources. */
+test('[L7] what is shown is added up, and dollars are written, by one rule alone', () => {
+  const isMade = (file: string): boolean => !/\.test\.|\/testing\/|^src\/money\//.test(shown(file));
+  const made = code.filter((file) => shown(file).startsWith('src/') && isMade(file));
+  // The chart's axis names round amounts.
+  const writers = made.filter((file) => !file.endsWith('/chart/chart-frame.tsx'));
+  const seen = made.filter((file) => shown(file).includes('/web/') && !file.includes('/explanations/'));
+  expect([
+    ...complain(writers, /currency: 'USD'/, 'writes dollars: that is for src/money'),
+    ...complain(
+      seen,
+      /\bmicros\(.*[\w)] [+-] [\w(]|\bsum\b.*from '#money\/money\.ts'/,
+      'adds up what is shown: that is for #money/shown.ts',
+    ),
+  ]).toEqual([]);
+});
+
+test('what docs/asvs.md names exists, and each requirement has one line with a verdict', () => {
+  const lines = read(join(root, 'docs', 'asvs.md')).split('\n');
+  const rows = lines
+    .filter((line) => /^\| \d+\.\d+\.\d+ /.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const ids = rows.map(([, id = '']) => id);
+  // Levels 1 and 2 of version 5.0 are so many.
+  expect([ids.length, new Set(ids).size]).toEqual([253, 253]);
+  expect(rows.filter(([, , , verdict = '']) => !['met', 'not applicable', 'gap'].includes(verdict))).toEqual([]);
+  expect(rows.filter(([, id, , , by = '']) => by === '' && id !== '')).toEqual([]);
+  const named = lines.flatMap((line) => [...line.matchAll(/`([^`\s]+\.tsx?)`/g)].map(([, name = '']) => name));
+  const isThere = (name: string) => existsSync(join(root, name)) || code.some((file) => file.endsWith(`/${name}`));
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter((name) => !isThere(name))).toEqual([]);
+});

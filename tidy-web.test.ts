@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { code, complain, read, shown, sources } from './scripts/tidy-sources.ts';
+
+/** What must hold of every page, found in its source. */
+const pages = code.filter((file) => /^src\/\w+\/web\//.test(shown(file)) && !/\.test\.|\/testing\//.test(file));
+
+test('[L4] money is moved from the page through the one place that keeps what was confirmed', () => {
+  const outside = (...places: string[]) => pages.filter((file) => !places.some((place) => file.endsWith(place)));
+  const complaints = [
+    ...complain(
+      outside('platform/web/api.ts', 'intents/use-money-mutation.ts'),
+      /sendMoneyCall/,
+      'sends money by itself',
+    ),
+    ...complain(
+      outside('platform/web/api.ts', 'platform/web/use-file.ts'),
+      /\bfetch\(['"`]?\/?api|XMLHttpRequest|sendBeacon/,
+      'calls the API by itself',
+    ),
+  ];
+  const calls = code
+    .filter((file) => file.endsWith('contract.ts'))
+    .flatMap((file) =>
+      read(file)
+        .split('export const ')
+        .map((text) => [shown(file).split('/')[1], text] as const),
+    )
+    .filter(([, text]) => text.includes('movesMoney: true'))
+    .map(([folder, text]) => [folder, /^\w+/.exec(text)?.[0]] as const);
+  expect(calls.length).toBe(10);
+  for (const [folder, call] of calls) {
+    const inFolder = pages.filter((file) => shown(file).startsWith(`src/${folder}/web/`)).map(read);
+    const hooks = inFolder.filter((text) => text.includes(`useMoneyMutation(${call}`)).length;
+    if (hooks !== 1) complaints.push(`${folder}: ${call} has ${hooks} ways through useMoneyMutation`);
+  }
+  for (const folder of new Set(calls.map(([folder]) => folder))) {
+    const texts = pages
+      .filter((file) => shown(file).startsWith(`src/${folder}/web/`))
+      .map(read)
+      .join('');
+    const moves = texts.split('useMoneyMutation(').length - 1;
+    const shownMoves = texts.split(/\bmove=\{/).length - 1;
+    if (shownMoves < moves) complaints.push(`${folder} moves money in a dialog that does not show what is pending`);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('[L8] what a page fetches later comes through the one place that can fetch it again', () => {
+  const complaints = complain(
+    pages.filter((file) => !file.endsWith('/loading/later.tsx')),
+    /\blazy\b.*from 'react'/,
+    'has no boundary: that is for later() in #platform/web/loading',
+  );
+  for (const file of pages.filter((each) => !each.endsWith('/loading/part.ts'))) {
+    const text = read(file).replaceAll(/\s+/g, ' ');
+    for (const [, before = ''] of text.matchAll(/(.{0,28})\bimport\(/g)) {
+      if (!/\b(part|withLaterTexts)\( ?\(\) => $/.test(before)) complaints.push(`${shown(file)} imports by itself`);
+    }
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('[L8] the page is loaded anew where what was typed is kept', () => {
+  const before = ['loading/recovery.ts', 'installable/keep-from-blank.ts', 'installable/offline-page.ts'];
+  const others = pages.filter((file) => !before.some((place) => file.endsWith(place)));
+  expect(complain(others, /\blocation\.reload\(/, 'loads the page anew by itself: that is for reloadPage()')).toEqual(
+    [],
+  );
+});
+
+const saidIn = (...languages: string[]) =>
+  sources.filter(
+    (file) => file.includes('/messages/') && languages.some((language) => file.endsWith(`/${language}.json`)),
+  );
+
+test('[B7] where a language counts none like one, none has words of its own', () => {
+  expect(
+    complain(saidIn('pt-BR', 'fa'), /plural, (?!=0)[^"]*one \{/, 'counts none in the singular: {count, plural, =0 {…'),
+  ).toEqual([]);
+});
+
+test('[B7] where one is told apart from many it is told, and where it is not nothing pretends to', () => {
+  const oneless = /plural, (?!=\d|one \{)/;
+  expect([
+    ...complain(saidIn('en', 'es', 'pt-BR'), oneless, 'counts one like many'),
+    ...complain(saidIn('zh-CN'), /\bone \{/, 'has a singular, which is never chosen'),
+    ...complain(
+      saidIn('en', 'es', 'pt-BR'),
+      /\{(count|days|hours|uses|\w+Count), number\} \p{L}/u,
+      'counts without agreeing',
+    ),
+  ]).toEqual([]);
+});
+
+test('[B7] nothing agrees in number with an amount of money, which may be one', () => {
+  const money = 'amount|earned|accrued|profit|promised|back|balance|available|refund|total|missing|limit|left|invested';
+  const after = new RegExp(
+    `\\{(${money})\\} (já |ya )?(estão|están|são|son|foram|fueron|voltam|vuelven|\\p{L}+(ados|idos|eram|aram|eron|aron|íveis|ibles))(?!\\p{L})`,
+    'u',
+  );
+  const before = new RegExp(
+    `(?<!\\p{L})(voltam|vuelven|faltam|faltan|restam|quedan|sobram|ficam|saem|salen)( até)? \\{(${money})\\}`,
+    'iu',
+  );
+  const complaint = 'agrees with an amount of money';
+  expect([after, before].flatMap((pattern) => complain(saidIn('pt-BR', 'es'), pattern, complaint))).toEqual([]);
+});
