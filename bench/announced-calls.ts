@@ -16,7 +16,7 @@ import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import { announcerOf } from '#platform/server/changes.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { openDatabase } from '#platform/server/database.ts';
-import { startEmbeddedPostgres } from '#platform/server/embedded/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { bringMoney } from '#wallet/server/testing/bring-money.ts';

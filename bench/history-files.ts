@@ -11,7 +11,7 @@ import { filePath } from '#history/contract.ts';
 import { historyTabs, type HistoryTab } from '#history/tabs.ts';
 import { fillHistory } from '#history/server/testing/fill-history.ts';
 import { openDatabase } from '#platform/server/database.ts';
-import { startEmbeddedPostgres } from '#platform/server/embedded/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
 import { migrate } from '#platform/server/migrate.ts';
 
 const rows = Number(process.argv[2] ?? '20000');

@@ -14,7 +14,7 @@ import { openSession } from '#auth/server/session-store.ts';
 import { fillHistory } from '#history/server/testing/fill-history.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { openDatabase } from '#platform/server/database.ts';
-import { startEmbeddedPostgres } from '#platform/server/embedded/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { findChromium } from '../scripts/chromium.ts';

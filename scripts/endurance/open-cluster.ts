@@ -1,6 +1,6 @@
 import { openClient } from '#platform/server/clients.ts';
-import { createDatabase, ownDatabase } from '#platform/server/embedded/create-database.ts';
-import { startThrowawayPostgres } from '#platform/server/embedded/start-throwaway-postgres.ts';
+import { createDatabase, ownDatabase } from '#embedded-postgres/server/create-database.ts';
+import { startThrowawayPostgres } from '#embedded-postgres/server/start-throwaway-postgres.ts';
 import { addTestKinds } from '#ledger/server/testing/test-kinds.ts';
 import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
 import { migrate } from '#platform/server/migrate.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEverything } from '#operator/server/all-oracles.ts';
 import { openClient } from '#platform/server/clients.ts';
 import { type Database, openDatabase } from '#platform/server/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded/start-embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
 import { freePort } from '#platform/server/free-port.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '#platform/server/embedded/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
 import { restartBackoffMs } from './restart-backoff-ms.ts';
 
 export interface SupervisedDatabase {

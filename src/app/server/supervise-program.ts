@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { watchOver } from '#platform/server/embedded/watch-over.ts';
+import { watchOver } from '#embedded-postgres/server/watch-over.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { restartBackoffMs } from './restart-backoff-ms.ts';
 

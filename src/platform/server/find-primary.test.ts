@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
-import { createDatabase } from './embedded/create-database.ts';
-import type { EmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
-import { startThrowawayPostgres } from './embedded/start-throwaway-postgres.ts';
+import { createDatabase } from '#embedded-postgres/server/create-database.ts';
+import type { EmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
+import { startThrowawayPostgres } from '#embedded-postgres/server/start-throwaway-postgres.ts';
 import { candidatesOf, connectToPrimary, type Guard } from './find-primary.ts';
 import { isLost } from './is-lost.ts';
 import { requireDurable } from './require-durable.ts';

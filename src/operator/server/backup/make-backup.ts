@@ -4,7 +4,7 @@ import { access, constants, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { copyFile, sync } from '#platform/server/copy-files.ts';
 import { requireOne, type Sql } from '#platform/server/database.ts';
-import { type CopiedFile, copyRunningCluster } from '#platform/server/embedded/copy-running-cluster.ts';
+import { type CopiedFile, copyRunningCluster } from '#embedded-postgres/server/copy-running-cluster.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { CommandRefused, type Home, type Lastro } from '../command.ts';
 import { recordAction } from '../record-action.ts';

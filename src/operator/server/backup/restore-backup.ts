@@ -6,7 +6,7 @@ import type { Broken } from '#ledger/server/audit-books.ts';
 import { sync, writeNew } from '#platform/server/copy-files.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import { openDatabase, readOne, type Sql } from '#platform/server/database.ts';
-import { startEmbeddedPostgres } from '#platform/server/embedded/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
 import { installationLock, lockInstallation } from '#platform/server/lock-installation.ts';
 import { countMigrations, migrate } from '#platform/server/migrate.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../database.ts';
-import { ownDatabase } from '../embedded/create-database.ts';
+import { ownDatabase } from '#embedded-postgres/server/create-database.ts';
 import { databaseAt } from './database-at.ts';
 
 /** A database of a test's own. `url` is what DATABASE_URL is to the product: the login that it works as. */

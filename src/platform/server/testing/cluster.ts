@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../migrate.ts';
-import { startThrowawayPostgres } from '../embedded/start-throwaway-postgres.ts';
-import { createDatabase } from '../embedded/create-database.ts';
+import { startThrowawayPostgres } from '#embedded-postgres/server/start-throwaway-postgres.ts';
+import { createDatabase } from '#embedded-postgres/server/create-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

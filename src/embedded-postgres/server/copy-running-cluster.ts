@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { openClient } from '../clients.ts';
-import { type Copied, copyFile, manyAtOnce, sync, writeNew } from '../copy-files.ts';
-import { PlainFailure } from '../plain-failure.ts';
+import { openClient } from '#platform/server/clients.ts';
+import { type Copied, copyFile, manyAtOnce, sync, writeNew } from '#platform/server/copy-files.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { listClusterFiles, listLog } from './cluster-files.ts';
 
 interface Running {

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { projectFolder } from '../project-folder.ts';
+import { projectFolder } from '#platform/server/project-folder.ts';
 import { changeLocks } from './change-locks.ts';
 import { createCluster } from './create-cluster.ts';
 import { choosePostgresAccount } from './postgres-account.ts';

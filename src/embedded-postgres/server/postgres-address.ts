@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
+import { freePort } from '#platform/server/free-port.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 
 /** Where the embedded PostgreSQL listens: the same place at every start, so clients find it again after a restart. */

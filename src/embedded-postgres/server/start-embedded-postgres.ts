@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PlainFailure } from '../plain-failure.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { changeLocks, isLocked } from './change-locks.ts';
 import { createCluster } from './create-cluster.ts';
 import { createDatabase } from './create-database.ts';
-import { lockFolder } from '../folder-lock.ts';
+import { lockFolder } from '#platform/server/folder-lock.ts';
 import { stopLeftBehindPostmaster } from './left-behind-postmaster.ts';
 import { choosePostgresAccount, handOver, type PostgresAccount } from './postgres-account.ts';
 import { loopbackAddress, socketAddress } from './postgres-address.ts';

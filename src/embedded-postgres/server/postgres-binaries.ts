@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { access, chmod, cp, lstat, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { projectFolder } from '../project-folder.ts';
-import { PlainFailure } from '../plain-failure.ts';
+import { projectFolder } from '#platform/server/project-folder.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
 
 /** The folder that holds bin/, lib/ and share/ of the PostgreSQL that came with the packages. */
 export type PostgresFolder = string;

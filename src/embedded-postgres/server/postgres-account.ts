@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chown, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PlainFailure } from '../plain-failure.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { copyPostgresFolder, foldersForCopies, postgresProgram, type PostgresFolder } from './postgres-binaries.ts';
 
 /** How PostgreSQL's programs are run. It refuses root, and root is what containers and CI machines are. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chown, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlainFailure } from '../plain-failure.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { postgresEnvironment, type PostgresAccount } from './postgres-account.ts';
 import { postgresProgram } from './postgres-binaries.ts';
 import { postgresSettings } from './postgres-settings.ts';

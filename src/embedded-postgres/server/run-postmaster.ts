@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlainFailure } from '../plain-failure.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { readPostmasterFile } from './left-behind-postmaster.ts';
 import { postgresEnvironment, type PostgresAccount } from './postgres-account.ts';
 import { postgresProgram } from './postgres-binaries.ts';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { PlainFailure } from '../plain-failure.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
 
 /** What the cluster's postmaster.pid tells about its last start: the process, and how far it came. */
 export async function readPostmasterFile(clusterFolder: string): Promise<{ pid: number; status: string } | null> {
