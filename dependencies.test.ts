@@ -20,7 +20,7 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) a
 
 /** Files of the programs, of the tests and tools, and of what is at the root. */
 const files = [
-  ...['src', 'scripts', 'db', 'e2e', 'bench'].flatMap((folder) =>
+  ...['src', 'scripts', 'tools', 'db', 'e2e', 'bench'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   ),
   ...readdirSync(root).filter((file) => file.endsWith('.ts')),

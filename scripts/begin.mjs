@@ -45,8 +45,9 @@ function installWhenNeeded() {
 async function handOver() {
   if (command === 'start') return start();
   if (command === 'lastro') return operate();
-  const script = fromRoot(`scripts/${command}.ts`);
-  if (!/^[a-z-]+$/.test(command) || !existsSync(script)) stop(`There is no "${command}": npm run lists what there is.`);
+  const places = ['scripts', 'tools'].map((folder) => fromRoot(`${folder}/${command}.ts`));
+  const script = places.find((place) => existsSync(place));
+  if (!/^[a-z-]+$/.test(command) || !script) stop(`There is no "${command}": npm run lists what there is.`);
   const { register } = await import('tsx/esm/api');
   register();
   return run(script);

@@ -20,7 +20,7 @@ function readRequirements(): Map<string, string> {
 }
 
 function testFiles(): string[] {
-  const folders = ['src', 'e2e', 'scripts', 'bench'].flatMap((folder) => {
+  const folders = ['src', 'e2e', 'scripts', 'tools', 'bench'].flatMap((folder) => {
     try {
       return readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
         join(folder, file),

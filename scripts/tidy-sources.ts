@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The repository as its own tests read it (tidy.test.ts). */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-export const sources = ['src', 'scripts', 'db', 'e2e', 'bench'].flatMap((folder) => walk(join(root, folder)));
+export const sources = ['src', 'scripts', 'tools', 'db', 'e2e', 'bench'].flatMap((folder) => walk(join(root, folder)));
 export const code = sources.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
 
 export function walk(folder: string): string[] {

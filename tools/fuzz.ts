@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nodeCommand, runShown } from './run-command.ts';
+import { nodeCommand, runShown } from '../scripts/run-command.ts';
 
 /**
  * `npm run fuzz -- --runs 1000`: sends each call of the published document so many requests made from its own schemas, fit and
