@@ -1,4 +1,4 @@
-import type { AccountKind } from '#ledger/movement.ts';
+import type { AccountKind } from '#ledger/journal.ts';
 
 /**
  * Every figure that a customer sees, and what it is made of. A figure is the sum of other figures (its parts), or the sum of

@@ -1,4 +1,4 @@
-import type { AccountKind, Transfer } from '#ledger/movement.ts';
+import type { AccountKind, Entry } from '#ledger/journal.ts';
 import { type Micros, micros, zero } from '#money/money.ts';
 
 /**
@@ -7,11 +7,11 @@ import { type Micros, micros, zero } from '#money/money.ts';
  *
  * @param result never below the loss of all the capital
  */
-export function returnCapital(from: AccountKind, to: AccountKind, amount: Micros, result: Micros): Transfer[] {
-  const transfers: Transfer[] = [
+export function returnCapital(from: AccountKind, to: AccountKind, amount: Micros, result: Micros): Entry[] {
+  const entries: Entry[] = [
     { from, to, amount: result < 0n ? micros(amount + result) : amount },
     { from: 'trading', to, amount: result },
     { from, to: 'trading', amount: micros(-result) },
   ];
-  return transfers.filter((transfer) => transfer.amount > zero);
+  return entries.filter((entry) => entry.amount > zero);
 }

@@ -3,7 +3,7 @@ import { addDays } from '#platform/clock.ts';
 import { vaultInvestor } from '#primevault/server/testing/vault-world.ts';
 import type { Ground } from './open-ground.ts';
 
-/** One position of each product for each customer: what it is, and the movement that opened it. */
+/** One position of each product for each customer: what it is, and the journal that opened it. */
 const openings = [
   `WITH opened AS (
      INSERT INTO stakes (id, customer_id, amount, rate, promised_profit, days, started_at, ends_at)

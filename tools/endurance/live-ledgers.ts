@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ledgerOracles } from '#ledger/server/audit-books.ts';
+import { ledgerInvariants } from '#ledger/server/audit-books.ts';
 import { buildLedger } from '#ledger/server/testing/build-ledger.ts';
 import { ledgerCommand, LedgerModel, liveBeside } from '#ledger/server/testing/ledger-model.ts';
 import type { Kind, Outcome, Trial } from './kind.ts';
@@ -9,12 +9,12 @@ const scale = { full: { sequences: 2_000, commands: 200 }, small: { sequences: 1
 /** Ledgers that are lived in at the same time; each sequence belongs to one. */
 const ledgersAtOnce = 4;
 
-/** Sequences of movements, in the ledger and in a model of it that is plain arithmetic: they must never differ. */
+/** Sequences of journals, in the ledger and in a model of it that is plain arithmetic: they must never differ. */
 export const liveLedgers: Kind = {
   name: 'ledger',
   run: liveAll,
-  // There are no positions behind these movements: the ledger is held to its own rules alone.
-  oracles: ledgerOracles,
+  // There are no positions behind these journals: the ledger is held to its own rules alone.
+  invariants: ledgerInvariants,
   controls: [
     {
       name: 'what an account does not have is not taken, and the rest moves all the same',

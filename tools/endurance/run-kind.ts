@@ -1,4 +1,4 @@
-import { allOracles } from '#operator/server/all-oracles.ts';
+import { allInvariants } from '#operator/server/all-invariants.ts';
 import { auditBooks } from '#ledger/server/audit-books.ts';
 import type { Kind, Outcome, Size } from './kind.ts';
 import type { Cluster } from './open-cluster.ts';
@@ -45,9 +45,9 @@ function brokenOff(error: unknown): Outcome {
   return { counts: 'broken off', findings: [said] };
 }
 
-async function auditGround(ground: Ground, { oracles = allOracles }: Kind): Promise<string[]> {
+async function auditGround(ground: Ground, { invariants = allInvariants }: Kind): Promise<string[]> {
   await ground.asOwner('VACUUM ANALYZE');
-  const findings = await auditBooks({ query: ground.asOwner }, oracles);
+  const findings = await auditBooks({ query: ground.asOwner }, invariants);
   const faults = ground.logLines.map((line) => `logged as an error: ${line.trim().slice(0, 300)}`);
   return [...faults, ...findings.map(({ rule, where }) => `the books: ${rule}: ${where}`)];
 }

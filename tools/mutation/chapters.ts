@@ -26,7 +26,7 @@ const lists = new Set([
   'src/auth/device.ts',
   'src/dashboard/catalog.ts',
   'src/history/tabs.ts',
-  'src/ledger/movement.ts',
+  'src/ledger/journal.ts',
   'src/payouts/line-problems.ts',
   'src/platform/site.ts',
   'src/secondkey/security-change.ts',

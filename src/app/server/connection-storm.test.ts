@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditEverything } from '#operator/server/all-oracles.ts';
+import { auditEverything } from '#operator/server/all-invariants.ts';
 import { openClient } from '#platform/server/clients.ts';
 import { type Database, openDatabase } from '#platform/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';

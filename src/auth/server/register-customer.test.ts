@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#app/server/testing/world.ts';
-import { customerAccounts } from '#ledger/movement.ts';
+import { customerAccounts } from '#ledger/journal.ts';
 import { logIn, meet, newcomer, register } from './testing/newcomer.ts';
 
 let world: World;

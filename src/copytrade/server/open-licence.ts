@@ -9,7 +9,7 @@ import type { Tx } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import type { Licence, openLicence as openLicenceContract } from '../contract.ts';
 import { licenceDays } from '../licence-days.ts';
-import { openingMovement } from '../movements.ts';
+import { openingJournal } from '../journals.ts';
 import { refuseCopytrade } from '../refusals.ts';
 import { type LicenceRecord, licences } from './licence-store.ts';
 import { readCopyOffer } from './read-copy-offer.ts';
@@ -38,7 +38,7 @@ export async function openLicence(
   };
 
   await licences.insert(tx, licence);
-  await post(tx, openingMovement(licence), licence.startedAt);
+  await post(tx, openingJournal(licence), licence.startedAt);
   const { id: reference, customerId, startedAt: at } = licence;
   await happenings.onInvested(tx, { customerId, product: 'copytrade', reference, amount, at });
 

@@ -1,4 +1,4 @@
-import { type AccountKind, customerAccounts } from '#ledger/movement.ts';
+import { type AccountKind, customerAccounts } from '#ledger/journal.ts';
 import type { Move } from '../figures.ts';
 
 /**

@@ -9,7 +9,7 @@ import { kindOf } from '../event-kind.ts';
 import { shownAmountOf } from '../shown-line.ts';
 import styles from './receipt.module.css';
 
-/** What happened, line by line, as the statement shows it; and then each movement of the event, to its last digit. */
+/** What happened, line by line, as the statement shows it; and then each entry of the event, to its last digit. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('history.receipt');
   const { Date: moment, Kind, Description, Reference, Balance, Id, Transfers } = receipt;

@@ -1,6 +1,6 @@
 import { type Micros, micros } from '#money/money.ts';
 import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
-import type { AccountKind } from '../movement.ts';
+import type { AccountKind } from '../journal.ts';
 
 /** The accounts of a new customer, all at zero. Opening them again changes nothing. */
 export async function openAccounts(tx: Tx, owner: string): Promise<void> {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#platform/server/database.ts';
-import { auditBooks, ledgerOracles } from './audit-books.ts';
-import { type LedgerWorld, openLedger, transfer } from './testing/ledger-world.ts';
+import { auditBooks, ledgerInvariants } from './audit-books.ts';
+import { type LedgerWorld, openLedger, entry } from './testing/ledger-world.ts';
 
 let ledger: LedgerWorld;
 let owner: pg.Client;
@@ -10,12 +10,12 @@ beforeAll(async () => {
   ledger = await openLedger();
   const ana = await ledger.customer('100');
   const bia = await ledger.customer('20');
-  await ledger.move(null, [transfer('funding', 'treasury', '50')]);
-  await ledger.move(ana, [transfer('balance', 'staked', '30'), transfer('treasury', 'promised', '3')]);
-  await ledger.move(ana, [transfer('staked', 'fees', '12'), transfer('staked', 'balance', '18')], 'audit:ended');
-  await ledger.move(ana, [transfer('balance', 'copytrade', '10'), transfer('copytrade', 'trading', '1')]);
-  await ledger.move(ana, [transfer('trading', 'balance', '2'), transfer('fees', 'balance', '0.5')]);
-  await ledger.move(bia, [transfer('balance', 'held', '5'), transfer('held', 'brokerage', '4.9')]);
+  await ledger.move(null, [entry('funding', 'treasury', '50')]);
+  await ledger.move(ana, [entry('balance', 'staked', '30'), entry('treasury', 'promised', '3')]);
+  await ledger.move(ana, [entry('staked', 'fees', '12'), entry('staked', 'balance', '18')], 'audit:ended');
+  await ledger.move(ana, [entry('balance', 'copytrade', '10'), entry('copytrade', 'trading', '1')]);
+  await ledger.move(ana, [entry('trading', 'balance', '2'), entry('fees', 'balance', '0.5')]);
+  await ledger.move(bia, [entry('balance', 'held', '5'), entry('held', 'brokerage', '4.9')]);
   owner = new pg.Client({ connectionString: ledger.db.adminUrl });
   await owner.connect();
   await owner.query(`SET session_replication_role = replica`);
@@ -31,7 +31,7 @@ async function findingsAfter(tampering: string): Promise<{ rule: string; where: 
   await owner.query('BEGIN');
   try {
     await owner.query(tampering);
-    return await auditBooks(sql, ledgerOracles);
+    return await auditBooks(sql, ledgerInvariants);
   } finally {
     await owner.query('ROLLBACK');
   }

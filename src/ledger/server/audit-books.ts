@@ -2,7 +2,7 @@ import type { Sql } from '#platform/server/database.ts';
 import { knownKinds } from '../kinds.ts';
 
 /** A rule of the books, as SQL that returns one row for each place where it is broken, and none when it holds. */
-export interface Oracle {
+export interface Invariant {
   rule: string;
   sql: string;
 }
@@ -31,7 +31,7 @@ export function countFindings(broken: readonly Broken[]): number {
 }
 
 /** The ledger's own rules. Products add theirs: what each position's state demands of its journals. */
-export const ledgerOracles: Oracle[] = [
+export const ledgerInvariants: Invariant[] = [
   {
     rule: 'every stored balance equals the sum of its transfers',
     sql: `SELECT 'account ' || b.account_id || ' holds ' || b.balance || ', its transfers say ' || coalesce(sum(t.change), 0) AS place
@@ -113,9 +113,9 @@ export const ledgerOracles: Oracle[] = [
  * Runs every rule over the whole of the books, and answers those that are broken. What is found is counted where it is found: books
  * of which nothing fits any more are told of in as few words as those with one mistake.
  */
-export async function findBroken(sql: Sql, oracles: readonly Oracle[]): Promise<Broken[]> {
+export async function findBroken(sql: Sql, invariants: readonly Invariant[]): Promise<Broken[]> {
   const broken: Broken[] = [];
-  for (const { rule, sql: text } of oracles) {
+  for (const { rule, sql: text } of invariants) {
     const rows = await sql.query<{ place: string; count: bigint }>(
       `SELECT place, count(*) OVER () AS count FROM (${text}) found LIMIT ${mostPlacesShown}`,
     );
@@ -126,6 +126,6 @@ export async function findBroken(sql: Sql, oracles: readonly Oracle[]): Promise<
 }
 
 /** The first findings of every rule. An empty list means that the books balance. */
-export async function auditBooks(sql: Sql, oracles: readonly Oracle[]): Promise<Finding[]> {
-  return findingsOf(await findBroken(sql, oracles));
+export async function auditBooks(sql: Sql, invariants: readonly Invariant[]): Promise<Finding[]> {
+  return findingsOf(await findBroken(sql, invariants));
 }

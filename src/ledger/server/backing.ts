@@ -1,5 +1,5 @@
 import type { KnownKind } from '../kinds.ts';
-import type { Oracle } from './audit-books.ts';
+import type { Invariant } from './audit-books.ts';
 
 /**
  * What in the product stands behind the events of a kind: SQL that returns, for each event that there should be, its `key`,
@@ -9,7 +9,7 @@ export type Backing = string;
 export type Backings = Record<KnownKind, Backing>;
 
 /** Both ways: an event that nothing stands behind, and something in the product whose event was never posted. */
-export function backingOracles(backings: Partial<Backings>): Oracle[] {
+export function backingInvariants(backings: Partial<Backings>): Invariant[] {
   return Object.entries(backings).map(([kind, backing]) => ({
     rule: `what stands behind ${kind} is exactly what it moved`,
     sql: `WITH owed AS (

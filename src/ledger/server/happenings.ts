@@ -83,14 +83,14 @@ export interface SecurityChange {
  * listener writes commits with its cause, and what it throws takes the cause back with it: it has no say in a refusal.
  */
 export interface Happenings {
-  /** Told after the position's own movement is posted. */
+  /** Told after the position's own journal is posted. */
   onInvested(tx: Tx, invested: Invested): Promise<void>;
-  /** Told after the position's own movement is posted. */
+  /** Told after the position's own journal is posted. */
   onCanceled(tx: Tx, canceled: PositionCanceled): Promise<void>;
   /** Told after the money is posted. */
   onCapitalMoved(tx: Tx, moved: CapitalMoved): Promise<void>;
   /**
-   * Told of a whole batch before the first of its movements is posted: a listener may have accounts of its own to hold, and
+   * Told of a whole batch before the first of its journals is posted: a listener may have accounts of its own to hold, and
    * whoever pays many holds them all at once or waits for somebody in a ring.
    */
   onProfitPaid(tx: Tx, paid: readonly ProfitPaid[]): Promise<void>;

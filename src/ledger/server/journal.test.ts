@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { usd } from '#money/money.ts';
 import { announcerOf, type Changes } from '#platform/server/changes.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { customerAccounts, houseAccounts, type Movement } from '../movement.ts';
+import { customerAccounts, houseAccounts, type Journal } from '../journal.ts';
 import { openAccounts, readBalance, sumAccounts } from './account-store.ts';
 import { type Happenings, nobodyListens, tellAll } from './happenings.ts';
 import { post } from './post.ts';
 import { readVersions } from './read-versions.ts';
-import { type LedgerWorld, openLedger, transfer } from './testing/ledger-world.ts';
+import { type LedgerWorld, openLedger, entry } from './testing/ledger-world.ts';
 
 let ledger: LedgerWorld;
 beforeAll(async () => void (ledger = await openLedger()));
@@ -20,14 +20,14 @@ const at = new Date('2026-03-02T12:00:00Z');
 test('[H4] an event is kept with whose it is, what it is about and when it happened', async () => {
   const ana = await ledger.customer();
   const reference = randomUUID();
-  await ledger.move(ana, [transfer('brokerage', 'held', '10')]);
-  const transfers = [transfer('held', 'brokerage', '9'), transfer('held', 'fees', '1')];
-  const movement: Movement = { key: 'journal:kept', kind: 'withdrawal_settled', owner: ana, reference, transfers };
-  const { journalId } = await transaction(ledger.db, (tx) => post(tx, movement, at));
-  const [journal] = await ledger.db.query(
+  await ledger.move(ana, [entry('brokerage', 'held', '10')]);
+  const entries = [entry('held', 'brokerage', '9'), entry('held', 'fees', '1')];
+  const journal: Journal = { key: 'journal:kept', kind: 'withdrawal_settled', owner: ana, reference, entries };
+  const { journalId } = await transaction(ledger.db, (tx) => post(tx, journal, at));
+  const [stored] = await ledger.db.query(
     `SELECT id, key, kind, owner, reference, happened_at FROM ledger.journals WHERE key = 'journal:kept'`,
   );
-  expect(journal).toEqual({
+  expect(stored).toEqual({
     id: journalId,
     key: 'journal:kept',
     kind: 'withdrawal_settled',
@@ -49,15 +49,15 @@ test('[H4] an event is kept with whose it is, what it is about and when it happe
 
 test('[S7] a fee of nothing is left out of its event', async () => {
   const ana = await ledger.customer('10');
-  const { journalId } = await ledger.move(ana, [transfer('balance', 'fees', '0'), transfer('balance', 'held', '10')]);
+  const { journalId } = await ledger.move(ana, [entry('balance', 'fees', '0'), entry('balance', 'held', '10')]);
   const rows = await ledger.db.query('SELECT amount FROM ledger.transfers WHERE journal_id = $1', [journalId]);
   expect(rows).toEqual([{ amount: usd('10') }]);
 });
 
 test('[Z4] taking more out of the bot’s wallet than there is is refused like taking it from the balance', async () => {
   const ana = await ledger.customer('10');
-  await ledger.move(ana, [transfer('balance', 'zord', '5')]);
-  await expect(ledger.move(ana, [transfer('zord', 'balance', '5.000001')])).rejects.toMatchObject({
+  await ledger.move(ana, [entry('balance', 'zord', '5')]);
+  await expect(ledger.move(ana, [entry('zord', 'balance', '5.000001')])).rejects.toMatchObject({
     name: 'Refusal',
     code: 'insufficient_balance',
     status: 422,
@@ -66,7 +66,7 @@ test('[Z4] taking more out of the bot’s wallet than there is is refused like t
 
 test('[S7] all of it may be taken, to the last micro-dollar', async () => {
   const ana = await ledger.customer('10');
-  await ledger.move(ana, [transfer('balance', 'held', '10')]);
+  await ledger.move(ana, [entry('balance', 'held', '10')]);
   expect(await readBalance(ledger.db, ana)).toBe(0n);
 });
 
@@ -75,18 +75,18 @@ describe('what is not there to be moved', () => {
     '[S7] taking from an empty %s is no refusal: a rule of ours is broken',
     async (kind) => {
       const ana = await ledger.customer('10');
-      const failing = ledger.move(ana, [transfer(kind, 'balance', '1')]);
+      const failing = ledger.move(ana, [entry(kind, 'balance', '1')]);
       await expect(failing).rejects.toMatchObject({ code: 'LB001', detail: kind });
     },
   );
 
   test('[S7] an account that nobody knows is a fault', async () => {
     const ana = await ledger.customer('10');
-    await expect(ledger.move(ana, [transfer('balance', 'pocket' as 'held', '1')])).rejects.toMatchObject({
+    await expect(ledger.move(ana, [entry('balance', 'pocket' as 'held', '1')])).rejects.toMatchObject({
       code: 'LB006',
       message: 'test is no movement of the ledger: balance>pocket',
     });
-    await expect(ledger.move(null, [transfer('funding', 'held', '1')])).rejects.toMatchObject({
+    await expect(ledger.move(null, [entry('funding', 'held', '1')])).rejects.toMatchObject({
       message: 'test_house is no movement of the ledger: funding>held',
     });
   });
@@ -96,10 +96,10 @@ test('[D1] money that moved is announced to its owner once it is sure, and nothi
   const ana = await ledger.customer('10');
   const heard: Changes[] = [];
   const stop = announcerOf(ledger.db).hear((changes) => heard.push(changes));
-  await ledger.move(ana, [transfer('balance', 'held', '1')], 'journal:announced');
-  await ledger.move(ana, [transfer('balance', 'held', '1')], 'journal:announced');
-  await ledger.move(null, [transfer('funding', 'treasury', '1')]);
-  await ledger.move(ana, [transfer('balance', 'held', '100')]).catch(() => {});
+  await ledger.move(ana, [entry('balance', 'held', '1')], 'journal:announced');
+  await ledger.move(ana, [entry('balance', 'held', '1')], 'journal:announced');
+  await ledger.move(null, [entry('funding', 'treasury', '1')]);
+  await ledger.move(ana, [entry('balance', 'held', '100')]).catch(() => {});
   stop();
   expect(heard.filter((changes) => changes.size > 0)).toEqual([new Map([[ana, new Set(['money'])]])]);
 });
@@ -114,9 +114,9 @@ test('[A7] a new customer has every account there is for customers, all empty; o
 test('[R1] the house’s accounts are added up by kind, each with its own sign', async () => {
   const fresh = await openLedger();
   const ana = await fresh.customer('100');
-  await fresh.move(null, [transfer('funding', 'treasury', '50')]);
-  await fresh.move(ana, [transfer('balance', 'copytrade', '10'), transfer('balance', 'fees', '2')]);
-  await fresh.move(ana, [transfer('copytrade', 'trading', '4')]);
+  await fresh.move(null, [entry('funding', 'treasury', '50')]);
+  await fresh.move(ana, [entry('balance', 'copytrade', '10'), entry('balance', 'fees', '2')]);
+  await fresh.move(ana, [entry('copytrade', 'trading', '4')]);
   const sums = (await sumAccounts(fresh.db)).map(({ kind, balance }) => [kind, balance]);
   expect(sums).toEqual([
     ['balance', usd('88')],
@@ -131,14 +131,14 @@ test('[R1] the house’s accounts are added up by kind, each with its own sign',
   await fresh.db.close();
 });
 
-test('[D1] a customer’s version grows with every movement of theirs, and with nobody else’s', async () => {
+test('[D1] a customer’s version grows with every journal of theirs, and with nobody else’s', async () => {
   const [ana, bia] = [await ledger.customer(), await ledger.customer('5')];
   const versions = async (): Promise<(bigint | undefined)[]> => {
     const read = await readVersions(ledger.db, [ana, bia]);
     return [ana, bia].map((owner) => read.get(owner));
   };
   expect(await versions()).toEqual([0n, 1n]);
-  await ledger.move(bia, [transfer('balance', 'staked', '1')]);
+  await ledger.move(bia, [entry('balance', 'staked', '1')]);
   expect(await versions()).toEqual([0n, 3n]);
 });
 

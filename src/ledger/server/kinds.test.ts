@@ -4,18 +4,18 @@ import { usd } from '#money/money.ts';
 import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { kinds as known, knownKinds } from '../kinds.ts';
-import { customerAccounts, houseAccounts, type Movement } from '../movement.ts';
+import { customerAccounts, houseAccounts, type Journal } from '../journal.ts';
 import { readTreasury } from './account-store.ts';
-import { auditBooks, ledgerOracles } from './audit-books.ts';
+import { auditBooks, ledgerInvariants } from './audit-books.ts';
 import { post } from './post.ts';
-import { type LedgerWorld, openLedger, transfer } from './testing/ledger-world.ts';
+import { type LedgerWorld, openLedger, entry } from './testing/ledger-world.ts';
 import { testKinds } from './testing/test-kinds.ts';
 
 let ledger: LedgerWorld;
 let ana: string;
 beforeAll(async () => {
   ledger = await openLedger();
-  await ledger.move(null, [transfer('funding', 'treasury', '100')]);
+  await ledger.move(null, [entry('funding', 'treasury', '100')]);
   ana = await ledger.customer('100');
 });
 afterEach(async () => expect(await ledger.audit()).toEqual([]));
@@ -23,10 +23,10 @@ afterAll(() => ledger.db.close());
 
 const at = new Date('2026-03-02T12:00:00Z');
 /** What somebody else’s program could send. */
-const gift = 'gift' as string as Movement['kind'];
+const gift = 'gift' as string as Journal['kind'];
 
-function posting(movement: Partial<Movement> & Pick<Movement, 'kind'>): Promise<unknown> {
-  const whole = { key: `kinds:${randomUUID()}`, owner: ana, reference: randomUUID(), transfers: [], ...movement };
+function posting(journal: Partial<Journal> & Pick<Journal, 'kind'>): Promise<unknown> {
+  const whole = { key: `kinds:${randomUUID()}`, owner: ana, reference: randomUUID(), entries: [], ...journal };
   return transaction(ledger.db, (tx) => post(tx, whole, at));
 }
 
@@ -49,58 +49,50 @@ test('[L5] every kind may move something, between accounts that there are', asyn
 });
 
 describe('the ledger refuses', () => {
-  test.each<[what: string, wrong: string, movement: Partial<Movement> & Pick<Movement, 'kind'>]>([
-    [
-      'a kind that nobody knows',
-      'there is no such kind',
-      { kind: gift, transfers: [transfer('funding', 'balance', '1')] },
-    ],
+  test.each<[what: string, wrong: string, journal: Partial<Journal> & Pick<Journal, 'kind'>]>([
+    ['a kind that nobody knows', 'there is no such kind', { kind: gift, entries: [entry('funding', 'balance', '1')] }],
     [
       'what the operator put up, given to a customer',
       'funding>balance',
-      { kind: 'deposit_settled', transfers: [transfer('funding', 'balance', '1')] },
+      { kind: 'deposit_settled', entries: [entry('funding', 'balance', '1')] },
     ],
     [
       'another account on the way',
       'balance>fees',
-      { kind: 'deposit_settled', transfers: [transfer('brokerage', 'balance', '2'), transfer('balance', 'fees', '1')] },
+      { kind: 'deposit_settled', entries: [entry('brokerage', 'balance', '2'), entry('balance', 'fees', '1')] },
     ],
     [
       'the same leg twice',
       'brokerage>balance',
       {
         kind: 'deposit_settled',
-        transfers: [transfer('brokerage', 'balance', '1'), transfer('brokerage', 'balance', '1')],
+        entries: [entry('brokerage', 'balance', '1'), entry('brokerage', 'balance', '1')],
       },
     ],
     [
       'a stake that promises nothing',
       'treasury>promised',
-      { kind: 'stake_opened', transfers: [transfer('balance', 'staked', '1')] },
+      { kind: 'stake_opened', entries: [entry('balance', 'staked', '1')] },
     ],
-    [
-      'the wrong way',
-      'balance>brokerage',
-      { kind: 'deposit_settled', transfers: [transfer('balance', 'brokerage', '1')] },
-    ],
+    ['the wrong way', 'balance>brokerage', { kind: 'deposit_settled', entries: [entry('balance', 'brokerage', '1')] }],
     ['an event that moves nothing', 'it moves nothing', { kind: 'deposit_settled' }],
     [
       'a customer’s event without a customer',
       'owner',
-      { kind: 'deposit_settled', owner: null, transfers: [transfer('brokerage', 'balance', '1')] },
+      { kind: 'deposit_settled', owner: null, entries: [entry('brokerage', 'balance', '1')] },
     ],
     [
       'the house’s event of a customer',
       'owner',
-      { kind: 'treasury_funded', reference: null, transfers: [transfer('funding', 'treasury', '1')] },
+      { kind: 'treasury_funded', reference: null, entries: [entry('funding', 'treasury', '1')] },
     ],
     [
       'an event about nothing',
       'reference',
-      { kind: 'deposit_settled', reference: null, transfers: [transfer('brokerage', 'balance', '1')] },
+      { kind: 'deposit_settled', reference: null, entries: [entry('brokerage', 'balance', '1')] },
     ],
-  ])('[L5] %s (%s)', async (_what, wrong, movement) => {
-    await expect(posting(movement)).rejects.toMatchObject({ code: 'LB006', detail: wrong });
+  ])('[L5] %s (%s)', async (_what, wrong, journal) => {
+    await expect(posting(journal)).rejects.toMatchObject({ code: 'LB006', detail: wrong });
   });
 
   test('[L5] lists of different lengths', async () => {
@@ -118,13 +110,13 @@ describe('the ledger refuses', () => {
     const fresh = await openLedger();
     const bia = await fresh.customer('5');
     await fresh.asOwner(`SELECT ledger.retire_kind('test')`);
-    await expect(fresh.move(bia, [transfer('balance', 'fees', '1')])).rejects.toMatchObject({ code: 'LB006' });
+    await expect(fresh.move(bia, [entry('balance', 'fees', '1')])).rejects.toMatchObject({ code: 'LB006' });
     expect(await fresh.audit()).toEqual([]);
     await fresh.db.close();
   });
 
   test('[L5] two draws on the treasury in one event: with one part held, it would wait for all of them', async () => {
-    const legs = [transfer('treasury', 'promised', '1'), transfer('treasury', 'balance', '1')];
+    const legs = [entry('treasury', 'promised', '1'), entry('treasury', 'balance', '1')];
     await expect(ledger.move(ana, legs)).rejects.toMatchObject({ code: 'LB005' });
     expect(await readTreasury(ledger.db)).toBe(usd('100'));
   });
@@ -137,8 +129,8 @@ describe('the ledger refuses', () => {
 
 test('[L5] an event that was posted is answered again, whatever it is called the second time', async () => {
   const key = `kinds:${randomUUID()}`;
-  await posting({ key, kind: 'deposit_settled', transfers: [transfer('brokerage', 'balance', '1')] });
-  expect(await posting({ key, kind: gift, transfers: [] })).toMatchObject({ posted: false });
+  await posting({ key, kind: 'deposit_settled', entries: [entry('brokerage', 'balance', '1')] });
+  expect(await posting({ key, kind: gift, entries: [] })).toMatchObject({ posted: false });
 });
 
 describe('the catalogue', () => {
@@ -184,9 +176,9 @@ describe('the audit', () => {
   const tampered = async (statement: string): Promise<string[]> => {
     const fresh = await openLedger();
     const bia = await fresh.customer('5');
-    await fresh.move(bia, [transfer('balance', 'fees', '1')]);
+    await fresh.move(bia, [entry('balance', 'fees', '1')]);
     await fresh.asOwner(`SET session_replication_role = replica; ${statement}`);
-    const findings = await auditBooks({ query: (text) => askAsOwner(fresh.db.adminUrl, text) }, ledgerOracles);
+    const findings = await auditBooks({ query: (text) => askAsOwner(fresh.db.adminUrl, text) }, ledgerInvariants);
     await fresh.db.close();
     return [...new Set(findings.map(({ rule }) => rule))];
   };

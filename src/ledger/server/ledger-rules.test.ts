@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LedgerWorld, openLedger, transfer } from './testing/ledger-world.ts';
+import { type LedgerWorld, openLedger, entry } from './testing/ledger-world.ts';
 
 let ledger: LedgerWorld;
 let ana: string;
@@ -61,7 +61,7 @@ function opening(kind: string, { owner, shard }: { owner?: string; shard?: numbe
 
 test('[R2] an event may be named with 200 letters', async () => {
   const key = 'x'.repeat(200);
-  await ledger.move(ana, [transfer('balance', 'fees', '1')], key);
+  await ledger.move(ana, [entry('balance', 'fees', '1')], key);
   const rows = await ledger.db.query<{ key: string }>('SELECT key FROM ledger.journals WHERE key = $1', [key]);
   expect(rows).toEqual([{ key }]);
 });

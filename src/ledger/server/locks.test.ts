@@ -2,10 +2,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { usd } from '#money/money.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import type { AccountKind } from '../movement.ts';
+import type { AccountKind } from '../journal.ts';
 import { readBalance } from './account-store.ts';
 import { holdAccounts, holdCapacity } from './hold.ts';
-import { type LedgerWorld, openLedger, transfer } from './testing/ledger-world.ts';
+import { type LedgerWorld, openLedger, entry } from './testing/ledger-world.ts';
 
 let ledger: LedgerWorld;
 let elder: string;
@@ -67,8 +67,8 @@ async function whileOpen(
   }
 }
 
-test('[S7] a movement holds its accounts in the order in which they were opened, whatever the order of its transfers', async () => {
-  const move = () => ledger.move(elder, [transfer('brokerage', 'held', '1'), transfer('balance', 'staked', '1')]);
+test('[S7] a journal holds its accounts in the order in which they were opened, whatever the order of its entries', async () => {
+  const move = () => ledger.move(elder, [entry('brokerage', 'held', '1'), entry('balance', 'staked', '1')]);
   await whileHeld(balance(elder, 'held'), move, async () => {
     expect(await isHeld(balance(elder, 'balance'))).toBe(true);
     expect(await isHeld(balance(elder, 'staked'))).toBe(true);
@@ -111,7 +111,7 @@ test('[W2] an empty treasury has no capacity to hold, and holding none holds not
 
 test('[W2] capacity is held where one part of the treasury has all of it, to the micro-dollar', async () => {
   const fresh = await openLedger();
-  await fresh.move(null, [transfer('funding', 'treasury', '5')]);
+  await fresh.move(null, [entry('funding', 'treasury', '5')]);
   await transaction(fresh.db, async (tx) => {
     expect(await holdCapacity(tx, usd('5.000001'))).toBe(false);
     expect(await holdCapacity(tx, usd('5'))).toBe(true);
@@ -127,7 +127,7 @@ test('[S7] a promise waits for no part of the treasury while another can pay it'
   const ana = await fresh.customer();
   await fresh.move(
     null,
-    Array.from({ length: 100 }, () => transfer('funding', 'treasury', '1')),
+    Array.from({ length: 100 }, () => entry('funding', 'treasury', '1')),
   );
   const holder = new pg.Client({ connectionString: fresh.db.adminUrl });
   await holder.connect();
@@ -138,7 +138,7 @@ test('[S7] a promise waits for no part of the treasury while another can pay it'
      ) FOR NO KEY UPDATE`,
   );
   await holder.query(`SET LOCAL lock_timeout = '1s'`);
-  for (let n = 0; n < 3; n += 1) await fresh.move(ana, [transfer('treasury', 'promised', '0.1')]);
+  for (let n = 0; n < 3; n += 1) await fresh.move(ana, [entry('treasury', 'promised', '0.1')]);
   await holder.query('ROLLBACK');
   await holder.end();
   expect(await readBalance(fresh.db, ana, 'promised')).toBe(usd('0.3'));
@@ -149,10 +149,10 @@ test('[S7] what is just being put into the treasury counts for a promise that ne
   const ana = await ledger.customer();
   await ledger.move(
     null,
-    Array.from({ length: 100 }, () => transfer('funding', 'treasury', '1')),
+    Array.from({ length: 100 }, () => entry('funding', 'treasury', '1')),
   );
   const funding = `SELECT ledger.post('locks:late', 'test_house', NULL, NULL, now(), '{funding}', '{treasury}', '{50000000}')`;
-  const promise = (): Promise<unknown> => ledger.move(ana, [transfer('treasury', 'promised', '120')]);
+  const promise = (): Promise<unknown> => ledger.move(ana, [entry('treasury', 'promised', '120')]);
   await whileOpen(funding, promise, async () => {}, 'COMMIT');
   expect(await readBalance(ledger.db, ana, 'promised')).toBe(usd('120'));
   expect(await ledger.audit()).toEqual([]);
@@ -167,7 +167,7 @@ test.each([
     const row = (id: number): string => `SELECT 1 FROM ledger.balances WHERE account_id = ${id}`;
     const ana = await ledger.customer();
     const promise = async (): Promise<void> => {
-      const promised = ledger.move(ana, [transfer('treasury', 'promised', '1000000')]);
+      const promised = ledger.move(ana, [entry('treasury', 'promised', '1000000')]);
       await expect(promised).rejects.toMatchObject({ code: 'no_capacity' });
     };
     await whileHeld(row(asked.part), promise, async () => {

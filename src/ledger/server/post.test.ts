@@ -4,7 +4,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { readBalance, readTreasury, sumAccounts } from './account-store.ts';
 import { post } from './post.ts';
 import { at } from './testing/build-ledger.ts';
-import { type LedgerWorld, openLedger, transfer } from './testing/ledger-world.ts';
+import { type LedgerWorld, openLedger, entry } from './testing/ledger-world.ts';
 import { madeUp } from './testing/test-kinds.ts';
 
 let ledger: LedgerWorld;
@@ -17,7 +17,7 @@ const nobody = '00000000-0000-4000-8000-000000000000';
 describe('post', () => {
   test('[S7] moves money between two accounts and remembers both balances after it', async () => {
     const ana = await ledger.customer('500.00');
-    await ledger.move(ana, [transfer('balance', 'staked', '300')]);
+    await ledger.move(ana, [entry('balance', 'staked', '300')]);
     expect(await readBalance(ledger.db, ana)).toBe(usd('200'));
     expect(await readBalance(ledger.db, ana, 'staked')).toBe(usd('300'));
     const rows = await ledger.db.query<{ from_balance: bigint; to_balance: bigint }>(
@@ -26,10 +26,10 @@ describe('post', () => {
     expect(rows[0]).toEqual({ from_balance: usd('200'), to_balance: usd('300') });
   });
 
-  test('[S7] refuses to take more than there is, and nothing of the movement remains', async () => {
+  test('[S7] refuses to take more than there is, and nothing of the journal remains', async () => {
     const ana = await ledger.customer('100.00');
     await expect(
-      ledger.move(ana, [transfer('balance', 'staked', '60'), transfer('balance', 'fees', '40.000001')]),
+      ledger.move(ana, [entry('balance', 'staked', '60'), entry('balance', 'fees', '40.000001')]),
     ).rejects.toMatchObject({ code: 'insufficient_balance', status: 422 });
     expect(await readBalance(ledger.db, ana)).toBe(usd('100'));
     expect(await readBalance(ledger.db, ana, 'staked')).toBe(0n);
@@ -38,8 +38,8 @@ describe('post', () => {
   test('[F4] the same event posted twice moves money once and answers the first journal', async () => {
     const ana = await ledger.customer();
     const key = `test:${ana}:once`;
-    const first = await ledger.move(ana, [transfer('brokerage', 'balance', '10')], key);
-    const second = await ledger.move(ana, [transfer('brokerage', 'balance', '10')], key);
+    const first = await ledger.move(ana, [entry('brokerage', 'balance', '10')], key);
+    const second = await ledger.move(ana, [entry('brokerage', 'balance', '10')], key);
     expect(second).toEqual({ journalId: first.journalId, posted: false });
     expect(await readBalance(ledger.db, ana)).toBe(usd('10'));
   });
@@ -48,7 +48,7 @@ describe('post', () => {
     const ana = await ledger.customer();
     const key = `test:${ana}:storm`;
     const posted = await Promise.all(
-      Array.from({ length: 50 }, () => ledger.move(ana, [transfer('brokerage', 'balance', '10')], key)),
+      Array.from({ length: 50 }, () => ledger.move(ana, [entry('brokerage', 'balance', '10')], key)),
     );
     expect(posted.filter((each) => each.posted)).toHaveLength(1);
     expect(await readBalance(ledger.db, ana)).toBe(usd('10'));
@@ -56,7 +56,7 @@ describe('post', () => {
 
   test('[S7] two hundred withdrawals of 10 at once take exactly 10 from a balance of 100', async () => {
     const ana = await ledger.customer('100');
-    const tries = Array.from({ length: 200 }, () => ledger.move(ana, [transfer('balance', 'staked', '10')]));
+    const tries = Array.from({ length: 200 }, () => ledger.move(ana, [entry('balance', 'staked', '10')]));
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(10);
     expect(await readBalance(ledger.db, ana)).toBe(0n);
@@ -64,7 +64,7 @@ describe('post', () => {
   });
 
   test('[S7] a customer nobody opened accounts for is a fault, not a refusal', async () => {
-    await expect(ledger.move(nobody, [transfer('brokerage', 'balance', '1')])).rejects.toMatchObject({
+    await expect(ledger.move(nobody, [entry('brokerage', 'balance', '1')])).rejects.toMatchObject({
       code: 'LB002',
       message: `no balance account of ${nobody}`,
     });
@@ -72,7 +72,7 @@ describe('post', () => {
 
   test('[S7] what was set aside cannot be paid twice: that is a fault', async () => {
     const ana = await ledger.customer('10');
-    await expect(ledger.move(ana, [transfer('promised', 'balance', '1')])).rejects.toMatchObject({ code: 'LB001' });
+    await expect(ledger.move(ana, [entry('promised', 'balance', '1')])).rejects.toMatchObject({ code: 'LB001' });
   });
 
   test('[S7] throwing after posting rolls the posting back', async () => {
@@ -85,7 +85,7 @@ describe('post', () => {
           kind: madeUp('test'),
           owner: ana,
           reference: null,
-          transfers: [transfer('balance', 'fees', '1')],
+          entries: [entry('balance', 'fees', '1')],
         },
         at,
       );
@@ -100,13 +100,13 @@ describe('the treasury', () => {
   test('[S7] promises up to its sum, however it is spread, and not a micro-dollar more', async () => {
     const fresh = await openLedger();
     const ana = await fresh.customer();
-    for (let n = 0; n < 8; n += 1) await fresh.move(null, [transfer('funding', 'treasury', '10')]);
+    for (let n = 0; n < 8; n += 1) await fresh.move(null, [entry('funding', 'treasury', '10')]);
     expect(await readTreasury(fresh.db)).toBe(usd('80'));
-    await expect(fresh.move(ana, [transfer('treasury', 'promised', '80.000001')])).rejects.toMatchObject({
+    await expect(fresh.move(ana, [entry('treasury', 'promised', '80.000001')])).rejects.toMatchObject({
       code: 'no_capacity',
       status: 409,
     });
-    await fresh.move(ana, [transfer('treasury', 'promised', '79.999999')]);
+    await fresh.move(ana, [entry('treasury', 'promised', '79.999999')]);
     expect(await readTreasury(fresh.db)).toBe(1n);
     expect(await readBalance(fresh.db, ana, 'promised')).toBe(usd('79.999999'));
     expect(await fresh.audit()).toEqual([]);
@@ -115,10 +115,10 @@ describe('the treasury', () => {
 
   test('[S7] a hundred customers at once are promised exactly what it holds', async () => {
     const fresh = await openLedger();
-    for (let n = 0; n < 16; n += 1) await fresh.move(null, [transfer('funding', 'treasury', '2.5')]);
+    for (let n = 0; n < 16; n += 1) await fresh.move(null, [entry('funding', 'treasury', '2.5')]);
     const customers = await Promise.all(Array.from({ length: 100 }, () => fresh.customer()));
     const outcomes = await Promise.allSettled(
-      customers.map((owner) => fresh.move(owner, [transfer('treasury', 'promised', '1')])),
+      customers.map((owner) => fresh.move(owner, [entry('treasury', 'promised', '1')])),
     );
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(60);

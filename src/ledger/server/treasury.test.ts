@@ -3,7 +3,7 @@ import { type Micros, usd } from '#money/money.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { readBalance, readTreasury } from './account-store.ts';
 import { post } from './post.ts';
-import { type LedgerWorld, openLedger, transfer } from './testing/ledger-world.ts';
+import { type LedgerWorld, openLedger, entry } from './testing/ledger-world.ts';
 import { madeUp } from './testing/test-kinds.ts';
 
 let ledger: LedgerWorld;
@@ -20,7 +20,7 @@ afterEach(async () => {
 const fund = (times: number, amount: string): Promise<unknown> =>
   ledger.move(
     null,
-    Array.from({ length: times }, () => transfer('funding', 'treasury', amount)),
+    Array.from({ length: times }, () => entry('funding', 'treasury', amount)),
   );
 
 async function readParts(): Promise<bigint[]> {
@@ -38,7 +38,7 @@ test('[S7] what the house puts in spreads over all sixteen parts, and all of it 
   for (let n = 0; n < 4; n += 1) await fund(100, '1');
   expect(await readParts()).toHaveLength(16);
   expect(await readTreasury(ledger.db)).toBe(usd('400'));
-  await ledger.move(ana, [transfer('treasury', 'promised', '400')]);
+  await ledger.move(ana, [entry('treasury', 'promised', '400')]);
   expect(await readParts()).toEqual([]);
   expect(await readBalance(ledger.db, ana, 'promised')).toBe(usd('400'));
 });
@@ -52,7 +52,7 @@ test('[S7] a promise that no part can pay alone is drawn on as few as can, the f
     const left = wanted - expected.reduce((sum, amount) => sum + amount, 0n);
     if (left > 0n) expected.push(left < part ? left : part);
   }
-  await ledger.move(ana, [transfer('treasury', 'promised', wanted)]);
+  await ledger.move(ana, [entry('treasury', 'promised', wanted)]);
   const rows = await ledger.db.query<{ amount: bigint }>(drawn);
   expect(rows.map(({ amount }) => amount)).toEqual(expected);
   expect(await readTreasury(ledger.db)).toBe(usd('40'));
@@ -61,14 +61,14 @@ test('[S7] a promise that no part can pay alone is drawn on as few as can, the f
 
 test('[S7] a promise may take the last micro-dollar of every part', async () => {
   await fund(5, '0.000001');
-  await ledger.move(ana, [transfer('treasury', 'promised', '0.000005')]);
+  await ledger.move(ana, [entry('treasury', 'promised', '0.000005')]);
   expect(await readTreasury(ledger.db)).toBe(0n);
 });
 
 test('[S7] a promise that one part can pay is drawn on that one', async () => {
   await fund(100, '1');
   const [fullest = 0n] = await readParts();
-  await ledger.move(ana, [transfer('treasury', 'promised', fullest as Micros)]);
+  await ledger.move(ana, [entry('treasury', 'promised', fullest as Micros)]);
   const rows = await ledger.db.query<{ amount: bigint }>(drawn);
   expect(rows.map(({ amount }) => amount)).toEqual([fullest]);
 });
@@ -77,8 +77,8 @@ test('[W2] whoever pays many in one transaction goes on drawing on the part that
   await fund(400, '1');
   await transaction(ledger.db, async (tx) => {
     for (let n = 0; n < 10; n += 1) {
-      const transfers = [transfer('treasury', 'balance', '0.1')];
-      await post(tx, { key: `award:${n}`, kind: madeUp('test'), owner: ana, reference: null, transfers }, new Date());
+      const entries = [entry('treasury', 'balance', '0.1')];
+      await post(tx, { key: `award:${n}`, kind: madeUp('test'), owner: ana, reference: null, entries }, new Date());
     }
   });
   const rows = await ledger.db.query<{ from_account: bigint }>(drawn);
@@ -88,14 +88,14 @@ test('[W2] whoever pays many in one transaction goes on drawing on the part that
 
 test('[S7] one event that draws on the treasury and gives back to it is a fault: nobody could say what it promised', async () => {
   await fund(1, '10');
-  const both = [transfer('treasury', 'promised', '1'), transfer('promised', 'treasury', '1')];
+  const both = [entry('treasury', 'promised', '1'), entry('promised', 'treasury', '1')];
   await expect(ledger.move(ana, both)).rejects.toMatchObject({ code: 'LB004' });
   expect(await readTreasury(ledger.db)).toBe(usd('10'));
 });
 
 test('[S7] what is set free goes back to the treasury', async () => {
   await fund(1, '10');
-  await ledger.move(ana, [transfer('treasury', 'promised', '4')]);
-  await ledger.move(ana, [transfer('promised', 'treasury', '4')]);
+  await ledger.move(ana, [entry('treasury', 'promised', '4')]);
+  await ledger.move(ana, [entry('promised', 'treasury', '4')]);
   expect(await readTreasury(ledger.db)).toBe(usd('10'));
 });

@@ -169,7 +169,7 @@ describe('a treasury that cannot pay', () => {
           kind: madeUp('test_money'),
           owner: stakers.id,
           reference: null,
-          transfers: [{ from: 'treasury', to: 'balance', amount: amount as ReturnType<typeof usd> }],
+          entries: [{ from: 'treasury', to: 'balance', amount: amount as ReturnType<typeof usd> }],
         },
         world.now,
       ),

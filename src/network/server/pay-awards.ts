@@ -3,13 +3,13 @@ import { holdCapacity } from '#ledger/server/hold.ts';
 import { post } from '#ledger/server/post.ts';
 import { sum, zero } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
-import { awardMovement } from '../movements.ts';
+import { awardJournal } from '../journals.ts';
 import { type DueAward, markPaid } from './award-store.ts';
 
 /**
  * Pays awards in the transaction in which they fall due (W2). What the treasury cannot pay at this moment, or only by being
  * waited for, stays owed: the cause has its own rules, and an award may neither refuse it nor hold it up. One that the caps
- * have cut to nothing is over without a movement.
+ * have cut to nothing is over without a journal.
  */
 export async function payAwards(
   tx: Tx,
@@ -40,7 +40,7 @@ async function postThosePayable(tx: Tx, due: readonly DueAward[]): Promise<DueAw
   const isSure = await holdCapacity(tx, sum(due.map(({ value }) => value)));
   for (const award of due) {
     if (!isSure && !(await holdCapacity(tx, award.value))) continue;
-    if (award.value > zero) await post(tx, awardMovement(award), award.dueAt);
+    if (award.value > zero) await post(tx, awardJournal(award), award.dueAt);
     paid.push(award);
   }
   return paid;

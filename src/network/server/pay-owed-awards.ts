@@ -3,7 +3,7 @@ import { post } from '#ledger/server/post.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { awardMovement } from '../movements.ts';
+import { awardJournal } from '../journals.ts';
 import { markOldestPaid } from './award-store.ts';
 import { asPaid } from './pay-awards.ts';
 
@@ -28,7 +28,7 @@ async function payOldest(db: Database, now: Date, told: AwardsTold): Promise<boo
     return await transaction(db, async (tx) => {
       const award = await markOldestPaid(tx, now);
       if (!award) return false;
-      await post(tx, awardMovement(award), now);
+      await post(tx, awardJournal(award), now);
       await told.onAwardsPaid(tx, [{ ...asPaid(award), at: now }]);
       return true;
     });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
 import { livedInvestor } from '#explanations/server/testing/lived-investor.ts';
 import { auditBooks } from '#ledger/server/audit-books.ts';
-import { backingOracles } from '#ledger/server/backing.ts';
+import { backingInvariants } from '#ledger/server/backing.ts';
 import { kinds, knownKinds } from '#ledger/kinds.ts';
 import { micros, usd } from '#money/money.ts';
 import type { Sql } from '#platform/server/database.ts';
@@ -11,7 +11,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { post } from '#ledger/server/post.ts';
 import { bringMoney } from '#wallet/server/testing/bring-money.ts';
 import { allBackings } from './all-backings.ts';
-import { allOracles } from './all-oracles.ts';
+import { allInvariants } from './all-invariants.ts';
 
 /** A world in which an event of every kind was posted, each with what stands behind it. */
 let world: CopytradeWorld;
@@ -45,17 +45,17 @@ async function end(
     );
     if (!transfer) throw new Error('there is no such withdrawal');
     const fee = kind === 'withdrawal_settled' ? transfer.fee : 0n;
-    const transfers = [
+    const entries = [
       { from: 'held', to, amount: micros(transfer.amount - fee) } as const,
       { from: 'held', to: feeTo, amount: micros(fee) } as const,
     ];
     const key = `withdrawal:${transfer.id}:${state}`;
-    const movement = { key, kind, owner: transfer.customer_id, reference: transfer.id, transfers };
-    await post(tx, movement, world.now);
+    const journal = { key, kind, owner: transfer.customer_id, reference: transfer.id, entries };
+    await post(tx, journal, world.now);
   });
 }
 
-const backing = backingOracles(allBackings);
+const backing = backingInvariants(allBackings);
 const posting = knownKinds.filter((kind) => kinds[kind] === 'posted');
 
 /** The rules that find something after somebody has been at the database; nothing of it stays. */
@@ -74,7 +74,7 @@ const ruleOf = (kind: string): string => `what stands behind ${kind} is exactly 
 
 test('[L5] there is a rule for every kind of event that may be posted, and for none besides', () => {
   expect(new Set(Object.keys(allBackings))).toEqual(new Set(knownKinds));
-  const rules = new Set(allOracles.map(({ rule }) => rule));
+  const rules = new Set(allInvariants.map(({ rule }) => rule));
   for (const kind of Object.keys(allBackings)) expect(rules).toContain(ruleOf(kind));
 });
 
@@ -83,7 +83,7 @@ test('[L5] in this world an event of every kind was posted, and the books balanc
     `SELECT DISTINCT kind FROM ledger.journals WHERE kind !~ '^test'`,
   );
   expect(new Set(posted.map(({ kind }) => kind))).toEqual(new Set(posting));
-  expect(await auditBooks(world.db, allOracles)).toEqual([]);
+  expect(await auditBooks(world.db, allInvariants)).toEqual([]);
 });
 
 describe.each(posting)('%s', (kind) => {

@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { recordAction } from './record-action.ts';
 
-/** As many as the treasury has shards: each transfer lands on one of them, so that few openings meet on the same. */
+/** As many as the treasury has shards: each entry lands on one of them, so that few openings meet on the same. */
 const portions = Array<bigint>(16).fill(1n);
 
 /**
@@ -16,12 +16,12 @@ const portions = Array<bigint>(16).fill(1n);
 export function fundTreasury(db: Database, amount: Micros, operator: string): Promise<Micros> {
   return transaction(db, async (tx) => {
     const { now } = await readBusinessClock(tx);
-    const transfers = split(amount, portions).map(
+    const entries = split(amount, portions).map(
       (portion) => ({ from: 'funding', to: 'treasury', amount: portion }) as const,
     );
     const key = `treasury:${randomUUID()}:funded`;
 
-    await post(tx, { key, kind: 'treasury_funded', owner: null, reference: null, transfers }, now);
+    await post(tx, { key, kind: 'treasury_funded', owner: null, reference: null, entries }, now);
     await recordAction(tx, { operator, action: 'treasury fund', details: { usd: toDecimal(amount), journal: key } });
 
     return readTreasury(tx);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { auditEverything } from '#operator/server/all-oracles.ts';
+import { auditEverything } from '#operator/server/all-invariants.ts';
 import { addDays } from '#platform/clock.ts';
 import { requireOne } from '#platform/server/database.ts';
 import { cloneDatabase } from '#platform/server/testing/clone-database.ts';

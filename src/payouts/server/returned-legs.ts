@@ -1,4 +1,4 @@
-import type { AccountKind } from '#ledger/movement.ts';
+import type { AccountKind } from '#ledger/journal.ts';
 
 /** In SQL what `returnCapital` moves, for a position `p` with its amount and its result. */
 export function returnedLegs(from: AccountKind, to: AccountKind): Record<`${string}>${string}`, string> {

@@ -1,4 +1,4 @@
-import type { Movement } from '#ledger/movement.ts';
+import type { Journal } from '#ledger/journal.ts';
 import type { Happenings, ProfitPaid } from '#ledger/server/happenings.ts';
 import { post } from '#ledger/server/post.ts';
 import type { Database } from '#platform/server/database.ts';
@@ -10,14 +10,14 @@ import type { TradedPosition, TradedPositions } from './traded-positions.ts';
 const batch = 50;
 
 /**
- * Pays what has fallen due, amount and result, by the product's own movement. Takes up to 50 positions in one transaction
+ * Pays what has fallen due, amount and result, by the product's own journal. Takes up to 50 positions in one transaction
  * and says how many it settled; below 50 nothing was left that another worker did not hold. Safe to run twice and on many
  * machines.
  */
 export function settleTradedPositions<Status extends string>(
   db: Database,
   positions: TradedPositions<Status>,
-  paying: (position: TradedPosition<Status>) => Movement,
+  paying: (position: TradedPosition<Status>) => Journal,
   now: Date,
   happenings: Happenings,
 ): Promise<number> {

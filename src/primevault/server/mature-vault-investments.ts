@@ -2,7 +2,7 @@ import { type Happenings, nobodyListens, type ProfitPaid } from '#ledger/server/
 import { post } from '#ledger/server/post.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { maturingMovement } from '../movements.ts';
+import { maturingJournal } from '../journals.ts';
 import { type InvestmentRecord, markExpired } from './investment-store.ts';
 
 const batch = 50;
@@ -25,7 +25,7 @@ export function matureVaultInvestments(
       tx,
       due.map((investment) => profitOf(investment, now)),
     );
-    for (const investment of due) await post(tx, maturingMovement(investment), now);
+    for (const investment of due) await post(tx, maturingJournal(investment), now);
     return due.length;
   });
 }

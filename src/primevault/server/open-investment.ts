@@ -9,7 +9,7 @@ import type { Tx } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import type { Investment, openInvestment as contract } from '../contract.ts';
-import { openingMovement } from '../movements.ts';
+import { openingJournal } from '../journals.ts';
 import { isCode, normaliseCode } from '../promocode.ts';
 import { refuseVault } from '../refusals.ts';
 import { promisedProfit, rateWith, takesAmount } from '../vault-plan.ts';
@@ -49,7 +49,7 @@ export async function openInvestment(
   };
 
   await insertInvestment(tx, investment);
-  await post(tx, openingMovement(investment), investment.startedAt);
+  await post(tx, openingJournal(investment), investment.startedAt);
   const { id: reference, customerId, startedAt: at } = investment;
   await happenings.onInvested(tx, { customerId, product: 'primevault', reference, amount, at });
 

@@ -1,7 +1,7 @@
 import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
 import { settleTradedPositions } from '#payouts/server/settle-traded-positions.ts';
 import type { Database } from '#platform/server/database.ts';
-import { finishingMovement } from '../movements.ts';
+import { finishingJournal } from '../journals.ts';
 import { investments } from './investment-store.ts';
 
 /** Pays a batch of the investments that have fallen due: amount and result go to the bot's wallet (Z4). */
@@ -9,7 +9,7 @@ export function finishInvestments(db: Database, now: Date, happenings: Happening
   return settleTradedPositions(
     db,
     investments,
-    (investment) => finishingMovement(investment, investment.result),
+    (investment) => finishingJournal(investment, investment.result),
     now,
     happenings,
   );

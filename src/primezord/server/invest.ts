@@ -7,7 +7,7 @@ import type { Tx } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import type { Investment, investWithBot } from '../contract.ts';
 import { investmentDays } from '../investment-days.ts';
-import { investingMovement } from '../movements.ts';
+import { investingJournal } from '../journals.ts';
 import { type InvestmentRecord, investments } from './investment-store.ts';
 import { requireAmount } from './require-amount.ts';
 import { requireBot } from './require-bot.ts';
@@ -34,7 +34,7 @@ export async function invest(
   };
 
   await investments.insert(tx, investment);
-  await post(tx, investingMovement(investment), investment.startedAt);
+  await post(tx, investingJournal(investment), investment.startedAt);
   const { id: reference, customerId, startedAt: at } = investment;
   await happenings.onInvested(tx, { customerId, product: 'primezord', reference, amount, at });
 

@@ -1,4 +1,4 @@
-import type { PositionTerms } from '#ledger/position-movement.ts';
+import type { PositionTerms } from '#ledger/position-journal.ts';
 import type { Tx } from '#platform/server/database.ts';
 
 /** Keeps what was moved between the balance and the bot's wallet: it stands behind the event in the books. */

@@ -16,7 +16,7 @@ export async function requireAmount(sql: Sql, asked: number): Promise<Micros> {
 
 /**
  * A withdrawal's: an amount of the list, or everything that is available, so that what operations made of an amount never
- * stays behind (docs/decisions/0010-payouts.md). Whether it is still there is decided by the movement, not here.
+ * stays behind (docs/decisions/0010-payouts.md). Whether it is still there is decided by the journal, not here.
  */
 export async function requireWithdrawal(sql: Sql, asked: number, customerId: string): Promise<Micros> {
   const amount = amountOf(asked);

@@ -4,7 +4,7 @@ import { usd } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import type { subscribe as subscribeContract } from '../contract.ts';
-import { subscribingMovement } from '../movements.ts';
+import { subscribingJournal } from '../journals.ts';
 import { refusePrimezord } from '../refusals.ts';
 import { readBotSettings } from './read-bot-settings.ts';
 import { insertSubscription, markBotOwner } from './subscription-store.ts';
@@ -25,7 +25,7 @@ export async function subscribe(
   const shown = headers['quoted-fee'];
   if (shown !== undefined && usd(shown) !== fee) throw refusePrimezord('fee_changed', { fee: settings.EntryFee });
 
-  await post(tx, subscribingMovement(investor.id, fee), investor.now);
+  await post(tx, subscribingJournal(investor.id, fee), investor.now);
   await markBotOwner(tx, investor.id);
 
   return { Hasbot: true };

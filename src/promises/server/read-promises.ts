@@ -1,4 +1,4 @@
-import { type AccountKind } from '#ledger/movement.ts';
+import { type AccountKind } from '#ledger/journal.ts';
 import { readTreasury, sumAccounts } from '#ledger/server/account-store.ts';
 import { type Micros, micros, sum } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';

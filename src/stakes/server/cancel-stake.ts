@@ -6,7 +6,7 @@ import { refusePlatform } from '#platform/refusals.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import type { CanceledStake, cancelStake as cancelStakeContract } from '../contract.ts';
-import { cancellingMovement } from '../movements.ts';
+import { cancellingJournal } from '../journals.ts';
 import { settleEarly } from '../plans.ts';
 import { refuseStake } from '../refusals.ts';
 import { showStake } from './show-stake.ts';
@@ -24,7 +24,7 @@ export async function cancelStake(
   const stake = await markCanceled(tx, params.id, investor.id, investor.now);
   if (!stake) throw await explainRefusal(tx, params.id, investor.id);
 
-  await post(tx, cancellingMovement(stake), investor.now);
+  await post(tx, cancellingJournal(stake), investor.now);
   const { id: reference, customerId } = stake;
   await happenings.onCanceled(tx, { customerId, product: 'stakes', reference, at: investor.now });
 

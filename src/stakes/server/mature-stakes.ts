@@ -2,7 +2,7 @@ import { type Happenings, nobodyListens, type ProfitPaid } from '#ledger/server/
 import { post } from '#ledger/server/post.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { maturingMovement } from '../movements.ts';
+import { maturingJournal } from '../journals.ts';
 import { markMatured, type StakeRecord } from './stake-store.ts';
 
 const batch = 50;
@@ -21,7 +21,7 @@ export function matureStakes(db: Database, now: Date, happenings: Happenings = n
       tx,
       due.map((stake) => profitOf(stake, now)),
     );
-    for (const stake of due) await post(tx, maturingMovement(stake), now);
+    for (const stake of due) await post(tx, maturingJournal(stake), now);
     return due.length;
   });
 }

@@ -6,7 +6,7 @@ import { addDays } from '#platform/clock.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import type { openStake as openStakeContract, Stake } from '../contract.ts';
-import { openingMovement } from '../movements.ts';
+import { openingJournal } from '../journals.ts';
 import { promisedProfit, readPlanFor } from '../plans.ts';
 import { refuseStake } from '../refusals.ts';
 import { showStake } from './show-stake.ts';
@@ -36,7 +36,7 @@ export async function openStake(
   };
 
   await insertStake(tx, stake);
-  await post(tx, openingMovement(stake), stake.startedAt);
+  await post(tx, openingJournal(stake), stake.startedAt);
   const { id: reference, customerId, startedAt: at } = stake;
   await happenings.onInvested(tx, { customerId, product: 'stakes', reference, amount, at });
 

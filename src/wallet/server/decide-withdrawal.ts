@@ -4,7 +4,7 @@ import { post } from '#ledger/server/post.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import { readOne, type Tx } from '#platform/server/database.ts';
-import { returningMovement } from '../movements.ts';
+import { returningJournal } from '../journals.ts';
 import { tellOfTransfer } from './tell-of-transfer.ts';
 import { asTransfer, transferColumns, type TransferRecord, type TransferRow } from './transfer-store.ts';
 
@@ -48,7 +48,7 @@ export async function refuseWithdrawal(
   );
   if (!row) return null;
   const withdrawal = asTransfer(row);
-  await post(tx, returningMovement(withdrawal), now);
+  await post(tx, returningJournal(withdrawal), now);
   await happenings.onCapitalMoved(tx, { customerId: withdrawal.customerId, change: withdrawal.amount });
   await tellOfTransfer(tx, withdrawal, now, happenings);
   return withdrawal;

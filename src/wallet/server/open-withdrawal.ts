@@ -7,7 +7,7 @@ import { refusePlatform } from '#platform/refusals.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import type { openWithdrawal as openWithdrawalContract } from '../contract.ts';
-import { holdingMovement } from '../movements.ts';
+import { holdingJournal } from '../journals.ts';
 import { type ExchangeRate, quoteWithdrawal } from '../quote.ts';
 import { refuseWallet } from '../refusals.ts';
 import type { WaitsBecause } from '../transfer-state.ts';
@@ -78,7 +78,7 @@ export async function openWithdrawal(
   const approval = headers['second-key-approval'];
   await guard(tx, { withdrawalId, customerId, session: token, amount, currency, approval });
 
-  await post(tx, holdingMovement(agreed), agreed.createdAt);
+  await post(tx, holdingJournal(agreed), agreed.createdAt);
   const waitsBecause = await judge(tx, { ...agreed, session: token });
   const withdrawal: TransferRecord = {
     ...agreed,

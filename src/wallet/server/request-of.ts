@@ -1,5 +1,5 @@
 import { type BrokerageRequest, toBrokerageDecimal } from '../brokerage-contract.ts';
-import { leavingAmount } from '../movements.ts';
+import { leavingAmount } from '../journals.ts';
 import type { TransferRecord } from './transfer-store.ts';
 
 const settleCurrencies = { brl: 'BRL', usdt: 'USDT' } as const;

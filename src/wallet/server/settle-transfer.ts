@@ -1,10 +1,10 @@
-import type { Movement } from '#ledger/movement.ts';
+import type { Journal } from '#ledger/journal.ts';
 import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
 import { post } from '#ledger/server/post.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { depositMovement, returningMovement, withdrawingMovement } from '../movements.ts';
+import { depositJournal, returningJournal, withdrawingJournal } from '../journals.ts';
 import { tellOfTransfer } from './tell-of-transfer.ts';
 import { endTransfer } from './transfer-queue.ts';
 import type { TransferRecord } from './transfer-store.ts';
@@ -32,9 +32,9 @@ export function settleTransfer(
       const now = at ?? (await readBusinessClock(tx)).now;
       const ended = await endTransfer(tx, transfer.id, answer, answer === 'done' ? 'settled' : 'returned', now);
       if (!ended) return;
-      const movement = endingMovement(transfer, answer);
-      if (movement) {
-        await post(tx, movement, now);
+      const journal = endingJournal(transfer, answer);
+      if (journal) {
+        await post(tx, journal, now);
         await tellOfCapital(tx, transfer, answer, happenings);
       }
       await tellOfTransfer(tx, ended, now, happenings);
@@ -55,7 +55,7 @@ async function tellOfCapital(
 }
 
 /** Null for a deposit that was refused: nothing had moved, and nothing does. */
-function endingMovement(transfer: SettledTransfer, answer: Answer): Movement | null {
-  if (transfer.direction === 'deposit') return answer === 'done' ? depositMovement(transfer) : null;
-  return answer === 'done' ? withdrawingMovement(transfer) : returningMovement(transfer);
+function endingJournal(transfer: SettledTransfer, answer: Answer): Journal | null {
+  if (transfer.direction === 'deposit') return answer === 'done' ? depositJournal(transfer) : null;
+  return answer === 'done' ? withdrawingJournal(transfer) : returningJournal(transfer);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { post } from '#ledger/server/post.ts';
-import { auditEverything } from '#operator/server/all-oracles.ts';
+import { auditEverything } from '#operator/server/all-invariants.ts';
 import { composeHttp } from '#app/server/compose.ts';
 import { usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
@@ -95,7 +95,7 @@ async function bring(world: World, owner: string, amount: string): Promise<void>
         kind: madeUp('test_money'),
         owner,
         reference: null,
-        transfers: [{ from: 'funding', to: 'balance', amount: usd(amount) }],
+        entries: [{ from: 'funding', to: 'balance', amount: usd(amount) }],
       },
       world.now,
     );

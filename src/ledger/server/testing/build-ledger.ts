@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { usd } from '#money/money.ts';
 import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import type { Movement } from '../../movement.ts';
+import type { Journal } from '../../journal.ts';
 import { openAccounts } from '../account-store.ts';
-import { auditBooks, ledgerOracles } from '../audit-books.ts';
+import { auditBooks, ledgerInvariants } from '../audit-books.ts';
 import { post } from '../post.ts';
 import type { LedgerWorld } from './ledger-world.ts';
 import { madeUp } from './test-kinds.ts';
@@ -22,12 +22,12 @@ export function buildLedger(db: LedgerWorld['db']): LedgerWorld {
       if (balance) await world.move(owner, [{ from: 'brokerage', to: 'balance', amount: usd(balance) }]);
       return owner;
     },
-    move: (owner, transfers, key = `test:${randomUUID()}`) => {
+    move: (owner, entries, key = `test:${randomUUID()}`) => {
       const kind = madeUp(owner ? 'test' : 'test_house');
-      const movement: Movement = { key, kind, owner, reference: null, transfers };
-      return transaction(db, (tx) => post(tx, movement, at));
+      const journal: Journal = { key, kind, owner, reference: null, entries };
+      return transaction(db, (tx) => post(tx, journal, at));
     },
-    audit: () => auditBooks(db, ledgerOracles),
+    audit: () => auditBooks(db, ledgerInvariants),
     asOwner: async (statement) => void (await askAsOwner(db.adminUrl, statement)),
   };
   return world;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { micros } from '#money/money.ts';
-import type { AccountKind } from '../../movement.ts';
+import type { AccountKind } from '../../journal.ts';
 import { readBalance, readTreasury } from '../account-store.ts';
 import type { LedgerWorld } from './ledger-world.ts';
 
@@ -18,7 +18,7 @@ const pairs: [AccountKind, AccountKind][] = [
   ['balance', 'fees'],
 ];
 
-/** One movement of one of three customers, that may be posted again with its key, and then moves nothing. */
+/** One journal of one of three customers, that may be posted again with its key, and then moves nothing. */
 export const ledgerCommand = fc.record({
   who: fc.nat(2),
   legs: fc.array(fc.record({ pair: fc.constantFrom(...pairs), amount: fc.bigInt({ min: 1n, max: 2_000_000n }) }), {
@@ -29,7 +29,7 @@ export const ledgerCommand = fc.record({
 });
 export type LedgerCommand = typeof ledgerCommand extends fc.Arbitrary<infer T> ? T : never;
 
-/** The ledger as a child would keep it: a table of sums, and a movement that happens whole or not at all. */
+/** The ledger as a child would keep it: a table of sums, and a journal that happens whole or not at all. */
 export class LedgerModel {
   readonly sums = new Map<string, bigint>();
 
@@ -81,9 +81,9 @@ export async function liveBeside(
   for (const [at, { who, legs, again }] of commands.entries()) {
     const owner = customers[who] as string;
     const key = `property:${crypto.randomUUID()}`;
-    const transfers = legs.map(({ pair: [from, to], amount }) => ({ from, to, amount: micros(amount) }));
+    const entries = legs.map(({ pair: [from, to], amount }) => ({ from, to, amount: micros(amount) }));
     const post = (): Promise<boolean> =>
-      ledger.move(owner, transfers, key).then(
+      ledger.move(owner, entries, key).then(
         ({ posted }) => posted,
         () => false,
       );

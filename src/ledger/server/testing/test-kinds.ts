@@ -1,12 +1,12 @@
-import type { Movement } from '../../movement.ts';
-import { customerAccounts, houseAccounts } from '../../movement.ts';
+import type { Journal } from '../../journal.ts';
+import { customerAccounts, houseAccounts } from '../../journal.ts';
 
 /** Kinds of events that only tests post: a customer's, the house's, and money that comes to a customer out of nowhere. */
 export const testKinds = ['test', 'test_house', 'test_money'] as const;
 
-/** For a movement that no product makes. */
-export function madeUp(kind: (typeof testKinds)[number]): Movement['kind'] {
-  return kind as string as Movement['kind'];
+/** For a journal that no product makes. */
+export function madeUp(kind: (typeof testKinds)[number]): Journal['kind'] {
+  return kind as string as Journal['kind'];
 }
 
 const accounts = [...customerAccounts, ...houseAccounts];

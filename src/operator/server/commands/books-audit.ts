@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
 import { BookUnread, readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
-import { allOracles } from '../all-oracles.ts';
+import { allInvariants } from '../all-invariants.ts';
 import { auditAtOneMoment } from '../audit-at-one-moment.ts';
 import { type Command, type Lastro, Mistyped } from '../command.ts';
 import { recordAction } from '../record-action.ts';
@@ -25,7 +25,7 @@ export const booksAudit: Command = {
       recordAction(tx, { operator, action: 'books audit', details: { findings, compared: compared.isCompared } }),
     );
     const verdict =
-      findings === 0 ? `The books balance: ${allOracles.length} rules hold.` : 'The books do not balance.';
+      findings === 0 ? `The books balance: ${allInvariants.length} rules hold.` : 'The books do not balance.';
     return {
       lines: [verdict, ...sayFindings(broken), compared.line],
       json: { ...findingsAsJson(broken), compared: compared.isCompared, comparison: compared.line },

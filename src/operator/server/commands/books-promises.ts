@@ -1,4 +1,4 @@
-import type { AccountKind } from '#ledger/movement.ts';
+import type { AccountKind } from '#ledger/journal.ts';
 import { type Micros, micros, sum, toDecimal, toJsonNumber } from '#money/money.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';

@@ -1,5 +1,5 @@
 import { readTreasury, sumAccounts } from '#ledger/server/account-store.ts';
-import type { AccountKind } from '#ledger/movement.ts';
+import type { AccountKind } from '#ledger/journal.ts';
 import { type Micros, micros, toDecimal, toJsonNumber, zero } from '#money/money.ts';
 import { sumAwardsToCome } from '#network/server/bonus-store.ts';
 import type { Command } from '../command.ts';

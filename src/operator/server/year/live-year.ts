@@ -8,7 +8,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
 import { listOpenWithdrawals } from '#wallet/server/list-open-withdrawals.ts';
 import { readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
-import { auditEverything } from '../all-oracles.ts';
+import { auditEverything } from '../all-invariants.ts';
 import type { Lastro } from '../command.ts';
 import { withdrawalsApprove } from '../commands/withdrawals-approve.ts';
 import { withdrawalsRefuse } from '../commands/withdrawals-refuse.ts';

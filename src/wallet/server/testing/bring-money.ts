@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { post } from '#ledger/server/post.ts';
 import type { Micros } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
-import { depositMovement } from '../../movements.ts';
+import { depositJournal } from '../../journals.ts';
 
 /** A deposit in USDT that the brokerage has settled already, without a brokerage. */
 export async function bringMoney(tx: Tx, customerId: string, amount: Micros, at: Date): Promise<void> {
@@ -12,5 +12,5 @@ export async function bringMoney(tx: Tx, customerId: string, amount: Micros, at:
      VALUES ($1, $2, 'deposit', $3, 'usdt', 1000000, 0, $3, 'settled', $4, $4, NULL)`,
     [id, customerId, amount, at],
   );
-  await post(tx, depositMovement({ id, customerId, amount }), at);
+  await post(tx, depositJournal({ id, customerId, amount }), at);
 }

@@ -1,0 +1,41 @@
+import type { Micros } from '#money/money.ts';
+import type { JournalKind } from './kinds.ts';
+
+/**
+ * The ledger: every dollar is in exactly one account, and moves only from one account to another. A customer's money is
+ * in `balance` (free), at work in a product (`staked`, `copytrade`, `vault`, `zord`, `zord_blocked`), `held` for a
+ * withdrawal on its way, or `promised` (profit set aside for them until it falls due). The house has `brokerage` (the other
+ * side of money that came in and went out), `funding` (what the operator put up), `treasury` (what is left of it to
+ * promise), `trading` (the other side of what operations won and lost) and `fees`.
+ */
+export const customerAccounts = [
+  'balance',
+  'staked',
+  'promised',
+  'held',
+  'copytrade',
+  'vault',
+  'zord',
+  'zord_blocked',
+] as const;
+export const houseAccounts = ['brokerage', 'funding', 'fees', 'trading', 'treasury'] as const;
+
+export type AccountKind = (typeof customerAccounts)[number] | (typeof houseAccounts)[number];
+
+/** A positive amount from one account to another. */
+export interface Entry {
+  from: AccountKind;
+  to: AccountKind;
+  amount: Micros;
+}
+
+/** One business event and the entries it means. The key names the event: posting it twice posts it once. */
+export interface Journal {
+  key: string;
+  kind: JournalKind;
+  /** Whose customer accounts are meant; null when only the house's are. */
+  owner: string | null;
+  /** The position, or transfer with the brokerage, that this is about. */
+  reference: string | null;
+  entries: Entry[];
+}

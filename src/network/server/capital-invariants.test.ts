@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { auditEverything } from '#operator/server/all-invariants.ts';
+import { lineage } from './testing/lineage.ts';
+import { stake } from './testing/report.ts';
+
+let world: World;
+let owner: pg.Client;
+
+/** Ana brought Bia, of whose 500 a stake that ended took 100, one that was cancelled 60, and one that runs 300. */
+beforeAll(async () => {
+  world = await openWorld();
+  const [, bia] = (await lineage(world, ['Ana', 'Bia'])) as [TestInvestor, TestInvestor];
+  await world.bring(bia, '500');
+  await stake(bia, 100);
+  world.forward(30);
+  await world.settle();
+  await bia.post(`/api/stake/${await stake(bia, 60)}`);
+  await stake(bia, 300);
+  owner = new pg.Client({ connectionString: world.db.adminUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await world.close();
+});
+
+const counted =
+  'every member’s own money is counted as the ledger has it, with its high-water mark and what bonuses used of it';
+const tree = 'a tree has the own money of its members, a mark no lower than that, and used what their bonuses used';
+const waits =
+  'a bonus waits while its position runs, is due when that has ended as agreed, and void when it was cancelled';
+const reckoned =
+  'an award is reckoned from new capital in what the member invested in that position, or from the profit it paid';
+
+test('[W2] the counters of new capital and the standing of each bonus fit', async () => {
+  expect(await world.audit()).toEqual([]);
+});
+
+test.each([
+  ['UPDATE network_capital SET contributed = contributed + 1', counted],
+  ['UPDATE network_capital SET high_water = high_water + 1', counted],
+  ['UPDATE network_capital SET used = used - 1', counted],
+  ['DELETE FROM network_capital', counted],
+  ['UPDATE network_trees SET capital = capital - 1', tree],
+  ['UPDATE network_trees SET high_water = high_water + 1', tree],
+  ['UPDATE network_trees SET used = used + 1', tree],
+  [`UPDATE network_awards SET due_at = happened_at + interval '1 day' WHERE invested = 300000000`, waits],
+  [`UPDATE network_awards SET void_at = happened_at WHERE invested = 300000000`, waits],
+  [`UPDATE network_awards SET void_at = NULL WHERE invested = 60000000`, waits],
+  [`UPDATE network_awards SET invested = 400000000 WHERE invested = 300000000`, reckoned],
+])('[W2] %s is found out', async (change, rule) => {
+  await owner.query('BEGIN');
+  try {
+    await owner.query(change);
+    const query = async <Row extends object>(text: string): Promise<Row[]> => (await owner.query<Row>(text)).rows;
+    const findings = await auditEverything({ query });
+    expect(findings.map((finding) => finding.rule)).toContain(rule);
+  } finally {
+    await owner.query('ROLLBACK');
+  }
+});

@@ -1,0 +1,47 @@
+import { licenceInvariants } from '#copytrade/server/licence-invariants.ts';
+import { auditBooks, type Broken, findBroken, type Finding, ledgerInvariants } from '#ledger/server/audit-books.ts';
+import { backingInvariants } from '#ledger/server/backing.ts';
+import { awardInvariants } from '#network/server/award-invariants.ts';
+import { capitalInvariants } from '#network/server/capital-invariants.ts';
+import { payoutInvariants } from '#payouts/server/payout-invariants.ts';
+import type { Sql } from '#platform/server/database.ts';
+import { vaultInvariants } from '#primevault/server/vault-invariants.ts';
+import { botInvariants } from '#primezord/server/bot-invariants.ts';
+import { maturityInvariants } from '#promises/server/maturity-invariants.ts';
+import { secondKeyInvariants } from '#secondkey/server/second-key-invariants.ts';
+import { stakeInvariants } from '#stakes/server/stake-invariants.ts';
+import { transferInvariants } from '#wallet/server/transfer-invariants.ts';
+import { withdrawalInvariants } from '#wallet/server/withdrawal-invariants.ts';
+import { allBackings } from './all-backings.ts';
+import { causeInvariants } from './cause-invariants.ts';
+import { decisionInvariants } from './decision-invariants.ts';
+import { promiseInvariants } from './promise-invariants.ts';
+
+export const allInvariants = [
+  ...ledgerInvariants,
+  ...payoutInvariants,
+  ...licenceInvariants,
+  ...botInvariants,
+  ...stakeInvariants,
+  ...vaultInvariants,
+  ...promiseInvariants,
+  ...maturityInvariants,
+  ...transferInvariants,
+  ...withdrawalInvariants,
+  ...secondKeyInvariants,
+  ...decisionInvariants,
+  ...awardInvariants,
+  ...capitalInvariants,
+  ...causeInvariants,
+  ...backingInvariants(allBackings),
+];
+
+/** The whole of the books against every rule of the ledger and of each product. Empty when they balance. */
+export function auditEverything(sql: Sql): Promise<Finding[]> {
+  return auditBooks(sql, allInvariants);
+}
+
+/** The same, with how many places of each rule there are. */
+export function findEverythingBroken(sql: Sql): Promise<Broken[]> {
+  return findBroken(sql, allInvariants);
+}

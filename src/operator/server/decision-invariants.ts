@@ -1,0 +1,41 @@
+import type { Invariant } from '#ledger/server/audit-books.ts';
+
+/** What was decided has somebody who decided it (R2). */
+export const decisionInvariants: Invariant[] = [
+  {
+    rule: 'every decision on a withdrawal is journalled exactly once, with who and when, and nothing else is',
+    sql: `SELECT 'transfer ' || coalesce(b.id::text, a.id) || ' is ' || coalesce(b.decision, 'undecided') || ', journalled '
+        || coalesce(array_to_string(a.said, ', '), 'nowhere') AS place
+      FROM (SELECT id, decision FROM broker_transfers WHERE decision IS NOT NULL) b
+      FULL JOIN (
+        SELECT details ->> 'withdrawal' AS id, array_agg(action) AS said FROM operator_actions
+        WHERE action IN ('withdrawals approve', 'withdrawals refuse') GROUP BY 1
+      ) a ON a.id = b.id::text
+      WHERE a.said IS DISTINCT FROM CASE b.decision
+        WHEN 'approved' THEN ARRAY['withdrawals approve'] WHEN 'refused' THEN ARRAY['withdrawals refuse'] END`,
+  },
+  {
+    rule: 'a rate that was out of bounds counts by an operator’s recorded yes alone',
+    sql: `SELECT 'rate ' || r.id || ', high ' || r.high || ', low ' || r.low AS place FROM accepted_rates r
+      WHERE r.by_operator AND NOT EXISTS (
+        SELECT FROM operator_actions a WHERE a.action = 'rates accept' AND a.details ->> 'accepted' = r.id::text)`,
+  },
+  {
+    rule: 'every freeze of a customer, and its end, is journalled exactly once, and nothing else is',
+    sql: `SELECT 'customer ' || coalesce(f.id, a.id) || ' has ' || coalesce(f.freezes, 0) || ' freezes, ' || coalesce(f.ends, 0)
+        || ' ended; journalled ' || coalesce(a.freezes, 0) || ' and ' || coalesce(a.ends, 0) AS place
+      FROM (SELECT customer_id::text AS id, count(*) AS freezes, count(ended_at) AS ends FROM customer_freezes GROUP BY 1) f
+      FULL JOIN (
+        SELECT details ->> 'customer' AS id, count(*) FILTER (WHERE action = 'customer freeze') AS freezes,
+          count(*) FILTER (WHERE action = 'customer unfreeze') AS ends
+        FROM operator_actions WHERE action IN ('customer freeze', 'customer unfreeze') GROUP BY 1
+      ) a ON a.id = f.id
+      WHERE (f.freezes, f.ends) IS DISTINCT FROM (a.freezes, a.ends)`,
+  },
+  {
+    rule: 'nothing that a customer asks for moves while they are frozen',
+    sql: `SELECT 'journal ' || j.key AS place FROM customer_freezes f JOIN ledger.journals j ON j.owner = f.customer_id
+      WHERE j.posted_at > f.frozen_at AND j.posted_at < coalesce(f.ended_at, 'infinity')
+        AND j.kind ~ '_(held|opened|canceled|subscribed|deposited|withdrawn|invested)$'`,
+  },
+];

@@ -1,0 +1,34 @@
+import type { Invariant } from '#ledger/server/audit-books.ts';
+import { reaches } from './list-operations.ts';
+
+/** What the feed, its index and every position that was paid from it demand of each other. */
+export const payoutInvariants: Invariant[] = [
+  {
+    rule: 'a product’s operations are numbered from one without a gap, up to what its feed says',
+    sql: `SELECT 'feed ' || f.product AS place FROM payout_feeds f LEFT JOIN operations o USING (product)
+      GROUP BY f.product, f.last_number
+      HAVING count(o.id) <> f.last_number OR coalesce(max(o.number), 0) <> f.last_number OR coalesce(min(o.number), 1) <> 1`,
+  },
+  {
+    rule: 'the payout index is the running sum of the operations’ payouts',
+    sql: `SELECT 'index of ' || product || ' at ' || happened_at AS place FROM payout_index i FULL JOIN (
+        SELECT product, happened_at, sum(sum(payout)) OVER (PARTITION BY product ORDER BY happened_at) AS total
+        FROM operations GROUP BY product, happened_at
+      ) o USING (product, happened_at) WHERE i.total IS DISTINCT FROM o.total`,
+  },
+  {
+    rule: 'a position was paid from exactly the operations that ran into it and were known',
+    sql: `SELECT 'position ' || p.position_id AS place
+      FROM payout_participations p LEFT JOIN operations o ON ${reaches}
+      WHERE p.operations_seen IS NOT NULL
+      GROUP BY p.position_id, p.payouts, p.operations_seen
+      HAVING p.payouts <> coalesce(sum(o.payout), 0)`,
+  },
+  {
+    rule: 'a position’s result is its amount × its payouts, to the micro-dollar, and loses no more than the amount',
+    sql: `SELECT 'position ' || position_id AS place FROM payout_participations
+      WHERE result < -amount OR (result > -amount AND (amount::numeric * payouts) - result::numeric * 100000000
+        NOT BETWEEN CASE WHEN payouts < 0 THEN -99999999 ELSE 0 END AND CASE WHEN payouts > 0 THEN 99999999 ELSE 0 END)
+        OR (result = -amount AND payouts > -100000000)`,
+  },
+];

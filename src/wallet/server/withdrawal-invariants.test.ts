@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestInvestor } from '#app/server/testing/world.ts';
+import { post } from '#ledger/server/post.ts';
+import { usd } from '#money/money.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { holdingJournal, returningJournal, withdrawingJournal } from '../journals.ts';
+import type { Brokerage } from './brokerage-client.ts';
+import { refuseWithdrawal } from './decide-withdrawal.ts';
+import { takeOver } from './testing/kill-worker.ts';
+import { openWalletWorld, type WalletWorld } from './testing/wallet-world.ts';
+
+/** Controls: each seeds one of the bugs that the audit is there for, and the audit has to say so. */
+let world: WalletWorld;
+
+beforeAll(async () => {
+  world = await openWalletWorld();
+});
+afterAll(() => world.close());
+
+async function withdrawWith(brokerage: Brokerage): Promise<{ ana: TestInvestor; id: string }> {
+  const ana = await world.saver('300.00');
+  const { Id: id } = await world.withdraw(ana);
+  await takeOver(world, brokerage, 4);
+  return { ana, id };
+}
+
+function termsOf(ana: TestInvestor, id: string) {
+  return { id, customerId: ana.id, amount: usd('100'), fee: usd('2') };
+}
+
+async function complaintsAbout(...places: string[]): Promise<string[]> {
+  const found = (await world.audit()).filter(({ where }) => places.some((place) => where.includes(place)));
+  return found.map(({ where }) => where);
+}
+
+test('[F4] the audit finds nothing in a withdrawal that went well, nor in one that was refused', async () => {
+  const done = await withdrawWith(world.brokerage);
+  await world.sandbox.arm({ mode: 'refuse' });
+  const refused = await withdrawWith(world.brokerage);
+  expect(await complaintsAbout(done.id, done.ana.id, refused.id, refused.ana.id)).toEqual([]);
+});
+
+test('[F4] the audit finds money given back from a time-out', async () => {
+  await world.sandbox.arm({ mode: 'timeout_after' });
+  const { id } = await withdrawWith({
+    ...world.brokerage,
+    send: async (request) => {
+      const outcome = await world.brokerage.send(request);
+      return outcome.kind === 'unknown' ? { kind: 'refused', reason: 'timeout' } : outcome;
+    },
+  });
+  expect(await complaintsAbout(id)).toEqual([`transfer ${id}: returned here, done there`]);
+});
+
+test('[F4] the audit finds a withdrawal that was sent again under a new key', async () => {
+  const references: string[] = [];
+  await withdrawWith({
+    ...world.brokerage,
+    send: async (request) => {
+      const reference = crypto.randomUUID();
+      references.push(reference);
+      await world.brokerage.send({ ...request, reference });
+      return world.brokerage.send(request);
+    },
+  });
+  expect(await complaintsAbout(references[0] as string)).toEqual([
+    `transfer ${references[0]}: in the brokerage’s book only`,
+  ]);
+});
+
+test('[F4] the audit finds a withdrawal taken for done that the brokerage never did', async () => {
+  const { id } = await withdrawWith({ ...world.brokerage, send: async () => ({ kind: 'done' }) });
+  expect(await complaintsAbout(id)).toEqual([`transfer ${id}: settled here, not done there`]);
+});
+
+test('[F4] the audit finds a withdrawal of which the brokerage was told another amount', async () => {
+  const { id } = await withdrawWith({
+    ...world.brokerage,
+    send: async (request) => world.brokerage.send({ ...request, amount: '100' }),
+  });
+  expect(await complaintsAbout(id)).toEqual([`transfer ${id}: the brokerage’s book has other figures`]);
+});
+
+test('[F4] the audit finds what was given back twice', async () => {
+  await world.sandbox.arm({ mode: 'refuse' });
+  const { ana, id } = await withdrawWith(world.brokerage);
+  await world.withdraw(ana);
+  const again = returningJournal(termsOf(ana, id));
+  await transaction(world.db, (tx) => post(tx, { ...again, key: `${again.key}:again` }, world.now));
+  const complaints = await complaintsAbout(id, ana.id);
+  expect(complaints[0]).toContain('is returned with withdrawal_held, withdrawal_returned, withdrawal_returned');
+  expect(complaints).toContain(`held of customer ${ana.id}: 0 for 100000000`);
+});
+
+test('[F4] the audit finds a withdrawal that went without being held, and one that was taken and given back', async () => {
+  const ana = await world.saver('300.00');
+  const { Id: id } = await world.withdraw(ana);
+  await transaction(world.db, (tx) => post(tx, withdrawingJournal(termsOf(ana, id)), world.now));
+  expect((await complaintsAbout(id))[0]).toContain('is held with withdrawal_held, withdrawal_settled');
+  expect(await complaintsAbout(`held of customer ${ana.id}`)).toHaveLength(1);
+
+  const unheld = crypto.randomUUID();
+  await insertHeld(ana, unheld, { fee: '2000000', net: '98000000' });
+  expect(await complaintsAbout(unheld)).toEqual([
+    `transfer ${unheld} is held with `,
+    `transfer ${unheld}, withdrawal_held balance to held`,
+    `journal withdrawal:${unheld}:held, balance to held, moved 0, behind it 100000000`,
+  ]);
+});
+
+test.each([
+  ['rounded twice', '2010000', '97990000'],
+  ['forgotten', '0', '100000000'],
+  ['taken from the amount and from what arrives', '2000000', '96000000'],
+])('[F2] the audit finds a fee that was %s', async (_, fee, net) => {
+  const ana = await world.saver('300.00');
+  const id = crypto.randomUUID();
+  await insertHeld(ana, id, { fee, net });
+  await transaction(world.db, (tx) => post(tx, holdingJournal(termsOf(ana, id)), world.now));
+  expect(await complaintsAbout(id)).toEqual([`transfer ${id}`]);
+});
+
+test('[F2] the audit finds a fee that was agreed and not taken', async () => {
+  const ana = await world.saver('300.00');
+  const { Id: id } = await world.withdraw(ana);
+  await transaction(world.db, async (tx) => {
+    await post(tx, withdrawingJournal({ ...termsOf(ana, id), fee: usd('0') }), world.now);
+    await tx.query(`UPDATE broker_transfers SET state = 'settled', ended_at = now(), due_at = NULL WHERE id = $1`, [
+      id,
+    ]);
+  });
+  expect(await complaintsAbout(`${id}, `)).toEqual([
+    `transfer ${id}, withdrawal_settled held to brokerage`,
+    `transfer ${id}, withdrawal_settled held to fees`,
+  ]);
+});
+
+test('[F6] [R2] the audit finds a decision that nobody is named for', async () => {
+  const ana = await world.saver('9000.00');
+  const { Id: id } = await world.withdraw(ana, { amount: 6000 });
+  await transaction(world.db, (tx) => refuseWithdrawal(tx, id, 'for a test'));
+  expect(await complaintsAbout(id)).toEqual([`transfer ${id} is refused, journalled nowhere`]);
+});
+
+test('[F4] the audit finds a withdrawal in the ledger that is none', async () => {
+  const ana = await world.saver('300.00');
+  await transaction(world.db, (tx) => post(tx, holdingJournal(termsOf(ana, crypto.randomUUID())), world.now));
+  expect(await complaintsAbout(`held of customer ${ana.id}`)).toHaveLength(1);
+  expect((await world.audit()).some(({ rule }) => rule === 'every withdrawal in the ledger is a withdrawal')).toBe(
+    true,
+  );
+});
+
+async function insertHeld(ana: TestInvestor, id: string, { fee, net }: { fee: string; net: string }): Promise<void> {
+  await world.db.query(
+    `INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at)
+     VALUES ($1, $2, 'withdrawal', 100000000, 'usdt', 1000000, $3, $4, 'held', now())`,
+    [id, ana.id, fee, net],
+  );
+}

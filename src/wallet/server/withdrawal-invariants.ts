@@ -1,0 +1,68 @@
+import type { Invariant } from '#ledger/server/audit-books.ts';
+
+const journalsOf = `(SELECT coalesce(array_agg(j.kind ORDER BY j.id), '{}') FROM ledger.journals j WHERE j.reference = b.id)`;
+
+/** What each withdrawal's state demands of the ledger, and what its figures owe to the rules. */
+export const withdrawalInvariants: Invariant[] = [
+  {
+    rule: 'a withdrawal has exactly the journals that its state demands: held once, and then settled or returned once',
+    sql: `SELECT 'transfer ' || b.id || ' is ' || b.state || ' with ' || array_to_string(${journalsOf}, ', ') AS place
+      FROM broker_transfers b
+      WHERE b.direction = 'withdrawal' AND ${journalsOf} <> CASE b.state
+        WHEN 'settled' THEN ARRAY['withdrawal_held', 'withdrawal_settled']
+        WHEN 'returned' THEN ARRAY['withdrawal_held', 'withdrawal_returned']
+        ELSE ARRAY['withdrawal_held'] END`,
+  },
+  {
+    rule: 'a withdrawal moved its amount and its fee, to the micro-dollar, between its customer’s accounts and the house’s',
+    sql: `WITH moved AS (
+        SELECT b.id, j.kind, f.kind AS giver, g.kind AS taker, t.amount
+        FROM broker_transfers b JOIN ledger.journals j ON j.reference = b.id
+        JOIN ledger.transfers t ON t.journal_id = j.id
+        JOIN ledger.accounts f ON f.id = t.from_account JOIN ledger.accounts g ON g.id = t.to_account
+        WHERE b.direction = 'withdrawal' AND coalesce(f.owner, b.customer_id) = b.customer_id
+          AND coalesce(g.owner, b.customer_id) = b.customer_id
+      ), owed AS (
+        SELECT b.id, leg.kind, leg.giver, leg.taker, leg.amount
+        FROM broker_transfers b CROSS JOIN LATERAL (VALUES
+          ('withdrawal_held', 'balance', 'held', b.amount),
+          ('withdrawal_settled', 'held', 'brokerage', CASE b.state WHEN 'settled' THEN b.amount - b.fee ELSE 0 END),
+          ('withdrawal_settled', 'held', 'fees', CASE b.state WHEN 'settled' THEN b.fee ELSE 0 END),
+          ('withdrawal_returned', 'held', 'balance', CASE b.state WHEN 'returned' THEN b.amount ELSE 0 END)
+        ) AS leg (kind, giver, taker, amount)
+        WHERE b.direction = 'withdrawal' AND leg.amount > 0
+      ), differs AS (
+        (SELECT * FROM moved EXCEPT ALL SELECT * FROM owed) UNION ALL (SELECT * FROM owed EXCEPT ALL SELECT * FROM moved)
+      )
+      SELECT DISTINCT 'transfer ' || id || ', ' || kind || ' ' || giver || ' to ' || taker AS place FROM differs`,
+  },
+  {
+    rule: 'every withdrawal in the ledger is a withdrawal',
+    sql: `SELECT 'journal ' || j.key AS place FROM ledger.journals j
+      WHERE j.kind LIKE 'withdrawal\\_%' AND NOT EXISTS (
+        SELECT FROM broker_transfers b
+        WHERE b.id = j.reference AND b.customer_id = j.owner AND b.direction = 'withdrawal')`,
+  },
+  {
+    rule: 'what is held for a customer is the sum of their withdrawals that have no end yet',
+    sql: `SELECT 'held of customer ' || a.owner || ': ' || l.balance || ' for ' || coalesce(sum(b.amount), 0) AS place
+      FROM ledger.accounts a JOIN ledger.balances l ON l.account_id = a.id
+      LEFT JOIN broker_transfers b ON b.customer_id = a.owner AND b.direction = 'withdrawal'
+        AND b.state NOT IN ('settled', 'returned')
+      WHERE a.kind = 'held'
+      GROUP BY a.id, a.owner, l.balance HAVING l.balance <> coalesce(sum(b.amount), 0)`,
+  },
+  {
+    rule: 'a withdrawal that was not sent is kept from leaving while its customer is frozen, and at no other time',
+    sql: `SELECT 'transfer ' || b.id AS place FROM broker_transfers b
+      WHERE b.direction = 'withdrawal' AND b.state = 'held' AND (b.due_at = 'infinity') <> EXISTS (
+        SELECT FROM customer_freezes f WHERE f.customer_id = b.customer_id AND f.ended_at IS NULL)`,
+  },
+  {
+    rule: 'a withdrawal costs two per cent in USDT and nothing in reais, and arrives at its rate, down to the cent',
+    sql: `SELECT 'transfer ' || b.id AS place FROM broker_transfers b
+      WHERE b.direction = 'withdrawal' AND (b.fee, b.net) <> CASE b.currency
+        WHEN 'usdt' THEN ROW(b.amount / 50, b.amount - b.amount / 50)
+        ELSE ROW(0::bigint, (div(b.amount::numeric * b.rate, 10000000000) * 10000)::bigint) END`,
+  },
+];
