@@ -1,0 +1,75 @@
+/**
+ * Who may import whom: the one table of the folders of src. `npx tsx scripts/write-borders.ts` writes the linter's rules from it
+ * (.oxlintrc.borders.json); tidy.test.ts fails where they differ, and where a folder of src is missing here. Tests, and what is
+ * made for them, may import from everywhere.
+ */
+const core = ['money', 'platform', 'ledger', 'mail', 'payouts'];
+export const products = [
+  'auth',
+  'secondkey',
+  'profile',
+  'wallet',
+  'stakes',
+  'copytrade',
+  'primevault',
+  'primezord',
+  'network',
+  'operations',
+  'notices',
+];
+const views = ['dashboard', 'history', 'promises', 'explanations'];
+
+interface Border {
+  /** Which files it is about, under src; the whole folder unless told. */
+  files?: string;
+  /** What they may import beside their own folder: a folder, or a path in one; never what is made for tests. */
+  may: readonly string[];
+  /** What whoever imports something else is told. */
+  message: string;
+}
+
+const product: Border = { may: core, message: 'Products never import each other, nor views, nor app.' };
+const view: Border = {
+  may: [...core, ...products, ...views],
+  message: 'A view reads products; it knows nothing around them.',
+};
+
+export const borders: Record<string, Border | Border[]> = {
+  money: [
+    { files: 'money/*.ts', may: [], message: 'money imports nothing.' },
+    { files: 'money/*/**', may: ['platform'], message: 'money knows no product.' },
+  ],
+  platform: { may: ['money'], message: 'The platform knows no product and no ledger.' },
+  ledger: { may: ['money', 'platform'], message: 'The ledger knows no product.' },
+  mail: { may: ['platform'], message: 'Mail knows no product and no money.' },
+  payouts: { may: ['money', 'platform', 'ledger'], message: 'Payouts know no product.' },
+  ...Object.fromEntries(products.map((folder) => [folder, product])),
+  ...Object.fromEntries(views.map((folder) => [folder, view])),
+  'embedded-postgres': { may: ['platform'], message: 'The embedded PostgreSQL knows the platform alone.' },
+  operator: {
+    may: [...core, ...products, 'promises', 'embedded-postgres', 'sandbox/*.ts'],
+    message: 'The operator runs products: it knows no screens, and speaks to the sandbox over HTTP.',
+  },
+  sandbox: {
+    may: ['money', 'platform', 'wallet/brokerage-contract.ts'],
+    message: 'The sandbox brokerage knows of the product nothing but the contract between them.',
+  },
+  app: { may: ['*'], message: 'What is made for tests is for tests.' },
+};
+
+/** The table as the linter reads it. Of a group the last pattern that fits wins. */
+export function linterRules(): object {
+  const overrides = Object.entries(borders).flatMap(([folder, border]) =>
+    [border].flat().map(({ files = `${folder}/**`, may, message }) => {
+      const allowed = [folder, ...may].map((each) => (each.includes('/') ? `!#${each}` : `!#${each}/**`));
+      const group = ['#*/**', ...allowed, '#testing/**', '#*/**/testing/**'];
+      const patterns = [
+        { group, message },
+        { regex: '^\\.\\./\\.\\./', message: 'Leave a folder by #folder/…' },
+      ];
+      return { files: [`src/${files}`], rules: { 'no-restricted-imports': ['error', { patterns }] } };
+    }),
+  );
+  // Without a list of its own a file that is extended brings the linter's default plugins along.
+  return { plugins: [], overrides };
+}
