@@ -6,7 +6,7 @@
 const core = ['money', 'platform', 'ledger', 'mail', 'payouts'];
 export const products = [
   'auth',
-  'secondkey',
+  'secondfactor',
   'profile',
   'wallet',
   'stakes',
@@ -17,7 +17,7 @@ export const products = [
   'operations',
   'notices',
 ];
-const views = ['dashboard', 'history', 'promises', 'explanations'];
+const views = ['dashboard', 'history', 'maturities', 'explanations'];
 
 interface Border {
   /** Which files it is about, under src; the whole folder unless told. */
@@ -47,7 +47,7 @@ export const borders: Record<string, Border | Border[]> = {
   ...Object.fromEntries(views.map((folder) => [folder, view])),
   'embedded-postgres': { may: ['platform'], message: 'The embedded PostgreSQL knows the platform alone.' },
   operator: {
-    may: [...core, ...products, 'promises', 'embedded-postgres', 'sandbox/*.ts'],
+    may: [...core, ...products, 'maturities', 'embedded-postgres', 'sandbox/*.ts'],
     message: 'The operator runs products: it knows no screens, and speaks to the sandbox over HTTP.',
   },
   sandbox: {

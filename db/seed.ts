@@ -4,7 +4,7 @@ import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
 import { openLicence } from '#copytrade/server/open-licence.ts';
 import { usd, zero } from '#money/money.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
-import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { subscribers } from '#operator/server/subscribers.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
 import { demo } from '#operator/server/year/demo-login.ts';
 import { addDays } from '#platform/clock.ts';
@@ -126,17 +126,17 @@ async function live(http: Http, id: string, event: Event, today: Date): Promise<
   await transaction(http.db, async (tx) => {
     if ('stake' in event) return liveStake(tx, investor, event);
     if ('leave' in event) return leaveNewestStake(tx, investor);
-    if ('copy' in event) return openLicence(tx, { investor, body: { amount: event.copy } }, everybodyListens);
+    if ('copy' in event) return openLicence(tx, { investor, body: { amount: event.copy } }, subscribers);
     if ('vault' in event) return liveVault(tx, http.config.mode, investor, event.vault);
     if (event.bot === 'subscribe') return subscribe(tx, { investor, headers: {} });
     const asked = { investor, body: { amount: event.amount } };
-    return event.bot === 'deposit' ? moveWallet(tx, asked, 'deposited') : invest(tx, asked, everybodyListens);
+    return event.bot === 'deposit' ? moveWallet(tx, asked, 'deposited') : invest(tx, asked, subscribers);
   });
 }
 
 async function liveStake(tx: Tx, investor: Investor, event: Extract<Event, { stake: number }>): Promise<void> {
   const body = { amount: event.stake, time_stake: event.days };
-  await openStake(tx, { investor, body }, everybodyListens);
+  await openStake(tx, { investor, body }, subscribers);
 }
 
 async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {
@@ -145,12 +145,12 @@ async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {
     'SELECT id FROM stakes WHERE customer_id = $1 ORDER BY started_at DESC LIMIT 1',
     [investor.id],
   );
-  if (newest) await cancelStake(tx, { investor, params: { id: newest.id } }, everybodyListens);
+  if (newest) await cancelStake(tx, { investor, params: { id: newest.id } }, subscribers);
 }
 
 async function liveVault(tx: Tx, mode: Config['mode'], investor: Investor, amount: number): Promise<void> {
   await insertAcceptance(tx, investor.id, investor.now);
-  await openInvestment(tx, mode, { investor, body: { amount } }, everybodyListens);
+  await openInvestment(tx, mode, { investor, body: { amount } }, subscribers);
 }
 
 /** Registrations are closed unless an operator opens them; the demo investor has copies from when they were open. */
@@ -163,7 +163,7 @@ async function bring({ db, config, app }: Http, investor: Investor, amount: stri
   await transaction(db, (tx: Tx) => openDeposit(tx, { investor, body }, { high: null, minimum: zero }));
   const brokerage = connectBrokerage({ url: config.brokerageUrl, token: config.brokerageToken });
   for (const transfer of await claimTransfers(db, 10, 3 * brokerageDeadlineMs)) {
-    const desk = { db, brokerage, log: app.log, settlesAt: investor.now, happenings: everybodyListens };
+    const desk = { db, brokerage, log: app.log, settlesAt: investor.now, events: subscribers };
     await advanceTransfer(desk, transfer);
   }
 }

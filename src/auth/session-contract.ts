@@ -14,12 +14,12 @@ export const changePassword = endpoint({
   path: '/api/password/:password',
   access: 'investor',
   summary:
-    'Change the password; every other session ends, and every link that was given out. Where there is a second key it is shown as well. The path part is not read: send “-”',
+    'Change the password; every other session ends, and every link that was given out. Where there is a second factor it is shown as well. The path part is not read: send “-”',
   params: z.object({ password: unreadPathPart }),
   body: z.object({
     password,
     current: z.optional(z.string().check(z.maxLength(1024))),
-    // One of these, where the customer has a second key; as POST /auth/second-key takes them.
+    // One of these, where the customer has a second factor; as POST /auth/second-key takes them.
     code: z.optional(z.string().check(z.maxLength(20))),
     recovery: z.optional(z.string().check(z.maxLength(60))),
     passkey: z.optional(z.looseObject({ id: z.string() })),

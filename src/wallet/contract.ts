@@ -75,7 +75,7 @@ export const openWithdrawal = endpoint({
   summary: 'Send money to the account at the brokerage',
   headers: z.object({
     'quoted-rate': quotedRate,
-    /** Of customers with a second key: that it was shown for this amount and currency. */
+    /** Of customers with a second factor: that it was shown for this amount and currency. */
     'second-key-approval': z.optional(z.string().check(z.maxLength(100))),
   }),
   body: transferWish,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findingsOf } from '#ledger/server/audit-books.ts';
-import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { subscribers } from '#operator/server/subscribers.ts';
 import { openDatabase } from '#platform/server/database.ts';
 import { sandboxToken, startSandbox } from '#sandbox/server/testing/start-sandbox.ts';
 import { connectBrokerage } from '#wallet/server/brokerage-client.ts';
@@ -30,7 +30,7 @@ export async function openBrokerageSide(): Promise<BrokerageSide> {
     settings: { env: { BROKERAGE_URL: sandbox.url, BROKERAGE_TOKEN: sandboxToken } },
     startWorkers: (ground, count) => {
       const db = openDatabase({ url: ground.db.url, connections: count * 8 });
-      const desk = { db, brokerage: connectBrokerage(address), log: silence, happenings: everybodyListens };
+      const desk = { db, brokerage: connectBrokerage(address), log: silence, events: subscribers };
       const workers = Array.from({ length: count }, () => sendTransfers(desk));
       return {
         stop: async () => {

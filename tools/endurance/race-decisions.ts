@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { subscribers } from '#operator/server/subscribers.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import type { TestInvestor } from '#app/server/testing/world.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -82,7 +82,7 @@ async function decideTwice({ db }: Ground, id: string): Promise<('approve' | 're
       const decided =
         decision === 'approve'
           ? await approveWithdrawal(tx, id)
-          : await refuseWithdrawal(tx, id, 'endurance', everybodyListens);
+          : await refuseWithdrawal(tx, id, 'endurance', subscribers);
       if (!decided) return [];
       await recordAction(tx, { operator: decision, action: `withdrawals ${decision}`, details: { withdrawal: id } });
       return [decision];

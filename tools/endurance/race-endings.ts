@@ -1,6 +1,6 @@
 import type { Response } from 'light-my-request';
 import type { TestInvestor } from '#app/server/testing/world.ts';
-import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { subscribers } from '#operator/server/subscribers.ts';
 import { addDays } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/server/database.ts';
 import type { Stake } from '#stakes/contract.ts';
@@ -59,7 +59,7 @@ async function raceOnce({ ground, clockwork, investors, ended }: Race): Promise<
   const worker = async (): Promise<void> => {
     // Twenty more are under way when the first is answered: early enough that either side wins.
     await answered.until(Math.random() * 12);
-    while ((await matureStakes(clockwork, due, everybodyListens)) > 0);
+    while ((await matureStakes(clockwork, due, subscribers)) > 0);
   };
   const cancel = (investor: TestInvestor, at: number): Promise<Response> =>
     investor.post(`/api/stake/${stakes[at]}`).finally(answered.count);

@@ -1,6 +1,6 @@
 import type { TestInvestor } from '#app/server/testing/world.ts';
 import { expireLicences } from '#copytrade/server/expire-licences.ts';
-import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { subscribers } from '#operator/server/subscribers.ts';
 import { importLines, line } from '#payouts/server/testing/import-lines.ts';
 import { addDays } from '#platform/clock.ts';
 import { countdown } from './countdown.ts';
@@ -57,7 +57,7 @@ async function raceOnce(ground: Ground, investors: readonly TestInvestor[], batc
   const imported = countdown();
   const expire = async (end: Date, group: number): Promise<void> => {
     await imported.until(((group + Math.random()) / groups) * licencesAtOnce);
-    while ((await expireLicences(ground.db, end, everybodyListens)) > 0);
+    while ((await expireLicences(ground.db, end, subscribers)) > 0);
   };
   const importOne = (_: unknown, n: number): Promise<unknown> => {
     const payout = ((n % 7) - 3.1).toFixed(2);

@@ -19,7 +19,7 @@ export interface Chapter {
 
 /** Folders whose top level holds rules. */
 const products =
-  'ledger stakes copytrade primevault primezord wallet network payouts secondkey auth profile history promises explanations dashboard platform';
+  'ledger stakes copytrade primevault primezord wallet network payouts secondfactor auth profile history maturities explanations dashboard platform';
 
 /** Names and words, or the shape of an answer: nothing in them decides anything. */
 const lists = new Set([
@@ -29,7 +29,7 @@ const lists = new Set([
   'src/ledger/journal.ts',
   'src/payouts/line-problems.ts',
   'src/platform/site.ts',
-  'src/secondkey/security-change.ts',
+  'src/secondfactor/security-change.ts',
 ]);
 
 /** The statements by which a position, a transfer, an award, a code or a key ends once, and where they are tested. */
@@ -43,7 +43,7 @@ const statements: Record<string, string[]> = {
   'src/wallet/server/transfer-queue.ts': ['src/wallet/server'],
   'src/wallet/server/decide-withdrawal.ts': ['src/wallet/server'],
   'src/network/server/award-store.ts': ['src/network/server'],
-  'src/secondkey/server/approval-store.ts': ['src/secondkey/server'],
+  'src/secondfactor/server/approval-store.ts': ['src/secondfactor/server'],
   'src/platform/server/idempotency.ts': ['src/platform/server', 'src/stakes/server'],
 };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Mailbox, openMailbox } from '#auth/server/testing/mailbox.ts';
 import { recoveryToken } from '#auth/server/testing/recovery.ts';
 import { drawToken } from '#platform/server/secret-token.ts';
-import { type KeyOwner, type KeyWorld, openKeyWorld, password } from '#secondkey/server/testing/key-world.ts';
+import { type KeyOwner, type KeyWorld, openKeyWorld, password } from '#secondfactor/server/testing/key-world.ts';
 
 const next = 'jabuti na varanda';
 let world: KeyWorld;
@@ -62,7 +62,7 @@ const secrets: Record<string, { make: string; good: string }> = {
   },
 };
 
-/** What is shown besides a password and not instead of it: another password makes no other second key. */
+/** What is shown besides a password and not instead of it: another password makes no other second factor. */
 const besides = ['authenticator_apps', 'passkeys', 'recovery_codes'];
 
 /** Somebody's picture, and the keys of calls, which are good in their own customer's session alone. */
@@ -115,7 +115,7 @@ describe('another password ends what was given out before it', () => {
     expect(user.statusCode).toBe(200);
   });
 
-  test('[L6] when it is reset by mail: all but the device that opened the link; the second key stays', async () => {
+  test('[L6] when it is reset by mail: all but the device that opened the link; the second factor stays', async () => {
     const ana = await world.withApp();
     await makeAll(ana);
     const token = await recoveryToken(world, mailbox, ana.email);
@@ -137,7 +137,7 @@ describe('another password ends what was given out before it', () => {
 });
 
 describe('an address that somebody else registered', () => {
-  /** As a stranger could leave an account before a first second key took a confirmed address. */
+  /** As a stranger could leave an account before a first second factor took a confirmed address. */
   async function usurped(): Promise<KeyOwner> {
     const stranger = await world.withApp();
     await world.db.query('UPDATE customers SET email_confirmed_at = NULL WHERE id = $1', [stranger.id]);
@@ -149,7 +149,7 @@ describe('an address that somebody else registered', () => {
     return stranger;
   }
 
-  test('[L6] is its owner’s with the mailed link: what the stranger added is gone, the second key too', async () => {
+  test('[L6] is its owner’s with the mailed link: what the stranger added is gone, the second factor too', async () => {
     const stranger = await usurped();
     const token = await recoveryToken(world, mailbox, stranger.email);
     const headers = { 'device-token': drawToken() };

@@ -11,7 +11,7 @@ import { requireUnfrozen } from '#ledger/server/freeze.ts';
 import { serveNetwork } from '#network/server/routes.ts';
 import { serveOperations } from '#operations/server/routes.ts';
 import { serveNotices } from '#notices/server/routes.ts';
-import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { subscribers } from '#operator/server/subscribers.ts';
 import { serveOperator } from '#operator/server/routes.ts';
 import type { Clock } from '#platform/clock.ts';
 import { allowOrigins } from '#platform/server/allow-origins.ts';
@@ -28,14 +28,14 @@ import { servePrimevault } from '#primevault/server/routes.ts';
 import { servePrimezord } from '#primezord/server/routes.ts';
 import { serveHistory } from '#history/server/routes.ts';
 import { serveProfile } from '#profile/server/routes.ts';
-import { askSecondKey } from '#secondkey/server/ask-second-key.ts';
-import { guardWithdrawal } from '#secondkey/server/guard-withdrawal.ts';
-import { serveSecondKey } from '#secondkey/server/routes.ts';
-import { servePromises } from '#promises/server/routes.ts';
+import { askSecondFactor } from '#secondfactor/server/ask-second-factor.ts';
+import { guardWithdrawal } from '#secondfactor/server/guard-withdrawal.ts';
+import { serveSecondFactor } from '#secondfactor/server/routes.ts';
+import { serveMaturities } from '#maturities/server/routes.ts';
 import { serveStakes } from '#stakes/server/routes.ts';
 import { serveWallet } from '#wallet/server/routes.ts';
 import { composeOtherSecrets } from './compose-other-secrets.ts';
-import { composeSecondKey } from './compose-second-key.ts';
+import { composeSecondFactor } from './compose-second-factor.ts';
 import { serveHealth } from './serve-health.ts';
 import { serveSite } from './serve-site.ts';
 import { serveUnknownReports } from './serve-unknown-reports.ts';
@@ -74,20 +74,20 @@ export async function composeHttp({ config, db, logTo, now, clock, readPaces }: 
   await allowOrigins(http);
   await publishOpenapi(http);
   const passwords = createPasswordWork();
-  const secondKey = composeSecondKey(config, { passwords, clock });
-  const askMore: AskMore = (tx, login) => askSecondKey(tx, secondKey, login);
-  const others = composeOtherSecrets(secondKey);
-  serveAuth(http, { passwords, askMore, happenings: everybodyListens, others, clock });
-  serveSecondKey(http, secondKey);
+  const secondFactor = composeSecondFactor(config, { passwords, clock });
+  const askMore: AskMore = (tx, login) => askSecondFactor(tx, secondFactor, login);
+  const others = composeOtherSecrets(secondFactor);
+  serveAuth(http, { passwords, askMore, events: subscribers, others, clock });
+  serveSecondFactor(http, secondFactor);
   serveProfile(http);
-  serveStakes(http, everybodyListens);
-  servePrimevault(http, everybodyListens);
-  const rates = serveWallet(http, everybodyListens, {
-    guard: (tx, asked) => guardWithdrawal(tx, secondKey, asked),
+  serveStakes(http, subscribers);
+  servePrimevault(http, subscribers);
+  const rates = serveWallet(http, subscribers, {
+    guard: (tx, asked) => guardWithdrawal(tx, secondFactor, asked),
     readDeviceKnownSince,
   });
-  serveCopytrade(http, everybodyListens);
-  servePrimezord(http, rates.readDollarRate, everybodyListens);
+  serveCopytrade(http, subscribers);
+  servePrimezord(http, rates.readDollarRate, subscribers);
   serveNetwork(http);
   serveNotices(http, (tokens) => readAliveTokens(db, tokens));
   serveOperations(http);
@@ -95,7 +95,7 @@ export async function composeHttp({ config, db, logTo, now, clock, readPaces }: 
   serveDashboard(http);
   serveHistory(http);
   serveExplanations(http);
-  servePromises(http);
+  serveMaturities(http);
   serveUnknownReports(http);
   serveIntents(http);
   serveHealth(http, proxies);

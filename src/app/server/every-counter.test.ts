@@ -7,7 +7,7 @@ import { newcomer } from '#auth/server/testing/newcomer.ts';
 import { tokenIn } from '#mail/server/testing/read-mail.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { drawToken } from '#platform/server/secret-token.ts';
-import { type KeyOwner, type KeyWorld, openKeyWorld, password } from '#secondkey/server/testing/key-world.ts';
+import { type KeyOwner, type KeyWorld, openKeyWorld, password } from '#secondfactor/server/testing/key-world.ts';
 
 /** What a stranger's calls count against more than the stranger: the same network, or the same customer. */
 const filledByStrangers = [

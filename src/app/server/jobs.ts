@@ -5,11 +5,11 @@ import { forgetOldSessions } from '#auth/server/session-store.ts';
 import { forgetOldMails } from '#mail/server/mail-queue.ts';
 import { startMails } from '#mail/server/start-mails.ts';
 import { expireLicences } from '#copytrade/server/expire-licences.ts';
-import { type Happenings } from '#ledger/server/happenings.ts';
+import { type DomainEvents } from '#ledger/server/domain-events.ts';
 import { payOwedAwards } from '#network/server/pay-owed-awards.ts';
 import { forgetOldNotices } from '#notices/server/forget-old.ts';
 import { noticeLetters } from '#notices/server/letters.ts';
-import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { subscribers } from '#operator/server/subscribers.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
@@ -17,14 +17,14 @@ import { forgetOldKeys } from '#platform/server/idempotency.ts';
 import { repeat, type Repeated } from '#platform/server/repeat.ts';
 import { matureVaultInvestments } from '#primevault/server/mature-vault-investments.ts';
 import { finishInvestments } from '#primezord/server/finish-investments.ts';
-import { foldMaturities } from '#promises/server/fold-maturities.ts';
-import { removeLostKeys } from '#secondkey/server/end-second-key.ts';
-import { forgetOldSecondKeyTraces } from '#secondkey/server/forget-old.ts';
-import { secondKeyLetters } from '#secondkey/server/letters.ts';
+import { foldMaturities } from '#maturities/server/fold-maturities.ts';
+import { removeLostKeys } from '#secondfactor/server/end-second-factor.ts';
+import { forgetOldSecondFactorTraces } from '#secondfactor/server/forget-old.ts';
+import { secondFactorLetters } from '#secondfactor/server/letters.ts';
 import { matureStakes } from '#stakes/server/mature-stakes.ts';
 import { forgetDecidedRates, forgetOldRates } from '#wallet/server/forget-rates.ts';
 import { startTransfers } from '#wallet/server/start-transfers.ts';
-import { composeSecondKey } from './compose-second-key.ts';
+import { composeSecondFactor } from './compose-second-factor.ts';
 
 const hourMs = 3_600_000;
 
@@ -34,34 +34,34 @@ const forgetting = [
   forgetOldAttempts,
   forgetOldMailedTokens,
   forgetOldMails,
-  forgetOldSecondKeyTraces,
+  forgetOldSecondFactorTraces,
   forgetOldNotices,
   forgetOldRates,
   forgetDecidedRates,
 ];
 
 /** Settles a batch of what has fallen due by business time, and says how many. */
-type Settle = (db: Database, now: Date, happenings: Happenings) => Promise<number>;
+type Settle = (db: Database, now: Date, events: DomainEvents) => Promise<number>;
 
 /** The clockwork: what happens although nobody asks. Any number of servers may run it at once. */
 export function startJobs(http: Http): { stop(): Promise<void> } {
   const { db, app } = http;
   const onFault = (job: string) => (error: unknown) => app.log.error({ err: error, job }, 'fault');
   const settling = (job: string, settle: Settle): Repeated =>
-    repeat(async () => settle(db, (await readBusinessClock(db)).now, everybodyListens), {
+    repeat(async () => settle(db, (await readBusinessClock(db)).now, subscribers), {
       restMs: 500,
       onFault: onFault(job),
     });
-  const secondKey = composeSecondKey(http.config);
+  const secondFactor = composeSecondFactor(http.config);
   const letters = {
     ...authLetters(db, http.config),
     ...noticeLetters(db, http.config),
-    ...secondKeyLetters(db, http.config, secondKey),
+    ...secondFactorLetters(db, http.config, secondFactor),
   };
   const jobs = [
-    startTransfers(http, everybodyListens),
+    startTransfers(http, subscribers),
     startMails(http, letters),
-    repeat(() => removeLostKeys(db, secondKey), { restMs: 10_000, onFault: onFault('remove-lost-keys') }),
+    repeat(() => removeLostKeys(db, secondFactor), { restMs: 10_000, onFault: onFault('remove-lost-keys') }),
     settling('mature-stakes', matureStakes),
     settling('mature-vault-investments', matureVaultInvestments),
     settling('expire-licences', expireLicences),

@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { mailedArrival } from '#auth/web/mailed-arrival.ts';
 import { useSession } from '#platform/web/use-session.ts';
-import { lostArrival } from '#secondkey/web/lost-arrival.ts';
+import { lostArrival } from '#secondfactor/web/lost-arrival.ts';
 
 /** Who may see what (A1): without a token only the ways in, with one everything but them. */
 export function Guard() {

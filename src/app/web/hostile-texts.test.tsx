@@ -8,7 +8,7 @@ import { listAssets, reportOperations } from '#operations/contract.ts';
 import { operationOf } from '#operations/web/testing/operations.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
-import { readSecondKey } from '#secondkey/contract.ts';
+import { readSecondFactor } from '#secondfactor/contract.ts';
 import { ana } from './testing/ana.ts';
 import { answerNetwork, refusal } from './testing/network.ts';
 import { open } from './testing/show.tsx';
@@ -62,7 +62,7 @@ function answerHostile() {
         Reason: text,
       })),
     )
-    .answer(readSecondKey, () => ({
+    .answer(readSecondFactor, () => ({
       ...noKey,
       Passkeys: each((text, id) => ({ Id: id, Name: text, Synced: false, Added: date, LastUsed: null })),
     }));

@@ -11,7 +11,7 @@ import { languages } from '#platform/languages.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
 import { readPreferences, readUser, updateUser, uploadAvatar, writePreferences } from '#profile/contract.ts';
-import { readSecondKey, type SecondKeyStatus } from '#secondkey/contract.ts';
+import { readSecondFactor, type SecondFactorStatus } from '#secondfactor/contract.ts';
 import { ana } from './testing/ana.ts';
 import { findViolations } from './testing/find-violations.ts';
 import { answerNetwork, type Network, noConnection, refusal, type SentCall } from './testing/network.ts';
@@ -22,7 +22,7 @@ const sessions: SessionEntry[] = [
   entry('2', { Browser: 'chrome', System: 'windows', Current: true }),
   entry('3', { Browser: null, System: null }),
 ];
-const noSecondKey: SecondKeyStatus = {
+const noSecondFactor: SecondFactorStatus = {
   Since: null,
   App: null,
   Passkeys: [],
@@ -55,7 +55,7 @@ beforeEach(async () => {
   network = answerNetwork()
     .answer(readUser, () => ana())
     .answer(listSessions, () => sessions)
-    .answer(readSecondKey, () => noSecondKey)
+    .answer(readSecondFactor, () => noSecondFactor)
     .answer(readPreferences, () => ({ Language: null, Theme: null }))
     .answer(writePreferences, () => ({ Language: null, Theme: null }));
   await page.viewport(1440, 1200);
@@ -187,7 +187,7 @@ test('[L6] one made of the customer’s name or of the brand is said at its fiel
   expect(network.callsTo(changePassword)).toEqual([]);
 });
 
-test('[L6] who has a second key is asked for it, may go back, and nothing typed is lost; a wrong code is said', async () => {
+test('[L6] who has a second factor is asked for it, may go back, and nothing typed is lost; a wrong code is said', async () => {
   network.answer(changePassword, ({ body }) => {
     const { code } = body as { code?: string };
     if (code === undefined) return refusal(403, 'second_key_required', 'Confirme.', { methods: ['app'] });

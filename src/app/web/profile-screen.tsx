@@ -7,10 +7,10 @@ import { PrivacyCard } from '#network/web/privacy-card.tsx';
 import { LettersCard } from '#notices/web/letters-card.tsx';
 import { profileQueries } from '#profile/web/data.ts';
 import { ProfilePage } from '#profile/web/profile-page.tsx';
-import { SecondKeyCard } from '#secondkey/web/second-key-card.tsx';
+import { SecondFactorCard } from '#secondfactor/web/second-factor-card.tsx';
 
 const KeyStep = later(
-  part(() => import('#secondkey/web/password-step.tsx')),
+  part(() => import('#secondfactor/web/password-step.tsx')),
   'PasswordStep',
 );
 
@@ -22,7 +22,7 @@ export function ProfileScreen() {
       access={
         <>
           <PasswordCard name={user?.Name} email={user?.Email} KeyStep={KeyStep} />
-          <SecondKeyCard />
+          <SecondFactorCard />
           <SessionsCard />
         </>
       }

@@ -12,7 +12,7 @@ export const loadCopytrade = withLaterTexts(() => import('#copytrade/web/copytra
 export const loadDashboard = part(() => import('#dashboard/web/dashboard-page.tsx'));
 export const loadExplanation = withLaterTexts(() => import('#explanations/web/explanation-page.tsx'));
 export const loadHistory = withLaterTexts(() => import('#history/web/history-page.tsx'));
-export const loadMaturities = withLaterTexts(() => import('#promises/web/maturities-page.tsx'));
+export const loadMaturities = withLaterTexts(() => import('#maturities/web/maturities-page.tsx'));
 export const loadNetwork = withLaterTexts(() => import('./network-screen.tsx'));
 export const loadNotices = withLaterTexts(() => import('#notices/web/notices-page.tsx'));
 export const loadOperations = withLaterTexts(() => import('#operations/web/operations-page.tsx'));

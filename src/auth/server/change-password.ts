@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Happenings } from '#ledger/server/happenings.ts';
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Clock } from '#platform/clock.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
@@ -21,14 +21,14 @@ export interface ChangeParts {
   /** Real time: a session grows old whatever the sandbox clock says. */
   clock: Clock;
   brand: string;
-  happenings: Pick<Happenings, 'onSecurityChange'>;
+  events: Pick<DomainEvents, 'onSecurityChange'>;
   others: OtherSecrets;
 }
 
 type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'token'>;
 
 /**
- * Another password, for whoever knows the present one or has just logged in by it, and shows the second key where there is one. It
+ * Another password, for whoever knows the present one or has just logged in by it, and shows the second factor where there is one. It
  * ends every other session (P2), every other device's being known, and whatever was given out that opens something: whoever changes
  * their password because a stranger has it is safe from all that the stranger has made of it.
  */
@@ -52,17 +52,17 @@ export async function changePassword(db: Database, parts: ChangeParts, asking: A
     await forgetDevices(tx, known.id, await readSessionDevice(tx, token));
     await parts.others.revoke(tx, known.id);
     await owePasswordChanged(tx, known.id);
-    await tellPasswordChanged(tx, known.id, parts.happenings);
+    await publishPasswordChanged(tx, known.id, parts.events);
   });
 }
 
-export function tellPasswordChanged(
+export function publishPasswordChanged(
   tx: Tx,
   customerId: string,
-  happenings: Pick<Happenings, 'onSecurityChange'>,
+  events: Pick<DomainEvents, 'onSecurityChange'>,
 ): Promise<void> {
   const cause = `password-changed:${randomUUID()}`;
-  return happenings.onSecurityChange(tx, { customerId, change: 'password_changed', cause, device: null });
+  return events.onSecurityChange(tx, { customerId, change: 'password_changed', cause, device: null });
 }
 
 async function requireKnown(

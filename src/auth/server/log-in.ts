@@ -1,4 +1,4 @@
-import type { Happenings } from '#ledger/server/happenings.ts';
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
 import type { Asked } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -26,7 +26,7 @@ export const passwordIsEnough: AskMore = async () => null;
 export interface LoginParts {
   passwords: PasswordWork;
   askMore: AskMore;
-  happenings: Pick<Happenings, 'onSecurityChange'>;
+  events: Pick<DomainEvents, 'onSecurityChange'>;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface LoginParts {
  */
 export async function logIn(
   db: Database,
-  { passwords, askMore, happenings }: LoginParts,
+  { passwords, askMore, events }: LoginParts,
   { body, address, userAgent, headers }: Pick<Asked<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>,
 ): Promise<OpenedSession> {
   const arrival = { userAgent, deviceToken: headers['device-token'] };
@@ -54,7 +54,7 @@ export async function logIn(
     // A password that was changed since it was compared opens nothing: the change has just ended every session.
     if (!(await holdCredentials(tx, customer))) throw refuseAuth('invalid_credentials');
     const asked = await askMore(tx, login);
-    return asked ? { asked } : { session: await enter(tx, { ...login, ...arrival }, happenings) };
+    return asked ? { asked } : { session: await enter(tx, { ...login, ...arrival }, events) };
   });
   // What the second step needs is kept by now: refused within the transaction it would be lost with it.
   if (!session) throw refuseAuth('second_key_required', { ...asked });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Happenings } from '#ledger/server/happenings.ts';
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import { type Database, readOne, type Tx } from '#platform/server/database.ts';
 import { type Credentials, readCredentialsById } from './customer-store.ts';
 import { guessPassword } from './guess-password.ts';
@@ -7,7 +7,7 @@ import { type Arrival, nameDevice, noteDevice, type NotedDevice } from './known-
 import type { PasswordWork } from './password-work.ts';
 import { type OpenedSession, openSession } from './session-store.ts';
 
-type Told = Pick<Happenings, 'onSecurityChange'>;
+type Told = Pick<DomainEvents, 'onSecurityChange'>;
 
 interface Entry extends Arrival {
   customerId: string;
@@ -15,18 +15,18 @@ interface Entry extends Arrival {
 }
 
 /** Everything was shown that is asked for: a session. */
-export async function enter(tx: Tx, entry: Entry, happenings: Told): Promise<OpenedSession> {
+export async function enter(tx: Tx, entry: Entry, events: Told): Promise<OpenedSession> {
   const { customerId, keep } = entry;
-  return openSession(tx, customerId, keep, await arrive(tx, customerId, entry, happenings));
+  return openSession(tx, customerId, keep, await arrive(tx, customerId, entry, events));
 }
 
-/** The device is known from now on; its owner is told where it was not before. */
-export async function arrive(tx: Tx, customerId: string, arrival: Arrival, happenings: Told): Promise<NotedDevice> {
+/** The device is known from now on; its owner is event where it was not before. */
+export async function arrive(tx: Tx, customerId: string, arrival: Arrival, events: Told): Promise<NotedDevice> {
   const device = await noteDevice(tx, customerId, arrival);
   if (device.isNew) {
     const cause = `new-device:${device.id}`;
-    const told = { customerId, change: 'new_device', cause, device: nameDevice(device) } as const;
-    await happenings.onSecurityChange(tx, told);
+    const event = { customerId, change: 'new_device', cause, device: nameDevice(device) } as const;
+    await events.onSecurityChange(tx, event);
   }
   return device;
 }
@@ -40,7 +40,7 @@ export function markOf({ passwordHash }: Pick<Credentials, 'passwordHash'>): Buf
 export async function enterMarked(
   tx: Tx,
   entry: Entry & { mark: Buffer },
-  happenings: Told,
+  events: Told,
 ): Promise<OpenedSession | null> {
   const row = await readOne<{ password_hash: string }>(
     tx,
@@ -48,7 +48,7 @@ export async function enterMarked(
     [entry.customerId],
   );
   if (!row || !markOf({ passwordHash: row.password_hash }).equals(entry.mark)) return null;
-  return enter(tx, entry, happenings);
+  return enter(tx, entry, events);
 }
 
 /** Whether this is the customer's password; asked of somebody who is in. */

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 
-/** Does something in one transaction, for whoever shows the second key where the customer has one. */
+/** Does something in one transaction, for whoever shows the second factor where the customer has one. */
 export type WhileKeyShown = <T>(
   db: Database,
   asking: { customerId: string; session: string; shown: object },
@@ -15,7 +15,7 @@ export interface OtherSecrets {
   hold(tx: Tx, customerId: string): Promise<void>;
   /** Ends every link, ticket and approval that was given out while the old password stood. */
   revoke(tx: Tx, customerId: string): Promise<void>;
-  /** Ends the second key too: nobody had shown yet that the address was theirs when it was added. */
+  /** Ends the second factor too: nobody had shown yet that the address was theirs when it was added. */
   clear(tx: Tx, customerId: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import type { Happenings } from '#ledger/server/happenings.ts';
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import { count, type Limit } from '#platform/server/attempts.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
 import { networkOf } from '#platform/server/network-of.ts';
@@ -7,7 +7,7 @@ import type { Asked } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { resetPassword as contract } from '../contract.ts';
 import { refuseAuth } from '../refusals.ts';
-import { tellPasswordChanged } from './change-password.ts';
+import { publishPasswordChanged } from './change-password.ts';
 import { readCredentialsById } from './customer-store.ts';
 import { type Arrival, forgetDevices, readKnownDevice } from './known-devices.ts';
 import { replacePassword } from './mailbox-store.ts';
@@ -25,7 +25,7 @@ export const missedResets: Limit = { name: 'reset_network', most: 50, seconds: 6
 export interface ResetParts {
   passwords: PasswordWork;
   brand: string;
-  happenings: Pick<Happenings, 'onSecurityChange'>;
+  events: Pick<DomainEvents, 'onSecurityChange'>;
   others: OtherSecrets;
 }
 
@@ -58,14 +58,14 @@ export async function resetPassword(db: Database, parts: ResetParts, asking: Ask
     if (isFirstProof) await parts.others.clear(tx, owner);
     await startDevicesAnew(tx, parts, owner, asking, isFirstProof);
     await owePasswordChanged(tx, owner);
-    await tellPasswordChanged(tx, owner, parts.happenings);
+    await publishPasswordChanged(tx, owner, parts.events);
   });
 }
 
 /** Of the devices only the one that has just opened the link is known, so that nobody who guesses keeps it from logging in. */
 async function startDevicesAnew(
   tx: Tx,
-  { happenings }: ResetParts,
+  { events }: ResetParts,
   customerId: string,
   { userAgent, headers }: Asking,
   isFirstProof: boolean,
@@ -73,5 +73,5 @@ async function startDevicesAnew(
   const arrival: Arrival = { userAgent, deviceToken: headers['device-token'] };
   const kept = isFirstProof ? null : await readKnownDevice(tx, customerId, arrival.deviceToken);
   await forgetDevices(tx, customerId, kept);
-  if (arrival.deviceToken !== undefined) await arrive(tx, customerId, arrival, happenings);
+  if (arrival.deviceToken !== undefined) await arrive(tx, customerId, arrival, events);
 }

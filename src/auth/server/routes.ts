@@ -1,4 +1,4 @@
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { type Clock, realClock } from '#platform/clock.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
@@ -24,7 +24,7 @@ export interface AuthParts {
   /** What a login is asked for besides the password. */
   askMore?: AskMore;
   /** Who hears when how a customer gets in has changed. */
-  happenings?: Pick<Happenings, 'onSecurityChange'>;
+  events?: Pick<DomainEvents, 'onSecurityChange'>;
   /** What else protects a customer, and goes or is shown with the password. */
   others?: OtherSecrets;
 }
@@ -34,14 +34,14 @@ export function serveAuth(
   {
     passwords = createPasswordWork(),
     askMore = passwordIsEnough,
-    happenings = nobodyListens,
+    events = noSubscribers,
     others = noOtherSecrets,
     clock = realClock,
   }: AuthParts = {},
 ): void {
   const { mode, brandName: brand } = http.config;
-  const parts = { passwords, happenings, others, clock, mode, brand };
-  serve(http, contract.logIn, (db, asked) => logIn(db, { passwords, askMore, happenings }, asked));
+  const parts = { passwords, events, others, clock, mode, brand };
+  serve(http, contract.logIn, (db, asked) => logIn(db, { passwords, askMore, events }, asked));
   serve(http, contract.logOut, (db, asked) => endSession(db, asked.token));
   serve(http, sessions.changePassword, (db, asked) => changePassword(db, parts, asked));
   serve(http, sessions.listSessions, listSessions);

@@ -11,7 +11,7 @@ import styles from './getting-in-form.module.css';
 import { useLogIn } from './use-log-in.ts';
 
 export interface LoginFormProps {
-  /** What follows the right password of a customer with a second key. */
+  /** What follows the right password of a customer with a second factor. */
   SecondStep: ComponentType<{ asked: unknown; onBack: () => void }>;
 }
 

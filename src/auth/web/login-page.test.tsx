@@ -6,7 +6,7 @@ import { endSession, readSession } from '#platform/web/session.ts';
 import { logIn } from '../contract.ts';
 import { LoginPage } from './login-page.tsx';
 
-/** Stands for what the second key shows. */
+/** Stands for what the second factor shows. */
 function SecondStep({ asked, onBack }: { asked: unknown; onBack: () => void }) {
   return <button onClick={onBack}>{JSON.stringify(asked)}</button>;
 }
@@ -156,7 +156,7 @@ test('[B6] the theme can be changed on the login, and is remembered', async () =
   expect(localStorage.getItem('theme')).toBe('light');
 });
 
-test('[A2] the right password of a customer with a second key leads to its step, and back', async () => {
+test('[A2] the right password of a customer with a second factor leads to its step, and back', async () => {
   const asked = { ticket: 'a-ticket', methods: ['app'] };
   answerNetwork().answer(logIn, () => refusal(401, 'second_key_required', 'Confirme com sua segunda chave.', asked));
   await show(<LoginPage SecondStep={SecondStep} />);

@@ -15,7 +15,7 @@ interface PasswordCardProps {
   /** Of the customer: no part of it belongs into the password. */
   name: string | undefined;
   email: string | undefined;
-  /** What a customer with a second key is asked besides. */
+  /** What a customer with a second factor is asked besides. */
   KeyStep: ComponentType<{ methods: unknown; onShown: (shown: object) => Promise<void>; onBack: () => void }>;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { post } from '#ledger/server/post.ts';
 import { amountOf } from '#money/amount.ts';
 import { zero } from '#money/money.ts';
@@ -19,7 +19,7 @@ import { showLicence } from './show-licence.ts';
 export async function openLicence(
   tx: Tx,
   { investor, body }: Pick<Asked<typeof openLicenceContract>, 'investor' | 'body'>,
-  happenings: Happenings = nobodyListens,
+  events: DomainEvents = noSubscribers,
 ): Promise<Licence> {
   const offer = await readCopyOffer(tx);
   if (!offer.Open) throw refuseCopytrade('copytrade_closed');
@@ -40,7 +40,7 @@ export async function openLicence(
   await licences.insert(tx, licence);
   await post(tx, openingJournal(licence), licence.startedAt);
   const { id: reference, customerId, startedAt: at } = licence;
-  await happenings.onInvested(tx, { customerId, product: 'copytrade', reference, amount, at });
+  await events.onInvested(tx, { customerId, product: 'copytrade', reference, amount, at });
 
   return showLicence(licence, investor.now);
 }

@@ -1,4 +1,4 @@
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { listOperations, showOperation } from '#payouts/server/list-operations.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
@@ -7,9 +7,9 @@ import { listLicences } from './list-licences.ts';
 import { openLicence } from './open-licence.ts';
 import { readCopyOffer } from './read-copy-offer.ts';
 
-export function serveCopytrade(http: Http, happenings: Happenings = nobodyListens): void {
+export function serveCopytrade(http: Http, events: DomainEvents = noSubscribers): void {
   serve(http, contract.listLicences, listLicences);
-  serve(http, contract.openLicence, (tx, asked) => openLicence(tx, asked, happenings));
+  serve(http, contract.openLicence, (tx, asked) => openLicence(tx, asked, events));
   serve(http, contract.readCopyOffer, (sql) => readCopyOffer(sql));
   serve(http, contract.reportCopyOperations, (sql, asked) => listOperations(sql, asked, ['copytrade'], showOperation));
 }

@@ -16,7 +16,7 @@ const underWay = queryOptions({
 
 /** What is in no product and no balance: on its way to the brokerage, or from it. Nothing where nothing is. */
 export function InTransit() {
-  const t = useTranslations('promises.transit');
+  const t = useTranslations('maturities.transit');
   const { data } = useQuery(underWay);
   if (!data || data.Leaving + data.Arriving === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testi
 import type { EquityPoint, HomeReport } from '#dashboard/contract.ts';
 import { fromJsonNumber, sum, toJsonNumber } from '#money/money.ts';
 import { bonusPercent, residualPercents } from '#network/server/network-settings.ts';
-import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { subscribers } from '#operator/server/subscribers.ts';
 import { type Chance, rollFrom } from '#operator/server/year/chance.ts';
 import { importLines, line } from '#payouts/server/testing/import-lines.ts';
 import { writeSetting } from '#platform/server/settings.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
   }
   // It ends, and its bonus is more than any part of the small treasury has: it is owed.
   world.now = new Date(world.now.getTime() + 1.1 * 86_400_000);
-  await expireLicences(world.db, world.now, everybodyListens);
+  await expireLicences(world.db, world.now, subscribers);
 }, 120_000);
 afterAll(async () => {
   expect(await world.audit()).toEqual([]);

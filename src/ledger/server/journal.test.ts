@@ -5,7 +5,7 @@ import { announcerOf, type Changes } from '#platform/server/changes.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { customerAccounts, houseAccounts, type Journal } from '../journal.ts';
 import { openAccounts, readBalance, sumAccounts } from './account-store.ts';
-import { type Happenings, nobodyListens, tellAll } from './happenings.ts';
+import { type DomainEvents, noSubscribers, publishToAll } from './domain-events.ts';
 import { post } from './post.ts';
 import { readVersions } from './read-versions.ts';
 import { type LedgerWorld, openLedger, entry } from './testing/ledger-world.ts';
@@ -144,14 +144,14 @@ test('[D1] a customer’s version grows with every journal of theirs, and with n
 
 test('what happens is told to everybody who listens for it, one after the other, each hearing what they care for', async () => {
   const told: unknown[] = [];
-  const first: Partial<Happenings> = {
+  const first: Partial<DomainEvents> = {
     onInvested: async (_tx, invested) => {
       await Promise.resolve();
       told.push(['first', invested.product]);
     },
     onTransfer: async (_tx, { standing }) => void told.push(['first', standing]),
   };
-  const second: Partial<Happenings> = {
+  const second: Partial<DomainEvents> = {
     onInvested: async (_tx, invested) => void told.push(['second', invested.product]),
     onProfitPaid: async (_tx, paid) => void told.push(['second', paid.length]),
     onAwardsPaid: async (_tx, paid) => void told.push(['second', paid.length]),
@@ -159,12 +159,12 @@ test('what happens is told to everybody who listens for it, one after the other,
   };
   const invested = { customerId: 'ana', product: 'stakes', reference: 's1', amount: usd('1'), at };
   await transaction(ledger.db, async (tx) => {
-    for (const listener of [tellAll(first, second), nobodyListens]) {
+    for (const listener of [publishToAll(first, second), noSubscribers]) {
       await listener.onInvested(tx, invested);
-      await listener.onTransfer(tx, { standing: 'complete' } as Parameters<Happenings['onTransfer']>[1]);
+      await listener.onTransfer(tx, { standing: 'complete' } as Parameters<DomainEvents['onTransfer']>[1]);
       await listener.onProfitPaid(tx, []);
       await listener.onAwardsPaid(tx, []);
-      const change = { change: 'password_changed' } as Parameters<Happenings['onSecurityChange']>[1];
+      const change = { change: 'password_changed' } as Parameters<DomainEvents['onSecurityChange']>[1];
       await listener.onSecurityChange(tx, change);
     }
   });

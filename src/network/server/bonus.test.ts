@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestInvestor } from '#app/server/testing/world.ts';
 import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
-import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { subscribers } from '#operator/server/subscribers.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -175,7 +175,7 @@ describe('new capital', () => {
     const [asked] = (await bia.get('/report/5')).json<{ Id: string }[]>();
     const withdrawal = asked?.Id ?? '';
     await transaction(world.db, async (tx) => {
-      await refuseWithdrawal(tx, withdrawal, 'for a test', everybodyListens);
+      await refuseWithdrawal(tx, withdrawal, 'for a test', subscribers);
       await recordAction(tx, { operator: 'tests', action: 'withdrawals refuse', details: { withdrawal } });
     });
     await copy(bia, 5_000);

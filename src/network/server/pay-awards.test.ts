@@ -7,7 +7,7 @@ import { fromJsonNumber, percentFromJsonNumber, percentOf, roundDown, sum, usd }
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { networkHappenings } from './network-happenings.ts';
+import { networkSubscriber } from './network-subscriber.ts';
 import { bonusPercent, residualPercents } from './network-settings.ts';
 import { lineage } from './testing/lineage.ts';
 import { report, stake } from './testing/report.ts';
@@ -93,7 +93,7 @@ describe('the residual', () => {
     const id = await stake(bia, 100);
     const invested = { customerId: bia.id, product: 'stakes', reference: id, amount: usd('100'), at: world.now };
     await Promise.all(
-      Array.from({ length: 10 }, () => transaction(world.db, (tx) => networkHappenings.onInvested(tx, invested))),
+      Array.from({ length: 10 }, () => transaction(world.db, (tx) => networkSubscriber.onInvested(tx, invested))),
     );
     expect(await ana.balance()).toBe(100);
     world.forward(30);

@@ -1,4 +1,4 @@
-import { type AwardPaid, type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { type AwardPaid, type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { holdCapacity } from '#ledger/server/hold.ts';
 import { post } from '#ledger/server/post.ts';
 import { sum, zero } from '#money/money.ts';
@@ -14,7 +14,7 @@ import { type DueAward, markPaid } from './award-store.ts';
 export async function payAwards(
   tx: Tx,
   due: readonly DueAward[],
-  told: Pick<Happenings, 'onAwardsPaid'> = nobodyListens,
+  events: Pick<DomainEvents, 'onAwardsPaid'> = noSubscribers,
 ): Promise<void> {
   if (due.length === 0) return;
   const paid = await postThosePayable(tx, due);
@@ -27,7 +27,7 @@ export async function payAwards(
     );
   }
   const worth = paid.filter(({ value }) => value > zero);
-  if (worth.length > 0) await told.onAwardsPaid(tx, worth.map(asPaid));
+  if (worth.length > 0) await events.onAwardsPaid(tx, worth.map(asPaid));
 }
 
 export function asPaid({ beneficiaryId: customerId, kind, value, dueAt: at }: DueAward): AwardPaid {

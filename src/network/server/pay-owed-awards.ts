@@ -1,4 +1,4 @@
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { post } from '#ledger/server/post.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Database } from '#platform/server/database.ts';
@@ -9,27 +9,27 @@ import { asPaid } from './pay-awards.ts';
 
 const batch = 50;
 
-type AwardsTold = Pick<Happenings, 'onAwardsPaid'>;
+type AwardEvents = Pick<DomainEvents, 'onAwardsPaid'>;
 
 /**
  * Pays awards that stayed owed, the one that waited longest first, and says how many. Stops at the first for which the treasury
  * has too little: a later, smaller one does not overtake it here. Each is a transaction of its own, so that the treasury may
  * be waited for. Safe to run twice and on many machines.
  */
-export async function payOwedAwards(db: Database, now: Date, told: AwardsTold = nobodyListens): Promise<number> {
+export async function payOwedAwards(db: Database, now: Date, events: AwardEvents = noSubscribers): Promise<number> {
   for (let paid = 0; paid < batch; paid += 1) {
-    if (!(await payOldest(db, now, told))) return paid;
+    if (!(await payOldest(db, now, events))) return paid;
   }
   return batch;
 }
 
-async function payOldest(db: Database, now: Date, told: AwardsTold): Promise<boolean> {
+async function payOldest(db: Database, now: Date, events: AwardEvents): Promise<boolean> {
   try {
     return await transaction(db, async (tx) => {
       const award = await markOldestPaid(tx, now);
       if (!award) return false;
       await post(tx, awardJournal(award), now);
-      await told.onAwardsPaid(tx, [{ ...asPaid(award), at: now }]);
+      await events.onAwardsPaid(tx, [{ ...asPaid(award), at: now }]);
       return true;
     });
   } catch (error) {

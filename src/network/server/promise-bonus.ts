@@ -1,4 +1,4 @@
-import type { Invested, PositionCanceled } from '#ledger/server/happenings.ts';
+import type { Invested, PositionCanceled } from '#ledger/server/domain-events.ts';
 import { type Micros, micros, zero } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { type Award, awardsOf, type Cause, cutTo } from '../awards.ts';

@@ -9,8 +9,8 @@ import { importLines, line } from '#payouts/server/testing/import-lines.ts';
 import { announcerOf } from '#platform/server/changes.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { vaultDays } from '#primevault/server/vault-settings.ts';
-import { everybodyListens } from '#operator/server/everybody-listens.ts';
-import { tellSecurityChange } from '#operator/server/tell-security-change.ts';
+import { subscribers } from '#operator/server/subscribers.ts';
+import { publishSecurityChange } from '#operator/server/publish-security-change.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     db: world.db,
     brokerage: world.brokerage,
     log: world.http.app.log,
-    happenings: everybodyListens,
+    events: subscribers,
   });
   mailbox = await openMailbox(world);
   mailbox.desk.letters = { ...mailbox.desk.letters, ...noticeLetters(world.db, world.config) };
@@ -68,7 +68,7 @@ test('[F4] a deposit and a withdrawal that are done are told once each, the with
   await world.untilEnded(ana, Id);
   const transfers = await readTransfersById(world.db, [Id, deposit]);
   for (const transfer of transfers) {
-    await settleTransfer(world.db, transfer, 'done', { happenings: everybodyListens });
+    await settleTransfer(world.db, transfer, 'done', { events: subscribers });
   }
   expect((await saidTo(ana.token)).map(({ Kind, Amount }) => [Kind, Amount])).toEqual(
     expect.arrayContaining([
@@ -97,7 +97,7 @@ test('[F6] a withdrawal that waits for an operator says so, and one they refuse 
   const { Id } = await world.withdraw(ana, { amount: 20_000 });
   expect(await saidTo(ana.token)).toMatchObject([{ Kind: 'withdrawal_waiting', Amount: 20_000 }]);
   await transaction(world.db, async (tx) => {
-    await refuseWithdrawal(tx, Id, 'falta um documento', everybodyListens);
+    await refuseWithdrawal(tx, Id, 'falta um documento', subscribers);
     const details = { withdrawal: Id, customer: ana.id, usd: '20000.00', reason: 'falta um documento' };
     await recordAction(tx, { operator: 'a test', action: 'withdrawals refuse', details });
   });
@@ -146,7 +146,7 @@ test('[P1] a changed password is told, once', async () => {
   expect(await saidTo(token)).toMatchObject([{ Kind: 'password_changed' }]);
 });
 
-test('what becomes of a second key is told and mailed, whatever letters its owner wants', async () => {
+test('what becomes of a second factor is told and mailed, whatever letters its owner wants', async () => {
   const ana = await world.investor();
   const choice = { maturities: false, withdrawals: false };
   await world.ask({ method: 'PUT', url: '/api/notices/letters', headers: { authorization: ana.token }, body: choice });
@@ -159,7 +159,7 @@ test('what becomes of a second key is told and mailed, whatever letters its owne
     'app_removed',
   ] as const;
   for (const what of changes) {
-    await transaction(world.db, (tx) => tellSecurityChange(tx, { customerId: ana.id, what }));
+    await transaction(world.db, (tx) => publishSecurityChange(tx, { customerId: ana.id, what }));
   }
   expect(new Set((await saidTo(ana.token)).map(({ Kind }) => Kind))).toEqual(
     new Set(['second_key_added', 'recovery_code_used', 'second_key_leaving', 'second_key_stays', 'second_key_removed']),

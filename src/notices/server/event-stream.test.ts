@@ -23,7 +23,7 @@ test('who does not read is dropped, and misses nothing by it', async () => {
   const stream = openEventStream({ to, isSessionAlive: async () => true, onEnd, spacingMs: 0 });
   stream.begin();
   for (let n = 0; n < 2_000 && onEnd.mock.calls.length === 0; n += 1) {
-    stream.tell(money);
+    stream.announce(money);
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
   expect(onEnd).toHaveBeenCalledOnce();
@@ -37,14 +37,14 @@ test('[A5] whose session has ended is told that, and of the change that came wit
   const onEnd = vi.fn();
   const stream = openEventStream({ to, isSessionAlive: async () => isAlive, onEnd, spacingMs: 0 });
   stream.begin();
-  stream.tell(money);
+  stream.announce(money);
   await vi.waitFor(() => expect(heard()).toContain('event: changed\ndata: {"topics":["money"]}\n\n'));
   isAlive = false;
   const before = heard().length;
-  stream.tell(money);
+  stream.announce(money);
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce());
   expect(heard().slice(before)).toBe('event: ended\ndata: {}\n\n');
-  stream.tell(money);
+  stream.announce(money);
   await stream.beat();
   expect(heard().slice(before)).toBe('event: ended\ndata: {}\n\n');
 });
@@ -54,7 +54,7 @@ test('while nobody can say whether a session stands, its stream is cut rather th
   const onEnd = vi.fn();
   const away = async (): Promise<boolean> => Promise.reject(new Error('the database is away'));
   const stream = openEventStream({ to, isSessionAlive: away, onEnd });
-  stream.tell(money);
+  stream.announce(money);
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce());
   expect(heard()).toBe('');
 });

@@ -5,7 +5,7 @@ export interface EventStream {
   /** The first words: everything may be read now. */
   begin(): void;
   /** Says that this is to be read again: now, or together with what else is said within a moment. */
-  tell(told: ReadonlySet<Topic>): void;
+  announce(changed: ReadonlySet<Topic>): void;
   /** Whether the session still stands; the stream ends when it does not. A sign of life for the proxies in between, too. */
   beat(): Promise<void>;
   /** @param last an event to part with */
@@ -65,10 +65,10 @@ export function openEventStream({ to, isSessionAlive, onEnd, spacingMs = 250 }: 
   async function send(): Promise<void> {
     if (isSending || waiting.size === 0) return;
     isSending = true;
-    const told = topics.filter((topic) => waiting.has(topic));
+    const changed = topics.filter((topic) => waiting.has(topic));
     waiting = new Set();
     sentAt = Date.now();
-    if (await isStillIn()) write(`event: changed\ndata: ${JSON.stringify({ topics: told })}\n\n`);
+    if (await isStillIn()) write(`event: changed\ndata: ${JSON.stringify({ topics: changed })}\n\n`);
     isSending = false;
     schedule();
   }
@@ -88,8 +88,8 @@ export function openEventStream({ to, isSessionAlive, onEnd, spacingMs = 250 }: 
   to.on('error', over);
   return {
     begin: () => write(hello),
-    tell: (told) => {
-      for (const topic of told) waiting.add(topic);
+    announce: (changed) => {
+      for (const topic of changed) waiting.add(topic);
       schedule();
     },
     beat: async () => {

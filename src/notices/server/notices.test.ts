@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
-import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { subscribers } from '#operator/server/subscribers.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { matureStakes } from '#stakes/server/mature-stakes.ts';
 import type { Notice } from '../contract.ts';
@@ -29,7 +29,7 @@ test('[S7] a stake that comes to its end is told once, whoever settles it and ho
   const ana = await world.investor({ balance: '500' });
   await openStake(ana);
   world.forward(30);
-  await Promise.all(Array.from({ length: 6 }, () => matureStakes(world.db, world.now, everybodyListens)));
+  await Promise.all(Array.from({ length: 6 }, () => matureStakes(world.db, world.now, subscribers)));
   await world.settle();
   const said = await noticesOf(ana);
   expect(said).toMatchObject([{ Kind: 'stake_matured', Amount: 100, Profit: 10, Read: false }]);
@@ -39,19 +39,19 @@ test('[S7] a stake that comes to its end is told once, whoever settles it and ho
 
 test('a cause that is told a second time is written down once, also when both are told at the same moment', async () => {
   const ana = await world.investor();
-  const told = { customerId: ana.id, change: 'second_key_added', cause: `second:${ana.id}`, device: null } as const;
+  const event = { customerId: ana.id, change: 'second_key_added', cause: `second:${ana.id}`, device: null } as const;
   await Promise.all(
-    Array.from({ length: 5 }, () => transaction(world.db, (tx) => everybodyListens.onSecurityChange(tx, told))),
+    Array.from({ length: 5 }, () => transaction(world.db, (tx) => subscribers.onSecurityChange(tx, event))),
   );
   expect(await noticesOf(ana)).toMatchObject([{ Kind: 'second_key_added', Amount: null }]);
 });
 
 test('what was taken back with its cause is not told', async () => {
   const ana = await world.investor();
-  const told = { customerId: ana.id, change: 'second_key_removed', cause: `gone:${ana.id}`, device: null } as const;
+  const event = { customerId: ana.id, change: 'second_key_removed', cause: `gone:${ana.id}`, device: null } as const;
   await expect(
     transaction(world.db, async (tx) => {
-      await everybodyListens.onSecurityChange(tx, told);
+      await subscribers.onSecurityChange(tx, event);
       throw new Error('for a test');
     }),
   ).rejects.toThrow('for a test');

@@ -7,7 +7,7 @@ import type { Http } from '#platform/server/http.ts';
 import type { AskedStream } from '#platform/server/serve-stream.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
 import { readNoticeMarks } from './notice-store.ts';
-import { createCrier } from './tell-everybody.ts';
+import { createBroadcast } from './broadcast.ts';
 
 export interface OpenStreams {
   open(asked: AskedStream): void;
@@ -48,7 +48,7 @@ export function keepStreams(
     return new Map(tokens.map((token) => [token, alive.has(token)]));
   });
   const markOf = inBatches((ids) => readMarks(ids), { mostAtOnce: mostLookedAt });
-  const crier = createCrier();
+  const broadcast = createBroadcast();
   const streams = new Map<string, Set<EventStream>>();
   const marks = new Map<string, string>();
   const announcer = announcerOf(db);
@@ -60,9 +60,9 @@ export function keepStreams(
   const all = (): EventStream[] => [...streams.values()].flatMap((some) => [...some]);
 
   function onChanges(changes: Changes): void {
-    for (const [id, told] of changes) {
-      if (id === everybody) crier.tell(all(), told);
-      else for (const stream of streams.get(id) ?? []) stream.tell(told);
+    for (const [id, changed] of changes) {
+      if (id === everybody) broadcast.announce(all(), changed);
+      else for (const stream of streams.get(id) ?? []) stream.announce(changed);
     }
   }
 
@@ -122,7 +122,7 @@ export function keepStreams(
       const own = streams.get(investor.id) ?? new Set<EventStream>();
       const isSessionAlive = async (): Promise<boolean> => (await isAlive(token)) === true;
       const onEnd = (): void => {
-        crier.forget(stream);
+        broadcast.forget(stream);
         own.delete(stream);
         if (own.size === 0 && streams.get(investor.id) === own) streams.delete(investor.id);
       };
@@ -140,7 +140,7 @@ export function keepStreams(
       stopHearing();
       if (looking) clearTimeout(looking);
       if (beating) clearInterval(beating);
-      crier.stop();
+      broadcast.stop();
       for (const stream of all()) stream.end();
       await listener?.stop();
     },

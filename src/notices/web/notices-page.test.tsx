@@ -4,7 +4,7 @@ import { ana } from '#app/web/testing/ana.ts';
 import { findViolations } from '#app/web/testing/find-violations.ts';
 import { answerNetwork, type Network } from '#app/web/testing/network.ts';
 import { open, show } from '#app/web/testing/show.tsx';
-import { noteToldHere } from '#platform/web/live/told-here.ts';
+import { noteAnnouncedHere } from '#platform/web/live/announced-here.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
 import {
@@ -156,7 +156,7 @@ test('what another window of the customer says, or what this one follows itself,
   let rows: Notice[] = [];
   const say = await listen(() => rows);
   await saidElsewhere(elsewhere.Reference ?? '');
-  noteToldHere(here.Reference ?? '');
+  noteAnnouncedHere(here.Reference ?? '');
   rows = [elsewhere, here, fresh];
   say(['notices']);
   await expect.element(toast('Sua stake de US$ 103,00 terminou')).toBeVisible();

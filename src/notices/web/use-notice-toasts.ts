@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { claimTelling } from '#platform/web/live/told-here.ts';
+import { claimAnnouncement } from '#platform/web/live/announced-here.ts';
 import { showToast } from '#platform/web/ui/toasts.ts';
 import type { NoticeKind } from '../contract.ts';
 import { noticeQueries } from './data.ts';
@@ -45,7 +45,7 @@ export function useNoticeToasts(): void {
 }
 
 function tell(id: string, show: () => void): void {
-  void claimTelling(id).then((isOurs) => isOurs && show());
+  void claimAnnouncement(id).then((isOurs) => isOurs && show());
 }
 
 function onVisibility(onChange: () => void): () => void {

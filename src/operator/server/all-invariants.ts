@@ -7,15 +7,15 @@ import { payoutInvariants } from '#payouts/server/payout-invariants.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { vaultInvariants } from '#primevault/server/vault-invariants.ts';
 import { botInvariants } from '#primezord/server/bot-invariants.ts';
-import { maturityInvariants } from '#promises/server/maturity-invariants.ts';
-import { secondKeyInvariants } from '#secondkey/server/second-key-invariants.ts';
+import { maturityInvariants } from '#maturities/server/maturity-invariants.ts';
+import { secondFactorInvariants } from '#secondfactor/server/second-factor-invariants.ts';
 import { stakeInvariants } from '#stakes/server/stake-invariants.ts';
 import { transferInvariants } from '#wallet/server/transfer-invariants.ts';
 import { withdrawalInvariants } from '#wallet/server/withdrawal-invariants.ts';
 import { allBackings } from './all-backings.ts';
 import { causeInvariants } from './cause-invariants.ts';
 import { decisionInvariants } from './decision-invariants.ts';
-import { promiseInvariants } from './promise-invariants.ts';
+import { liabilityInvariants } from './liability-invariants.ts';
 
 export const allInvariants = [
   ...ledgerInvariants,
@@ -24,11 +24,11 @@ export const allInvariants = [
   ...botInvariants,
   ...stakeInvariants,
   ...vaultInvariants,
-  ...promiseInvariants,
+  ...liabilityInvariants,
   ...maturityInvariants,
   ...transferInvariants,
   ...withdrawalInvariants,
-  ...secondKeyInvariants,
+  ...secondFactorInvariants,
   ...decisionInvariants,
   ...awardInvariants,
   ...capitalInvariants,

@@ -9,7 +9,7 @@ import { investments } from '#primezord/server/investment-store.ts';
 import { finishInvestments } from '#primezord/server/finish-investments.ts';
 import { countDueStakes } from '#stakes/server/count-due-stakes.ts';
 import { matureStakes } from '#stakes/server/mature-stakes.ts';
-import { everybodyListens } from './everybody-listens.ts';
+import { subscribers } from './subscribers.ts';
 
 /** Everything that ends by itself: what settles a batch of it, and what counts how much is left. */
 const clockworks = [
@@ -36,9 +36,9 @@ export async function settleDue(db: Database, now: Date): Promise<number> {
 
 async function settleBatches(db: Database, now: Date): Promise<number> {
   let settled = 0;
-  for (const { settle } of clockworks) settled += await unlessHeld(settle(db, now, everybodyListens));
+  for (const { settle } of clockworks) settled += await unlessHeld(settle(db, now, subscribers));
   // Those that the treasury cannot pay yet are not waited for.
-  await unlessHeld(payOwedAwards(db, now, everybodyListens));
+  await unlessHeld(payOwedAwards(db, now, subscribers));
   return settled;
 }
 

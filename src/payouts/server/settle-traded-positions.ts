@@ -1,5 +1,5 @@
 import type { Journal } from '#ledger/journal.ts';
-import type { Happenings, ProfitPaid } from '#ledger/server/happenings.ts';
+import type { DomainEvents, ProfitPaid } from '#ledger/server/domain-events.ts';
 import { post } from '#ledger/server/post.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -19,7 +19,7 @@ export function settleTradedPositions<Status extends string>(
   positions: TradedPositions<Status>,
   paying: (position: TradedPosition<Status>) => Journal,
   now: Date,
-  happenings: Happenings,
+  events: DomainEvents,
 ): Promise<number> {
   return transaction(db, async (tx) => {
     // Holding the feed writes, so it is not done every half second for nothing.
@@ -28,7 +28,7 @@ export function settleTradedPositions<Status extends string>(
     const due = await positions.end(tx, { now, most: batch, operationsSeen });
     // One customer's accounts after another's in the same order everywhere: two workers never wait for each other in a ring.
     due.sort((a, b) => (a.customerId < b.customerId ? -1 : a.customerId > b.customerId ? 1 : 0));
-    await happenings.onProfitPaid(
+    await events.onProfitPaid(
       tx,
       due.map((position) => profitOf(position, positions.product, now)),
     );

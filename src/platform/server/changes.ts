@@ -86,7 +86,7 @@ function createAnnouncer(pool: pg.Pool): Announcer {
     announce: (changes) => {
       if (changes.size === 0) return;
       for (const listener of listeners) listener(changes);
-      for (const [id, told] of changes) waiting.set(id, union(waiting.get(id), told));
+      for (const [id, changed] of changes) waiting.set(id, union(waiting.get(id), changed));
       underWay ??= sendAll();
     },
     hear: (listener) => {
@@ -109,7 +109,9 @@ export function union(some: ReadonlySet<Topic> | undefined, more: ReadonlySet<To
 }
 
 function writePayloads(mark: string, changes: Changes): string[] {
-  const entries = [...changes].map(([id, told]) => `${id}:${[...told].map((topic) => topics.indexOf(topic)).join('')}`);
+  const entries = [...changes].map(
+    ([id, changed]) => `${id}:${[...changed].map((topic) => topics.indexOf(topic)).join('')}`,
+  );
   const payloads: string[] = [];
   for (let at = 0; at < entries.length; at += mostInOneCall) {
     payloads.push(`${mark};${entries.slice(at, at + mostInOneCall).join(',')}`);
@@ -122,8 +124,8 @@ export function readPayload(payload: string): { from: string; changes: Changes }
   const [from = '', entries = ''] = payload.split(';');
   const changes: Changes = new Map();
   for (const entry of entries.split(',')) {
-    const [id = '', told = ''] = entry.split(':');
-    const known = told.split('').flatMap((digit) => topics[Number(digit)] ?? []);
+    const [id = '', changed = ''] = entry.split(':');
+    const known = changed.split('').flatMap((digit) => topics[Number(digit)] ?? []);
     if (id && known.length > 0) changes.set(id, new Set(known));
   }
   return { from, changes };

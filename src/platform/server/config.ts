@@ -37,7 +37,7 @@ export interface Config {
   /** What the operator's own programs show; empty: the operator's calls are not there. */
   operatorToken: string;
   /** What the secrets of authenticator apps are sealed with; empty: a file in the data folder holds it. */
-  secondKeySecret: string;
+  secondFactorSecret: string;
   /** `off` takes the service worker back from every browser that has it, at its next visit. */
   serviceWorker: 'on' | 'off';
   /** `unnamed` behind a transaction-pooling PgBouncer, which loses named statements. */
@@ -120,7 +120,7 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
     maxConnections: count('MAX_CONNECTIONS', '10000'),
     maxConnectionsPerNetwork: count('MAX_CONNECTIONS_PER_NETWORK', '2000'),
     operatorToken: attempt(() => read.readOperatorToken(text('OPERATOR_TOKEN')), ''),
-    secondKeySecret: attempt(() => read.readSecondKeySecret(text('SECOND_KEY_SECRET')), ''),
+    secondFactorSecret: attempt(() => read.readSecondFactorSecret(text('SECOND_KEY_SECRET')), ''),
     serviceWorker: env.SERVICE_WORKER === 'off' ? 'off' : 'on',
     databaseStatements: env.DATABASE_STATEMENTS === 'unnamed' ? 'unnamed' : 'named',
   });

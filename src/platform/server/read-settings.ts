@@ -29,7 +29,7 @@ export function readOperatorToken(token: string): string {
 }
 
 /** As long, for the same reason. It is not repeated: whoever has it and the database has every app's secret. */
-export function readSecondKeySecret(secret: string): string {
+export function readSecondFactorSecret(secret: string): string {
   if (secret && !/^[\x21-\x7e]{32,200}$/.test(secret)) {
     throw new ConfigProblem('SECOND_KEY_SECRET must be 32 to 200 printable characters without spaces.');
   }

@@ -1,4 +1,4 @@
-import { type Happenings, nobodyListens, type ProfitPaid } from '#ledger/server/happenings.ts';
+import { type DomainEvents, noSubscribers, type ProfitPaid } from '#ledger/server/domain-events.ts';
 import { post } from '#ledger/server/post.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -12,16 +12,12 @@ const batch = 50;
  * how many it settled; below 50 nothing was left that another worker did not hold. Safe to run twice and on many machines: a
  * row is ended once, and its journal's key is the investment and the event.
  */
-export function matureVaultInvestments(
-  db: Database,
-  now: Date,
-  happenings: Happenings = nobodyListens,
-): Promise<number> {
+export function matureVaultInvestments(db: Database, now: Date, events: DomainEvents = noSubscribers): Promise<number> {
   return transaction(db, async (tx) => {
     const due = await markExpired(tx, now, batch);
     // One customer's accounts after another's in the same order everywhere: two workers never wait for each other in a ring.
     due.sort((a, b) => (a.customerId < b.customerId ? -1 : a.customerId > b.customerId ? 1 : 0));
-    await happenings.onProfitPaid(
+    await events.onProfitPaid(
       tx,
       due.map((investment) => profitOf(investment, now)),
     );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { post } from '#ledger/server/post.ts';
 import { amountOf } from '#money/amount.ts';
 import { type Micros, type Percent, percent } from '#money/money.ts';
@@ -24,7 +24,7 @@ export async function openInvestment(
   tx: Tx,
   mode: Config['mode'],
   { investor, body }: Pick<Asked<typeof contract>, 'investor' | 'body'>,
-  happenings: Happenings = nobodyListens,
+  events: DomainEvents = noSubscribers,
 ): Promise<Investment> {
   const amount = amountOf(body.amount);
   const plan = await readVaultPlan(tx, mode);
@@ -51,7 +51,7 @@ export async function openInvestment(
   await insertInvestment(tx, investment);
   await post(tx, openingJournal(investment), investment.startedAt);
   const { id: reference, customerId, startedAt: at } = investment;
-  await happenings.onInvested(tx, { customerId, product: 'primevault', reference, amount, at });
+  await events.onInvested(tx, { customerId, product: 'primevault', reference, amount, at });
 
   return showInvestment(investment, investor.now);
 }

@@ -1,4 +1,4 @@
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
@@ -9,12 +9,12 @@ import { openInvestment } from './open-investment.ts';
 import { quoteInvestment } from './quote-investment.ts';
 import { showPlan } from './show-plan.ts';
 
-export function servePrimevault(http: Http, happenings: Happenings = nobodyListens): void {
+export function servePrimevault(http: Http, events: DomainEvents = noSubscribers): void {
   const { mode } = http.config;
   serve(http, contract.listInvestments, listInvestments);
   serve(http, contract.readPlan, (db, { investor }) => showPlan(db, mode, investor.id));
   serve(http, contract.acceptTerms, (db, { investor }) => insertAcceptance(db, investor.id, investor.now));
-  serve(http, contract.openInvestment, (tx, asked) => openInvestment(tx, mode, asked, happenings), {
+  serve(http, contract.openInvestment, (tx, asked) => openInvestment(tx, mode, asked, events), {
     before: (db, { investor, address, body }) =>
       countGuess(db, { typed: body.promocode, customerId: investor.id, address }),
   });

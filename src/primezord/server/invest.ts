@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { post } from '#ledger/server/post.ts';
 import { zero } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
@@ -17,7 +17,7 @@ import { showInvestment } from './show-investment.ts';
 export async function invest(
   tx: Tx,
   { investor, body }: Pick<Asked<typeof investWithBot>, 'investor' | 'body'>,
-  happenings: Happenings = nobodyListens,
+  events: DomainEvents = noSubscribers,
 ): Promise<Investment> {
   await requireBot(tx, investor.id);
   const amount = await requireAmount(tx, body.amount);
@@ -36,7 +36,7 @@ export async function invest(
   await investments.insert(tx, investment);
   await post(tx, investingJournal(investment), investment.startedAt);
   const { id: reference, customerId, startedAt: at } = investment;
-  await happenings.onInvested(tx, { customerId, product: 'primezord', reference, amount, at });
+  await events.onInvested(tx, { customerId, product: 'primezord', reference, amount, at });
 
   return showInvestment(investment, investor.now);
 }

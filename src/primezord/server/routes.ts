@@ -1,4 +1,4 @@
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { listOperations, showOperation } from '#payouts/server/list-operations.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
@@ -12,11 +12,7 @@ import { requireWithdrawal } from './require-amount.ts';
 import { requireBot } from './require-bot.ts';
 import { subscribe } from './subscribe.ts';
 
-export function servePrimezord(
-  http: Http,
-  readDollarRate: ReadDollarRate,
-  happenings: Happenings = nobodyListens,
-): void {
+export function servePrimezord(http: Http, readDollarRate: ReadDollarRate, events: DomainEvents = noSubscribers): void {
   serve(http, contract.readBotSettings, (sql) => readBotSettings(sql));
   serve(http, contract.subscribe, subscribe);
   serve(http, contract.depositToBot, async (tx, asked) => {
@@ -27,7 +23,7 @@ export function servePrimezord(
     await moveWallet(tx, asked, 'withdrawn', requireWithdrawal);
     return readBotWallet(tx, asked.investor.id, await readDollarRate(tx));
   });
-  serve(http, contract.investWithBot, (tx, asked) => invest(tx, asked, happenings));
+  serve(http, contract.investWithBot, (tx, asked) => invest(tx, asked, events));
   serve(http, contract.readBotWallet, async (sql, { investor }) => {
     await requireBot(sql, investor.id);
     return readBotWallet(sql, investor.id, await readDollarRate(sql));

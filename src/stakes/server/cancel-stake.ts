@@ -1,4 +1,4 @@
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { post } from '#ledger/server/post.ts';
 import { toJsonNumber } from '#money/money.ts';
 import { isUuid } from '#platform/server/cursor.ts';
@@ -16,7 +16,7 @@ import { markCanceled, readStake } from './stake-store.ts';
 export async function cancelStake(
   tx: Tx,
   { investor, params }: Pick<Asked<typeof cancelStakeContract>, 'investor' | 'params'>,
-  happenings: Happenings = nobodyListens,
+  events: DomainEvents = noSubscribers,
 ): Promise<CanceledStake> {
   if (!isUuid(params.id)) throw refusePlatform('not_found');
 
@@ -26,7 +26,7 @@ export async function cancelStake(
 
   await post(tx, cancellingJournal(stake), investor.now);
   const { id: reference, customerId } = stake;
-  await happenings.onCanceled(tx, { customerId, product: 'stakes', reference, at: investor.now });
+  await events.onCanceled(tx, { customerId, product: 'stakes', reference, at: investor.now });
 
   const { fee, refund } = settleEarly(stake.amount);
   return { ...showStake(stake, investor.now), Fee: toJsonNumber(fee), Refund: toJsonNumber(refund) };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { post } from '#ledger/server/post.ts';
 import { amountOf } from '#money/amount.ts';
 import { addDays } from '#platform/clock.ts';
@@ -16,7 +16,7 @@ import { insertStake, type StakeRecord } from './stake-store.ts';
 export async function openStake(
   tx: Tx,
   { investor, body }: Pick<Asked<typeof openStakeContract>, 'investor' | 'body'>,
-  happenings: Happenings = nobodyListens,
+  events: DomainEvents = noSubscribers,
 ): Promise<Stake> {
   const amount = amountOf(body.amount);
   const plan = readPlanFor(body.time_stake, amount);
@@ -38,7 +38,7 @@ export async function openStake(
   await insertStake(tx, stake);
   await post(tx, openingJournal(stake), stake.startedAt);
   const { id: reference, customerId, startedAt: at } = stake;
-  await happenings.onInvested(tx, { customerId, product: 'stakes', reference, amount, at });
+  await events.onInvested(tx, { customerId, product: 'stakes', reference, amount, at });
 
   return showStake(stake, investor.now);
 }

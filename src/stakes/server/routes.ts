@@ -1,4 +1,4 @@
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
@@ -6,8 +6,8 @@ import { cancelStake } from './cancel-stake.ts';
 import { listStakes } from './list-stakes.ts';
 import { openStake } from './open-stake.ts';
 
-export function serveStakes(http: Http, happenings: Happenings = nobodyListens): void {
+export function serveStakes(http: Http, events: DomainEvents = noSubscribers): void {
   serve(http, contract.listStakes, listStakes);
-  serve(http, contract.openStake, (tx, asked) => openStake(tx, asked, happenings));
-  serve(http, contract.cancelStake, (tx, asked) => cancelStake(tx, asked, happenings));
+  serve(http, contract.openStake, (tx, asked) => openStake(tx, asked, events));
+  serve(http, contract.cancelStake, (tx, asked) => cancelStake(tx, asked, events));
 }

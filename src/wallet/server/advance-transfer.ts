@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Happenings } from '#ledger/server/happenings.ts';
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { TransferState } from '../transfer-state.ts';
 import type { Brokerage, BrokerageOutcome } from './brokerage-client.ts';
@@ -15,7 +15,7 @@ export interface TransferDesk {
   /** Business time to settle at, for history that is told afterwards; the business clock's unless told. */
   settlesAt?: Date;
   /** Who is told how it ended; nobody unless told. */
-  happenings?: Happenings;
+  events?: DomainEvents;
 }
 
 /** A transfer without an end after this long is somebody's business: logged as an error and counted as overdue. */
@@ -28,8 +28,8 @@ export const overdueAfterMs = 15 * 60_000;
  */
 export async function advanceTransfer(desk: TransferDesk, transfer: ClaimedTransfer): Promise<void> {
   const state = hasAnswer(transfer.state) ? transfer.state : await learnAnswer(desk, transfer);
-  const { settlesAt: at, happenings } = desk;
-  if (hasAnswer(state)) await settleTransfer(desk.db, transfer, state, { at, happenings });
+  const { settlesAt: at, events } = desk;
+  if (hasAnswer(state)) await settleTransfer(desk.db, transfer, state, { at, events });
 }
 
 function hasAnswer(state: TransferState | null): state is 'done' | 'refused' {

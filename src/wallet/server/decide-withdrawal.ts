@@ -1,11 +1,11 @@
 import { requireUnfrozen } from '#ledger/server/freeze.ts';
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { post } from '#ledger/server/post.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import { readOne, type Tx } from '#platform/server/database.ts';
 import { returningJournal } from '../journals.ts';
-import { tellOfTransfer } from './tell-of-transfer.ts';
+import { publishTransfer } from './publish-transfer.ts';
 import { asTransfer, transferColumns, type TransferRecord, type TransferRow } from './transfer-store.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function refuseWithdrawal(
   tx: Tx,
   id: string,
   reason: string,
-  happenings: Happenings = nobodyListens,
+  events: DomainEvents = noSubscribers,
 ): Promise<TransferRecord | null> {
   const { now } = await readBusinessClock(tx);
   const row = await readOne<TransferRow>(
@@ -49,7 +49,7 @@ export async function refuseWithdrawal(
   if (!row) return null;
   const withdrawal = asTransfer(row);
   await post(tx, returningJournal(withdrawal), now);
-  await happenings.onCapitalMoved(tx, { customerId: withdrawal.customerId, change: withdrawal.amount });
-  await tellOfTransfer(tx, withdrawal, now, happenings);
+  await events.onCapitalMoved(tx, { customerId: withdrawal.customerId, change: withdrawal.amount });
+  await publishTransfer(tx, withdrawal, now, events);
   return withdrawal;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { post } from '#ledger/server/post.ts';
 import { amountOf } from '#money/amount.ts';
 import { type Micros, micros, zero } from '#money/money.ts';
@@ -12,7 +12,7 @@ import { type ExchangeRate, quoteWithdrawal } from '../quote.ts';
 import { refuseWallet } from '../refusals.ts';
 import type { WaitsBecause } from '../transfer-state.ts';
 import type { JudgedWithdrawal } from './judge-withdrawal.ts';
-import { tellOfTransfer } from './tell-of-transfer.ts';
+import { publishTransfer } from './publish-transfer.ts';
 import { insertTransfer, type TransferRecord } from './transfer-store.ts';
 
 /** What a withdrawal is judged by at the moment it is asked for. */
@@ -55,7 +55,7 @@ export async function openWithdrawal(
     token,
   }: Pick<Asked<typeof openWithdrawalContract>, 'investor' | 'body' | 'headers' | 'token'>,
   { low, guard, judge }: WithdrawalConditions,
-  happenings: Happenings = nobodyListens,
+  events: DomainEvents = noSubscribers,
 ): Promise<TransferRecord> {
   if (body.user.toLowerCase() !== investor.id) throw refuseWallet('not_your_account');
   if (!investor.isEmailConfirmed) throw refuseWallet('email_unconfirmed');
@@ -89,7 +89,7 @@ export async function openWithdrawal(
     reason: null,
   };
   await insertTransfer(tx, withdrawal);
-  await happenings.onCapitalMoved(tx, { customerId, change: micros(-amount) });
-  await tellOfTransfer(tx, withdrawal, withdrawal.createdAt, happenings);
+  await events.onCapitalMoved(tx, { customerId, change: micros(-amount) });
+  await publishTransfer(tx, withdrawal, withdrawal.createdAt, events);
   return withdrawal;
 }

@@ -1,4 +1,4 @@
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import type { Language } from '#platform/languages.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
@@ -30,7 +30,7 @@ export interface WalletGuards {
 /** Answers the rate for those who show it too: what a dollar is worth in BRL when it leaves, 0 when there is no rate. */
 export function serveWallet(
   http: Http,
-  happenings: Happenings = nobodyListens,
+  events: DomainEvents = noSubscribers,
   { guard, readDeviceKnownSince }: WalletGuards = { guard: nobodyGuards, readDeviceKnownSince: everyDeviceIsKnown },
 ): { readDollarRate: (sql: Sql) => Promise<number> } {
   const { mode } = http.config;
@@ -54,7 +54,7 @@ export function serveWallet(
   serve(http, contract.openWithdrawal, async (tx, asked) => {
     const low = await agreeOnRate(tx, mode, asked, 'low');
     const conditions = { low, guard, judge };
-    return showTransfer(await openWithdrawal(tx, asked, conditions, happenings), sayIn(asked.language));
+    return showTransfer(await openWithdrawal(tx, asked, conditions, events), sayIn(asked.language));
   });
   serve(http, contract.readWithdrawalTerms, (sql, asked) =>
     readWithdrawalTerms(sql, mode, asked, readDeviceKnownSince),

@@ -1,11 +1,11 @@
 import type { Journal } from '#ledger/journal.ts';
-import { type Happenings, nobodyListens } from '#ledger/server/happenings.ts';
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { post } from '#ledger/server/post.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { depositJournal, returningJournal, withdrawingJournal } from '../journals.ts';
-import { tellOfTransfer } from './tell-of-transfer.ts';
+import { publishTransfer } from './publish-transfer.ts';
 import { endTransfer } from './transfer-queue.ts';
 import type { TransferRecord } from './transfer-store.ts';
 
@@ -24,7 +24,7 @@ export function settleTransfer(
   db: Database,
   transfer: SettledTransfer,
   answer: Answer,
-  { at, happenings = nobodyListens }: { at?: Date | undefined; happenings?: Happenings | undefined } = {},
+  { at, events = noSubscribers }: { at?: Date | undefined; events?: DomainEvents | undefined } = {},
 ): Promise<void> {
   return transaction(
     db,
@@ -35,23 +35,23 @@ export function settleTransfer(
       const journal = endingJournal(transfer, answer);
       if (journal) {
         await post(tx, journal, now);
-        await tellOfCapital(tx, transfer, answer, happenings);
+        await publishCapital(tx, transfer, answer, events);
       }
-      await tellOfTransfer(tx, ended, now, happenings);
+      await publishTransfer(tx, ended, now, events);
     },
     { repeatable: true },
   );
 }
 
 /** A deposit came in, or a withdrawal came to nothing; one that is done was counted when it was asked for. */
-async function tellOfCapital(
+async function publishCapital(
   tx: Tx,
   { customerId, direction, amount: change }: SettledTransfer,
   answer: Answer,
-  happenings: Happenings,
+  events: DomainEvents,
 ): Promise<void> {
   if (direction === 'withdrawal' && answer === 'done') return;
-  await happenings.onCapitalMoved(tx, { customerId, change });
+  await events.onCapitalMoved(tx, { customerId, change });
 }
 
 /** Null for a deposit that was refused: nothing had moved, and nothing does. */

@@ -1,4 +1,4 @@
-import type { Happenings } from '#ledger/server/happenings.ts';
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Http } from '#platform/server/http.ts';
 import { connectBrokerage } from './brokerage-client.ts';
 import { sendTransfers, type TransferWorker } from './send-transfers.ts';
@@ -6,9 +6,9 @@ import { watchRateFigures } from './watch-rate-figures.ts';
 import { watchTransfers } from './watch-transfers.ts';
 
 /** Carries out what customers have asked of the brokerage, and shows what waits among the metrics. */
-export function startTransfers({ db, config, app }: Http, happenings: Happenings): TransferWorker {
+export function startTransfers({ db, config, app }: Http, events: DomainEvents): TransferWorker {
   watchTransfers(db);
   watchRateFigures(db, config.mode);
   const brokerage = connectBrokerage({ url: config.brokerageUrl, token: config.brokerageToken });
-  return sendTransfers({ db, brokerage, log: app.log, happenings });
+  return sendTransfers({ db, brokerage, log: app.log, events });
 }

@@ -1,6 +1,6 @@
 import { QueryObserver, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { noteToldHere } from '#platform/web/live/told-here.ts';
+import { noteAnnouncedHere } from '#platform/web/live/announced-here.ts';
 import { readSession } from '#platform/web/session.ts';
 import { showToast } from '#platform/web/ui/toasts.ts';
 import type { Transfer } from '../contract.ts';
@@ -21,7 +21,7 @@ function useFollow(
   const client = useQueryClient();
   return ({ Id }) => {
     const since = Date.now();
-    noteToldHere(Id);
+    noteAnnouncedHere(Id);
     const { token } = readSession();
     const observer = new QueryObserver(client, {
       ...query,

@@ -3,7 +3,7 @@ import { useMoneyMutation } from '#platform/web/intents/use-money-mutation.ts';
 import { openDeposit, openWithdrawal } from '../contract.ts';
 
 /** The server asks for one more thing before it lets the money go: no failure, the dialog's last step. */
-export const secondKeyRequired = 'second_key_required';
+export const secondFactorRequired = 'second_key_required';
 
 /** Without a toast of success: the answer says that it is on its way, `follow-transfer.ts` says when it has arrived. */
 export function useOpenDeposit() {
@@ -16,6 +16,6 @@ export function useOpenWithdrawal() {
   return useMoneyMutation(openWithdrawal, {
     failed: t('failed'),
     unexpected: t('unexpected'),
-    saidByForm: [secondKeyRequired],
+    saidByForm: [secondFactorRequired],
   });
 }

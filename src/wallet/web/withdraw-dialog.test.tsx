@@ -66,7 +66,7 @@ interface Shown {
 }
 
 let approvals = 0;
-/** Stands for what the second key shows: a fresh approval each time, the same where its withdrawal's end is not known. */
+/** Stands for what the second factor shows: a fresh approval each time, the same where its withdrawal's end is not known. */
 function ApprovalStep({ wish, methods, approval, onApproved, onBack }: ApprovalStepProps) {
   return (
     <>
@@ -327,7 +327,7 @@ async function askFor150() {
   await page.getByRole('button', { name: 'Sacar US$ 150,00' }).click();
 }
 
-test('[F4] where there is a second key it is the last step, for the very amount, and goes with the withdrawal', async () => {
+test('[F4] where there is a second factor it is the last step, for the very amount, and goes with the withdrawal', async () => {
   network.answer(openWithdrawal, ({ headers }) => (headers.has('second-key-approval') ? withdrawalOf() : needsKey()));
   await askFor150();
   await expect.element(page.getByText('{"wish":{"amount":150,"currency":"usdt"},"methods":["app"]}')).toBeVisible();

@@ -9,7 +9,7 @@ import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import type { openWithdrawal, Transfer } from '../contract.ts';
-import { secondKeyRequired, useOpenWithdrawal } from './moves.ts';
+import { secondFactorRequired, useOpenWithdrawal } from './moves.ts';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 import { useFollowWithdrawal } from './follow-transfer.ts';
 import { isRateChanged, useRereadRate } from './quoted-rate.ts';
@@ -25,7 +25,7 @@ interface WithdrawDialogProps {
   unconfirmedEmail: string | null;
   /** Sends the confirming mail once more. */
   sendAgain: ReactNode;
-  /** What a customer with a second key sees last. */
+  /** What a customer with a second factor sees last. */
   ApprovalStep: ComponentType<ApprovalStepProps>;
 }
 
@@ -40,7 +40,7 @@ export interface ApprovalStepProps {
   onBack: () => void;
 }
 
-/** A wish that waits for the second key. */
+/** A wish that waits for the second factor. */
 interface Asked {
   wish: WithdrawalWish;
   methods: unknown;
@@ -122,7 +122,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
     rereadRate(error);
     if (isRateChanged(error)) setAsked(null);
     if (isDefinite(error)) setAsked((before) => before && { ...before, approval: null });
-    const isAsked = error instanceof ApiRefusal && error.code === secondKeyRequired;
+    const isAsked = error instanceof ApiRefusal && error.code === secondFactorRequired;
     if (!isAsked) return;
     setAsked({ wish, methods: error.details['methods'], approval: null });
   }

@@ -7,9 +7,9 @@ import operations from '#operations/messages/en.json';
 import payouts from '#payouts/messages/en.json';
 import primevault from '#primevault/messages/en.json';
 import primezord from '#primezord/messages/en.json';
-import promises from '#promises/messages/en.json';
+import maturities from '#maturities/messages/en.json';
 import profile from '#profile/messages/en.json';
-import secondkey from '#secondkey/messages/en.json';
+import secondfactor from '#secondfactor/messages/en.json';
 
 export const messages = {
   explanations,
@@ -21,7 +21,7 @@ export const messages = {
   payouts,
   primevault,
   primezord,
-  promises,
+  maturities,
   profile,
-  secondkey,
+  secondfactor,
 };

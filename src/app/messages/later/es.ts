@@ -7,9 +7,9 @@ import operations from '#operations/messages/es.json';
 import payouts from '#payouts/messages/es.json';
 import primevault from '#primevault/messages/es.json';
 import primezord from '#primezord/messages/es.json';
-import promises from '#promises/messages/es.json';
+import maturities from '#maturities/messages/es.json';
 import profile from '#profile/messages/es.json';
-import secondkey from '#secondkey/messages/es.json';
+import secondfactor from '#secondfactor/messages/es.json';
 
 export const messages = {
   explanations,
@@ -21,7 +21,7 @@ export const messages = {
   payouts,
   primevault,
   primezord,
-  promises,
+  maturities,
   profile,
-  secondkey,
+  secondfactor,
 };

@@ -7,9 +7,9 @@ import operations from '#operations/messages/fa.json';
 import payouts from '#payouts/messages/fa.json';
 import primevault from '#primevault/messages/fa.json';
 import primezord from '#primezord/messages/fa.json';
-import promises from '#promises/messages/fa.json';
+import maturities from '#maturities/messages/fa.json';
 import profile from '#profile/messages/fa.json';
-import secondkey from '#secondkey/messages/fa.json';
+import secondfactor from '#secondfactor/messages/fa.json';
 
 export const messages = {
   explanations,
@@ -21,7 +21,7 @@ export const messages = {
   payouts,
   primevault,
   primezord,
-  promises,
+  maturities,
   profile,
-  secondkey,
+  secondfactor,
 };

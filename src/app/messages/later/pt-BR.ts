@@ -7,9 +7,9 @@ import operations from '#operations/messages/pt-BR.json';
 import payouts from '#payouts/messages/pt-BR.json';
 import primevault from '#primevault/messages/pt-BR.json';
 import primezord from '#primezord/messages/pt-BR.json';
-import promises from '#promises/messages/pt-BR.json';
+import maturities from '#maturities/messages/pt-BR.json';
 import profile from '#profile/messages/pt-BR.json';
-import secondkey from '#secondkey/messages/pt-BR.json';
+import secondfactor from '#secondfactor/messages/pt-BR.json';
 
 export const messages = {
   explanations,
@@ -21,7 +21,7 @@ export const messages = {
   payouts,
   primevault,
   primezord,
-  promises,
+  maturities,
   profile,
-  secondkey,
+  secondfactor,
 };

@@ -7,9 +7,9 @@ import operations from '#operations/messages/zh-CN.json';
 import payouts from '#payouts/messages/zh-CN.json';
 import primevault from '#primevault/messages/zh-CN.json';
 import primezord from '#primezord/messages/zh-CN.json';
-import promises from '#promises/messages/zh-CN.json';
+import maturities from '#maturities/messages/zh-CN.json';
 import profile from '#profile/messages/zh-CN.json';
-import secondkey from '#secondkey/messages/zh-CN.json';
+import secondfactor from '#secondfactor/messages/zh-CN.json';
 
 export const messages = {
   explanations,
@@ -21,7 +21,7 @@ export const messages = {
   payouts,
   primevault,
   primezord,
-  promises,
+  maturities,
   profile,
-  secondkey,
+  secondfactor,
 };

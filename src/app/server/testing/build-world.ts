@@ -11,7 +11,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { createCustomer } from '#auth/server/create-customer.ts';
 import { nobodysHash } from '#auth/server/password-work.ts';
 import { openSession } from '#auth/server/session-store.ts';
-import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { subscribers } from '#operator/server/subscribers.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import { madeUp } from '#ledger/server/testing/test-kinds.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
@@ -99,6 +99,6 @@ async function bring(world: World, owner: string, amount: string): Promise<void>
       },
       world.now,
     );
-    await everybodyListens.onCapitalMoved(tx, { customerId: owner, change: usd(amount) });
+    await subscribers.onCapitalMoved(tx, { customerId: owner, change: usd(amount) });
   });
 }

@@ -11,8 +11,8 @@ export interface Pressed {
   repeat: boolean;
 }
 
-/** How long the second key of two may take, in milliseconds. */
-export const secondKeyMs = 1_500;
+/** How long the second factor of two may take, in milliseconds. */
+export const secondFactorMs = 1_500;
 const firstOfTwo = 'g';
 
 /** Ctrl K, on a Mac ⌘ K: with its modifier it disturbs nobody who types, or speaks. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { commandOf } from './commands.ts';
-import { follow, isPaletteKey, secondKeyMs, signOf } from './read-keys.ts';
+import { follow, isPaletteKey, secondFactorMs, signOf } from './read-keys.ts';
 import { areShortcutsOn } from './remembered-shortcuts.ts';
 import { useRunCommand } from './use-run-command.ts';
 
@@ -40,7 +40,7 @@ function listen(onPalette: () => void, onKeys: (keys: string) => boolean): () =>
     const sign = signOf(event);
     if (!sign || !areShortcutsOn() || isTyping(event.target)) return;
     const { keys, isWaiting } = follow(waitingUntil > event.timeStamp, sign);
-    waitingUntil = isWaiting ? event.timeStamp + secondKeyMs : 0;
+    waitingUntil = isWaiting ? event.timeStamp + secondFactorMs : 0;
     if (keys && onKeys(keys)) event.preventDefault();
   }
   document.addEventListener('keydown', press);

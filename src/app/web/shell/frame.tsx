@@ -29,7 +29,7 @@ const Standing = later(
 );
 
 const RemovalWatch = later(
-  part(() => import('#secondkey/web/removal-watch.tsx')),
+  part(() => import('#secondfactor/web/removal-watch.tsx')),
   'RemovalWatch',
   Nothing,
 );

@@ -7,7 +7,7 @@ import type { User } from '#profile/contract.ts';
 import { WithdrawDialog } from '#wallet/web/withdraw-dialog.tsx';
 import { later } from '#platform/web/loading/later.tsx';
 
-const loadApproval = withLaterTexts(() => import('#secondkey/web/approval-step.tsx'));
+const loadApproval = withLaterTexts(() => import('#secondfactor/web/approval-step.tsx'));
 const ApprovalStep = later(loadApproval, 'ApprovalStep');
 
 interface WithdrawalProps {
@@ -16,7 +16,7 @@ interface WithdrawalProps {
   user: User | undefined;
 }
 
-/** Where the wallet meets who the customer is: money leaves only to a confirmed address, and by the second key of who has one. */
+/** Where the wallet meets who the customer is: money leaves only to a confirmed address, and by the second factor of who has one. */
 export function Withdrawal({ isOpen, onClose, user }: WithdrawalProps) {
   return (
     <WithdrawDialog

@@ -1,7 +1,7 @@
 import type { TestInvestor, World } from '#app/server/testing/world.ts';
 import type { CopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
 import { expireLicences } from '#copytrade/server/expire-licences.ts';
-import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { subscribers } from '#operator/server/subscribers.ts';
 import { importLines, line } from '#payouts/server/testing/import-lines.ts';
 
 export interface Lived {
@@ -49,7 +49,7 @@ export async function livedInvestor(world: CopytradeWorld): Promise<Lived> {
   world.forward(7.123_456);
   await traded(world, ['0.876543', '-0.1']);
   // Bia's licence ends, and the bonus on it is more than any one part of the small treasury has: it is owed.
-  await expireLicences(world.db, world.now, everybodyListens);
+  await expireLicences(world.db, world.now, subscribers);
   return {
     ana,
     stakes: { finished: stake, canceled, running: running.stake },

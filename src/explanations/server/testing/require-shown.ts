@@ -6,7 +6,7 @@ import { shownAmountOf } from '#history/shown-line.ts';
 import { usd } from '#money/money.ts';
 import { shownSum } from '#money/shown.ts';
 import type { Award } from '#network/contract.ts';
-import type { Maturity, MaturityMonth } from '#promises/contract.ts';
+import type { Maturity, MaturityMonth } from '#maturities/contract.ts';
 import type { Explanation } from '../../contract.ts';
 import { type FigureName, figureNames, partsOf } from '../../figures.ts';
 

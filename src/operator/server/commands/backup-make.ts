@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { secondKeySecret } from '../backup/belongings.ts';
+import { secondFactorSecret } from '../backup/belongings.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { backupAsJson, sayBackup } from '../backup/manifest.ts';
 import type { Command } from '../command.ts';
@@ -11,10 +11,10 @@ export const backupMake: Command = {
   summary: 'Copy this installation, built-in database and all, to a new folder while it runs',
   async run(lastro, { words: [folder = ''] }) {
     const made = await makeBackup(lastro, folder);
-    const hasSecret = made.files.some(({ path }) => path === secondKeySecret);
+    const hasSecret = made.files.some(({ path }) => path === secondFactorSecret);
     const secret = hasSecret
-      ? 'The second keys’ secret is in it too: whoever has this folder has everything.'
-      : 'No second keys’ secret is in it: keep SECOND_KEY_SECRET as well, apart from it.';
+      ? 'The second factors’ secret is in it too: whoever has this folder has everything.'
+      : 'No second factors’ secret is in it: keep SECOND_KEY_SECRET as well, apart from it.';
     return {
       lines: [`The backup is in ${resolve(folder)}: ${sayBackup(made)}.`, secret, 'Keep it on another machine.'],
       json: backupAsJson(made),

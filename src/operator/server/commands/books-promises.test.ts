@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '#app/server/testing/world.ts';
 import { vaultInvestor } from '#primevault/server/testing/vault-world.ts';
-import { foldMaturities } from '#promises/server/fold-maturities.ts';
-import { readOwedFigures } from '#promises/server/watch-promises.ts';
+import { foldMaturities } from '#maturities/server/fold-maturities.ts';
+import { readOwedFigures } from '#maturities/server/watch-liabilities.ts';
 import { lastroOf } from '../testing/type-command.ts';
 
 let world: World;

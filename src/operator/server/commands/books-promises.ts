@@ -2,7 +2,7 @@ import type { AccountKind } from '#ledger/journal.ts';
 import { type Micros, micros, sum, toDecimal, toJsonNumber } from '#money/money.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { type Owed, type Promises, readPromises } from '#promises/server/read-promises.ts';
+import { type Owed, type Liabilities, readLiabilities } from '#maturities/server/read-liabilities.ts';
 import type { Command } from '../command.ts';
 
 /** What customers hold, as the ledger keeps it, in words. */
@@ -17,69 +17,69 @@ const holdings: readonly [AccountKind, string][] = [
   ['promised', 'promised and set aside'],
 ];
 
-/** What is owed now, what falls due by month, what stands behind it; and whether promises and ledger are one. */
+/** What is owed now, what falls due by month, what stands behind it; and whether liabilities and ledger are one. */
 export const booksPromises: Command = {
   name: 'books promises',
   summary:
-    'Show what is owed, when it falls due and what stands behind it; exit code 1 when the promises do not add up',
+    'Show what is owed, when it falls due and what stands behind it; exit code 1 when the liabilities do not add up',
   async run({ db }) {
-    const promises = await readAtOneMoment(db);
-    const broken = promises.comparisons.filter(({ ledger, positions }) => ledger !== positions);
+    const liabilities = await readAtOneMoment(db);
+    const broken = liabilities.comparisons.filter(({ ledger, positions }) => ledger !== positions);
     return {
       lines: [
-        ...sayOwed(promises),
-        ...sayTable('falls due (UTC)', promises.months),
-        ...sayTable('by product', promises.products),
-        ...sayBehind(promises),
+        ...sayOwed(liabilities),
+        ...sayTable('falls due (UTC)', liabilities.months),
+        ...sayTable('by product', liabilities.products),
+        ...sayBehind(liabilities),
         ...(broken.length > 0
           ? broken.map(
               ({ account, ledger, positions }) =>
                 `broken: the positions say ${toDecimal(positions)} USD, the ledger’s ${account} says ${toDecimal(ledger)}`,
             )
-          : [`The promises add up: ${toDecimal(of(promises, 'promised'))} USD in positions and in the ledger.`]),
+          : [`The promises add up: ${toDecimal(of(liabilities, 'promised'))} USD in positions and in the ledger.`]),
       ],
-      json: asJson(promises),
+      json: asJson(liabilities),
       isRefused: broken.length > 0,
     };
   },
 };
 
-function readAtOneMoment(db: Database): Promise<Promises> {
+function readAtOneMoment(db: Database): Promise<Liabilities> {
   return transaction(db, async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await tx.query('SET LOCAL statement_timeout = 0');
-    return readPromises(tx);
+    return readLiabilities(tx);
   });
 }
 
-function of({ held }: Promises, account: AccountKind): Micros {
+function of({ held }: Liabilities, account: AccountKind): Micros {
   return held.get(account) ?? micros(0n);
 }
 
-function totalOwed(promises: Promises): Micros {
-  return sum(holdings.map(([account]) => of(promises, account)));
+function totalOwed(liabilities: Liabilities): Micros {
+  return sum(holdings.map(([account]) => of(liabilities, account)));
 }
 
 /** What came from outside and is still here: the account on the other side is that much below zero. */
-function cameFrom(promises: Promises, account: AccountKind): Micros {
-  return micros(-of(promises, account));
+function cameFrom(liabilities: Liabilities, account: AccountKind): Micros {
+  return micros(-of(liabilities, account));
 }
 
-function sayOwed(promises: Promises): string[] {
+function sayOwed(liabilities: Liabilities): string[] {
   return [
-    say('owed to customers now', totalOwed(promises)),
-    ...holdings.map(([account, words]) => say(`  ${words}`, of(promises, account))),
+    say('owed to customers now', totalOwed(liabilities)),
+    ...holdings.map(([account, words]) => say(`  ${words}`, of(liabilities, account))),
   ];
 }
 
-function sayBehind(promises: Promises): string[] {
+function sayBehind(liabilities: Liabilities): string[] {
   return [
     'what stands behind it',
-    say('  from the brokerage, net', cameFrom(promises, 'brokerage')),
-    say('  put up by the house', cameFrom(promises, 'funding')),
-    say('  paid by trading, net', cameFrom(promises, 'trading')),
-    say('  of it left to promise', promises.treasury),
-    say('  of it fees taken', of(promises, 'fees')),
+    say('  from the brokerage, net', cameFrom(liabilities, 'brokerage')),
+    say('  put up by the house', cameFrom(liabilities, 'funding')),
+    say('  paid by trading, net', cameFrom(liabilities, 'trading')),
+    say('  of it left to promise', liabilities.treasury),
+    say('  of it fees taken', of(liabilities, 'fees')),
   ];
 }
 
@@ -104,7 +104,7 @@ function say(words: string, amount: Micros): string {
   return `${words.padEnd(28)}${toDecimal(amount).padStart(18)} USD`;
 }
 
-function asJson(promises: Promises): object {
+function asJson(liabilities: Liabilities): object {
   const owedJson = (rows: ReadonlyMap<string, Owed>, name: string): object[] =>
     [...rows].map(([key, owed]) => ({
       [name]: key,
@@ -114,18 +114,18 @@ function asJson(promises: Promises): object {
       result: toJsonNumber(owed.result),
     }));
   return {
-    owed: toJsonNumber(totalOwed(promises)),
-    held: Object.fromEntries(holdings.map(([account]) => [account, toJsonNumber(of(promises, account))])),
-    months: owedJson(promises.months, 'month'),
-    products: owedJson(promises.products, 'product'),
+    owed: toJsonNumber(totalOwed(liabilities)),
+    held: Object.fromEntries(holdings.map(([account]) => [account, toJsonNumber(of(liabilities, account))])),
+    months: owedJson(liabilities.months, 'month'),
+    products: owedJson(liabilities.products, 'product'),
     behind: {
-      brokerage: toJsonNumber(cameFrom(promises, 'brokerage')),
-      funding: toJsonNumber(cameFrom(promises, 'funding')),
-      trading: toJsonNumber(cameFrom(promises, 'trading')),
-      treasury: toJsonNumber(promises.treasury),
-      fees: toJsonNumber(of(promises, 'fees')),
+      brokerage: toJsonNumber(cameFrom(liabilities, 'brokerage')),
+      funding: toJsonNumber(cameFrom(liabilities, 'funding')),
+      trading: toJsonNumber(cameFrom(liabilities, 'trading')),
+      treasury: toJsonNumber(liabilities.treasury),
+      fees: toJsonNumber(of(liabilities, 'fees')),
     },
-    broken: promises.comparisons
+    broken: liabilities.comparisons
       .filter(({ ledger, positions }) => ledger !== positions)
       .map(({ account, ledger, positions }) => ({
         account,

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { parkWithdrawals, releaseWithdrawals } from '#wallet/server/park-withdrawals.ts';
 import { type Command, CommandRefused } from '../command.ts';
-import { everybodyListens } from '../everybody-listens.ts';
+import { subscribers } from '../subscribers.ts';
 import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
@@ -24,7 +24,7 @@ export const customerFreeze: Command = {
       const { id, email } = await requireCustomer(tx, words[0] as string);
       if (!(await freezeCustomer(tx, id))) throw new CommandRefused('already_frozen', `${email} is frozen already.`);
       const { parked, sent } = await parkWithdrawals(tx, id);
-      await tell(tx, id, 'account_frozen');
+      await publish(tx, id, 'account_frozen');
       await recordAction(tx, { operator, action: 'customer freeze', details: { customer: id, reason, parked, sent } });
       return {
         lines: [
@@ -47,7 +47,7 @@ export const customerUnfreeze: Command = {
       const { id, email } = await requireCustomer(tx, words[0] as string);
       if (!(await unfreezeCustomer(tx, id))) throw new CommandRefused('not_frozen', `${email} is not frozen.`);
       const released = await releaseWithdrawals(tx, id);
-      await tell(tx, id, 'account_unfrozen');
+      await publish(tx, id, 'account_unfrozen');
       await recordAction(tx, { operator, action: 'customer unfreeze', details: { customer: id, reason, released } });
       return {
         lines: [`${email} is not frozen any more. ${released} withdrawals that were kept are on their way.`],
@@ -56,8 +56,8 @@ export const customerUnfreeze: Command = {
     }),
 };
 
-function tell(tx: Tx, customerId: string, change: 'account_frozen' | 'account_unfrozen'): Promise<void> {
-  return everybodyListens.onSecurityChange(tx, {
+function publish(tx: Tx, customerId: string, change: 'account_frozen' | 'account_unfrozen'): Promise<void> {
+  return subscribers.onSecurityChange(tx, {
     customerId,
     change,
     cause: `${change}:${randomUUID()}`,

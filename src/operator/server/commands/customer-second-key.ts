@@ -1,27 +1,27 @@
 import { endSessionsOf } from '#auth/server/session-store.ts';
 import { realClock } from '#platform/clock.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { removeAtOnce } from '#secondkey/server/end-second-key.ts';
-import { showSecondKey } from '#secondkey/server/show-second-key.ts';
+import { removeAtOnce } from '#secondfactor/server/end-second-factor.ts';
+import { showSecondFactor } from '#secondfactor/server/show-second-factor.ts';
 import { type Command, CommandRefused, Mistyped, type Outcome } from '../command.ts';
 import { recordAction } from '../record-action.ts';
-import { tellSecurityChange } from '../tell-security-change.ts';
+import { publishSecurityChange } from '../publish-security-change.ts';
 import { requireCustomer } from './customer-show.ts';
 
 const longestReason = 200;
 const parts = {
   clock: realClock,
   login: { endSessions: endSessionsOf },
-  onSecurityChange: tellSecurityChange,
+  onSecurityChange: publishSecurityChange,
 };
 
-/** What a customer has as a second key, and its removal for one who was identified otherwise. Both are journalled. */
+/** What a customer has as a second factor, and its removal for one who was identified otherwise. Both are journalled. */
 export const customerSecondKey: Command = {
   name: 'customer second-key',
   words: ['EMAIL'],
   optional: ['remove'],
   summary:
-    'Show a customer’s second key; "--remove REASON" removes it at once: sessions end, withdrawals stay closed for a day',
+    'Show a customer’s second factor; "--remove REASON" removes it at once: sessions end, withdrawals stay closed for a day',
   run: ({ db, operator }, { words, options }) =>
     transaction(db, async (tx) => {
       const customer = await requireCustomer(tx, words[0] as string);
@@ -30,28 +30,31 @@ export const customerSecondKey: Command = {
         await recordAction(tx, { ...action, details: { customer: customer.id } });
         return show(
           customer,
-          await showSecondKey(tx, { ...parts, site: null }, { ...customer, isEmailConfirmed: true }),
+          await showSecondFactor(tx, { ...parts, site: null }, { ...customer, isEmailConfirmed: true }),
         );
       }
       const reason = readReason(options['remove']);
       if (!(await removeAtOnce(tx, parts, customer.id, 'operator'))) {
-        throw new CommandRefused('no_second_key', `${customer.email} has no second key.`);
+        throw new CommandRefused('no_second_key', `${customer.email} has no second factor.`);
       }
       await recordAction(tx, { ...action, details: { customer: customer.id, removed: true, reason } });
       return {
-        lines: [`${customer.email} has no second key any more; withdrawals stay closed for 24 hours.`],
+        lines: [`${customer.email} has no second factor any more; withdrawals stay closed for 24 hours.`],
         json: { id: customer.id, removed: true },
       };
     }),
 };
 
-function show({ id, email }: { id: string; email: string }, key: Awaited<ReturnType<typeof showSecondKey>>): Outcome {
+function show(
+  { id, email }: { id: string; email: string },
+  key: Awaited<ReturnType<typeof showSecondFactor>>,
+): Outcome {
   const { Since, App, Passkeys, RecoveryCodesLeft, Removal, WithdrawalsClosedUntil } = key;
   const what = [App && 'authenticator app', Passkeys.length > 0 && `${Passkeys.length} passkeys`].filter(Boolean);
   const lines = [
     Since
       ? `${email}: ${what.join(', ')}, ${RecoveryCodesLeft} recovery codes left, since ${Since}`
-      : `${email} has no second key.`,
+      : `${email} has no second factor.`,
     ...(Removal ? [`Asked to be removed: it takes effect at ${Removal.Removes}.`] : []),
     ...(WithdrawalsClosedUntil ? [`Withdrawals are closed until ${WithdrawalsClosedUntil}.`] : []),
   ];

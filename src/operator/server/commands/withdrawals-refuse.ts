@@ -2,7 +2,7 @@ import { toDecimal } from '#money/money.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { refuseWithdrawal } from '#wallet/server/decide-withdrawal.ts';
 import { type Command, Mistyped } from '../command.ts';
-import { everybodyListens } from '../everybody-listens.ts';
+import { subscribers } from '../subscribers.ts';
 import { recordAction } from '../record-action.ts';
 import { readWithdrawalId, requireDecided } from '../require-decided.ts';
 
@@ -18,11 +18,7 @@ export const withdrawalsRefuse: Command = {
     transaction(db, async (tx) => {
       const id = readWithdrawalId(words[0]);
       const reason = readReason(options['reason']);
-      const { amount, customerId } = await requireDecided(
-        tx,
-        id,
-        await refuseWithdrawal(tx, id, reason, everybodyListens),
-      );
+      const { amount, customerId } = await requireDecided(tx, id, await refuseWithdrawal(tx, id, reason, subscribers));
       const usd = toDecimal(amount);
       const details = { withdrawal: id, customer: customerId, usd, reason };
       await recordAction(tx, { operator, action: 'withdrawals refuse', details });

@@ -57,7 +57,7 @@ export function settleIntent({ key }: KeptIntent): void {
   write(nameOf(key), null);
 }
 
-/** At which rate or fee it was confirmed; the proof that a second key was shown is not kept. */
+/** At which rate or fee it was confirmed; the proof that a second factor was shown is not kept. */
 function termsOf(headers: Record<string, string> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('quoted-')));
 }

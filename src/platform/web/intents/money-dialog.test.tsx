@@ -208,7 +208,7 @@ test('[L4] another customer in the same browser neither sees nor sends it; its o
   await expect.element(question()).toHaveTextContent('Pagar 10');
 });
 
-test('[L4] no proof that a second key was shown stays in the browser', async () => {
+test('[L4] no proof that a second factor was shown stays in the browser', async () => {
   await loseAnswer();
   expect(JSON.stringify([localStorage, sessionStorage])).toContain('quoted-rate');
   expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('secret-proof');

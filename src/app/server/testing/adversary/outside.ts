@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { usd } from '#money/money.ts';
-import { everybodyListens } from '#operator/server/everybody-listens.ts';
+import { subscribers } from '#operator/server/subscribers.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { advanceTransfer } from '#wallet/server/advance-transfer.ts';
@@ -56,7 +56,7 @@ export class Outside {
         }
       });
     }
-    const desk = { db: world.db, brokerage: this.#brokerage, log: silence, happenings: everybodyListens };
+    const desk = { db: world.db, brokerage: this.#brokerage, log: silence, events: subscribers };
     for (const transfer of await claimTransfers(world.db, 50, 60_000)) {
       await advanceTransfer({ ...desk, settlesAt: world.now }, transfer);
     }

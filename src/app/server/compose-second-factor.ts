@@ -1,0 +1,39 @@
+import { readKnownDevice } from '#auth/server/known-devices.ts';
+import { readAddressee } from '#auth/server/mailbox-store.ts';
+import { enterMarked, isPasswordOf } from '#auth/server/marked-session.ts';
+import { createPasswordWork } from '#auth/server/password-work.ts';
+import { endSessionsBut, endSessionsOf, isSessionAlive } from '#auth/server/session-store.ts';
+import { subscribers } from '#operator/server/subscribers.ts';
+import { publishSecurityChange } from '#operator/server/publish-security-change.ts';
+import { type Clock, realClock } from '#platform/clock.ts';
+import type { Config } from '#platform/server/config.ts';
+import { readPasskeySite } from '#secondfactor/server/passkey-site.ts';
+import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
+import { createSeal } from '#secondfactor/server/seal.ts';
+import type { SecondFactorParts } from '#secondfactor/server/second-factor-parts.ts';
+
+/** The second factor and how one gets in meet here: neither folder knows the other. */
+export function composeSecondFactor(
+  config: Config,
+  {
+    passwords = createPasswordWork(),
+    clock = realClock,
+  }: { passwords?: ReturnType<typeof createPasswordWork>; clock?: Clock | undefined } = {},
+): SecondFactorParts {
+  return {
+    clock,
+    seal: createSeal(() => readSealSecret(config)),
+    site: readPasskeySite(config),
+    brand: config.brandName,
+    login: {
+      isPassword: (db, guess) => isPasswordOf(db, passwords, guess),
+      readKnownDevice,
+      readAddressee,
+      isSessionAlive,
+      endSessions: endSessionsOf,
+      endOtherSessions: endSessionsBut,
+      openSession: (tx, entry) => enterMarked(tx, entry, subscribers),
+    },
+    onSecurityChange: publishSecurityChange,
+  };
+}

@@ -1,0 +1,131 @@
+import type { Micros } from '#money/money.ts';
+import type { Tx } from '#platform/server/database.ts';
+
+/** A customer has put an amount into a position of a product. */
+export interface Invested {
+  customerId: string;
+  product: string;
+  /** The position. */
+  reference: string;
+  amount: Micros;
+  at: Date;
+}
+
+/** A position was left before its end: it pays no profit. */
+export interface PositionCanceled {
+  customerId: string;
+  product: string;
+  reference: string;
+  at: Date;
+}
+
+/** A customer's own money came in from outside, or, below zero, is on its way out; what came back from there counts again. */
+export interface CapitalMoved {
+  customerId: string;
+  change: Micros;
+}
+
+/** A position has come to its end and is paying its owner what they put in, and a profit, or, at zero and below, none. */
+export interface ProfitPaid {
+  customerId: string;
+  product: string;
+  reference: string;
+  /** What was put in. */
+  amount: Micros;
+  profit: Micros;
+  at: Date;
+}
+
+/** A customer has been paid for what somebody in their network did or was paid. */
+export interface AwardPaid {
+  customerId: string;
+  kind: 'bonus' | 'residual';
+  value: Micros;
+  at: Date;
+}
+
+/** A transfer with the brokerage waits for an operator, is done, or came to nothing. */
+export interface TransferEvent {
+  customerId: string;
+  /** The transfer. */
+  reference: string;
+  direction: 'deposit' | 'withdrawal';
+  standing: 'waiting' | 'complete' | 'canceled';
+  amount: Micros;
+  /** Why it came to nothing: the brokerage said no, for want of funds there or otherwise, or an operator did. */
+  why: 'insufficient_funds' | 'refused' | 'refused_in_review' | null;
+  /** In the operator's own words, where it was an operator. */
+  reason: string | null;
+  at: Date;
+}
+
+/** How a customer gets in has changed, somebody got in from where nobody had before, or an operator stopped their money. */
+export interface SecurityChange {
+  customerId: string;
+  change:
+    | 'new_device'
+    | 'password_changed'
+    | 'second_key_added'
+    | 'second_key_removed'
+    | 'second_key_leaving'
+    | 'second_key_stays'
+    | 'recovery_code_used'
+    | 'account_frozen'
+    | 'account_unfrozen';
+  /** Names the event: published twice, it counts once. */
+  cause: string;
+  /** `Chrome · Android`; null where it is of no account or not known. */
+  device: string | null;
+}
+
+/**
+ * What products publish of inside the transaction in which it happens, without knowing who listens; `app` connects them. What a
+ * subscriber writes commits with its cause, and what it throws takes the cause back with it: it has no say in a refusal.
+ */
+export interface DomainEvents {
+  /** Published after the position's own journal is posted. */
+  onInvested(tx: Tx, invested: Invested): Promise<void>;
+  /** Published after the position's own journal is posted. */
+  onCanceled(tx: Tx, canceled: PositionCanceled): Promise<void>;
+  /** Published after the money is posted. */
+  onCapitalMoved(tx: Tx, moved: CapitalMoved): Promise<void>;
+  /**
+   * Published for a whole batch before the first of its journals is posted: a subscriber may have accounts of its own to hold, and
+   * whoever pays many holds them all at once or waits for somebody in a ring.
+   */
+  onProfitPaid(tx: Tx, paid: readonly ProfitPaid[]): Promise<void>;
+  /** Published after the awards are posted, while the accounts of those who earn are held. */
+  onAwardsPaid(tx: Tx, paid: readonly AwardPaid[]): Promise<void>;
+  onTransfer(tx: Tx, event: TransferEvent): Promise<void>;
+  onSecurityChange(tx: Tx, event: SecurityChange): Promise<void>;
+}
+
+/** For a product by itself. */
+export const noSubscribers: DomainEvents = {
+  onInvested: async () => {},
+  onCanceled: async () => {},
+  onCapitalMoved: async () => {},
+  onProfitPaid: async () => {},
+  onAwardsPaid: async () => {},
+  onTransfer: async () => {},
+  onSecurityChange: async () => {},
+};
+
+/** One after the other, each receiving the events that it handles. */
+export function publishToAll(...subscribers: readonly Partial<DomainEvents>[]): DomainEvents {
+  const publish =
+    <Name extends keyof DomainEvents>(name: Name) =>
+    async (tx: Tx, event: Parameters<DomainEvents[Name]>[1]): Promise<void> => {
+      for (const subscriber of subscribers)
+        await (subscriber[name] as ((tx: Tx, event: unknown) => Promise<void>) | undefined)?.(tx, event);
+    };
+  return {
+    onInvested: publish('onInvested'),
+    onCanceled: publish('onCanceled'),
+    onCapitalMoved: publish('onCapitalMoved'),
+    onProfitPaid: publish('onProfitPaid'),
+    onAwardsPaid: publish('onAwardsPaid'),
+    onTransfer: publish('onTransfer'),
+    onSecurityChange: publish('onSecurityChange'),
+  };
+}

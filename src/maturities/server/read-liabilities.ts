@@ -1,0 +1,94 @@
+import { type AccountKind } from '#ledger/journal.ts';
+import { readTreasury, sumAccounts } from '#ledger/server/account-store.ts';
+import { type Micros, micros, sum } from '#money/money.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { type MaturingProduct, maturingProducts } from '../contract.ts';
+import { resultSql, runningSql } from './maturity-store.ts';
+
+/** What running positions owe: of a product, of a month. */
+export interface Owed {
+  positions: number;
+  principal: Micros;
+  promised: Micros;
+  /** What the operations known now make of those that promise nothing. */
+  result: Micros;
+}
+
+/** One account kind of the ledger, held against what the positions say. */
+export interface Comparison {
+  account: AccountKind;
+  ledger: Micros;
+  positions: Micros;
+}
+
+export interface Liabilities {
+  /** What customers hold, by the ledger's account kinds. */
+  held: Map<AccountKind, Micros>;
+  treasury: Micros;
+  products: Map<MaturingProduct, Owed>;
+  /** By month of UTC (`2026-03`), soonest first. */
+  months: Map<string, Owed>;
+  comparisons: Comparison[];
+}
+
+interface OwedRow {
+  product: MaturingProduct;
+  month: string;
+  positions: number;
+  principal: bigint;
+  promised: bigint;
+  result: bigint;
+}
+
+/** Where the ledger keeps what each product locks. */
+const lockedIn: Record<MaturingProduct, AccountKind> = {
+  stake: 'staked',
+  vault: 'vault',
+  copytrade: 'copytrade',
+  primezord: 'zord_blocked',
+};
+
+/**
+ * What is owed, when, and what stands behind it, read from every running position and the whole ledger: for the operator,
+ * in a transaction that sees one moment.
+ */
+export async function readLiabilities(tx: Tx): Promise<Liabilities> {
+  const rows = await tx.query<OwedRow>(
+    `SELECT product, to_char(ends_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::integer AS positions,
+       sum(amount)::bigint AS principal, sum(promised)::bigint AS promised, sum(${resultSql})::bigint AS result
+     FROM (${runningSql('')}) running GROUP BY 1, 2 ORDER BY 2`,
+  );
+  const held = new Map((await sumAccounts(tx)).map(({ kind, balance }) => [kind, balance]));
+  const products = new Map(
+    maturingProducts.map((product) => [product, add(rows.filter((row) => row.product === product))]),
+  );
+  const months = [...new Set(rows.map(({ month }) => month))];
+  return {
+    held,
+    treasury: await readTreasury(tx),
+    products,
+    months: new Map(months.map((month) => [month, add(rows.filter((row) => row.month === month))])),
+    comparisons: compare(held, products),
+  };
+}
+
+function add(rows: readonly OwedRow[]): Owed {
+  return {
+    positions: rows.reduce((count, row) => count + row.positions, 0),
+    principal: sum(rows.map((row) => micros(row.principal))),
+    promised: sum(rows.map((row) => micros(row.promised))),
+    result: sum(rows.map((row) => micros(row.result))),
+  };
+}
+
+function compare(held: Liabilities['held'], products: Liabilities['products']): Comparison[] {
+  const of = (account: AccountKind): Micros => held.get(account) ?? micros(0n);
+  const promised = sum([...products.values()].map((owed) => owed.promised));
+  return [
+    { account: 'promised', ledger: of('promised'), positions: promised },
+    ...[...products].map(([product, { principal }]) => {
+      const account = lockedIn[product];
+      return { account, ledger: of(account), positions: principal };
+    }),
+  ];
+}

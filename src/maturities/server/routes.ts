@@ -1,0 +1,18 @@
+import type { Http } from '#platform/server/http.ts';
+import { serve } from '#platform/server/serve.ts';
+import * as contract from '../contract.ts';
+import { makeCalendarLink, readCalendarLink, revokeCalendarLink } from './calendar-link.ts';
+import { listMaturities } from './list-maturities.ts';
+import { serveCalendar } from './serve-calendar.ts';
+import { sumMaturityMonths } from './sum-maturity-months.ts';
+import { watchLiabilities } from './watch-liabilities.ts';
+
+export function serveMaturities(http: Http): void {
+  serve(http, contract.listMaturities, listMaturities);
+  serve(http, contract.sumMaturityMonths, sumMaturityMonths);
+  serve(http, contract.readCalendarLink, readCalendarLink);
+  serve(http, contract.makeCalendarLink, (db, asked) => makeCalendarLink(db, asked, http.config));
+  serve(http, contract.revokeCalendarLink, revokeCalendarLink);
+  serveCalendar(http);
+  watchLiabilities(http.db);
+}

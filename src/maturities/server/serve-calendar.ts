@@ -1,0 +1,65 @@
+import { count } from '#platform/server/attempts.ts';
+import { networkOf } from '#platform/server/network-of.ts';
+import { hashOfToken, isTokenShaped } from '#platform/server/secret-token.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import type { Http } from '#platform/server/http.ts';
+import { type FeedOwner, readFeedOwner } from './calendar-store.ts';
+import { soonest } from './list-maturities.ts';
+import { readMaturities } from './maturity-store.ts';
+import { writeCalendar } from './write-calendar.ts';
+
+/** Links that lead nowhere, by network. Some calendar services ask for very many customers from few addresses. */
+const missesByNetwork = { name: 'calendar-misses', most: 300, seconds: 600 };
+/** Readings of one link. Calendar programs ask a few times a day. */
+const readsOfLink = { name: 'calendar-reads', most: 120, seconds: 3600 };
+const ever = { start: '-infinity', end: 'infinity' };
+/** More than anybody runs; the soonest, should it ever be fewer than there are. */
+const mostEvents = 1000;
+
+/**
+ * The calendar that a program reads without a token, under a link that nobody guesses. Whatever is no link, or no longer
+ * one, is not there, in the same words. The address holds the secret, so it is never written down: logs and metrics have
+ * the route's template, and whoever caches this keeps it for that reader alone.
+ */
+export function serveCalendar(http: Http): void {
+  http.app.get<{ Params: { name: string } }>(
+    '/calendar/:name',
+    {
+      schema: {
+        summary: 'What comes back and when, for a calendar program (RFC 5545), under the customer’s secret link',
+      },
+    },
+    async (request, reply) => {
+      const secret = request.params.name.replace(/\.ics$/, '');
+      const owner = await requireOwner(http, secret, request.ip);
+      return reply
+        .header('Cache-Control', 'private, max-age=900')
+        .header('Content-Disposition', 'inline; filename="lastro.ics"')
+        .header('X-Robots-Tag', 'noindex')
+        .type('text/calendar; charset=utf-8')
+        .send(await write(http, owner));
+    },
+  );
+}
+
+/** Only a link that leads nowhere is counted: nobody keeps another's calendar from it by trying, and 256 bits are not guessed. */
+async function requireOwner(http: Http, secret: string, address: string): Promise<FeedOwner> {
+  const hash = hashOfToken(secret);
+  const owner = isTokenShaped(secret) ? await readFeedOwner(http.db, hash) : null;
+  if (!owner) {
+    await count(http.db, missesByNetwork, networkOf(address));
+    throw refusePlatform('not_found');
+  }
+  await count(http.db, readsOfLink, hash.toString('hex'));
+  return owner;
+}
+
+async function write(http: Http, { customerId, language }: FeedOwner): Promise<string> {
+  const maturities = await readMaturities(http.db, customerId, ever, soonest, mostEvents);
+  return writeCalendar(maturities, {
+    language,
+    say: (key, values = {}) => http.translate(language, 'maturities', key, values),
+    page: `${http.config.publicUrl}/maturities`,
+    isSandbox: http.config.mode === 'sandbox',
+  });
+}

@@ -1,0 +1,84 @@
+import { readTreasury } from '#ledger/server/account-store.ts';
+import { type Micros, micros, toJsonNumber } from '#money/money.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import type { Database, Sql } from '#platform/server/database.ts';
+import { gauge, gaugeBy } from '#platform/server/metrics.ts';
+import { type MaturingProduct, maturingProducts } from '../contract.ts';
+
+/** What all customers are owed for what runs, by product. */
+export interface OwedFigures {
+  /** Principal that is locked. */
+  principal: Record<MaturingProduct, Micros>;
+  /** Profit that is promised and set aside. */
+  promised: Record<MaturingProduct, Micros>;
+  /** Both, of what falls due within thirty days (of UTC), or is overdue. */
+  dueIn30Days: Record<MaturingProduct, Micros>;
+}
+
+interface DayRow {
+  product: MaturingProduct;
+  amount: bigint;
+  promised: bigint;
+  soon: bigint;
+}
+
+/** From the sums by day, whose number is that of the days there are, and the few lines that are not folded into them yet. */
+export async function readOwedFigures(sql: Sql): Promise<OwedFigures> {
+  const { now } = await readBusinessClock(sql);
+  const rows = await sql.query<DayRow>(
+    `SELECT product, sum(amount)::bigint AS amount, sum(promised)::bigint AS promised,
+       coalesce(sum(amount + promised) FILTER (WHERE due_on <= ($1 AT TIME ZONE 'UTC')::date + 30), 0)::bigint AS soon
+     FROM (SELECT product, due_on, amount, promised FROM maturity_days
+       UNION ALL SELECT product, due_on, amount, promised FROM maturity_changes) lines
+     GROUP BY product`,
+    [now],
+  );
+  const byProduct = (of: (row: DayRow) => bigint): Record<MaturingProduct, Micros> =>
+    Object.fromEntries(
+      maturingProducts.map((product) => {
+        const row = rows.find((each) => each.product === product);
+        return [product, micros(row ? of(row) : 0n)];
+      }),
+    ) as Record<MaturingProduct, Micros>;
+  return {
+    principal: byProduct(({ amount }) => amount),
+    promised: byProduct(({ promised }) => promised),
+    dueIn30Days: byProduct(({ soon }) => soon),
+  };
+}
+
+/** However often the metrics are asked for, and by however many, the database is asked this often. */
+const keptMs = 10_000;
+
+/** The gauges of what is owed. In dollars, which is what an alarm compares; the cents that a float loses are not watched here. */
+export function watchLiabilities(db: Database): void {
+  const read = keepFor(keptMs, () => readOwedFigures(db));
+  const figure = (name: keyof OwedFigures) => async (): Promise<Record<string, number>> => {
+    const sums = Object.entries((await read())[name]).map(([product, sum]) => [product, toJsonNumber(sum)]);
+    return Object.fromEntries(sums);
+  };
+  gaugeBy('lastro_owed_usd', 'Principal that is locked in running positions.', 'product', figure('principal'));
+  gaugeBy('lastro_promised_usd', 'Profit that is promised and set aside.', 'product', figure('promised'));
+  gaugeBy(
+    'lastro_due_30_days_usd',
+    'Principal and promised profit that fall due within 30 days.',
+    'product',
+    figure('dueIn30Days'),
+  );
+  gauge('lastro_treasury_usd', 'What the treasury has left to promise.', async () =>
+    toJsonNumber(await readTreasury(db)),
+  );
+}
+
+function keepFor<Value>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
+  let kept: { value: Promise<Value>; until: number } | null = null;
+  return () => {
+    if (!kept || kept.until < Date.now()) {
+      const value = read();
+      kept = { value, until: Date.now() + ms };
+      // What failed is asked for again.
+      value.catch(() => (kept = null));
+    }
+    return kept.value;
+  };
+}

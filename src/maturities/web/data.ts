@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { callApi, callApiPage } from '#platform/web/api.ts';
+import { useApiMutation } from '#platform/web/use-api-mutation.ts';
+import {
+  listMaturities,
+  makeCalendarLink,
+  type MonthCalendar,
+  readCalendarLink,
+  revokeCalendarLink,
+  sumMaturityMonths,
+} from '../contract.ts';
+
+/** Results change with every operation, and a position falls due by itself: read again this often. */
+const rereadMs = 60_000;
+const rowsPerPage = '20';
+
+/** The reader's days: a month begins at their midnight. */
+const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const maturitiesQueries = {
+  all: infiniteQueryOptions({
+    queryKey: ['maturities', 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      callApiPage(listMaturities, { query: { limit: rowsPerPage, after: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    refetchInterval: rereadMs,
+  }),
+  months: (calendar: MonthCalendar) =>
+    queryOptions({
+      queryKey: ['maturities', 'months', calendar],
+      queryFn: ({ signal }) => callApi(sumMaturityMonths, { query: { tz, calendar } }, { signal }),
+      refetchInterval: rereadMs,
+    }),
+  link: queryOptions({
+    queryKey: ['maturities', 'link'],
+    queryFn: ({ signal }) => callApi(readCalendarLink, {}, { signal }),
+  }),
+};
+
+export function useMakeCalendarLink() {
+  const t = useTranslations('maturities.calendar');
+  return useApiMutation(makeCalendarLink, { success: t('made'), failed: t('failed'), unexpected: t('failed') });
+}
+
+export function useRevokeCalendarLink() {
+  const t = useTranslations('maturities.calendar');
+  return useApiMutation(revokeCalendarLink, { success: t('revoked'), failed: t('failed'), unexpected: t('failed') });
+}

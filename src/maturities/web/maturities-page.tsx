@@ -1,0 +1,106 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { IconPlus } from '#platform/web/ui/icons-action.tsx';
+import { IconStake } from '#platform/web/ui/icons-navigation.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { Skeleton, SkeletonBlock, SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import { CalendarCard } from './calendar-card.tsx';
+import { maturitiesQueries } from './data.ts';
+import { MaturityTable } from './maturity-table.tsx';
+import styles from './maturities-page.module.css';
+import { later } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
+
+/** The drawing comes after the figures: its arithmetic is a file of its own. */
+const MonthsFigure = later(
+  part(() => import('./months-figure.tsx')),
+  'MonthsFigure',
+);
+
+/** When what is locked comes back, and with how much. */
+export function MaturitiesPage() {
+  const t = useTranslations('maturities');
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <MonthsCard />
+      <ListCard />
+      <CalendarCard />
+    </>
+  );
+}
+
+/** Not shown while nothing runs: the list below says so. */
+function MonthsCard() {
+  const t = useTranslations('maturities.months');
+  const { language } = useLanguage();
+  const months = useQuery(maturitiesQueries.months(language === 'fa' ? 'persian' : 'gregory'));
+  if (months.data?.length === 0) return null;
+  return (
+    <Card title={t('title')}>
+      <QueryView query={months} waiting={<Waiting />}>
+        {(found) => (
+          <Suspense fallback={<Waiting />}>
+            <MonthsFigure months={found} />
+          </Suspense>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+function ListCard() {
+  const t = useTranslations('maturities.list');
+  const query = useInfiniteQuery(maturitiesQueries.all);
+  const maturities = query.data?.pages.flatMap((page) => page.rows);
+  return (
+    <Card title={t('title')}>
+      <QueryView
+        query={{ ...query, data: maturities }}
+        waiting={<SkeletonRows />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<Nothing />}
+      >
+        {(rows) => <MaturityTable maturities={rows} />}
+      </QueryView>
+      {query.hasNextPage && (
+        <p className={styles.more}>
+          <Button onClick={() => void query.fetchNextPage()} isWorking={query.isFetchingNextPage}>
+            {t('more')}
+          </Button>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Nothing() {
+  const t = useTranslations();
+  const newStake = useDialogAddress('new-stake');
+  return (
+    <EmptyState
+      icon={<IconStake size={24} />}
+      text={t('maturities.list.empty')}
+      action={
+        <Button kind="primary" icon={<IconPlus />} onClick={() => newStake.open()}>
+          {t('app.actions.newStake')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <Skeleton>
+      <SkeletonBlock height="large" />
+    </Skeleton>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { shownSum } from '#money/shown.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import type { Maturity } from '../contract.ts';
+import styles from './maturity-table.module.css';
+
+/** Each position that runs: when it comes back, where to, and with how much. */
+export function MaturityTable({ maturities }: { maturities: readonly Maturity[] }) {
+  const t = useTranslations('maturities.list');
+  return <Table caption={t('title')} columns={useColumns()} rows={maturities} rowKey={({ Id }) => Id} />;
+}
+
+function useColumns(): Column<Maturity>[] {
+  const t = useTranslations('maturities.list');
+  const names = useTranslations('maturities.products');
+  return [
+    { id: 'date', header: t('date'), place: 'title', cell: ({ End }) => <DateTime value={End} show="minute" /> },
+    { id: 'product', header: t('product'), place: 'under', cell: ({ Product }) => names(Product) },
+    { id: 'amount', header: t('amount'), align: 'end', cell: ({ Amount: amount }) => <Amount value={amount} /> },
+    {
+      id: 'profit',
+      header: t('profit'),
+      align: 'end',
+      cell: ({ Profit, Promised }) => (
+        <Noted note={t(Promised ? 'promised' : 'soFar')}>
+          <Amount value={Profit} tone="change" />
+        </Noted>
+      ),
+    },
+    {
+      id: 'total',
+      header: t('total'),
+      place: 'main',
+      align: 'end',
+      cell: (maturity) => (
+        <Noted note={t(maturity.Product === 'primezord' ? 'toWallet' : 'toBalance')}>
+          <Amount value={shownSum(maturity.Amount, maturity.Profit)} />
+        </Noted>
+      ),
+    },
+  ];
+}
+
+function Noted({ note, children }: { note: string; children: ReactNode }) {
+  return (
+    <span className={styles.noted}>
+      {children}
+      <span className={styles.note}>{note}</span>
+    </span>
+  );
+}

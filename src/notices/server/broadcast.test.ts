@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Topic } from '#platform/server/changes.ts';
+import type { EventStream } from './event-stream.ts';
+import { createBroadcast } from './broadcast.ts';
+
+const money = new Set<Topic>(['money']);
+const notices = new Set<Topic>(['notices']);
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+interface Told {
+  at: number;
+  topics: string[];
+}
+
+function crowd(size: number): { streams: EventStream[]; told: Told[] } {
+  const told: Told[] = [];
+  const announce = (topics: ReadonlySet<Topic>): void => void told.push({ at: Date.now(), topics: [...topics] });
+  const streams = Array.from({ length: size }, () => ({
+    begin: () => {},
+    announce,
+    beat: async () => {},
+    end: () => {},
+  }));
+  return { streams, told };
+}
+
+/** How many were told in the busiest second. */
+function busiest(told: readonly Told[]): number {
+  const seconds = new Map<number, number>();
+  for (const { at } of told) seconds.set(Math.floor(at / 1000), (seconds.get(Math.floor(at / 1000)) ?? 0) + 1);
+  return Math.max(...seconds.values());
+}
+
+test.each([
+  [100, 2],
+  [1_000, 12],
+  [20_000, 220],
+])('[L9] %i streams are told within %i seconds, and never more than about a hundred in one', async (size, seconds) => {
+  const { streams, told } = crowd(size);
+  createBroadcast().announce(streams, money);
+  await vi.advanceTimersByTimeAsync(seconds * 1000);
+  expect(told).toHaveLength(size);
+  expect(busiest(told)).toBeLessThanOrEqual(110);
+});
+
+test('[L9] what is told again before everybody has heard makes it no faster, and nobody misses any of it', async () => {
+  const { streams, told } = crowd(500);
+  const broadcast = createBroadcast();
+  broadcast.announce(streams, money);
+  await vi.advanceTimersByTimeAsync(1_000);
+  for (let n = 0; n < 20; n += 1) broadcast.announce(streams, notices);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(busiest(told)).toBeLessThanOrEqual(120);
+  const heard = { money: told.filter(({ topics }) => topics.includes('money')).length };
+  expect(heard.money).toBe(500);
+  expect(told.filter(({ topics }) => topics.includes('notices'))).toHaveLength(500);
+});
+
+test('who has gone takes up nobody’s turn', async () => {
+  const { streams, told } = crowd(30);
+  const broadcast = createBroadcast();
+  broadcast.announce(streams, money);
+  for (const stream of streams.slice(0, 29)) broadcast.forget(stream);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toHaveLength(1);
+});

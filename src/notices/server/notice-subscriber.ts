@@ -1,0 +1,63 @@
+import type {
+  AwardPaid,
+  DomainEvents,
+  ProfitPaid,
+  SecurityChange,
+  TransferEvent,
+} from '#ledger/server/domain-events.ts';
+import { zero } from '#money/money.ts';
+import { shownTotal } from '#money/shown.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { NoticeKind } from '../contract.ts';
+import { growNotices, type GrowingNotice, type NewNotice, writeNotices } from './notice-store.ts';
+import { oweLetters } from './owed-letters.ts';
+
+/** What of all that happens the customer is told, in the transaction in which it happens. */
+export const noticeSubscriber = {
+  onProfitPaid: notifyOfEnds,
+  onAwardsPaid: notifyOfAwards,
+  onTransfer: notifyOfTransfer,
+  onSecurityChange: notifyOfSecurity,
+} satisfies Partial<DomainEvents>;
+
+const endings: Record<string, NoticeKind> = {
+  stakes: 'stake_matured',
+  primevault: 'vault_ended',
+  copytrade: 'copy_ended',
+  primezord: 'bot_ended',
+};
+
+async function notifyOfEnds(tx: Tx, paid: readonly ProfitPaid[]): Promise<void> {
+  const notices = paid.flatMap(({ customerId, product, reference, amount, profit, at }): NewNotice[] => {
+    const kind = endings[product];
+    return kind ? [{ customerId, kind, cause: `${product}:${reference}:ended`, at, amount, profit, reference }] : [];
+  });
+  await write(tx, notices);
+}
+
+/** The tenth award of a day is no news of its own: one notice a day and reason, that grows by what the list shows of each. */
+async function notifyOfAwards(tx: Tx, paid: readonly AwardPaid[]): Promise<void> {
+  const growing = new Map<string, GrowingNotice>();
+  for (const { customerId, kind, value, at } of paid) {
+    const cause = `${kind}:${customerId}:${at.toISOString().slice(0, 10)}`;
+    const before = growing.get(cause);
+    const amount = shownTotal([before?.amount ?? zero, value]);
+    growing.set(cause, { customerId, kind: `${kind}_received`, cause, at, amount, count: (before?.count ?? 0) + 1 });
+  }
+  await growNotices(tx, [...growing.values()]);
+}
+
+async function notifyOfTransfer(tx: Tx, event: TransferEvent): Promise<void> {
+  const { customerId, reference, direction, standing, amount, why, reason, at } = event;
+  if (direction === 'deposit' && standing === 'waiting') return;
+  const kind = `${direction}_${standing}` as NoticeKind;
+  await write(tx, [{ customerId, kind, cause: `${kind}:${reference}`, at, amount, why, reason, reference }]);
+}
+
+async function notifyOfSecurity(tx: Tx, { customerId, change: kind, cause, device }: SecurityChange): Promise<void> {
+  await write(tx, [{ customerId, kind, cause, device }]);
+}
+
+async function write(tx: Tx, notices: readonly NewNotice[]): Promise<void> {
+  await oweLetters(tx, await writeNotices(tx, notices));
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { SecurityChange as PublishedChange } from '#ledger/server/domain-events.ts';
+import type { OnSecurityChange } from '#secondfactor/server/second-factor-parts.ts';
+import type { SecurityChangeKind } from '#secondfactor/security-change.ts';
+import { subscribers } from './subscribers.ts';
+
+/** What of a second factor's changes its owner is told, in the words that everybody listens to. */
+const publishedAs: Partial<Record<SecurityChangeKind, PublishedChange['change']>> = {
+  app_added: 'second_key_added',
+  passkey_added: 'second_key_added',
+  second_key_removed: 'second_key_removed',
+  removal_confirmed: 'second_key_leaving',
+  removal_canceled: 'second_key_stays',
+  recovery_code_used: 'recovery_code_used',
+  second_key_removed_after_waiting: 'second_key_removed',
+  second_key_removed_by_operator: 'second_key_removed',
+  second_key_removed_by_reset: 'second_key_removed',
+};
+
+export const publishSecurityChange: OnSecurityChange = async (tx, { customerId, what }) => {
+  const change = publishedAs[what];
+  if (!change) return;
+  await subscribers.onSecurityChange(tx, { customerId, change, cause: `${what}:${randomUUID()}`, device: null });
+};

@@ -1,0 +1,232 @@
+import * as z from 'zod/mini';
+import { requestAmount } from '#money/amount.ts';
+import { endpoint } from '#platform/endpoint.ts';
+
+/**
+ * The second factor: what a customer shows besides the password, an authenticator app's code or a passkey. Once there is one,
+ * logging in takes it, and so does every withdrawal. Recovery codes get in and change it when it is lost; money leaves by
+ * the key itself alone.
+ */
+export const secondFactorWays = ['app', 'passkey', 'recovery'] as const;
+export type SecondFactorWay = (typeof secondFactorWays)[number];
+
+export const mostPasskeys = 10;
+export const recoveryCodeCount = 10;
+export const setupMinutes = 10;
+export const challengeMinutes = 5;
+
+const base64url = (most: number) => z.string().check(z.regex(/^[\w-]*$/), z.maxLength(most));
+const code = z.string().check(z.trim(), z.maxLength(20));
+const recovery = z.string().check(z.trim(), z.maxLength(60));
+const credential = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') };
+
+/** What the browser's passkey answered, as the WebAuthn standard writes it in JSON. */
+export const passkeyAnswer = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(8000),
+    authenticatorData: base64url(8000),
+    signature: base64url(4000),
+    userHandle: z.optional(base64url(200)),
+  }),
+});
+export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
+
+export const newPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(8000),
+    attestationObject: base64url(16_000),
+    transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10))),
+  }),
+});
+export type NewPasskey = z.output<typeof newPasskey>;
+
+/** What a browser asks its passkey; handed on as it is. */
+export const passkeyQuestion = z.looseObject({ challenge: z.string() });
+export type PasskeyQuestion = z.output<typeof passkeyQuestion>;
+
+/** One of the three. */
+export const shownKey = {
+  code: z.optional(code),
+  recovery: z.optional(recovery),
+  passkey: z.optional(passkeyAnswer),
+};
+export interface ShownKey {
+  code?: string | undefined;
+  recovery?: string | undefined;
+  passkey?: PasskeyAnswer | undefined;
+}
+
+/** Who changes the second factor knows the password, or has just logged in, and shows the key; who adds the first one knows the password. */
+export const proof = z.strictObject({ password: z.optional(z.string().check(z.maxLength(1024))), ...shownKey });
+export type Proof = z.output<typeof proof>;
+
+const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^\P{Cc}*$/u));
+
+export const passkeyEntry = z.object({
+  Id: z.uuid(),
+  Name: z.string(),
+  /** Kept by the maker's account on several devices. */
+  Synced: z.boolean(),
+  Added: z.iso.datetime(),
+  LastUsed: z.nullable(z.iso.datetime()),
+});
+export type PasskeyEntry = z.output<typeof passkeyEntry>;
+
+export const secondFactorStatus = z.object({
+  /** Null: there is none. */
+  Since: z.nullable(z.iso.datetime()),
+  App: z.nullable(z.object({ Added: z.iso.datetime() })),
+  Passkeys: z.array(passkeyEntry),
+  RecoveryCodesLeft: z.int(),
+  /** The name under which passkeys work and where the page is then found; null where the installation has no name. */
+  PasskeySite: z.nullable(z.object({ Name: z.string(), Address: z.string() })),
+  /** Before the address is confirmed there is none to add. */
+  EmailConfirmed: z.boolean(),
+  /** A removal that waits, and when it takes effect. */
+  Removal: z.nullable(z.object({ Confirmed: z.iso.datetime(), Removes: z.iso.datetime() })),
+  WithdrawalsClosedUntil: z.nullable(z.iso.datetime()),
+});
+export type SecondFactorStatus = z.output<typeof secondFactorStatus>;
+
+/** What each of them may be refused for. */
+const changeRefusals = [
+  'reauthenticate',
+  'wrong_password',
+  'second_key_required',
+  'second_key_wrong',
+  'too_many_attempts',
+] as const;
+
+/** Shown once, in this answer alone; null where the customer has codes already. */
+const recoveryCodes = z.object({ RecoveryCodes: z.nullable(z.array(z.string())) });
+export type NewRecoveryCodes = z.output<typeof recoveryCodes>;
+
+export const readSecondFactor = endpoint({
+  method: 'GET',
+  path: '/api/second-key',
+  access: 'investor',
+  summary: 'The second factor of the customer: by what it is shown, and whether its removal waits',
+  answer: secondFactorStatus,
+});
+
+export const challengePurpose = z.enum([
+  'withdrawal',
+  'add_app',
+  'remove_app',
+  'add_passkey',
+  'rename_passkey',
+  'remove_passkey',
+  'recovery_codes',
+  'remove',
+  'cancel_removal',
+  'change_password',
+]);
+export type ChallengePurpose = z.output<typeof challengePurpose>;
+
+export const transferCurrency = z.enum(['brl', 'usdt']);
+
+export const askPasskey = endpoint({
+  method: 'POST',
+  path: '/api/second-key/challenges',
+  access: 'investor',
+  summary: 'What a passkey of the customer has to sign for one purpose; a withdrawal’s with its amount and currency',
+  body: z.strictObject({
+    purpose: challengePurpose,
+    amount: z.optional(requestAmount),
+    currency: z.optional(transferCurrency),
+  }),
+  answer: passkeyQuestion,
+  refusals: ['no_passkey', 'invalid_amount', 'too_many_attempts'],
+});
+
+export const beginApp = endpoint({
+  method: 'POST',
+  path: '/api/second-key/app',
+  access: 'investor',
+  summary:
+    'The secret for an authenticator app, shown once; a first code from the app confirms it. Another app is replaced',
+  body: z.strictObject({ proof }),
+  answer: z.object({ Secret: z.string(), Uri: z.string() }),
+  refusals: [...changeRefusals, 'email_unconfirmed'],
+});
+
+export const confirmApp = endpoint({
+  method: 'POST',
+  path: '/api/second-key/app/confirm',
+  access: 'investor',
+  summary: 'The first code of the new authenticator app, from the session that asked for its secret',
+  body: z.strictObject({ code }),
+  answer: recoveryCodes,
+  refusals: ['setup_expired', 'second_key_wrong', 'too_many_attempts'],
+});
+
+export const removeApp = endpoint({
+  method: 'POST',
+  path: '/api/second-key/app/remove',
+  access: 'investor',
+  summary: 'Remove the authenticator app; without a passkey the second factor ends',
+  body: z.strictObject({ proof }),
+  refusals: [...changeRefusals, 'not_found'],
+});
+
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: '/api/second-key/passkeys/begin',
+  access: 'investor',
+  summary: 'What the browser needs to make a passkey',
+  body: z.strictObject({ proof }),
+  answer: passkeyQuestion,
+  refusals: [...changeRefusals, 'email_unconfirmed', 'passkeys_need_a_name', 'too_many_passkeys'],
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/second-key/passkeys',
+  access: 'investor',
+  summary: 'Add the passkey that the browser made, from the session that asked for it',
+  body: z.strictObject({ name: passkeyName, credential: newPasskey }),
+  answer: recoveryCodes,
+  status: 201,
+  refusals: ['passkeys_need_a_name', 'too_many_passkeys', 'setup_expired', 'passkey_refused', 'passkey_known'],
+});
+
+export const renamePasskey = endpoint({
+  method: 'POST',
+  path: '/api/second-key/passkeys/:id/name',
+  access: 'investor',
+  summary: 'Give a passkey another name',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ proof, name: passkeyName }),
+  refusals: [...changeRefusals, 'not_found'],
+});
+
+export const removePasskey = endpoint({
+  method: 'POST',
+  path: '/api/second-key/passkeys/:id/remove',
+  access: 'investor',
+  summary: 'Remove a passkey; the last one without an authenticator app ends the second factor',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ proof }),
+  refusals: [...changeRefusals, 'not_found'],
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/second-key/recovery-codes',
+  access: 'investor',
+  summary: 'New recovery codes; those of before open nothing any more',
+  body: z.strictObject({ proof }),
+  answer: recoveryCodes,
+  refusals: [...changeRefusals, 'no_second_key'],
+});
+
+export const removeSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/second-key/remove',
+  access: 'investor',
+  summary: 'Remove the second factor: app, passkeys and recovery codes',
+  body: z.strictObject({ proof }),
+  refusals: [...changeRefusals, 'no_second_key'],
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { Database, Tx } from '#platform/server/database.ts';
+import { hashOfToken } from '#platform/server/secret-token.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import {
+  type addPasskey as contract,
+  mostPasskeys,
+  type NewPasskey,
+  type NewRecoveryCodes,
+  type PasskeyQuestion,
+  setupMinutes,
+} from '../contract.ts';
+import { refuseSecondFactor } from '../refusals.ts';
+import { beginSecondFactor } from './begin-second-factor.ts';
+import { keepChallenge, spendChallenge } from './challenge-store.ts';
+import { type Changing, changeSecondFactor, requireConfirmed } from './change-second-factor.ts';
+import { holdSecondFactor } from './key-store.ts';
+import { insertPasskey, readPasskeys } from './passkey-store.ts';
+import type { PasskeySite } from './passkey-site.ts';
+import type { SecondFactorParts } from './second-factor-parts.ts';
+
+/** A challenge to make a passkey; another word than that to show one, so that neither passes for the other. */
+const purpose = 'new_passkey';
+
+/** What the browser needs to make a passkey. The proof is given here; the challenge carries it to {@link addPasskey}. */
+export async function beginPasskey(
+  db: Database,
+  parts: SecondFactorParts,
+  changing: Changing,
+): Promise<PasskeyQuestion> {
+  const site = requireSite(parts);
+  const { id } = changing.investor;
+  requireConfirmed(changing.investor);
+  return changeSecondFactor(db, parts, changing, 'add_passkey', async (tx) => {
+    const passkeys = await readPasskeys(tx, id);
+    if (passkeys.length >= mostPasskeys) throw refuseSecondFactor('too_many_passkeys', { most: mostPasskeys });
+    const addressee = await parts.login.readAddressee(tx, id);
+    const question = await generateRegistrationOptions({
+      rpName: parts.brand,
+      rpID: site.name,
+      userID: new TextEncoder().encode(id),
+      userName: addressee?.email ?? id,
+      attestationType: 'none',
+      excludeCredentials: passkeys.map(({ credentialId }) => ({ id: credentialId })),
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    });
+    const expiresAt = new Date(parts.clock.now().getTime() + setupMinutes * 60_000);
+    const holderHash = hashOfToken(changing.token);
+    await keepChallenge(tx, { challenge: question.challenge, customerId: id, holderHash, purpose, expiresAt });
+    return { ...question };
+  });
+}
+
+type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'token'>;
+
+/** Keeps the passkey that the browser made for this session's challenge. */
+export function addPasskey(db: Database, parts: SecondFactorParts, asking: Asking): Promise<NewRecoveryCodes> {
+  const site = requireSite(parts);
+  const { body, investor, token } = asking;
+  return transaction(db, async (tx) => {
+    await holdSecondFactor(tx, investor.id);
+    const passkeys = await readPasskeys(tx, investor.id);
+    if (passkeys.length >= mostPasskeys) throw refuseSecondFactor('too_many_passkeys', { most: mostPasskeys });
+
+    const made = await requireMade(tx, parts, site, asking);
+    const isNew = await insertPasskey(tx, {
+      id: randomUUID(),
+      customerId: investor.id,
+      name: body.name,
+      addedAt: parts.clock.now(),
+      lastUsedAt: null,
+      transports: body.credential.response.transports ?? [],
+      ...made,
+    });
+    if (!isNew) throw refuseSecondFactor('passkey_known');
+
+    const begun = await beginSecondFactor(tx, parts, { customerId: investor.id, token });
+    await parts.onSecurityChange(tx, { customerId: investor.id, what: 'passkey_added' });
+    return begun;
+  });
+}
+
+interface Made {
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  isSynced: boolean;
+}
+
+async function requireMade(
+  tx: Tx,
+  { clock }: SecondFactorParts,
+  site: PasskeySite,
+  { body, investor, token }: Asking,
+): Promise<Made> {
+  const asked = { customerId: investor.id, holderHash: hashOfToken(token), purpose };
+  const challenge = challengeOf(body.credential);
+  if (!(await spendChallenge(tx, { ...asked, challenge }, clock.now()))) throw refuseSecondFactor('setup_expired');
+  const made = await verifyRegistrationResponse({
+    response: body.credential as never,
+    expectedChallenge: challenge,
+    expectedOrigin: site.origins,
+    expectedRPID: site.name,
+    requireUserVerification: false,
+  }).catch(() => null);
+  if (!made?.verified) throw refuseSecondFactor('passkey_refused');
+  const { credential, credentialBackedUp } = made.registrationInfo;
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    isSynced: credentialBackedUp,
+  };
+}
+
+/** As the browser says that it was; empty when it says nothing that can be read. */
+function challengeOf({ response }: NewPasskey): string {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
+    const { challenge } = said as { challenge?: unknown };
+    return typeof challenge === 'string' && /^[\w-]{1,200}$/.test(challenge) ? challenge : '';
+  } catch {
+    return '';
+  }
+}
+
+function requireSite({ site }: SecondFactorParts): PasskeySite {
+  if (!site) throw refuseSecondFactor('passkeys_need_a_name');
+  return site;
+}

@@ -1,0 +1,42 @@
+import { amountOf } from '#money/amount.ts';
+import type { Database } from '#platform/server/database.ts';
+import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { refuseSecondFactor } from '../refusals.ts';
+import { approvalMinutes, type approveWithdrawal as contract } from '../use-contract.ts';
+import { insertApproval } from './approval-store.ts';
+import { withdrawalPurpose } from './ask-passkey.ts';
+import { asAttempt } from './count-attempts.ts';
+import { readStanding } from './key-store.ts';
+import { requireSecondFactor } from './require-second-factor.ts';
+import type { SecondFactorParts } from './second-factor-parts.ts';
+
+type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'token'>;
+
+/** The second factor was shown for this amount in this currency: one withdrawal of it, by this session, within minutes. */
+export function approveWithdrawal(
+  db: Database,
+  parts: SecondFactorParts,
+  { body, investor, token: session }: Asking,
+): Promise<{ Token: string; Expires: string }> {
+  const { code, passkey, currency } = body;
+  const amount = amountOf(body.amount);
+  const customerId = investor.id;
+  const purpose = withdrawalPurpose(amount, currency);
+  const shown = { code, passkey };
+
+  return asAttempt(db, { customerId, shown, place: { at: 'withdrawal', session } }, () =>
+    transaction(db, async (tx) => {
+      const now = parts.clock.now();
+      if (!(await readStanding(tx, customerId, now)).since) throw refuseSecondFactor('no_second_key');
+      const showing = { customerId, holderHash: hashOfToken(session), purpose, shown };
+      await requireSecondFactor(tx, parts, showing);
+
+      const token = drawToken();
+      const expiresAt = new Date(now.getTime() + approvalMinutes * 60_000);
+      await insertApproval(tx, token, { customerId, session, amount, currency }, expiresAt);
+      return { Token: token, Expires: expiresAt.toISOString() };
+    }),
+  );
+}

@@ -1,0 +1,63 @@
+import { type AuthenticatorTransport, generateAuthenticationOptions } from '@simplewebauthn/server';
+import { amountOf } from '#money/amount.ts';
+import type { Micros } from '#money/money.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import type { Database, Sql } from '#platform/server/database.ts';
+import { count, type Limit } from '#platform/server/attempts.ts';
+import { hashOfToken } from '#platform/server/secret-token.ts';
+import type { Asked } from '#platform/server/serve.ts';
+import { type askPasskey as contract, challengeMinutes, type PasskeyQuestion } from '../contract.ts';
+import { refuseSecondFactor } from '../refusals.ts';
+import { keepChallenge } from './challenge-store.ts';
+import { readPasskeys } from './passkey-store.ts';
+import type { SecondFactorParts } from './second-factor-parts.ts';
+
+/** By session: a stolen one leaves the others theirs. */
+export const challengesBySession: Limit = { name: 'passkey_challenges', most: 60, seconds: 15 * 60 };
+
+/** What a withdrawal's challenge is for: this amount in this currency and no other. */
+export function withdrawalPurpose(amount: Micros, currency: string): string {
+  return `withdrawal:${amount}:${currency}`;
+}
+
+/** A challenge for one purpose, that one of the customer's passkeys has to sign for this session. */
+export async function askPasskey(
+  db: Database,
+  parts: SecondFactorParts,
+  { investor, token, body }: Pick<Asked<typeof contract>, 'investor' | 'token' | 'body'>,
+): Promise<PasskeyQuestion> {
+  await count(db, challengesBySession, token);
+  const asking = { customerId: investor.id, holderHash: hashOfToken(token), purpose: purposeOf(body) };
+  const question = await questionFor(db, parts, asking);
+  if (!question) throw refuseSecondFactor('no_passkey');
+  return question;
+}
+
+function purposeOf({ purpose, amount, currency }: Asked<typeof contract>['body']): string {
+  if (purpose !== 'withdrawal') return purpose;
+  if (!amount || !currency) throw refusePlatform('invalid_amount', { field: 'amount' });
+  return withdrawalPurpose(amountOf(amount), currency);
+}
+
+interface Asking {
+  customerId: string;
+  holderHash: Buffer;
+  purpose: string;
+}
+
+/** Null when the customer has no passkey that works here. */
+export async function questionFor(sql: Sql, parts: SecondFactorParts, asking: Asking): Promise<PasskeyQuestion | null> {
+  const passkeys = parts.site ? await readPasskeys(sql, asking.customerId) : [];
+  if (!parts.site || passkeys.length === 0) return null;
+  const question = await generateAuthenticationOptions({
+    rpID: parts.site.name,
+    allowCredentials: passkeys.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: transports as AuthenticatorTransport[],
+    })),
+    userVerification: 'preferred',
+  });
+  const expiresAt = new Date(parts.clock.now().getTime() + challengeMinutes * 60_000);
+  await keepChallenge(sql, { ...asking, challenge: question.challenge, expiresAt });
+  return { ...question };
+}

@@ -1,0 +1,35 @@
+import type { Tx } from '#platform/server/database.ts';
+import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
+import type { SecondFactorWay } from '../contract.ts';
+import { type AskedAtLogin, ticketAttempts, ticketMinutes } from '../use-contract.ts';
+import { questionFor } from './ask-passkey.ts';
+import { readStanding } from './key-store.ts';
+import { countRecoveryCodes } from './recovery-store.ts';
+import type { LoginEntry, SecondFactorParts } from './second-factor-parts.ts';
+import { insertTicket } from './ticket-store.ts';
+
+/** What a login with the right password is asked besides; null where there is no second factor. */
+export async function askSecondFactor(
+  tx: Tx,
+  parts: SecondFactorParts,
+  { customerId, mark, keep }: Pick<LoginEntry, 'customerId' | 'mark' | 'keep'>,
+): Promise<AskedAtLogin | null> {
+  const now = parts.clock.now();
+  const { since, hasApp } = await readStanding(tx, customerId, now);
+  if (!since) return null;
+
+  const ticket = drawToken();
+  const expiresAt = new Date(now.getTime() + ticketMinutes * 60_000);
+  await insertTicket(tx, { token: ticket, customerId, mark, keep, attempts: ticketAttempts, expiresAt });
+
+  const asking = { customerId, holderHash: hashOfToken(ticket), purpose: loginPurpose };
+  const passkey = await questionFor(tx, parts, asking);
+  const methods: SecondFactorWay[] = [
+    ...(hasApp ? (['app'] as const) : []),
+    ...(passkey ? (['passkey'] as const) : []),
+    ...((await countRecoveryCodes(tx, customerId)) > 0 ? (['recovery'] as const) : []),
+  ];
+  return { ticket, methods, ...(passkey && { passkey }) };
+}
+
+export const loginPurpose = 'log_in';

@@ -1,0 +1,104 @@
+import type { Response } from 'light-my-request';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { challengeFor, type KeyOwner, type KeyWorld, openKeyWorld, password } from './testing/key-world.ts';
+
+const next = 'tamanduá na varanda';
+let world: KeyWorld;
+
+beforeAll(async () => void (world = await openKeyWorld()));
+beforeEach(async () => {
+  world.clock.at = new Date();
+  await world.db.query('DELETE FROM attempts');
+});
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+function change(owner: KeyOwner, wish: object): Promise<Response> {
+  return owner.post('/api/password/-', { password: next, ...wish });
+}
+const told = (answer: Response): unknown[] => [answer.statusCode, answer.body && answer.json().code];
+const opens = async (owner: KeyOwner, tried: string) =>
+  (await world.logIn(owner, tried)).json().code === 'second_key_required';
+
+describe('the password of a customer with a second factor', () => {
+  test('[L6] is changed in no session without the key, however young, and with the present password as without', async () => {
+    const ana = await world.withApp();
+    const asked = await change(ana, {});
+    expect(told(asked)).toEqual([403, 'second_key_required']);
+    expect(asked.json().details).toEqual({ methods: ['app', 'recovery'] });
+    expect(told(await change(ana, { current: password }))).toEqual([403, 'second_key_required']);
+    world.clock.forward(11 * 60);
+    expect(told(await change(ana, { current: password }))).toEqual([403, 'second_key_required']);
+    expect(told(await change(ana, { code: ana.nextCode() }))).toEqual([403, 'reauthenticate']);
+    expect(await opens(ana, password)).toBe(true);
+  });
+
+  test('[L6] is changed with it: by a young session, or with the present password by any', async () => {
+    const ana = await world.withApp();
+    expect(told(await change(ana, { code: ana.nextCode() }))).toEqual([204, '']);
+    const bruno = await world.withApp();
+    world.clock.forward(200 * 60);
+    expect(told(await change(bruno, { current: password, code: bruno.nextCode() }))).toEqual([204, '']);
+    expect([await opens(ana, next), await opens(bruno, next), await opens(bruno, password)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('[L6] is changed by a passkey that signed for just this, and by a recovery code', async () => {
+    const ana = await world.withPasskey();
+    const foreign = ana.passkey.answer(await challengeFor(ana, 'rename_passkey'));
+    expect(told(await change(ana, { passkey: foreign }))).toEqual([422, 'second_key_wrong']);
+    const passkey = ana.passkey.answer(await challengeFor(ana, 'change_password'));
+    expect(told(await change(ana, { passkey }))).toEqual([204, '']);
+    const [recovery] = ana.recoveryCodes;
+    expect(told(await change(ana, { recovery, password: 'jabuti no jardim' }))).toEqual([204, '']);
+    expect(told(await change(ana, { recovery, password: 'tatu no quintal' }))).toEqual([422, 'second_key_wrong']);
+  });
+
+  test('[L6] stays with a wrong code, and the code that changed it is spent', async () => {
+    const ana = await world.withApp();
+    expect(told(await change(ana, { current: password, code: '000000' }))).toEqual([422, 'second_key_wrong']);
+    const code = ana.nextCode();
+    expect(told(await change(ana, { code }))).toEqual([204, '']);
+    expect(told(await change(ana, { code, password: 'tatu no quintal' }))).toEqual([422, 'second_key_wrong']);
+  });
+
+  test.each([[{ code: 123456 }], [{ code: 'x'.repeat(21) }], [{ passkey: {} }], [{ passkey: { id: 'x', rawId: 7 } }]])(
+    '[L6] %j is a field that cannot be read',
+    async (odd) => {
+      const ana = await world.withApp();
+      expect(told(await change(ana, odd))).toEqual([422, 'invalid_field']);
+    },
+  );
+
+  test('[L6] wrong codes shown here leave those of a withdrawal alone, and the other way round', async () => {
+    const ana = await world.withApp('1000');
+    const approve = (code: string) => ana.post('/api/second-key/approvals', { amount: 10, currency: 'usdt', code });
+    for (let guess = 0; guess < 10; guess += 1) await change(ana, { code: '000000' });
+    expect(told(await change(ana, { code: ana.nextCode() }))).toEqual([429, 'too_many_attempts']);
+    for (let guess = 0; guess < 9; guess += 1) expect((await approve('000000')).statusCode).toBe(422);
+    expect((await approve(ana.nextCode())).statusCode).toBe(201);
+  });
+});
+
+describe('a first second factor', () => {
+  const ways = ['/api/second-key/app', '/api/second-key/passkeys/begin'];
+
+  test.each(ways)('[L6] is begun by nobody without the password, in a young session neither (%s)', async (url) => {
+    const ana = await world.owner();
+    expect(told(await ana.post(url, { proof: {} }))).toEqual([403, 'reauthenticate']);
+    expect(told(await ana.post(url, { proof: { password: 'não é essa' } }))).toEqual([422, 'wrong_password']);
+    expect((await ana.post(url, { proof: { password } })).statusCode).toBe(200);
+  });
+
+  test.each(ways)('[L6] is not added before the address is confirmed (%s)', async (url) => {
+    const ana = await world.owner();
+    await world.db.query('UPDATE customers SET email_confirmed_at = NULL WHERE id = $1', [ana.id]);
+    expect(told(await ana.post(url, { proof: { password } }))).toEqual([403, 'email_unconfirmed']);
+    expect((await ana.get('/api/second-key')).json().EmailConfirmed).toBe(false);
+  });
+});

@@ -1,0 +1,67 @@
+import { refusePlatform } from '#platform/refusals.ts';
+import type { Database, Tx } from '#platform/server/database.ts';
+import type { Investor } from '#platform/server/investor.ts';
+import type { ChallengePurpose, Proof } from '../contract.ts';
+import { refuseSecondFactor } from '../refusals.ts';
+import { closedHours } from '../use-contract.ts';
+import { closeWithdrawals, type KeyStanding } from './key-store.ts';
+import type { SecondFactorParts } from './second-factor-parts.ts';
+import { whileShown } from './while-shown.ts';
+
+/** So young a session may change the second factor without the password, as it may change the password. */
+const youngSessionMinutes = 10;
+
+export interface Changing {
+  body: { proof: Proof };
+  investor: Investor;
+  token: string;
+}
+
+/**
+ * Changes the second factor for whoever knows the password, or has just logged in, and shows the key where there is one. The first one
+ * takes the password in every session: a session alone must not be enough to shut its owner out.
+ */
+export async function changeSecondFactor<T>(
+  db: Database,
+  parts: SecondFactorParts,
+  changing: Changing,
+  purpose: ChallengePurpose,
+  change: (tx: Tx, standing: KeyStanding) => Promise<T>,
+): Promise<T> {
+  const { investor, token: session, body } = changing;
+  const { password, ...shown } = body.proof;
+  await requirePassword(db, parts, changing);
+
+  return whileShown(db, parts, { customerId: investor.id, session, purpose, shown }, async (tx, standing) => {
+    if (!(await parts.login.isSessionAlive(tx, session))) throw refusePlatform('unauthenticated');
+    const isFirst = !standing.since && (purpose === 'add_app' || purpose === 'add_passkey');
+    if (isFirst && password === undefined) throw refuseSecondFactor('reauthenticate');
+    const changed = await change(tx, standing);
+    // Whoever stole the sheet with the codes would otherwise have a key of their own, or none to show, and the money at once.
+    if (standing.since && shown.recovery !== undefined) {
+      const now = parts.clock.now();
+      await closeWithdrawals(tx, investor.id, now, new Date(now.getTime() + closedHours * 3_600_000));
+    }
+    return changed;
+  });
+}
+
+/** Whoever registered somebody else's address adds nothing that would stand in the owner's way. */
+export function requireConfirmed({ isEmailConfirmed }: Investor): void {
+  if (!isEmailConfirmed) throw refuseSecondFactor('email_unconfirmed');
+}
+
+async function requirePassword(
+  db: Database,
+  { clock, login }: SecondFactorParts,
+  { investor, token: sessionToken, body }: Changing,
+): Promise<void> {
+  const { password } = body.proof;
+  if (password === undefined) {
+    const ageMs = clock.now().getTime() - investor.sessionStartedAt.getTime();
+    if (ageMs >= youngSessionMinutes * 60_000) throw refuseSecondFactor('reauthenticate');
+    return;
+  }
+  const isRight = await login.isPassword(db, { customerId: investor.id, password, sessionToken });
+  if (!isRight) throw refuseSecondFactor('wrong_password');
+}

@@ -1,0 +1,56 @@
+import type { Database, Tx } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { closedHours } from '../use-contract.ts';
+import { endKey, holdSecondFactor } from './key-store.ts';
+import { markRemovalCanceled, markRemovalDone } from './removal-store.ts';
+import type { SecondFactorParts } from './second-factor-parts.ts';
+
+type Parts = Pick<SecondFactorParts, 'clock' | 'onSecurityChange'> & {
+  login: Pick<SecondFactorParts['login'], 'endSessions'>;
+};
+
+const unshownEnds = {
+  waiting: 'second_key_removed_after_waiting',
+  operator: 'second_key_removed_by_operator',
+  reset: 'second_key_removed_by_reset',
+} as const;
+
+/**
+ * Ends a key that nobody has shown: every session is over, and nothing leaves for another day, so that its owner, who finds
+ * themselves logged out, has time to say that it was not them. False when there was none.
+ */
+async function endUnshown(tx: Tx, parts: Parts, customerId: string, by: keyof typeof unshownEnds): Promise<boolean> {
+  const at = parts.clock.now();
+  const withdrawalsClosedUntil = new Date(at.getTime() + closedHours * 3_600_000);
+  if (!(await endKey(tx, customerId, { by, at, withdrawalsClosedUntil }))) return false;
+  await parts.login.endSessions(tx, customerId);
+  await parts.onSecurityChange(tx, { customerId, what: unshownEnds[by] });
+  return true;
+}
+
+const atOnce = 50;
+
+/** Carries out the removals whose time has come, each in its own transaction, and says how many. */
+export async function removeLostKeys(db: Database, parts: Parts): Promise<number> {
+  for (let done = 0; ; done += 1) {
+    if (done === atOnce) return done;
+    const customerId = await transaction(db, async (tx) => {
+      const due = await markRemovalDone(tx, parts.clock.now());
+      if (due) await endUnshown(tx, parts, due, 'waiting');
+      return due;
+    });
+    if (!customerId) return done;
+  }
+}
+
+/** By an operator, or by whoever shows for the first time that the address is theirs; at once. False when there was no key. */
+export async function removeAtOnce(
+  tx: Tx,
+  parts: Parts,
+  customerId: string,
+  by: 'operator' | 'reset',
+): Promise<boolean> {
+  await holdSecondFactor(tx, customerId);
+  await markRemovalCanceled(tx, customerId, parts.clock.now());
+  return endUnshown(tx, parts, customerId, by);
+}

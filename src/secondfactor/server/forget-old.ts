@@ -1,0 +1,20 @@
+import type { Sql } from '#platform/server/database.ts';
+import { forget } from '#platform/server/forget.ts';
+
+const tables = [
+  ['authenticator_setups', 'customer_id'],
+  ['passkey_challenges', 'challenge'],
+  ['login_tickets', 'ticket_hash'],
+  ['lost_key_links', 'token_hash'],
+] as const;
+
+/** What nobody can use any more. Approvals that were used stay: they are their withdrawal's evidence. */
+export async function forgetOldSecondFactorTraces(sql: Sql): Promise<number> {
+  let forgotten = await forget(sql, {
+    table: 'withdrawal_approvals',
+    key: 'token_hash',
+    where: 'used_at IS NULL AND expires_at <= now()',
+  });
+  for (const [table, key] of tables) forgotten += await forget(sql, { table, key, where: 'expires_at <= now()' });
+  return forgotten;
+}

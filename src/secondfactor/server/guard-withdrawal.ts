@@ -1,0 +1,33 @@
+import type { Tx } from '#platform/server/database.ts';
+import { isTokenShaped } from '#platform/server/secret-token.ts';
+import { refuseSecondFactor } from '../refusals.ts';
+import { type ApprovedWithdrawal, spendApproval } from './approval-store.ts';
+import { readStanding } from './key-store.ts';
+import type { SecondFactorParts } from './second-factor-parts.ts';
+
+interface AskedWithdrawal extends ApprovedWithdrawal {
+  withdrawalId: string;
+  /** The token that {@link approveWithdrawal} answered; undefined when none was sent. */
+  approval: string | undefined;
+}
+
+/**
+ * Money leaves a customer with a second factor only by an approval for just this; it is spent in the withdrawal's own
+ * transaction, so a withdrawal that is refused for another reason leaves it as it was. Without a second factor nothing is asked.
+ */
+export async function guardWithdrawal(
+  tx: Tx,
+  { clock }: Pick<SecondFactorParts, 'clock'>,
+  { withdrawalId, approval, ...asked }: AskedWithdrawal,
+): Promise<void> {
+  const now = clock.now();
+  const { since, hasApp, passkeys, withdrawalsClosedUntil } = await readStanding(tx, asked.customerId, now);
+  if (withdrawalsClosedUntil) throw refuseSecondFactor('withdrawals_closed', { until: withdrawalsClosedUntil });
+  if (!since) return;
+  if (approval === undefined) {
+    const methods = [...(hasApp ? ['app'] : []), ...(passkeys > 0 ? ['passkey'] : [])];
+    throw refuseSecondFactor('second_key_required', { methods });
+  }
+  const isApproved = isTokenShaped(approval) && (await spendApproval(tx, approval, asked, withdrawalId, now));
+  if (!isApproved) throw refuseSecondFactor('approval_invalid');
+}

@@ -1,0 +1,41 @@
+import type { Letter, Letters } from '#mail/server/letter.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/database.ts';
+import { drawToken } from '#platform/server/secret-token.ts';
+import { closedHours, lostLinkMinutes, removalHours } from '../use-contract.ts';
+import { readStanding } from './key-store.ts';
+import { letterWords } from './letter-words.ts';
+import { insertLostLink } from './removal-store.ts';
+import type { SecondFactorParts } from './second-factor-parts.ts';
+
+export const lostKeyMail = 'second-key.lost';
+
+type Site = Pick<Config, 'publicUrl' | 'brandName'>;
+type Parts = Pick<SecondFactorParts, 'clock'> & { login: Pick<SecondFactorParts['login'], 'readAddressee'> };
+
+/** The mail that a customer without their second factor is written. Its token is made when it leaves, and nobody has it before. */
+export function secondFactorLetters(db: Database, site: Site, parts: Parts): Letters {
+  return { [lostKeyMail]: ({ customerId = '' }) => writeLostKey(db, site, parts, customerId) };
+}
+
+async function writeLostKey(db: Database, site: Site, parts: Parts, customerId: string): Promise<Letter | null> {
+  const now = parts.clock.now();
+  const customer = await parts.login.readAddressee(db, customerId);
+  const { since } = await readStanding(db, customerId, now);
+  if (!customer || !since) return null;
+  const token = drawToken();
+  await insertLostLink(db, customerId, token, new Date(now.getTime() + lostLinkMinutes * 60_000));
+  const t = letterWords(customer.language);
+  return {
+    to: customer.email,
+    language: customer.language,
+    subject: t('lost.subject', { brand: site.brandName }),
+    heading: t('lost.heading'),
+    paragraphs: [
+      t('lost.text', { brand: site.brandName }),
+      t('lost.waits', { wait: removalHours, closed: closedHours }),
+    ],
+    action: { label: t('lost.action'), url: `${site.publicUrl}/auth/second-key?token=${token}` },
+    notes: [t('lost.good', { minutes: lostLinkMinutes }), t('lost.notYou')],
+  };
+}

@@ -1,0 +1,52 @@
+import { refusePlatform } from '#platform/refusals.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import type { Database, Tx } from '#platform/server/database.ts';
+import { refuseSecondFactor } from '../refusals.ts';
+import { deleteApp } from './app-store.ts';
+import { type Changing, changeSecondFactor } from './change-second-factor.ts';
+import { endKey, readStanding } from './key-store.ts';
+import { deletePasskey } from './passkey-store.ts';
+import type { SecondFactorParts } from './second-factor-parts.ts';
+
+export function removeApp(db: Database, parts: SecondFactorParts, changing: Changing): Promise<void> {
+  const { id } = changing.investor;
+  return changeSecondFactor(db, parts, changing, 'remove_app', async (tx) => {
+    if (!(await deleteApp(tx, id))) throw refusePlatform('not_found');
+    await parts.onSecurityChange(tx, { customerId: id, what: 'app_removed' });
+    await endWithoutWays(tx, parts, id);
+  });
+}
+
+/** Somebody else's passkey, and one that is gone, are both not there. */
+export function removePasskey(
+  db: Database,
+  parts: SecondFactorParts,
+  { params, ...changing }: Changing & { params: { id: string } },
+): Promise<void> {
+  const { id } = changing.investor;
+  return changeSecondFactor(db, parts, changing, 'remove_passkey', async (tx) => {
+    const isGone = isUuid(params.id) && (await deletePasskey(tx, id, params.id));
+    if (!isGone) throw refusePlatform('not_found');
+    await parts.onSecurityChange(tx, { customerId: id, what: 'passkey_removed' });
+    await endWithoutWays(tx, parts, id);
+  });
+}
+
+/** By its owner, who has just shown it: withdrawals stay open. */
+export function removeSecondFactor(db: Database, parts: SecondFactorParts, changing: Changing): Promise<void> {
+  const { id } = changing.investor;
+  return changeSecondFactor(db, parts, changing, 'remove', async (tx) => {
+    const ending = { by: 'customer', at: parts.clock.now(), withdrawalsClosedUntil: null } as const;
+    if (!(await endKey(tx, id, ending))) throw refuseSecondFactor('no_second_key');
+    await parts.onSecurityChange(tx, { customerId: id, what: 'second_key_removed' });
+  });
+}
+
+/** A key that nothing can show any more is none; recovery codes alone are not one. */
+async function endWithoutWays(tx: Tx, parts: SecondFactorParts, customerId: string): Promise<void> {
+  const at = parts.clock.now();
+  const { hasApp, passkeys } = await readStanding(tx, customerId, at);
+  if (hasApp || passkeys > 0) return;
+  await endKey(tx, customerId, { by: 'customer', at, withdrawalsClosedUntil: null });
+  await parts.onSecurityChange(tx, { customerId, what: 'second_key_removed' });
+}

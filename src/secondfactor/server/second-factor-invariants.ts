@@ -1,0 +1,41 @@
+import type { Invariant } from '#ledger/server/audit-books.ts';
+
+/** What a second factor promises of the money of whoever has one. */
+export const secondFactorInvariants: Invariant[] = [
+  {
+    // A key that was just being made while the withdrawal was under way did not stand in its way yet: hence the minute.
+    rule: 'a withdrawal of a customer who had a second factor was approved by it',
+    sql: `SELECT 'withdrawal ' || j.reference AS place FROM ledger.journals j
+      JOIN second_keys k ON k.customer_id = j.owner AND j.posted_at > k.since + interval '1 minute'
+        AND (k.ended_at IS NULL OR j.posted_at < k.ended_at)
+      WHERE j.kind = 'withdrawal_held'
+        AND NOT EXISTS (SELECT FROM withdrawal_approvals a WHERE a.withdrawal_id = j.reference)`,
+  },
+  {
+    rule: 'an approval that was used was for its withdrawal: the same customer, amount and currency, and in time',
+    sql: `SELECT 'withdrawal ' || a.withdrawal_id AS place FROM withdrawal_approvals a
+      LEFT JOIN broker_transfers b ON b.id = a.withdrawal_id AND b.direction = 'withdrawal'
+      WHERE a.withdrawal_id IS NOT NULL AND (
+        b.id IS NULL OR (b.customer_id, b.amount, b.currency) <> (a.customer_id, a.amount, a.currency)
+        OR a.used_at > a.expires_at)`,
+  },
+  {
+    rule: 'nothing left while withdrawals were closed',
+    sql: `SELECT 'withdrawal ' || j.reference AS place FROM ledger.journals j
+      JOIN second_keys k ON k.customer_id = j.owner
+        AND j.posted_at > k.withdrawals_closed_at + interval '1 minute' AND j.posted_at < k.withdrawals_closed_until - interval '1 minute'
+      WHERE j.kind = 'withdrawal_held'`,
+  },
+  {
+    rule: 'a second factor can be shown: it has an app or a passkey, and without one there is neither',
+    sql: `SELECT 'customer ' || customer_id AS place FROM (
+        SELECT customer_id FROM second_keys WHERE ended_at IS NULL
+        EXCEPT (SELECT customer_id FROM authenticator_apps UNION SELECT customer_id FROM passkeys)
+      ) bare
+      UNION ALL
+      SELECT 'customer ' || customer_id FROM (
+        (SELECT customer_id FROM authenticator_apps UNION SELECT customer_id FROM passkeys)
+        EXCEPT SELECT customer_id FROM second_keys WHERE ended_at IS NULL
+      ) loose`,
+  },
+];

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import type { Database, Tx } from '#platform/server/database.ts';
+import { readInput } from '#platform/server/read-request.ts';
+import { hashOfToken } from '#platform/server/secret-token.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { type ChallengePurpose, type SecondFactorWay, shownKey, type ShownKey } from '../contract.ts';
+import { refuseSecondFactor } from '../refusals.ts';
+import { asAttempt } from './count-attempts.ts';
+import { holdSecondFactor, type KeyStanding, readStanding } from './key-store.ts';
+import { countRecoveryCodes } from './recovery-store.ts';
+import { requireSecondFactor } from './require-second-factor.ts';
+import type { SecondFactorParts } from './second-factor-parts.ts';
+
+export interface Guarded {
+  customerId: string;
+  /** The token of the session that shows it. */
+  session: string;
+  purpose: ChallengePurpose;
+  shown: ShownKey;
+}
+
+/**
+ * Does in one transaction what the second factor guards, where there is one: whatever the session's age, the key is shown. Of two at
+ * once the second sees what the first made: a first key that somebody else has just added is asked for.
+ */
+export function whileShown<T>(
+  db: Database,
+  parts: SecondFactorParts,
+  { customerId, session, purpose, shown }: Guarded,
+  work: (tx: Tx, standing: KeyStanding) => Promise<T>,
+): Promise<T> {
+  const isShown = Object.values(shown).some((way) => way !== undefined);
+  const run = (): Promise<T> =>
+    transaction(db, async (tx) => {
+      await holdSecondFactor(tx, customerId);
+      const standing = await readStanding(tx, customerId, parts.clock.now());
+      if (standing.since && !isShown) {
+        throw refuseSecondFactor('second_key_required', { methods: await waysOf(tx, customerId, standing) });
+      }
+      const showing = { customerId, holderHash: hashOfToken(session), purpose, shown };
+      if (standing.since) await requireSecondFactor(tx, parts, showing);
+      return work(tx, standing);
+    });
+  return isShown ? asAttempt(db, { customerId, shown, place: { at: 'change', session } }, run) : run();
+}
+
+/** By what it may be shown here: recovery codes too, as everywhere but where money leaves. */
+async function waysOf(tx: Tx, customerId: string, { hasApp, passkeys }: KeyStanding): Promise<SecondFactorWay[]> {
+  const ways: SecondFactorWay[] = [];
+  if (hasApp) ways.push('app');
+  if (passkeys > 0) ways.push('passkey');
+  if ((await countRecoveryCodes(tx, customerId)) > 0) ways.push('recovery');
+  return ways;
+}
+
+const anyShown = z.object(shownKey);
+
+/** What somebody else's call was sent for the key: read by the key's own contract. */
+export function readShown(sent: object): ShownKey {
+  return readInput(anyShown, sent);
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { requestAmount } from '#money/amount.ts';
+import { deviceHeaders } from '#platform/device-token.ts';
+import { endpoint } from '#platform/endpoint.ts';
+import { passkeyQuestion, secondFactorWays, shownKey, transferCurrency } from './contract.ts';
+
+/** Where the second factor is shown, and what becomes of a customer who has lost it. */
+export const ticketMinutes = 5;
+export const approvalMinutes = 5;
+export const ticketAttempts = 5;
+export const lostLinkMinutes = 60;
+/** A removal without the key waits this long, of real time; then nothing leaves for as long as the second figure. */
+export const removalHours = 72;
+export const closedHours = 24;
+
+/** `details` of the 401 that a right password is answered with where there is a second factor. */
+export const askedAtLogin = z.object({
+  ticket: z.string(),
+  methods: z.array(z.enum(secondFactorWays)),
+  passkey: z.optional(passkeyQuestion),
+});
+export type AskedAtLogin = z.output<typeof askedAtLogin>;
+
+const ticket = z.string().check(z.maxLength(100));
+
+export const finishLogIn = endpoint({
+  method: 'POST',
+  path: '/auth/second-key',
+  access: 'public',
+  summary: 'Finish logging in: the ticket that POST /auth answered with, and the second factor',
+  headers: deviceHeaders,
+  body: z.strictObject({ ticket, ...shownKey }),
+  answer: z.object({ token: z.string(), expires: z.iso.datetime() }),
+  refusals: ['ticket_invalid', 'second_key_required', 'second_key_wrong', 'too_many_attempts'],
+});
+
+export const askRemoval = endpoint({
+  method: 'POST',
+  path: '/auth/second-key/lost',
+  access: 'public',
+  summary: 'Mail the customer of this ticket the link that asks for their second factor to be removed',
+  body: z.strictObject({ ticket }),
+  status: 202,
+  refusals: ['ticket_invalid', 'too_many_attempts'],
+});
+
+export const confirmRemoval = endpoint({
+  method: 'POST',
+  path: '/auth/second-key/lost/confirm',
+  access: 'public',
+  summary:
+    'Ask for the removal with the token that was mailed: it waits 72 hours, and whoever shows the key cancels it',
+  body: z.strictObject({ token: ticket }),
+  answer: z.object({ Removes: z.iso.datetime() }),
+  refusals: ['link_invalid', 'too_many_attempts'],
+});
+
+export const cancelRemoval = endpoint({
+  method: 'POST',
+  path: '/api/second-key/removal/cancel',
+  access: 'investor',
+  summary: 'Cancel the removal that waits, by showing the second factor or a recovery code',
+  body: z.strictObject(shownKey),
+  refusals: ['no_removal', 'second_key_required', 'second_key_wrong', 'too_many_attempts'],
+});
+
+export const approveWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/second-key/approvals',
+  access: 'investor',
+  summary:
+    'Show the second factor for one withdrawal: the token goes with it as Second-Key-Approval, once, within five minutes',
+  body: z.strictObject({
+    amount: requestAmount.check(z.refine((amount) => amount > 0, { error: 'invalid_amount' })),
+    currency: transferCurrency,
+    code: shownKey.code,
+    passkey: shownKey.passkey,
+  }),
+  answer: z.object({ Token: z.string(), Expires: z.iso.datetime() }),
+  status: 201,
+  refusals: ['invalid_amount', 'no_second_key', 'second_key_required', 'second_key_wrong', 'too_many_attempts'],
+});

@@ -1,0 +1,51 @@
+import { type SyntheticEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { callApi } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { addPasskey, type NewPasskey, type PasskeyQuestion } from '../contract.ts';
+import { codesOr, type Outcome } from './change.ts';
+import { makePasskey } from './show-passkey.ts';
+import { useAttempt } from './use-attempt.ts';
+
+interface AddPasskeyStepProps {
+  question: PasskeyQuestion;
+  onDone: (outcome: Outcome) => void;
+}
+
+/** How the passkey is called, and then the browser's own question. What it made is kept while its name is not taken. */
+export function AddPasskeyStep({ question, onDone }: AddPasskeyStepProps) {
+  const t = useTranslations('secondfactor.passkey');
+  const [name, setName] = useState(t('suggested'));
+  const [made, setMade] = useState<NewPasskey | null>(null);
+  const { error, isWorking, run } = useAttempt();
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    void run(async () => {
+      const credential = made ?? (await makePasskey(question));
+      setMade(credential);
+      onDone(codesOr(await callApi(addPasskey, { body: { name: name.trim() || t('suggested'), credential } })));
+    });
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogBody>
+        <TextField
+          label={t('name')}
+          hint={t('nameHint')}
+          error={error ?? undefined}
+          value={name}
+          onChange={setName}
+          maxLength={60}
+        />
+      </DialogBody>
+      <DialogActions>
+        <Button kind="primary" type="submit" isWorking={isWorking}>
+          {t('create')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl';
+import { callApi } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { confirmApp } from '../contract.ts';
+import { codesOr, type Outcome } from './change.ts';
+import styles from './confirm-app-step.module.css';
+import { KeyField } from './key-field.tsx';
+import { QrCode } from './qr-code.tsx';
+import { useShownKey } from './use-shown-key.ts';
+
+interface ConfirmAppStepProps {
+  secret: string;
+  uri: string;
+  onDone: (outcome: Outcome) => void;
+}
+
+/** The secret, as a picture and as text, and the first code of the app that has read it. */
+export function ConfirmAppStep({ secret, uri, onDone }: ConfirmAppStepProps) {
+  const t = useTranslations('secondfactor.app');
+  const shown = useShownKey({
+    ways: onlyApp,
+    askQuestion: async () => ({ challenge: '' }),
+    onShown: async ({ code = '' }) => onDone(codesOr(await callApi(confirmApp, { body: { code } }))),
+  });
+  return (
+    <form onSubmit={shown.submit} noValidate>
+      <DialogBody>
+        <p>{t('scan')}</p>
+        <QrCode text={uri} label={t('picture')} />
+        <div className={styles.text}>
+          <p>{t('orType')}</p>
+          <code className={styles.secret} dir="ltr">
+            {secret.match(/.{1,4}/g)?.join(' ')}
+          </code>
+          <div className={styles.ways}>
+            <CopyButton text={secret} />
+            {/* On the telephone itself there is no camera to hold before the picture. */}
+            <a href={uri}>{t('openHere')}</a>
+          </div>
+        </div>
+        <KeyField shown={shown} />
+      </DialogBody>
+      <DialogActions>
+        <Button kind="primary" type="submit" isWorking={shown.attempt.isWorking}>
+          {t('confirm')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+const onlyApp = ['app'] as const;

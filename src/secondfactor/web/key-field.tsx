@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { IconAlert } from '#platform/web/ui/icons-status.tsx';
+import { Segments } from '#platform/web/ui/segments.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import type { SecondFactorWay } from '../contract.ts';
+import styles from './key-field.module.css';
+import type { ShownKeyState } from './use-shown-key.ts';
+
+/** The second factor in a form: by which way, and what that way asks for. */
+export function KeyField({ shown, isFirst = true }: { shown: ShownKeyState; isFirst?: boolean }) {
+  const t = useTranslations('secondfactor.show');
+  const { ways, way, choose, typed, type, attempt } = shown;
+  const box = useRef<HTMLDivElement>(null);
+  // What was pressed to come here is gone: the keyboard goes on where the code is typed.
+  useEffect(() => {
+    if (isFirst) box.current?.querySelector<HTMLInputElement>('input:not([type=radio])')?.focus();
+  }, [isFirst]);
+  return (
+    <div ref={box} className={styles.field}>
+      {ways.length > 1 && way && (
+        <Segments
+          label={t('way')}
+          options={ways.map((value: SecondFactorWay) => ({ value, label: t(value) }))}
+          value={way}
+          onChange={choose}
+        />
+      )}
+      {way === 'app' && (
+        <TextField
+          label={t('code')}
+          hint={t('codeHint')}
+          name="one-time-code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          dir="ltr"
+          maxLength={12}
+          value={typed}
+          onChange={type}
+        />
+      )}
+      {way === 'recovery' && (
+        <TextField
+          label={t('recoveryCode')}
+          hint={t('recoveryHint')}
+          name="recovery-code"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={40}
+          value={typed}
+          onChange={type}
+        />
+      )}
+      {way === 'passkey' && <p className={styles.text}>{t('passkeyText')}</p>}
+      <p role="alert" className={styles.error}>
+        {attempt.error && <IconAlert size={16} />}
+        {attempt.error}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { callApi } from '#platform/web/api.ts';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { closedHours, confirmRemoval, removalHours } from '../use-contract.ts';
+import { useAttempt } from './use-attempt.ts';
+
+/** The mailed link, opened by somebody who is logged in. What it has done stands on the page afterwards. */
+export function LostDialog({ token, onClose }: { token: string; onClose: () => void }) {
+  const t = useTranslations('secondfactor.lost');
+  const queries = useQueryClient();
+  const { error, isWorking, run } = useAttempt();
+  const confirm = () =>
+    void run(async () => {
+      await callApi(confirmRemoval, { body: { token } });
+      await queries.invalidateQueries();
+      onClose();
+    });
+  return (
+    <ConfirmDialog
+      title={t('heading')}
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      confirmLabel={t('confirm')}
+      isWorking={isWorking}
+      isDanger
+    >
+      <p>{t('text', { wait: removalHours, closed: closedHours })}</p>
+      <p>{t('cancelable')}</p>
+      <p role="alert">{error}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { callApi } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { askRemoval, closedHours, removalHours } from '../use-contract.ts';
+import styles from './second-step.module.css';
+import { useAttempt } from './use-attempt.ts';
+
+/** The way back for who has neither the key nor a recovery code: a mail, and then time. */
+export function LostStep({ ticket, onBack }: { ticket: string; onBack: () => void }) {
+  const t = useTranslations('secondfactor.login');
+  const [isSent, setIsSent] = useState(false);
+  const { error, isWorking, run } = useAttempt();
+  const ask = () =>
+    void run(async () => {
+      await callApi(askRemoval, { body: { ticket } });
+      setIsSent(true);
+    });
+  return (
+    <section className={styles.step}>
+      <h1>{t('lostTitle')}</h1>
+      <p>{t('lostText', { wait: removalHours, closed: closedHours })}</p>
+      <p role="status">{isSent ? t('lostSent') : error}</p>
+      {!isSent && (
+        <Button kind="primary" isWide isWorking={isWorking} onClick={ask}>
+          {t('lostAsk')}
+        </Button>
+      )}
+      <Button onClick={onBack}>{t('back')}</Button>
+    </section>
+  );
+}

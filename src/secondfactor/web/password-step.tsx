@@ -1,0 +1,44 @@
+import { useTranslations } from 'use-intl';
+import { callApi } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { askPasskey, type SecondFactorWay, secondFactorWays, type ShownKey } from '../contract.ts';
+import { KeyField } from './key-field.tsx';
+import styles from './second-step.module.css';
+import { useShownKey } from './use-shown-key.ts';
+
+interface PasswordStepProps {
+  /** What the server said that the key can be shown by. */
+  methods: unknown;
+  /** Sends the change once more, with the key. */
+  onShown: (shown: ShownKey) => Promise<void>;
+  onBack: () => void;
+}
+
+/** The last step of changing the password for who has a second factor. */
+export function PasswordStep({ methods, onShown, onBack }: PasswordStepProps) {
+  const t = useTranslations('secondfactor.password');
+  const shown = useShownKey({
+    ways: readWays(methods),
+    askQuestion: () => callApi(askPasskey, { body: { purpose: 'change_password' } }),
+    onShown,
+  });
+  return (
+    <form className={styles.step} onSubmit={shown.submit} noValidate>
+      <p>{t('lead')}</p>
+      <KeyField shown={shown} />
+      <Button kind="primary" type="submit" isWide isWorking={shown.attempt.isWorking}>
+        {t('confirm')}
+      </Button>
+      <div className={styles.besides}>
+        <Button kind="quiet" onClick={onBack} disabled={shown.attempt.isWorking}>
+          {t('back')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function readWays(methods: unknown): SecondFactorWay[] {
+  const said: unknown[] = Array.isArray(methods) ? methods : [];
+  return secondFactorWays.filter((way) => said.includes(way));
+}

@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '#platform/web/ui/button.tsx';
+import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import styles from './recovery-codes.module.css';
+
+const fileName = 'recovery-codes.txt';
+
+/** The codes, this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const t = useTranslations('secondfactor.codes');
+  const text = codes.join('\n');
+  return (
+    <>
+      <DialogBody>
+        <Notice tone="caution">{t('lead')}</Notice>
+        <ul className={styles.codes} dir="ltr" aria-label={t('title')}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className={styles.ways}>
+          <CopyButton text={text} />
+          <Button size="small" onClick={() => download(text)}>
+            {t('download')}
+          </Button>
+        </div>
+      </DialogBody>
+      <DialogActions>
+        <Button kind="primary" onClick={onDone}>
+          {t('done')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
+import { secondFactorQueries } from './data.ts';
+import { readLostArrival } from './lost-arrival.ts';
+import { later } from '#platform/web/loading/later.tsx';
+import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
+
+const loadNotice = withLaterTexts(() => import('./removal-notice.tsx'));
+const RemovalNotice = later(loadNotice, 'RemovalNotice');
+const loadDialog = withLaterTexts(() => import('./lost-dialog.tsx'));
+const LostDialog = later(loadDialog, 'LostDialog', FailedDialog);
+
+/** Asks after the first paint whether a removal waits. For nearly everybody that is all there is to it. */
+export function RemovalWatch() {
+  const { data } = useQuery(secondFactorQueries.status);
+  const [lost, setLost] = useLostArrival();
+  if (!data?.Removal && lost === null) return null;
+  return (
+    <Suspense fallback={null}>
+      {data?.Removal && <RemovalNotice status={data} />}
+      {lost !== null && <LostDialog token={lost} onClose={() => setLost(null)} />}
+    </Suspense>
+  );
+}
+
+/** The token that the mailed link brought along, once. */
+function useLostArrival() {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const [lost, setLost] = useState<string | null>(null);
+  const arrived = readLostArrival(state);
+  if (arrived !== null && arrived !== lost) setLost(arrived);
+  useEffect(() => {
+    if (arrived !== null) void navigate({ pathname, search }, { replace: true, state: null });
+  }, [arrived, navigate, pathname, search]);
+  return [lost, setLost] as const;
+}

@@ -1,0 +1,53 @@
+import { type SyntheticEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { PasskeyQuestion, SecondFactorWay, ShownKey } from '../contract.ts';
+import { readTyped } from './read-typed.ts';
+import { showPasskey } from './show-passkey.ts';
+import { type Attempt, useAttempt } from './use-attempt.ts';
+
+interface Showing {
+  ways: readonly SecondFactorWay[];
+  /** What the passkey has to sign. */
+  askQuestion: () => Promise<PasskeyQuestion>;
+  onShown: (shown: ShownKey) => Promise<void>;
+}
+
+export interface ShownKeyState {
+  ways: readonly SecondFactorWay[];
+  /** Null where there is nothing to show. */
+  way: SecondFactorWay | null;
+  choose: (way: SecondFactorWay) => void;
+  typed: string;
+  type: (typed: string) => void;
+  attempt: Attempt;
+  submit: (event: SyntheticEvent) => void;
+}
+
+/** By which way the key is shown, what was typed, and the showing itself. */
+export function useShownKey({ ways, askQuestion, onShown }: Showing): ShownKeyState {
+  const t = useTranslations('secondfactor.show');
+  const [chosen, setChosen] = useState<SecondFactorWay | null>(null);
+  const [typed, setTyped] = useState('');
+  const attempt = useAttempt();
+  const way = chosen ?? ways[0] ?? null;
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (way !== null && way !== 'passkey' && typed.trim() === '') return attempt.say(t('empty'));
+    void attempt.run(async () => {
+      await onShown(await shownBy());
+      setTyped('');
+    });
+  }
+  async function shownBy(): Promise<ShownKey> {
+    if (way === 'passkey') return { passkey: await showPasskey(await askQuestion()) };
+    if (way === 'recovery') return { recovery: typed };
+    return way === 'app' ? { code: readTyped(typed) } : {};
+  }
+  const choose = (next: SecondFactorWay) => {
+    setChosen(next);
+    setTyped('');
+    attempt.say(null);
+  };
+  return { ways, way, choose, typed, type: setTyped, attempt, submit };
+}

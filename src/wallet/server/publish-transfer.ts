@@ -1,0 +1,33 @@
+import type { DomainEvents, TransferEvent } from '#ledger/server/domain-events.ts';
+import { noteChange } from '#platform/server/changes.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { noteOfTransfer, statusOfTransfer } from '../transfer-state.ts';
+import type { TransferRecord } from './transfer-store.ts';
+
+/** Tells where a transfer has come to, in the transaction that brought it there; a refused deposit moves nothing but its row. */
+export async function publishTransfer(
+  tx: Tx,
+  transfer: TransferRecord,
+  at: Date,
+  events: Pick<DomainEvents, 'onTransfer'>,
+): Promise<void> {
+  const { id: reference, customerId, direction, amount } = transfer;
+  noteChange(tx, customerId, 'money');
+  const standing = standingOf(transfer);
+  if (!standing) return;
+  await events.onTransfer(tx, { customerId, reference, direction, standing, amount, ...reasonOf(transfer), at });
+}
+
+function standingOf({ state }: TransferRecord): TransferEvent['standing'] | null {
+  if (state === 'awaiting_approval') return 'waiting';
+  const status = statusOfTransfer(state);
+  return status === 'in_progress' ? null : status;
+}
+
+/** What the brokerage says of its reasons is for the operator, except that there was too little. */
+function reasonOf(transfer: TransferRecord): Pick<TransferEvent, 'why' | 'reason'> {
+  if (transfer.state !== 'returned') return { why: null, reason: null };
+  const note = noteOfTransfer(transfer);
+  if (note === 'refused_in_review') return { why: note, reason: transfer.reason };
+  return { why: note === 'insufficient_funds' ? note : 'refused', reason: null };
+}
