@@ -3,6 +3,7 @@ import { proveControls } from './crash/prove-controls.ts';
 import { runFailovers } from './crash/run-failovers.ts';
 import { runRestores } from './crash/run-restores.ts';
 import { runRounds } from './crash/run-rounds.ts';
+import { printFindings } from './shared/report.ts';
 import { targets } from './crash/victim.ts';
 
 /**
@@ -40,7 +41,8 @@ async function proveEach(all: readonly Kind[]): Promise<boolean> {
   let complaints = 0;
   for (const kind of all) {
     const outcome = await run(kind);
-    process.stdout.write(`${outcome.figures}\n${outcome.findings.map((finding) => `  ! ${finding}\n`).join('')}`);
+    process.stdout.write(`${outcome.figures}\n`);
+    printFindings(outcome.findings);
     complaints += outcome.findings.length;
   }
   process.stdout.write(

@@ -3,6 +3,7 @@ import { allKinds } from './endurance/all-kinds.ts';
 import { sizes, type Size } from './endurance/kind.ts';
 import { openCluster } from './endurance/open-cluster.ts';
 import { proveControls } from './endurance/prove-controls.ts';
+import { printFindings } from './shared/report.ts';
 import { runKind } from './endurance/run-kind.ts';
 
 /**
@@ -43,12 +44,7 @@ async function runAll(): Promise<boolean> {
   for (const kind of wanted) {
     const { counts, findings, seconds } = await runKind(cluster, kind, { size, minutes });
     process.stdout.write(`${kind.name}: ${counts}; ${findings.length} findings, ${seconds.toFixed(0)} s\n`);
-    process.stdout.write(
-      findings
-        .slice(0, 20)
-        .map((finding) => `  ! ${finding}\n`)
-        .join(''),
-    );
+    printFindings(findings, 20);
     complaints += findings.length;
   }
   return complaints === 0;

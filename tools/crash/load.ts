@@ -1,3 +1,4 @@
+import { countEach, sum } from '../shared/tally.ts';
 import { Investor, type Figures } from './investor.ts';
 import type { Victim } from './victim.ts';
 
@@ -23,8 +24,7 @@ export async function makeInvestors(victim: Victim, forgetsKeys: boolean): Promi
 
 /** What was answered as a bug is one, whatever died. */
 export function faultsOf(investors: Investor[]): string[] {
-  const kinds = new Map<string, number>();
-  for (const fault of investors.flatMap(({ figures }) => figures.faults)) kinds.set(fault, (kinds.get(fault) ?? 0) + 1);
+  const kinds = countEach(investors.flatMap(({ figures }) => figures.faults));
   return [...kinds].map(([kind, times]) => `answered as a bug, ${times} times: ${kind}`);
 }
 
@@ -39,20 +39,14 @@ export interface Ran {
 }
 
 export function describe({ what, rounds, seconds, recoveries, investors }: Ran): string {
-  const sum = (of: (figures: Figures) => number): number =>
-    investors.reduce((total, { figures }) => total + of(figures), 0);
-  const kinds = (['deposit', 'stake', 'cancellation'] as const).map((kind) => {
-    const count = investors.reduce(
-      (total, { acknowledged }) => total + acknowledged.filter((each) => each.kind === kind).length,
-      0,
-    );
-    return `${count} ${kind}s`;
-  });
+  const all = (of: (figures: Figures) => number): number => sum(investors.map(({ figures }) => of(figures)));
+  const answered = countEach(investors.flatMap(({ acknowledged }) => acknowledged.map(({ kind }) => kind)));
+  const kinds = (['deposit', 'stake', 'cancellation'] as const).map((kind) => `${answered.get(kind) ?? 0} ${kind}s`);
   const sorted = recoveries.toSorted((one, other) => one - other).map((ms) => (ms / 1_000).toFixed(2));
   return [
     `${what}, ${rounds} times in ${seconds.toFixed(0)} s under the load of ${customers} customers:`,
     `  answered: ${kinds.join(', ')}`,
-    `  cut off: ${sum((each) => each.interrupted)} requests, told to wait: ${sum((each) => each.unavailable)}, sent again with success: ${sum((each) => each.repeated)}`,
+    `  cut off: ${all((each) => each.interrupted)} requests, told to wait: ${all((each) => each.unavailable)}, sent again with success: ${all((each) => each.repeated)}`,
     `  serving again after ${sorted[Math.floor(sorted.length / 2)]} s (median), ${sorted.at(-1)} s (slowest)`,
   ].join('\n');
 }

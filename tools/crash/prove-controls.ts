@@ -1,4 +1,5 @@
 import { openClient } from '#platform/server/clients.ts';
+import { printControl } from '../shared/report.ts';
 import { runFailovers } from './run-failovers.ts';
 import { runRestores } from './run-restores.ts';
 import { runRounds } from './run-rounds.ts';
@@ -53,9 +54,9 @@ export async function proveControls(kinds: readonly string[]): Promise<boolean> 
   let missed = 0;
   for (const { name, finding, run } of controls.filter(({ kind }) => kinds.includes(kind))) {
     const { findings } = await run();
-    const found = findings.filter((each) => each.startsWith(finding));
-    if (found.length === 0) missed++;
-    process.stdout.write(`${found.length > 0 ? 'found    ' : 'NOT FOUND'} ${name}: ${found[0] ?? 'no finding'}\n`);
+    const found = findings.find((each) => each.startsWith(finding));
+    if (!found) missed++;
+    printControl(name, found, findings[0]);
   }
   return missed === 0;
 }

@@ -1,4 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sum } from '../shared/tally.ts';
+import { putToWork } from '../shared/load.ts';
+import { showProgress } from '../shared/report.ts';
 import type { Investor } from './investor.ts';
 import { describe, faultsOf, makeInvestors } from './load.ts';
 import { Pair, type PairOptions } from './pair.ts';
@@ -22,9 +25,8 @@ export async function runFailovers(run: Failovers): Promise<{ figures: string; f
   try {
     await victim.start();
     const investors = await makeInvestors(victim, false);
-    const working = investors.map((investor) => investor.work());
+    const load = putToWork(investors);
     const recoveries: number[] = [];
-    const startedAt = performance.now();
     for (let round = 1; round <= run.rounds; round++) {
       await sleep(300 + Math.random() * 1_200);
       await untilAnswered(investors, ((run.acknowledged ?? 0) * round) / run.rounds);
@@ -32,12 +34,10 @@ export async function runFailovers(run: Failovers): Promise<{ figures: string; f
       await pair.failOver({ stalledMs: cutsWaitsShort ? 1_500 : Math.random() * 400, cutsWaitsShort });
       recoveries.push(await victim.untilReady());
       await pair.addStandby();
-      if (process.stderr.isTTY) process.stderr.write(`\rfailover: ${round} of ${run.rounds}`);
+      showProgress('failover', round, run.rounds);
     }
     await sleep(500);
-    const seconds = (performance.now() - startedAt) / 1_000;
-    for (const investor of investors) investor.rest();
-    await Promise.all(working);
+    const seconds = await load.end();
     const replays = await Promise.all(investors.map((investor) => investor.replay(20)));
     const findings = [...(await verify(victim, investors)), ...replays.flat(), ...faultsOf(investors)];
     const what = 'death of the primary, its standby taking over';
@@ -49,6 +49,6 @@ export async function runFailovers(run: Failovers): Promise<{ figures: string; f
 }
 
 async function untilAnswered(investors: Investor[], wanted: number): Promise<void> {
-  const answered = (): number => investors.reduce((sum, { figures }) => sum + figures.acknowledged, 0);
+  const answered = (): number => sum(investors.map(({ figures }) => figures.acknowledged));
   while (answered() < wanted) await sleep(20);
 }

@@ -2,6 +2,8 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { putToWork } from '../shared/load.ts';
+import { showProgress } from '../shared/report.ts';
 import type { Acknowledged, Investor } from './investor.ts';
 import { describe, faultsOf, makeInvestors } from './load.ts';
 import { verify } from './verify.ts';
@@ -28,9 +30,8 @@ export async function runRestores({
     await victim.start();
     const investors = await makeInvestors(victim, false);
     if (isStale) findings.push(...(await backUp(victim, join(folder, 'stale'))));
-    const working = investors.map((investor) => investor.work());
+    const load = putToWork(investors);
     const recoveries: number[] = [];
-    const startedAt = performance.now();
     let gone = 0;
     for (let round = 1; round <= rounds; round++) {
       await sleep(500 + Math.random() * 1_000);
@@ -48,11 +49,9 @@ export async function runRestores({
         gone += await forgetGone(investor, before[at] ?? 0, until[at] ?? 0);
       findings.push(...(await refuseDamaged(victim, backup)));
       rmSync(backup, { recursive: true });
-      if (process.stderr.isTTY) process.stderr.write(`\rrestore: ${round} of ${rounds}`);
+      showProgress('restore', round, rounds);
     }
-    const seconds = (performance.now() - startedAt) / 1_000;
-    for (const investor of investors) investor.rest();
-    await Promise.all(working);
+    const seconds = await load.end();
     const replays = await Promise.all(investors.map((investor) => investor.replay(20)));
     findings.push(...(await verify(victim, investors)), ...replays.flat(), ...faultsOf(investors));
     const figures = describe({

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { putToWork } from '../shared/load.ts';
+import { showProgress } from '../shared/report.ts';
 import { describe, faultsOf, makeInvestors } from './load.ts';
 import { verify } from './verify.ts';
 import { Victim, type Target } from './victim.ts';
@@ -20,18 +22,15 @@ export async function runRounds(run: Rounds): Promise<{ figures: string; finding
     await victim.start();
     const investors = await makeInvestors(victim, forgetsKeys);
     await run.prepare?.(victim);
-    const working = investors.map((investor) => investor.work());
+    const load = putToWork(investors);
     const recoveries: number[] = [];
-    const startedAt = performance.now();
     for (let round = 1; round <= rounds; round++) {
       await sleep(300 + Math.random() * 1_200);
       recoveries.push(await victim.kill(target));
-      if (process.stderr.isTTY) process.stderr.write(`\r${target}: ${round} of ${rounds}`);
+      showProgress(target, round, rounds);
     }
     await sleep(500);
-    const seconds = (performance.now() - startedAt) / 1_000;
-    for (const investor of investors) investor.rest();
-    await Promise.all(working);
+    const seconds = await load.end();
     await run.spoil?.(victim);
     const findings = [...(await verify(victim, investors)), ...faultsOf(investors)];
     const what = `kill -9 of ${target}`;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countEach, sum } from '../shared/tally.ts';
 import type { Acknowledged, Investor } from './investor.ts';
 import type { Victim } from './victim.ts';
 
@@ -30,8 +31,7 @@ async function verifyInvestor(investor: Investor): Promise<string[]> {
 
 /** Every answered one is there; nothing is there that was not answered, because every client asked until it knew. */
 function compare(kind: string, answered: Acknowledged[], rows: Row[]): string[] {
-  const there = new Map<string, number>();
-  for (const { Id } of rows) there.set(Id, (there.get(Id) ?? 0) + 1);
+  const there = countEach(rows.map(({ Id }) => Id));
   const known = new Set(answered.map(({ id }) => id));
   return [
     ...[...known].filter((id) => !there.has(id)).map((id) => `lost: ${kind} ${id} was answered and is not there`),
@@ -54,9 +54,7 @@ async function settledDeposits(investor: Investor): Promise<Row[]> {
 /** What the customer can add up without asking the ledger must be what the ledger says. */
 async function verifyBalance(investor: Investor, deposits: Row[]): Promise<string[]> {
   const canceled = new Set(deposits.filter(({ Status }) => Status === 'canceled').map(({ Id }) => Id));
-  const expected = investor.acknowledged
-    .filter(({ id }) => !canceled.has(id))
-    .reduce((sum, { cents }) => sum + cents, 0);
+  const expected = sum(investor.acknowledged.filter(({ id }) => !canceled.has(id)).map(({ cents }) => cents));
   const { Balance, Email } = (await investor.get('/api/user')) as { Balance: number; Email: string };
   const actual = Math.round(Balance * 100);
   return actual === expected

@@ -10,6 +10,7 @@ import { connectBrokerage } from '#wallet/server/brokerage-client.ts';
 import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
 import { readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
 import { sendTransfers } from '#wallet/server/send-transfers.ts';
+import type { Trial } from './kind.ts';
 import type { Ground, GroundSettings } from './open-ground.ts';
 
 /** The sandbox brokerage, as a program of its own, and workers between it and a ground. */
@@ -22,7 +23,7 @@ export interface BrokerageSide {
   stop(): Promise<void>;
 }
 
-export async function openBrokerageSide(): Promise<BrokerageSide> {
+async function openBrokerageSide(): Promise<BrokerageSide> {
   const folder = await mkdtemp(join(tmpdir(), 'lastro-endurance-'));
   const sandbox = await startSandbox(folder);
   const address = { url: sandbox.url, token: sandboxToken };
@@ -49,6 +50,25 @@ export async function openBrokerageSide(): Promise<BrokerageSide> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A ground of which four workers carry what is asked for to the brokerage while `work` goes on. */
+export async function besideBrokerage<Done>(
+  open: Trial['open'],
+  work: (ground: Ground, side: BrokerageSide) => Promise<Done>,
+): Promise<Done> {
+  const side = await openBrokerageSide();
+  try {
+    const ground = await open(side.settings);
+    const workers = side.startWorkers(ground, 4);
+    try {
+      return await work(ground, side);
+    } finally {
+      await workers.stop();
+    }
+  } finally {
+    await side.stop();
+  }
 }
 
 /** What a worker leaves for later, on a machine that is busy, is no finding: what it never takes up again is. */

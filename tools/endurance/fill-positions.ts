@@ -1,6 +1,6 @@
 import type { TestInvestor } from '#app/server/testing/world.ts';
 import { addDays } from '#platform/clock.ts';
-import { vaultInvestor } from '#primevault/server/testing/vault-world.ts';
+import { subscribeToAll } from '../shared/actors.ts';
 import type { Ground } from './open-ground.ts';
 
 /** One position of each product for each customer: what it is, and the journal that opened it. */
@@ -39,11 +39,8 @@ export async function makeOwners(ground: Ground, count: number): Promise<TestInv
   const owners: TestInvestor[] = [];
   for (let n = 0; n < count; n += 1) {
     const above = n % 10 > 0 && n % 10 < 4 ? owners[n - 1] : undefined;
-    const owner = above
-      ? await ground.investor({ balance: '10000', broughtBy: above })
-      : await vaultInvestor(ground, '10000');
-    if (above) await owner.post('/api/vault/subscribe', { terms: true });
-    await owner.post('/api/bot/subscribe', {});
+    const owner = await ground.investor({ balance: '10000', ...(above && { broughtBy: above }) });
+    await subscribeToAll(owner);
     await owner.post('/api/bot/deposit', { amount: 1000 });
     owners.push(owner);
   }

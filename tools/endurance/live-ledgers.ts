@@ -3,7 +3,8 @@ import { ledgerInvariants } from '#ledger/server/audit-books.ts';
 import { buildLedger } from '#ledger/server/testing/build-ledger.ts';
 import { ledgerCommand, LedgerModel, liveBeside } from '#ledger/server/testing/ledger-model.ts';
 import type { Kind, Outcome, Trial } from './kind.ts';
-import { sum } from './tally.ts';
+import { allAtOnce } from '../shared/load.ts';
+import { sum } from '../shared/tally.ts';
 
 const scale = { full: { sequences: 2_000, commands: 200 }, small: { sequences: 12, commands: 40 } };
 /** Ledgers that are lived in at the same time; each sequence belongs to one. */
@@ -32,11 +33,10 @@ export const liveLedgers: Kind = {
 async function liveAll({ size, open, leftMs }: Trial): Promise<Outcome> {
   const { sequences, commands } = scale[size];
   const each = Math.ceil(sequences / ledgersAtOnce);
-  const lives = Array.from({ length: ledgersAtOnce }, async () => {
+  const lived = await allAtOnce(ledgersAtOnce, async () => {
     const ledger = buildLedger((await open({ treasury: '0' })).db);
     return liveIn(ledger, { sequences: each, commands, leftMs: leftMs() });
   });
-  const lived = await Promise.all(lives);
   const done = sum(lived.map((life) => life.sequences));
   const findings = lived.flatMap((life) => life.findings);
   return { counts: `${done} sequences × ${commands} commands beside the model`, findings };

@@ -4,7 +4,8 @@ import { settleDue } from '#operator/server/settle-due.ts';
 import { fillPositions, makeOwners, termDays } from './fill-positions.ts';
 import type { Kind, Outcome, Trial } from './kind.ts';
 import type { Ground } from './open-ground.ts';
-import { sum } from './tally.ts';
+import { allAtOnce } from '../shared/load.ts';
+import { sum } from '../shared/tally.ts';
 
 const scale = { full: { owners: 1_000, ofEach: 25 }, small: { owners: 20, ofEach: 5 } };
 const workers = 10;
@@ -33,7 +34,7 @@ async function matureAll({ size, open }: Trial): Promise<Outcome> {
   await ground.asOwner('VACUUM ANALYZE');
 
   const startedAt = performance.now();
-  const settled = await Promise.all(Array.from({ length: workers }, () => settleDue(ground.db, ground.now)));
+  const settled = await allAtOnce(workers, () => settleDue(ground.db, ground.now));
   const seconds = (performance.now() - startedAt) / 1_000;
   const findings = sum(settled) === opened ? [] : [`${sum(settled)} were settled of ${opened}`];
   findings.push(...(await verifyBalances(ground, ofEach)));

@@ -1,4 +1,5 @@
 import type { TestInvestor } from '#app/server/testing/world.ts';
+import { subscribeToAll } from '../shared/actors.ts';
 import type { Ground } from './open-ground.ts';
 
 /** A position of any product, as far as its term goes. */
@@ -14,8 +15,7 @@ export interface Position {
 /** Somebody who may open one of everything, as often as it takes. */
 export async function makeTraveller(ground: Ground, balance: string): Promise<TestInvestor> {
   const ana = await ground.investor({ balance, isEmailConfirmed: true });
-  await ana.post('/api/vault/subscribe', { terms: true });
-  await ana.post('/api/bot/subscribe', {});
+  await subscribeToAll(ana);
   return ana;
 }
 

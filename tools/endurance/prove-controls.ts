@@ -1,3 +1,4 @@
+import { printControl } from '../shared/report.ts';
 import type { Kind } from './kind.ts';
 import type { Cluster } from './open-cluster.ts';
 import { runKind } from './run-kind.ts';
@@ -10,8 +11,7 @@ export async function proveControls(cluster: Cluster, kinds: readonly Kind[]): P
       const { findings } = await runKind(cluster, kind, { size: 'small', seed });
       const found = findings.find((finding) => finding.includes(seed.finding));
       if (!found) missed += 1;
-      const said = (found ?? findings[0] ?? 'no finding').split('\n')[0]?.slice(0, 160);
-      process.stdout.write(`${found ? 'found    ' : 'NOT FOUND'} ${kind.name}: ${seed.name}: ${said}\n`);
+      printControl(`${kind.name}: ${seed.name}`, found, findings[0]);
     }
   }
   return missed === 0;

@@ -5,10 +5,11 @@ import type { TestInvestor } from '#app/server/testing/world.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Transfer } from '#wallet/contract.ts';
 import { approveWithdrawal, refuseWithdrawal } from '#wallet/server/decide-withdrawal.ts';
-import { type BrokerageSide, openBrokerageSide } from './brokerage-side.ts';
+import { besideBrokerage, type BrokerageSide } from './brokerage-side.ts';
 import type { Kind, Outcome, Trial } from './kind.ts';
 import type { Ground } from './open-ground.ts';
-import { sum } from './tally.ts';
+import { allAtOnce } from '../shared/load.ts';
+import { sum } from '../shared/tally.ts';
 
 const scale = { full: 40, small: 2 };
 const withdrawalsAtOnce = 50;
@@ -32,24 +33,13 @@ export const raceDecisions: Kind = {
   ],
 };
 
-async function raceAll({ size, open }: Trial): Promise<Outcome> {
-  const side = await openBrokerageSide();
-  try {
-    const ground = await open(side.settings);
-    const workers = side.startWorkers(ground, 4);
-    try {
-      return await raceEach(ground, side, scale[size]);
-    } finally {
-      await workers.stop();
-    }
-  } finally {
-    await side.stop();
-  }
+function raceAll({ size, open }: Trial): Promise<Outcome> {
+  return besideBrokerage(open, (ground, side) => raceEach(ground, side, scale[size]));
 }
 
 async function raceEach(ground: Ground, side: BrokerageSide, batches: number): Promise<Outcome> {
-  const investors = await Promise.all(
-    Array.from({ length: withdrawalsAtOnce }, () => ground.investor({ balance: '10000000', isEmailConfirmed: true })),
+  const investors = await allAtOnce(withdrawalsAtOnce, () =>
+    ground.investor({ balance: '10000000', isEmailConfirmed: true }),
   );
   const approved: number[] = [];
   const findings: string[] = [];

@@ -5,6 +5,7 @@ import { addDays } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/server/database.ts';
 import type { Stake } from '#stakes/contract.ts';
 import { matureStakes } from '#stakes/server/mature-stakes.ts';
+import { allAtOnce } from '../shared/load.ts';
 import { countdown } from './countdown.ts';
 import type { Kind, Outcome, Trial } from './kind.ts';
 import type { Ground } from './open-ground.ts';
@@ -63,7 +64,7 @@ async function raceOnce({ ground, clockwork, investors, ended }: Race): Promise<
   };
   const cancel = (investor: TestInvestor, at: number): Promise<Response> =>
     investor.post(`/api/stake/${stakes[at]}`).finally(answered.count);
-  const [answers] = await Promise.all([Promise.all(investors.map(cancel)), ...Array.from({ length: 2 }, worker)]);
+  const [answers] = await Promise.all([Promise.all(investors.map(cancel)), allAtOnce(2, worker)]);
   ground.now = due;
   await ground.settle();
   const findings: string[] = [];

@@ -3,6 +3,7 @@ import { expireLicences } from '#copytrade/server/expire-licences.ts';
 import { subscribers } from '#operator/server/subscribers.ts';
 import { importLines, line } from '#payouts/server/testing/import-lines.ts';
 import { addDays } from '#platform/clock.ts';
+import { allAtOnce } from '../shared/load.ts';
 import { countdown } from './countdown.ts';
 import type { Kind, Outcome, Trial } from './kind.ts';
 import type { Ground } from './open-ground.ts';
@@ -29,9 +30,7 @@ export const raceImports: Kind = {
 async function raceAll({ size, open }: Trial): Promise<Outcome> {
   const ground = await open();
   await openForRegistrations(ground);
-  const investors = await Promise.all(
-    Array.from({ length: licencesAtOnce }, () => ground.investor({ balance: '20000' })),
-  );
+  const investors = await allAtOnce(licencesAtOnce, () => ground.investor({ balance: '20000' }));
   for (let batch = 0; batch < scale[size]; batch += 1) await raceOnce(ground, investors, batch);
   const [seen] = await ground.db.query<{ licences: bigint; within: bigint }>(
     `SELECT count(*) AS licences, count(*) FILTER (WHERE operations_seen % $1 > 0) AS within
@@ -59,11 +58,11 @@ async function raceOnce(ground: Ground, investors: readonly TestInvestor[], batc
     await imported.until(((group + Math.random()) / groups) * licencesAtOnce);
     while ((await expireLicences(ground.db, end, subscribers)) > 0);
   };
-  const importOne = (_: unknown, n: number): Promise<unknown> => {
+  const importOne = (n: number): Promise<unknown> => {
     const payout = ((n % 7) - 3.1).toFixed(2);
     const lines = [line(during, payout, `RACE-${batch}-${n}`)];
     return importLines(ground.db, lines, { now: ground.now }).finally(imported.count);
   };
-  await Promise.all([...Array.from({ length: licencesAtOnce }, importOne), ...ends.map(expire)]);
+  await Promise.all([allAtOnce(licencesAtOnce, importOne), ...ends.map(expire)]);
   await ground.settle();
 }

@@ -1,7 +1,8 @@
 import type { TestInvestor } from '#app/server/testing/world.ts';
 import { makeCode, vaultInvestor } from '#primevault/server/testing/vault-world.ts';
 import type { Kind, Outcome, Trial } from './kind.ts';
-import { tally } from './tally.ts';
+import { allAtOnce } from '../shared/load.ts';
+import { tally } from '../shared/tally.ts';
 
 const scale = { full: 40, small: 2 };
 const codesAtOnce = 50;
@@ -22,7 +23,7 @@ export const raceLastUses: Kind = {
 async function raceAll({ size, open }: Trial): Promise<Outcome> {
   const ground = await open();
   const rich = (): Promise<TestInvestor> => vaultInvestor(ground, '50000');
-  const pairs = await Promise.all(Array.from({ length: codesAtOnce }, () => Promise.all([rich(), rich()])));
+  const pairs = await allAtOnce(codesAtOnce, () => Promise.all([rich(), rich()]));
   const findings: string[] = [];
   let firstWon = 0;
   for (let batch = 0; batch < scale[size]; batch += 1) {

@@ -4,7 +4,8 @@ import type { Kind, Outcome, Trial } from './kind.ts';
 import { type Caller, type MoneyRoute, moneyRoutes } from './money-routes.ts';
 import type { Ground } from './open-ground.ts';
 import { openForRegistrations } from './open-for-registrations.ts';
-import { tally } from './tally.ts';
+import { allAtOnce } from '../shared/load.ts';
+import { tally } from '../shared/tally.ts';
 
 const scale = { full: { rounds: 20, atOnce: 200 }, small: { rounds: 1, atOnce: 40 } };
 
@@ -59,7 +60,7 @@ async function replayAll({ size, open, leftMs }: Trial): Promise<Outcome> {
 }
 
 function sendAtOnce({ caller: { who, url, body }, key }: Intent, times: number): Promise<Response[]> {
-  return Promise.all(Array.from({ length: times }, () => who.post(url, body, { 'idempotency-key': key })));
+  return allAtOnce(times, () => who.post(url, body, { 'idempotency-key': key }));
 }
 
 async function verify(intent: Intent, answers: readonly Response[], replays: number): Promise<string[]> {

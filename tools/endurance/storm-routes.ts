@@ -1,10 +1,10 @@
 import { openForRegistrations } from './open-for-registrations.ts';
-import type { BrokerageSide } from './brokerage-side.ts';
-import { openBrokerageSide } from './brokerage-side.ts';
+import { besideBrokerage, type BrokerageSide } from './brokerage-side.ts';
 import type { Kind, Outcome, Trial } from './kind.ts';
 import { type Caller, deposited, type MoneyRoute, moneyRoutes } from './money-routes.ts';
 import type { Ground } from './open-ground.ts';
-import { sum, tally } from './tally.ts';
+import { allAtOnce } from '../shared/load.ts';
+import { sum, tally } from '../shared/tally.ts';
 
 const scale = { full: { rounds: 100, atOnce: 200 }, small: { rounds: 2, atOnce: 50 } };
 type Storm = (typeof scale)['full'] & Pick<Trial, 'leftMs'>;
@@ -42,20 +42,11 @@ export const stormRoutes: Kind = {
   ],
 };
 
-async function stormAll({ size, open, leftMs }: Trial): Promise<Outcome> {
-  const side = await openBrokerageSide();
-  try {
-    const ground = await open(side.settings);
+function stormAll({ size, open, leftMs }: Trial): Promise<Outcome> {
+  return besideBrokerage(open, async (ground, side) => {
     await openForRegistrations(ground);
-    const workers = side.startWorkers(ground, 4);
-    try {
-      return await stormEach(ground, side, { ...scale[size], leftMs });
-    } finally {
-      await workers.stop();
-    }
-  } finally {
-    await side.stop();
-  }
+    return stormEach(ground, side, { ...scale[size], leftMs });
+  });
 }
 
 async function stormEach(ground: Ground, side: BrokerageSide, storm: Storm): Promise<Outcome> {
@@ -80,7 +71,7 @@ async function stormEach(ground: Ground, side: BrokerageSide, storm: Storm): Pro
 
 async function stormOnce(route: MoneyRoute, { who, url, body, measure }: Caller, atOnce: number): Promise<string[]> {
   const { name, affords, accepted, refusal, begins, step } = route;
-  const answers = await Promise.all(Array.from({ length: atOnce }, () => who.post(url, body)));
+  const answers = await allAtOnce(atOnce, () => who.post(url, body));
   const paid = Math.min(affords, atOnce);
   const expected = refusal ? `${accepted} × ${paid}, ${refusal} × ${atOnce - paid}` : `${accepted} × ${paid}`;
   const findings: string[] = [];
