@@ -58,7 +58,7 @@ test('style knows no physical sides, so that Persian reads from right to left', 
 
 test('every file is imported by another, or is where a program or a test begins', () => {
   const begins =
-    /(\/main\.tsx?|\.test\.tsx?|\/launch(-child)?\.ts|\/boot\.ts|\/installable\/(service-worker|retired-worker|offline-page)\.ts|\/testing\/[a-z-]+\.ts|\.d\.ts)$|^(scripts|tools|e2e|bench|db)\//;
+    /(\/main\.tsx?|\.test\.tsx?|\/launch(-child)?\.ts|\/app\/server\/lastro\.ts|\/boot\.ts|\/installable\/(service-worker|retired-worker|offline-page)\.ts|\/testing\/[a-z-]+\.ts|\.d\.ts)$|^(scripts|tools|e2e|bench|db)\//;
   const imported = new Set(
     [...code, join(root, 'vite.config.ts'), join(root, 'index.html'), join(root, 'vitest.config.ts')].flatMap((file) =>
       importsOf(file),
@@ -192,8 +192,8 @@ test('borders hold: what may not be imported is refused', () => {
     ['src/platform/server/x.ts', '#embedded-postgres/server/create-cluster.ts'],
     ['src/embedded-postgres/server/x.ts', '#ledger/server/post.ts'],
     ['src/auth/server/x.ts', '#profile/contract.ts'],
-    ['src/dashboard/x.ts', '#operator/server/main.ts'],
-    ['src/maturities/server/x.ts', '#operator/server/main.ts'],
+    ['src/dashboard/x.ts', '#operator/server/run-lastro.ts'],
+    ['src/maturities/server/x.ts', '#operator/server/run-lastro.ts'],
     ['src/stakes/server/x.ts', '#maturities/contract.ts'],
     ['src/sandbox/server/x.ts', '#wallet/server/routes.ts'],
     ['src/sandbox/server/x.ts', '#wallet/contract.ts'],

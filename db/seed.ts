@@ -4,7 +4,7 @@ import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
 import { openLicence } from '#copytrade/server/open-licence.ts';
 import { usd, zero } from '#money/money.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
-import { subscribers } from '#operator/server/subscribers.ts';
+import { subscribers } from '#app/server/subscribers.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
 import { demo } from '#operator/server/year/demo-login.ts';
 import { addDays } from '#platform/clock.ts';
@@ -90,7 +90,7 @@ export async function seedDemo(http: Http): Promise<void> {
     await importSandboxOperations(db, addDays(now, -sandboxDays), now);
     await setCopytrade(db, true);
     for (const event of everything()) await live(http, ids.get(event.who ?? helena.name) ?? '', event, now);
-    await settleDue(db, now);
+    await settleDue(db, now, subscribers);
   } catch (error) {
     // Without the brokerage no money comes in; the demo investor then begins with nothing, as anybody does.
     if (!(error instanceof Refusal)) throw error;
@@ -120,7 +120,7 @@ function everything(): Event[] {
 
 async function live(http: Http, id: string, event: Event, today: Date): Promise<void> {
   const now = addDays(today, -event.daysAgo);
-  await settleDue(http.db, now);
+  await settleDue(http.db, now, subscribers);
   const investor = investorAt(id, now);
   if ('bring' in event) return bring(http, investor, event.bring);
   await transaction(http.db, async (tx) => {

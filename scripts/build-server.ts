@@ -7,7 +7,7 @@ const programs = {
   launch: 'src/app/server/launch.ts',
   'launch-child': 'src/app/server/launch-child.ts',
   main: 'src/app/server/main.ts',
-  lastro: 'src/operator/server/main.ts',
+  lastro: 'src/app/server/lastro.ts',
   sandbox: 'src/sandbox/server/main.ts',
 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findingsOf } from '#ledger/server/audit-books.ts';
-import { subscribers } from '#operator/server/subscribers.ts';
+import { subscribers } from '#app/server/subscribers.ts';
 import { openDatabase } from '#platform/server/database.ts';
 import { sandboxToken, startSandbox } from '#sandbox/server/testing/start-sandbox.ts';
 import { connectBrokerage } from '#wallet/server/brokerage-client.ts';

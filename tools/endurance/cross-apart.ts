@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestInvestor } from '#app/server/testing/world.ts';
+import { subscribers } from '#app/server/subscribers.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
 import { dayMs } from '#platform/clock.ts';
 import { moveBusinessClock, readBusinessClock } from '#platform/server/business-clock.ts';
@@ -48,7 +49,7 @@ async function crossOnce(ground: Ground, ana: TestInvestor): Promise<string[]> {
   }
   findings.push(...(await verifyReplay(ana)));
   await transaction(ground.db, (tx) => moveBusinessClock(tx, 31 * dayMs));
-  await settleDue(ground.db, (await readBusinessClock(ground.db)).now);
+  await settleDue(ground.db, (await readBusinessClock(ground.db)).now, subscribers);
   for (const { name, days, isRunning } of await readPositions(ground, positions)) {
     if (isRunning !== days > 31) findings.push(`${name} is ${isRunning ? 'running' : 'over'} after 31 days`);
   }

@@ -1,5 +1,6 @@
 import { importLines, line } from '#payouts/server/testing/import-lines.ts';
 import { addDays } from '#platform/clock.ts';
+import { subscribers } from '#app/server/subscribers.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
 import { fillPositions, makeOwners, termDays } from './fill-positions.ts';
 import type { Kind, Outcome, Trial } from './kind.ts';
@@ -34,7 +35,7 @@ async function matureAll({ size, open }: Trial): Promise<Outcome> {
   await ground.asOwner('VACUUM ANALYZE');
 
   const startedAt = performance.now();
-  const settled = await allAtOnce(workers, () => settleDue(ground.db, ground.now));
+  const settled = await allAtOnce(workers, () => settleDue(ground.db, ground.now, subscribers));
   const seconds = (performance.now() - startedAt) / 1_000;
   const findings = sum(settled) === opened ? [] : [`${sum(settled)} were settled of ${opened}`];
   findings.push(...(await verifyBalances(ground, ofEach)));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { subscribers } from '#operator/server/subscribers.ts';
+import { subscribers } from '#app/server/subscribers.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import type { TestInvestor } from '#app/server/testing/world.ts';
 import { transaction } from '#platform/server/transaction.ts';

@@ -1,6 +1,6 @@
 import type { Response } from 'light-my-request';
 import type { TestInvestor } from '#app/server/testing/world.ts';
-import { subscribers } from '#operator/server/subscribers.ts';
+import { subscribers } from '#app/server/subscribers.ts';
 import { addDays } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/server/database.ts';
 import type { Stake } from '#stakes/contract.ts';

@@ -1,6 +1,6 @@
 import type { TestInvestor } from '#app/server/testing/world.ts';
 import { expireLicences } from '#copytrade/server/expire-licences.ts';
-import { subscribers } from '#operator/server/subscribers.ts';
+import { subscribers } from '#app/server/subscribers.ts';
 import { importLines, line } from '#payouts/server/testing/import-lines.ts';
 import { addDays } from '#platform/clock.ts';
 import { allAtOnce } from '../shared/load.ts';

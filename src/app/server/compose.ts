@@ -11,7 +11,7 @@ import { requireUnfrozen } from '#ledger/server/freeze.ts';
 import { serveNetwork } from '#network/server/routes.ts';
 import { serveOperations } from '#operations/server/routes.ts';
 import { serveNotices } from '#notices/server/routes.ts';
-import { subscribers } from '#operator/server/subscribers.ts';
+import { subscribers } from './subscribers.ts';
 import { serveOperator } from '#operator/server/routes.ts';
 import type { Clock } from '#platform/clock.ts';
 import { allowOrigins } from '#platform/server/allow-origins.ts';

@@ -9,7 +9,7 @@ import { type DomainEvents } from '#ledger/server/domain-events.ts';
 import { payOwedAwards } from '#network/server/pay-owed-awards.ts';
 import { forgetOldNotices } from '#notices/server/forget-old.ts';
 import { noticeLetters } from '#notices/server/letters.ts';
-import { subscribers } from '#operator/server/subscribers.ts';
+import { subscribers } from './subscribers.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';

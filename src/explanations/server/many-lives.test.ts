@@ -6,7 +6,7 @@ import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testi
 import type { EquityPoint, HomeReport } from '#dashboard/contract.ts';
 import { fromJsonNumber, sum, toJsonNumber } from '#money/money.ts';
 import { bonusPercent, residualPercents } from '#network/server/network-settings.ts';
-import { subscribers } from '#operator/server/subscribers.ts';
+import { subscribers } from '#app/server/subscribers.ts';
 import { type Chance, rollFrom } from '#operator/server/year/chance.ts';
 import { importLines, line } from '#payouts/server/testing/import-lines.ts';
 import { writeSetting } from '#platform/server/settings.ts';

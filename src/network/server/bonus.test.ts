@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestInvestor } from '#app/server/testing/world.ts';
 import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
-import { subscribers } from '#operator/server/subscribers.ts';
+import { subscribers } from '#app/server/subscribers.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';

@@ -9,8 +9,8 @@ import { importLines, line } from '#payouts/server/testing/import-lines.ts';
 import { announcerOf } from '#platform/server/changes.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { vaultDays } from '#primevault/server/vault-settings.ts';
-import { subscribers } from '#operator/server/subscribers.ts';
-import { publishSecurityChange } from '#operator/server/publish-security-change.ts';
+import { subscribers } from '#app/server/subscribers.ts';
+import { publishSecurityChange } from '#app/server/publish-security-change.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
@@ -184,7 +184,7 @@ test('[S7] stakes that come to their end together are one mail, in the customerâ
     for (let n = 0; n < 3; n += 1) await who.post('/api/stake', { amount: 100, time_stake: 30 });
   }
   world.forward(30);
-  await settleDue(world.db, world.now);
+  await settleDue(world.db, world.now, subscribers);
   const mails = await mailbox.deliver();
   const [mail, ...others] = mails.filter(({ to }) => to.includes(wanting.email));
   expect(others).toEqual([]);
@@ -205,7 +205,7 @@ test('[S7] [V3] [C3] [Z4] [L7] the end of each product is told once, with what i
   await trade('copytrade', '-2.512345');
   await trade('primezord', '1.259999');
   world.forward(20);
-  await Promise.all(Array.from({ length: 3 }, () => settleDue(world.db, world.now)));
+  await Promise.all(Array.from({ length: 3 }, () => settleDue(world.db, world.now, subscribers)));
   const told = (await saidTo(ana.token)).map(({ Kind, Amount, Profit }) => [Kind, Amount, Profit]);
   expect(told.toSorted(byKind)).toEqual([
     ['bot_ended', 100, 1.259999],
@@ -227,7 +227,7 @@ test('[W2] what the network earns by each product is told alike: the bonus on an
   world.forward(10);
   for (const product of ['copytrade', 'primezord'] as const) await trade(product, '5');
   world.forward(20);
-  await settleDue(world.db, world.now);
+  await settleDue(world.db, world.now, subscribers);
   const told = (await saidTo(ana.token)).map(({ Kind, Amount, Count }) => [Kind, Amount, Count]);
   expect(told.toSorted(byKind)).toEqual([
     ['bonus_received', 20, 4],

@@ -1,8 +1,16 @@
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
+import type { OnSecurityChange } from '#secondfactor/server/second-factor-parts.ts';
+
+/** Who hears of what a command does: the program that runs it knows. */
+export interface Subscribed {
+  events: DomainEvents;
+  onSecurityChange: OnSecurityChange;
+}
 
 /** The installation that a command works on, and who types it. */
-export interface Lastro {
+export interface Lastro extends Subscribed {
   db: Database;
   /** Where its files are, when what runs there is known; only then can they be copied. */
   home: Home | null;

@@ -3,12 +3,12 @@ import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Mode } from '#platform/server/installation-mode.ts';
-import { CommandRefused, type Lastro, type Place } from './command.ts';
+import { CommandRefused, type Lastro, type Place, type Subscribed } from './command.ts';
 
 type Environment = Record<string, string | undefined>;
 
 /** Where the running Lastro keeps its books, and what else a command needs to know of it. */
-export interface Installation extends Omit<Lastro, 'db' | 'mode'> {
+export interface Installation extends Omit<Lastro, 'db' | 'mode' | keyof Subscribed> {
   databaseUrl: string;
   /** What to say when that database does not answer. */
   notRunning: string;

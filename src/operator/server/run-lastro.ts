@@ -3,7 +3,15 @@ import type { Sql } from '#platform/server/database.ts';
 import { type Mode, readStamp } from '#platform/server/installation-mode.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { readSecretFiles } from '#platform/server/secret-files.ts';
-import { type Command, CommandRefused, type Given, type Lastro, Mistyped, type Outcome } from './command.ts';
+import {
+  type Command,
+  CommandRefused,
+  type Given,
+  type Lastro,
+  Mistyped,
+  type Outcome,
+  type Subscribed,
+} from './command.ts';
 import { findInstallation, findPlace, type Installation } from './find-installation.ts';
 import { openBooks } from './open-books.ts';
 import { readCommand, type Typed, usage } from './read-command.ts';
@@ -17,7 +25,11 @@ export interface Terminal {
 }
 
 /** Runs one command and answers its exit code: 0 done, 1 refused, 2 not typed as it has to be. */
-export async function runLastro(typed: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
+export async function runLastro(
+  typed: readonly string[],
+  subscribed: Subscribed,
+  terminal: Terminal,
+): Promise<0 | 1 | 2> {
   if (typed[0] === 'help' || typed.includes('--help')) {
     terminal.out(usage());
     return 0;
@@ -26,7 +38,7 @@ export async function runLastro(typed: readonly string[], terminal: Terminal): P
   try {
     const command = readCommand(typed);
     isJson = command.isJson;
-    const outcome = await run(command, readSecretFiles(terminal.env));
+    const outcome = await run(command, readSecretFiles(terminal.env), subscribed);
     terminal.out(isJson ? JSON.stringify(outcome.json) : outcome.lines.join('\n'));
     return outcome.isRefused ? 1 : 0;
   } catch (error) {
@@ -37,11 +49,12 @@ export async function runLastro(typed: readonly string[], terminal: Terminal): P
   }
 }
 
-async function run({ command, given }: Typed, env: Terminal['env']): Promise<Outcome> {
-  return 'runAt' in command ? command.runAt(findPlace(env), given) : runOn(await findInstallation(env), command, given);
+async function run({ command, given }: Typed, env: Terminal['env'], subscribed: Subscribed): Promise<Outcome> {
+  if ('runAt' in command) return command.runAt(findPlace(env), given);
+  return runOn({ ...(await findInstallation(env)), ...subscribed }, command, given);
 }
 
-async function runOn(installation: Installation, command: Command, given: Given): Promise<Outcome> {
+async function runOn(installation: Installation & Subscribed, command: Command, given: Given): Promise<Outcome> {
   const db = await openBooks(installation);
   try {
     const mode = await requireMode(db, installation.saidMode);

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '#app/server/testing/world.ts';
 import { openDatabase } from '#platform/server/database.ts';
+import { subscribers } from '#app/server/subscribers.ts';
 import { settleDue } from './settle-due.ts';
 
 let world: World;
@@ -20,7 +21,7 @@ test('[S7] what somebody holds for longer than anybody waits is settled once it 
   try {
     await holder.query('BEGIN');
     await holder.query('SELECT FROM ledger.balances FOR UPDATE');
-    const settling = settleDue(impatient, world.now);
+    const settling = settleDue(impatient, world.now, subscribers);
     const isOver = settling.then(() => 'over');
     expect(await Promise.race([isOver, pause(500, 'still waiting')])).toBe('still waiting');
     await holder.query('COMMIT');

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { licences } from '#copytrade/server/licence-store.ts';
 import { expireLicences } from '#copytrade/server/expire-licences.ts';
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import { payOwedAwards } from '#network/server/pay-owed-awards.ts';
 import type { Database } from '#platform/server/database.ts';
 import { countDueVaultInvestments } from '#primevault/server/count-due-vault-investments.ts';
@@ -9,7 +10,6 @@ import { investments } from '#primezord/server/investment-store.ts';
 import { finishInvestments } from '#primezord/server/finish-investments.ts';
 import { countDueStakes } from '#stakes/server/count-due-stakes.ts';
 import { matureStakes } from '#stakes/server/mature-stakes.ts';
-import { subscribers } from './subscribers.ts';
 
 /** Everything that ends by itself: what settles a batch of it, and what counts how much is left. */
 const clockworks = [
@@ -23,10 +23,10 @@ const clockworks = [
  * Settles everything that has fallen due by `now`, beside the workers of a running Lastro, and comes back when nothing is
  * left: also not what another worker had in hand. Answers how many this call settled itself.
  */
-export async function settleDue(db: Database, now: Date): Promise<number> {
+export async function settleDue(db: Database, now: Date, events: DomainEvents): Promise<number> {
   let settled = 0;
   for (;;) {
-    const batch = await settleBatches(db, now);
+    const batch = await settleBatches(db, now, events);
     settled += batch;
     if (batch > 0) continue;
     if ((await countDue(db, now)) === 0) return settled;
@@ -34,11 +34,11 @@ export async function settleDue(db: Database, now: Date): Promise<number> {
   }
 }
 
-async function settleBatches(db: Database, now: Date): Promise<number> {
+async function settleBatches(db: Database, now: Date, events: DomainEvents): Promise<number> {
   let settled = 0;
-  for (const { settle } of clockworks) settled += await unlessHeld(settle(db, now, subscribers));
+  for (const { settle } of clockworks) settled += await unlessHeld(settle(db, now, events));
   // Those that the treasury cannot pay yet are not waited for.
-  await unlessHeld(payOwedAwards(db, now, subscribers));
+  await unlessHeld(payOwedAwards(db, now, events));
   return settled;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#app/server/testing/world.ts';
+import { subscribers } from '#app/server/subscribers.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
 import { addDays } from '#platform/clock.ts';
 import { tryOut } from '#platform/server/testing/try-out.ts';
@@ -84,7 +85,7 @@ describe('many at once', () => {
       expect((await investor.post('/api/stake', { amount: 500, time_stake: 180 })).statusCode).toBe(201);
     }
     world.forward(180);
-    const settled = await Promise.all(Array.from({ length: 6 }, () => settleDue(world.db, world.now)));
+    const settled = await Promise.all(Array.from({ length: 6 }, () => settleDue(world.db, world.now, subscribers)));
     expect(settled.reduce((sum, each) => sum + each, 0)).toBe(20);
     for (const investor of investors) expect(await investor.balance()).toBe(130 + 1200);
   });

@@ -11,7 +11,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { createCustomer } from '#auth/server/create-customer.ts';
 import { nobodysHash } from '#auth/server/password-work.ts';
 import { openSession } from '#auth/server/session-store.ts';
-import { subscribers } from '#operator/server/subscribers.ts';
+import { subscribers } from '../subscribers.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import { madeUp } from '#ledger/server/testing/test-kinds.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
@@ -42,7 +42,7 @@ export async function buildWorld(db: World['db'], settings: WorldSettings = {}):
   world.investor = (wishes) => makeInvestor(world, wishes);
   world.bring = ({ id }, amount) => bring(world, id, amount);
   world.forward = (days) => void (world.now = addDays(world.now, days));
-  world.settle = () => settleDue(world.db, world.now);
+  world.settle = () => settleDue(world.db, world.now, subscribers);
   world.audit = () => auditEverything(world.db);
   world.close = async () => {
     await world.http.app.close();

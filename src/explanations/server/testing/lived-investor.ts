@@ -1,7 +1,7 @@
 import type { TestInvestor, World } from '#app/server/testing/world.ts';
 import type { CopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
 import { expireLicences } from '#copytrade/server/expire-licences.ts';
-import { subscribers } from '#operator/server/subscribers.ts';
+import { subscribers } from '#app/server/subscribers.ts';
 import { importLines, line } from '#payouts/server/testing/import-lines.ts';
 
 export interface Lived {

@@ -14,7 +14,7 @@ export const clockForward: Command = {
   words: ['SPAN'],
   summary: 'Move business time ahead, like 30d, 12h, 45m or 1d12h, and settle what falls due',
   sandboxOnly: true,
-  async run({ db, operator }, { words: [typed = ''] }) {
+  async run({ db, operator, events }, { words: [typed = ''] }) {
     const spanMs = readSpan(typed);
     if (!spanMs) throw new Mistyped(`Not a span of time: ${typed}. Write days, hours, minutes or seconds, like 30d.`);
 
@@ -26,7 +26,7 @@ export const clockForward: Command = {
       await recordAction(tx, { operator, action: 'clock forward', details: { span: typed } });
       return moveBusinessClock(tx, spanMs);
     });
-    const settled = await settleDue(db, clock.now);
+    const settled = await settleDue(db, clock.now, events);
 
     const now = clock.now.toISOString();
     return {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { SecurityChange } from '#ledger/server/domain-events.ts';
 import { freezeCustomer, unfreezeCustomer } from '#ledger/server/freeze.ts';
-import type { Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { parkWithdrawals, releaseWithdrawals } from '#wallet/server/park-withdrawals.ts';
 import { type Command, CommandRefused } from '../command.ts';
-import { subscribers } from '../subscribers.ts';
 import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
@@ -18,13 +17,13 @@ export const customerFreeze: Command = {
   words: ['EMAIL'],
   required: ['reason'],
   summary: 'Stop a customer’s money: nothing leaves and nothing opens; they log in, read, and are told',
-  run: ({ db, operator }, { words, options }) =>
+  run: ({ db, operator, events }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
       const { id, email } = await requireCustomer(tx, words[0] as string);
       if (!(await freezeCustomer(tx, id))) throw new CommandRefused('already_frozen', `${email} is frozen already.`);
       const { parked, sent } = await parkWithdrawals(tx, id);
-      await publish(tx, id, 'account_frozen');
+      await events.onSecurityChange(tx, changed(id, 'account_frozen'));
       await recordAction(tx, { operator, action: 'customer freeze', details: { customer: id, reason, parked, sent } });
       return {
         lines: [
@@ -41,13 +40,13 @@ export const customerUnfreeze: Command = {
   words: ['EMAIL'],
   required: ['reason'],
   summary: 'Let a frozen customer’s money move again, and send what was kept',
-  run: ({ db, operator }, { words, options }) =>
+  run: ({ db, operator, events }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
       const { id, email } = await requireCustomer(tx, words[0] as string);
       if (!(await unfreezeCustomer(tx, id))) throw new CommandRefused('not_frozen', `${email} is not frozen.`);
       const released = await releaseWithdrawals(tx, id);
-      await publish(tx, id, 'account_unfrozen');
+      await events.onSecurityChange(tx, changed(id, 'account_unfrozen'));
       await recordAction(tx, { operator, action: 'customer unfreeze', details: { customer: id, reason, released } });
       return {
         lines: [`${email} is not frozen any more. ${released} withdrawals that were kept are on their way.`],
@@ -56,11 +55,6 @@ export const customerUnfreeze: Command = {
     }),
 };
 
-function publish(tx: Tx, customerId: string, change: 'account_frozen' | 'account_unfrozen'): Promise<void> {
-  return subscribers.onSecurityChange(tx, {
-    customerId,
-    change,
-    cause: `${change}:${randomUUID()}`,
-    device: null,
-  });
+function changed(customerId: string, change: 'account_frozen' | 'account_unfrozen'): SecurityChange {
+  return { customerId, change, cause: `${change}:${randomUUID()}`, device: null };
 }

@@ -5,15 +5,10 @@ import { removeAtOnce } from '#secondfactor/server/end-second-factor.ts';
 import { showSecondFactor } from '#secondfactor/server/show-second-factor.ts';
 import { type Command, CommandRefused, Mistyped, type Outcome } from '../command.ts';
 import { recordAction } from '../record-action.ts';
-import { publishSecurityChange } from '../publish-security-change.ts';
 import { requireCustomer } from './customer-show.ts';
 
 const longestReason = 200;
-const parts = {
-  clock: realClock,
-  login: { endSessions: endSessionsOf },
-  onSecurityChange: publishSecurityChange,
-};
+const parts = { clock: realClock, login: { endSessions: endSessionsOf } };
 
 /** What a customer has as a second factor, and its removal for one who was identified otherwise. Both are journalled. */
 export const customerSecondKey: Command = {
@@ -22,7 +17,7 @@ export const customerSecondKey: Command = {
   optional: ['remove'],
   summary:
     'Show a customer’s second factor; "--remove REASON" removes it at once: sessions end, withdrawals stay closed for a day',
-  run: ({ db, operator }, { words, options }) =>
+  run: ({ db, operator, onSecurityChange }, { words, options }) =>
     transaction(db, async (tx) => {
       const customer = await requireCustomer(tx, words[0] as string);
       const action = { operator, action: 'customer second-key' };
@@ -34,7 +29,7 @@ export const customerSecondKey: Command = {
         );
       }
       const reason = readReason(options['remove']);
-      if (!(await removeAtOnce(tx, parts, customer.id, 'operator'))) {
+      if (!(await removeAtOnce(tx, { ...parts, onSecurityChange }, customer.id, 'operator'))) {
         throw new CommandRefused('no_second_key', `${customer.email} has no second factor.`);
       }
       await recordAction(tx, { ...action, details: { customer: customer.id, removed: true, reason } });

@@ -2,7 +2,6 @@ import { toDecimal } from '#money/money.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { refuseWithdrawal } from '#wallet/server/decide-withdrawal.ts';
 import { type Command, Mistyped } from '../command.ts';
-import { subscribers } from '../subscribers.ts';
 import { recordAction } from '../record-action.ts';
 import { readWithdrawalId, requireDecided } from '../require-decided.ts';
 
@@ -14,11 +13,11 @@ export const withdrawalsRefuse: Command = {
   words: ['ID'],
   required: ['reason'],
   summary: 'Give a withdrawal over the limit back; the customer reads the reason as it is typed',
-  run: ({ db, operator }, { words, options }) =>
+  run: ({ db, operator, events }, { words, options }) =>
     transaction(db, async (tx) => {
       const id = readWithdrawalId(words[0]);
       const reason = readReason(options['reason']);
-      const { amount, customerId } = await requireDecided(tx, id, await refuseWithdrawal(tx, id, reason, subscribers));
+      const { amount, customerId } = await requireDecided(tx, id, await refuseWithdrawal(tx, id, reason, events));
       const usd = toDecimal(amount);
       const details = { withdrawal: id, customer: customerId, usd, reason };
       await recordAction(tx, { operator, action: 'withdrawals refuse', details });

@@ -1,3 +1,5 @@
+import { publishSecurityChange } from '#app/server/publish-security-change.ts';
+import { subscribers } from '#app/server/subscribers.ts';
 import type { World } from '#app/server/testing/world.ts';
 import { runLastro } from '../run-lastro.ts';
 
@@ -13,11 +15,15 @@ type Environment = Record<string, string | undefined>;
 /** Types a command as `operator-of-tests`, in an environment of its own. */
 export async function typeCommand(typed: readonly string[], env: Environment): Promise<Typed> {
   const said = { out: '', err: '' };
-  const exit = await runLastro(typed, {
-    env: { LASTRO_OPERATOR: 'operator-of-tests', ...env },
-    out: (text) => void (said.out += `${text}\n`),
-    err: (text) => void (said.err += `${text}\n`),
-  });
+  const exit = await runLastro(
+    typed,
+    { events: subscribers, onSecurityChange: publishSecurityChange },
+    {
+      env: { LASTRO_OPERATOR: 'operator-of-tests', ...env },
+      out: (text) => void (said.out += `${text}\n`),
+      err: (text) => void (said.err += `${text}\n`),
+    },
+  );
   return { exit, ...said };
 }
 

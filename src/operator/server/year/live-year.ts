@@ -63,7 +63,7 @@ export async function liveYear(
     await decideWithdrawals(stage, lastro);
     const { now } = await transaction(db, (tx) => moveBusinessClock(tx, dayMs));
     await trade(stage, operator, now);
-    await settleDue(db, now);
+    await settleDue(db, now, lastro.events);
     findings.push(...(await auditEverything(db)));
   }
   faults -= await countWaitingFaults(brokerage);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { usd } from '#money/money.ts';
-import { subscribers } from '#operator/server/subscribers.ts';
+import { subscribers } from '#app/server/subscribers.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { advanceTransfer } from '#wallet/server/advance-transfer.ts';

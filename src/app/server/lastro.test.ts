@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from './testing/world.ts';
 
-const program = fileURLToPath(new URL('main.ts', import.meta.url));
+const program = fileURLToPath(new URL('lastro.ts', import.meta.url));
 let world: World;
 
 beforeAll(async () => void (world = await openWorld()));
