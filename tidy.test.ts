@@ -58,7 +58,7 @@ test('style knows no physical sides, so that Persian reads from right to left', 
 
 test('every file is imported by another, or is where a program or a test begins', () => {
   const begins =
-    /(\/main\.tsx?|\.test\.tsx?|\/launch(-child)?\.ts|\/app\/server\/lastro\.ts|\/boot\.ts|\/installable\/(service-worker|retired-worker|offline-page)\.ts|\/testing\/[a-z-]+\.ts|\.d\.ts)$|^(scripts|tools|e2e|bench|db)\//;
+    /(\/main\.tsx?|\.test\.tsx?|\/launch(-child)?\.ts|\/app\/server\/lastro\.ts|\/boot\.ts|\/installable\/(service-worker|retired-worker|offline-page)\.ts|\/testing\/((server|web)\/)?[a-z-]+\.ts|\.d\.ts)$|^(scripts|tools|e2e|bench|db)\//;
   const imported = new Set(
     [...code, join(root, 'vite.config.ts'), join(root, 'index.html'), join(root, 'vitest.config.ts')].flatMap((file) =>
       importsOf(file),
@@ -199,7 +199,7 @@ test('borders hold: what may not be imported is refused', () => {
     ['src/sandbox/server/x.ts', '#wallet/contract.ts'],
     ['src/operator/server/x.ts', '#sandbox/server/main.ts'],
     ['src/operator/server/x.ts', '#dashboard/contract.ts'],
-    ['src/app/server/x.ts', '#auth/server/testing/mailbox.ts'],
+    ['src/app/server/x.ts', '#auth/server/testing/recovery.ts'],
     ['src/stakes/server/x.ts', '#testing/server/world.ts'],
     ['src/wallet/server/x.ts', '../../stakes/plans.ts'],
     ...products.flatMap((one) => products.filter((other) => other !== one).map((other) => border(one, other))),

@@ -34,7 +34,7 @@ export default defineConfig({
           name: 'server',
           sequence: { groupOrder: 1 },
           include: ['src/**/server/**/*.test.ts'],
-          globalSetup: ['src/platform/server/testing/cluster.ts', 'src/ledger/server/testing/know-test-kinds.ts'],
+          globalSetup: ['src/testing/server/cluster.ts', 'src/ledger/server/testing/know-test-kinds.ts'],
           pool: 'forks',
           // Each file has a database and a composition of its own; what they share are modules, loaded once a worker.
           isolate: false,
@@ -49,7 +49,7 @@ export default defineConfig({
         optimizeDeps: { include: findWebDependencies() },
         test: {
           name: 'web',
-          setupFiles: ['src/app/web/testing/begin-clean.ts'],
+          setupFiles: ['src/testing/web/begin-clean.ts'],
           // A starved browser may miss a frame; what fails twice is broken.
           retry: process.env.CI ? 1 : 0,
           sequence: { groupOrder: 2 },

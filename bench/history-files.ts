@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { buildWorld } from '#app/server/testing/build-world.ts';
+import { buildWorld } from '#testing/server/build-world.ts';
 import { filePath } from '#history/contract.ts';
 import { historyTabs, type HistoryTab } from '#history/tabs.ts';
 import { fillHistory } from '#history/server/testing/fill-history.ts';

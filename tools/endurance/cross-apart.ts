@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
 import { dayMs } from '#platform/clock.ts';

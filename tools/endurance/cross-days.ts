@@ -1,4 +1,4 @@
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import { addDays, dayMs } from '#platform/clock.ts';
 import type { Outcome, Size, Trial } from './kind.ts';
 import type { Ground } from './open-ground.ts';

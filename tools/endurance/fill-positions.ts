@@ -1,4 +1,4 @@
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import { addDays } from '#platform/clock.ts';
 import { subscribeToAll } from '../shared/actors.ts';
 import type { Ground } from './open-ground.ts';

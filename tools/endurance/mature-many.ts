@@ -1,4 +1,4 @@
-import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import { importLines, line } from '#testing/server/import-lines.ts';
 import { addDays } from '#platform/clock.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { settleDue } from '#operator/server/settle-due.ts';

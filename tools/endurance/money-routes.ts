@@ -1,6 +1,6 @@
-import type { TestInvestor, World } from '#app/server/testing/world.ts';
+import type { TestInvestor, World } from '#testing/server/world.ts';
 import { vaultInvestor } from '#primevault/server/testing/vault-world.ts';
-import { botOwner } from '#primezord/server/testing/bot-owner.ts';
+import { botOwner } from '#testing/server/bot-owner.ts';
 
 /** A customer who is about to make the same call many times. */
 export interface Caller {

@@ -2,7 +2,7 @@ import { openClient } from '#platform/server/clients.ts';
 import { createDatabase, ownDatabase } from '#embedded-postgres/server/create-database.ts';
 import { startThrowawayPostgres } from '#embedded-postgres/server/start-throwaway-postgres.ts';
 import { addTestKinds } from '#ledger/server/testing/test-kinds.ts';
-import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { migrate } from '#platform/server/migrate.ts';
 
 /** A PostgreSQL that is thrown away, and in it one migrated database from which any number are cloned. */

@@ -1,7 +1,7 @@
-import { buildWorld } from '#app/server/testing/build-world.ts';
-import type { World, WorldSettings } from '#app/server/testing/world.ts';
+import { buildWorld } from '#testing/server/build-world.ts';
+import type { World, WorldSettings } from '#testing/server/world.ts';
 import { openDatabase } from '#platform/server/database.ts';
-import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import type { Cluster } from './open-cluster.ts';
 import { changeFunctions, type Seed } from './seed-bug.ts';
 

@@ -1,5 +1,5 @@
 import type { Response } from 'light-my-request';
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { addDays } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/server/database.ts';

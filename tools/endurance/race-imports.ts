@@ -1,7 +1,7 @@
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import { expireLicences } from '#copytrade/server/expire-licences.ts';
 import { subscribers } from '#app/server/subscribers.ts';
-import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import { importLines, line } from '#testing/server/import-lines.ts';
 import { addDays } from '#platform/clock.ts';
 import { allAtOnce } from '../shared/load.ts';
 import { countdown } from './countdown.ts';

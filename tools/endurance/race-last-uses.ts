@@ -1,4 +1,4 @@
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import { makeCode, vaultInvestor } from '#primevault/server/testing/vault-world.ts';
 import type { Kind, Outcome, Trial } from './kind.ts';
 import { allAtOnce } from '../shared/load.ts';

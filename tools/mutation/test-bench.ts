@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type pg from 'pg';
-import { databaseAt } from '#platform/server/testing/database-at.ts';
+import { databaseAt } from '#testing/server/database-at.ts';
 import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { join } from 'node:path';
 import { openClient } from '#platform/server/clients.ts';
@@ -22,7 +22,7 @@ const tests = {
   rules: { include: ['src/**/*.test.ts'], exclude: ['src/**/server/**', 'src/**/web/**'] },
   server: {
     include: ['src/**/server/**/*.test.ts'],
-    globalSetup: ['src/platform/server/testing/cluster.ts'],
+    globalSetup: ['src/testing/server/cluster.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

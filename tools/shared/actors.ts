@@ -1,4 +1,4 @@
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 
 /** Has them accept and subscribe to whatever a product asks for before it takes an amount. */
 export async function subscribeToAll(investor: TestInvestor): Promise<void> {

@@ -7,7 +7,7 @@ import { knownPlans } from './testing/adversary/known-plans.ts';
 import { openLab } from './testing/adversary/open-lab.ts';
 import { serveRate } from './testing/adversary/outside.ts';
 import { isHole, playAlone, type Result, sayResult, searchHoles } from './testing/adversary/search.ts';
-import { openWorld, type World } from './testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 
 let world: World;
 let lab: Lab;

@@ -7,10 +7,10 @@ import { follow } from '#notices/server/testing/follow.ts';
 import { openDatabase, type Database, type Tx } from '#platform/server/database.ts';
 import { boundLog } from '#platform/server/log-destination.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
-import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { watchTransfers } from '#wallet/server/watch-transfers.ts';
-import { openWorld, type World } from './testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 
 /** Every alarm of docs/operations.md, and what makes it fire. */
 let world: World;

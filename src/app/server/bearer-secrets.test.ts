@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Mailbox, openMailbox } from '#auth/server/testing/mailbox.ts';
+import { type Mailbox, openMailbox } from '#testing/server/mailbox.ts';
 import { recoveryToken } from '#auth/server/testing/recovery.ts';
 import { drawToken } from '#platform/server/secret-token.ts';
 import { type KeyOwner, type KeyWorld, openKeyWorld, password } from '#secondfactor/server/testing/key-world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
-import { openWorld, type World } from './testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 
 /** What must hold of every call that moves money, whatever it moves: found in the published document by its key. */
 let world: World;

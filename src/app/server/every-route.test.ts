@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '#auth/server/session-store.ts';
-import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
+import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
 import { figureNames, positionNames } from '#explanations/figures.ts';
 import { type DescribedCall, describedCalls, fuzzed, type FuzzedCall } from './testing/fuzzed-call.ts';
 import type { Likely } from './testing/value-of-schema.ts';
-import type { TestInvestor } from './testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 
 /** What must hold of every call, whatever it is and whatever it is sent. `npm run fuzz` sends a thousand of each. */
 const runs = Number(process.env.FUZZ_RUNS ?? 15);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mintToken } from '#auth/server/mailed-token-store.ts';
-import { logIn, newcomer, register } from '#auth/server/testing/newcomer.ts';
-import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
+import { logIn, newcomer, register } from '#testing/server/newcomer.ts';
+import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
 import { livedInvestor } from '#explanations/server/testing/lived-investor.ts';
 import { positionNames } from '#explanations/figures.ts';
 import { openSession } from '#auth/server/session-store.ts';
 import { type PublishedCall, publishedCalls } from './testing/published-calls.ts';
-import type { TestInvestor } from './testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 
 /** Every id in every place, rather than each where it belongs. */
 const isWhole = process.env.STRANGERS === 'whole';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hostileTexts } from '#app/testing/hostile-texts.ts';
+import { hostileTexts } from '#testing/hostile-texts.ts';
 import { isShownText } from '#platform/server/shown-text.ts';
-import { openWorld, type TestInvestor, type World } from './testing/world.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 
 /** Above which what somebody wrote reaches somebody else; the screens that show it have a test in a browser. */
 let world: World;

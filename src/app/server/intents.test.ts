@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from './testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 
 /** What the page asks after a lost answer: what became of the call under this key, and that nothing more may. */
 let world: World;

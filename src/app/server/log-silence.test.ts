@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PublishedCall, publishedCalls } from './testing/published-calls.ts';
-import { openWorld, type TestInvestor, type World } from './testing/world.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 
 /** Each place of a request holds a word of its own: where one turns up in the log, its place is known. */
 const words = {

@@ -8,9 +8,9 @@ import { createDatabase } from '#embedded-postgres/server/create-database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
 import type { Mode } from '#platform/server/installation-mode.ts';
 import { migrate } from '#platform/server/migrate.ts';
-import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { productionEnv } from './testing/production-env.ts';
+import { productionEnv } from '#testing/server/production-env.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'lastro-modes-'));
 const dataDir = join(root, 'served');

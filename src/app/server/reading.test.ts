@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { fillHistory } from '#history/server/testing/fill-history.ts';
 import { readPaces } from '#platform/server/keep-reading.ts';
 import { drawToken } from '#platform/server/secret-token.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importSandboxOperations } from '../../../db/sandbox-operations.ts';
-import { openWorld, type World } from './testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 
 let world: World;
 beforeAll(async () => void (world = await openWorld()));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Notice } from '#notices/contract.ts';
 import type { StatementLine } from '#history/contract.ts';
 import { demo } from '#operator/server/year/demo-login.ts';
-import { openWalletWorld, type WalletWorld } from '#wallet/server/testing/wallet-world.ts';
+import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { seedDemo } from '../../../db/seed.ts';
 
 let world: WalletWorld;

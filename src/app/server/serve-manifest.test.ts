@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languages } from '#platform/languages.ts';
-import { openWorld, type World } from './testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 
 interface Icon {
   src: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from './testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 
 let world: World;
 beforeAll(async () => void (world = await openWorld({ env: { BRAND_NAME: 'Casa', RISK_NOTE: 'Pode perder.' } })));

@@ -2,11 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readUser } from '#profile/contract.ts';
 import { beginSession, endSession } from '#platform/web/session.ts';
-import { ana } from './testing/ana.ts';
-import { findViolations } from './testing/find-violations.ts';
-import { looksInAll } from './testing/looks.ts';
-import { answerNetwork } from './testing/network.ts';
-import { open } from './testing/show.tsx';
+import { ana } from '#testing/web/ana.ts';
+import { findViolations } from '#testing/web/find-violations.ts';
+import { looksInAll } from '#testing/web/looks.ts';
+import { answerNetwork } from '#testing/web/network.ts';
+import { open } from '#testing/web/show.tsx';
 
 beforeEach(() => {
   vi.restoreAllMocks();

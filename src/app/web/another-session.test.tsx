@@ -3,9 +3,9 @@ import { page } from 'vitest/browser';
 import { followEvents } from '#notices/contract.ts';
 import { beginSession, readSession } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
-import { ana } from './testing/ana.ts';
-import { answerNetwork, refusal } from './testing/network.ts';
-import { open } from './testing/show.tsx';
+import { ana } from '#testing/web/ana.ts';
+import { answerNetwork, refusal } from '#testing/web/network.ts';
+import { open } from '#testing/web/show.tsx';
 
 const anasBalance = /1\.234,56/;
 

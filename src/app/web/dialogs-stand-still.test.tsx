@@ -31,8 +31,8 @@ import {
 import { DepositDialog } from '#wallet/web/deposit-dialog.tsx';
 import { depositOf, rates } from '#wallet/web/testing/transfers.ts';
 import { WithdrawDialog } from '#wallet/web/withdraw-dialog.tsx';
-import { answerNetwork, type Network, refusal } from './testing/network.ts';
-import { show } from './testing/show.tsx';
+import { answerNetwork, type Network, refusal } from '#testing/web/network.ts';
+import { show } from '#testing/web/show.tsx';
 
 /** What every dialog that moves money owes whoever has pressed its button: the figures that were confirmed, until the answer. */
 let network: Network;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { hostileTexts } from '#app/testing/hostile-texts.ts';
+import { hostileTexts } from '#testing/hostile-texts.ts';
 import { reportBonus, listMembers } from '#network/contract.ts';
 import { memberOf } from '#network/web/testing/members.ts';
 import { listNotices, readNotices } from '#notices/contract.ts';
@@ -9,9 +9,9 @@ import { operationOf } from '#operations/web/testing/operations.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
 import { readSecondFactor } from '#secondfactor/contract.ts';
-import { ana } from './testing/ana.ts';
-import { answerNetwork, refusal } from './testing/network.ts';
-import { open } from './testing/show.tsx';
+import { ana } from '#testing/web/ana.ts';
+import { answerNetwork, refusal } from '#testing/web/network.ts';
+import { open } from '#testing/web/show.tsx';
 
 const hostile = vi.fn();
 

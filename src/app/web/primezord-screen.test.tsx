@@ -11,11 +11,11 @@ import { botSettings, investmentOf, operationOf, walletOf } from '#primezord/web
 import { beginSession } from '#platform/web/session.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
 import { readUser } from '#profile/contract.ts';
-import { ana } from './testing/ana.ts';
-import { findViolations } from './testing/find-violations.ts';
-import { looks } from './testing/looks.ts';
-import { answerNetwork, type Network } from './testing/network.ts';
-import { open } from './testing/show.tsx';
+import { ana } from '#testing/web/ana.ts';
+import { findViolations } from '#testing/web/find-violations.ts';
+import { looks } from '#testing/web/looks.ts';
+import { answerNetwork, type Network } from '#testing/web/network.ts';
+import { open } from '#testing/web/show.tsx';
 
 beforeEach(async () => {
   vi.restoreAllMocks();

@@ -12,10 +12,10 @@ import { beginSession } from '#platform/web/session.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
 import { readPreferences, readUser, updateUser, uploadAvatar, writePreferences } from '#profile/contract.ts';
 import { readSecondFactor, type SecondFactorStatus } from '#secondfactor/contract.ts';
-import { ana } from './testing/ana.ts';
-import { findViolations } from './testing/find-violations.ts';
-import { answerNetwork, type Network, noConnection, refusal, type SentCall } from './testing/network.ts';
-import { open } from './testing/show.tsx';
+import { ana } from '#testing/web/ana.ts';
+import { findViolations } from '#testing/web/find-violations.ts';
+import { answerNetwork, type Network, noConnection, refusal, type SentCall } from '#testing/web/network.ts';
+import { open } from '#testing/web/show.tsx';
 
 const sessions: SessionEntry[] = [
   entry('1', { Browser: 'safari', System: 'iphone' }),

@@ -3,9 +3,9 @@ import { page } from 'vitest/browser';
 import { logOut } from '#auth/contract.ts';
 import { readUser } from '#profile/contract.ts';
 import { beginSession, endSession, readSession } from '#platform/web/session.ts';
-import { ana } from './testing/ana.ts';
-import { answerNetwork, noConnection, refusal } from './testing/network.ts';
-import { open } from './testing/show.tsx';
+import { ana } from '#testing/web/ana.ts';
+import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
+import { open } from '#testing/web/show.tsx';
 
 beforeEach(async () => {
   vi.restoreAllMocks();

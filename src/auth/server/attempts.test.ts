@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { count, forgetOldAttempts } from '#platform/server/attempts.ts';
 import { drawToken } from '#platform/server/secret-token.ts';
 import { registrationsPerHour } from './auth-settings.ts';
 import { loginsByEmail, loginsByNetwork, loginsByPair } from './guess-password.ts';
-import { logIn, register } from './testing/newcomer.ts';
+import { logIn, register } from '#testing/server/newcomer.ts';
 
 const credentials = { email: 'ana@example.com', password: 'capivara no telhado' };
 const wrong = { ...credentials, password: 'não é essa' };

@@ -1,9 +1,9 @@
 import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { createPasswordWork } from './password-work.ts';
-import { openMailbox } from './testing/mailbox.ts';
-import { logIn, meet, newcomer, register } from './testing/newcomer.ts';
+import { openMailbox } from '#testing/server/mailbox.ts';
+import { logIn, meet, newcomer, register } from '#testing/server/newcomer.ts';
 import { recover, recoveryToken, reset } from './testing/recovery.ts';
 
 const email = 'ana@example.com';

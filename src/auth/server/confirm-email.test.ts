@@ -1,10 +1,10 @@
 import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { tokenIn } from '#mail/server/testing/read-mail.ts';
 import { confirmationsByCustomer } from './send-confirmation.ts';
-import { type Mailbox, openMailbox } from './testing/mailbox.ts';
-import { meet, register } from './testing/newcomer.ts';
+import { type Mailbox, openMailbox } from '#testing/server/mailbox.ts';
+import { meet, register } from '#testing/server/newcomer.ts';
 
 let world: World;
 let mailbox: Mailbox;

@@ -1,8 +1,8 @@
 import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import type { SessionEntry } from '../session-contract.ts';
-import { meet, register } from './testing/newcomer.ts';
+import { meet, register } from '#testing/server/newcomer.ts';
 
 const credentials = { email: 'ana@example.com', password: 'capivara no telhado' };
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1 canary-1177';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
-import { logIn, register } from './testing/newcomer.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
+import { logIn, register } from '#testing/server/newcomer.ts';
 import { recover } from './testing/recovery.ts';
 
 const email = 'ana@example.com';

@@ -1,10 +1,10 @@
 import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { drawToken } from '#platform/server/secret-token.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { mostDevices, noteDevice, readDeviceKnownSince } from './known-devices.ts';
-import { meet, newcomer } from './testing/newcomer.ts';
+import { meet, newcomer } from '#testing/server/newcomer.ts';
 
 const password = 'capivara no telhado';
 const chromeOnWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';

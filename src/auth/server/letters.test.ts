@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { type ReadMail, tokenIn } from '#mail/server/testing/read-mail.ts';
 import { type Language, languages } from '#platform/languages.ts';
-import { type Mailbox, openMailbox } from './testing/mailbox.ts';
-import { newcomer } from './testing/newcomer.ts';
+import { type Mailbox, openMailbox } from '#testing/server/mailbox.ts';
+import { newcomer } from '#testing/server/newcomer.ts';
 import { recover, reset } from './testing/recovery.ts';
 
 let world: World;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
-import { logIn, meet, register } from './testing/newcomer.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
+import { logIn, meet, register } from '#testing/server/newcomer.ts';
 
 const email = 'canary.7f3a@example.com';
 const password = 'rouxinol-8b21 no telhado';

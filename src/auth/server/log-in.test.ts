@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
-import { logIn, meet, register } from './testing/newcomer.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
+import { logIn, meet, register } from '#testing/server/newcomer.ts';
 
 const password = 'capivara no telhado';
 const email = 'ana@example.com';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { tokenIn } from '#mail/server/testing/read-mail.ts';
-import { type Mailbox, openMailbox } from './testing/mailbox.ts';
-import { register } from './testing/newcomer.ts';
+import { type Mailbox, openMailbox } from '#testing/server/mailbox.ts';
+import { register } from '#testing/server/newcomer.ts';
 import { recover, recoveryToken, reset } from './testing/recovery.ts';
 
 const email = 'canary.51c9@example.com';

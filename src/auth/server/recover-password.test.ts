@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { recoveriesByEmail, recoveriesByNetwork } from './recover-password.ts';
-import { type Mailbox, openMailbox } from './testing/mailbox.ts';
-import { register } from './testing/newcomer.ts';
+import { type Mailbox, openMailbox } from '#testing/server/mailbox.ts';
+import { register } from '#testing/server/newcomer.ts';
 import { recover } from './testing/recovery.ts';
 
 const email = 'ana@example.com';

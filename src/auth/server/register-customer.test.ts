@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { customerAccounts } from '#ledger/journal.ts';
-import { logIn, meet, newcomer, register } from './testing/newcomer.ts';
+import { logIn, meet, newcomer, register } from '#testing/server/newcomer.ts';
 
 let world: World;
 

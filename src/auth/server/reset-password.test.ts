@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { missedResets } from './reset-password.ts';
-import { type Mailbox, openMailbox } from './testing/mailbox.ts';
-import { logIn, meet, newcomer, register } from './testing/newcomer.ts';
+import { type Mailbox, openMailbox } from '#testing/server/mailbox.ts';
+import { logIn, meet, newcomer, register } from '#testing/server/newcomer.ts';
 import { recoveryToken, reset } from './testing/recovery.ts';
 
 const oldPassword = 'capivara no telhado';

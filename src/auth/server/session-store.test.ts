@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import { idleMinutes, keptIdleDays } from '../contract.ts';
 import { createReadInvestor } from './read-investor.ts';
 import { forgetOldSessions, isSessionAlive, mostSessions, openSession, readAliveTokens } from './session-store.ts';
-import { logIn, meet, register } from './testing/newcomer.ts';
+import { logIn, meet, register } from '#testing/server/newcomer.ts';
 
 const credentials = { email: 'ana@example.com', password: 'capivara no telhado' };
 const minuteMs = 60_000;

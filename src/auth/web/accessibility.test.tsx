@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { findViolations } from '#app/web/testing/find-violations.ts';
-import { looks } from '#app/web/testing/looks.ts';
-import { answerNetwork, refusal } from '#app/web/testing/network.ts';
-import { open } from '#app/web/testing/show.tsx';
+import { findViolations } from '#testing/web/find-violations.ts';
+import { looks } from '#testing/web/looks.ts';
+import { answerNetwork, refusal } from '#testing/web/network.ts';
+import { open } from '#testing/web/show.tsx';
 import { endSession } from '#platform/web/session.ts';
 import { confirmEmail, recoverPassword } from '../contract.ts';
 

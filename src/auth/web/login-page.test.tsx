@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
+import { show } from '#testing/web/show.tsx';
 import { endSession, readSession } from '#platform/web/session.ts';
 import { logIn } from '../contract.ts';
 import { LoginPage } from './login-page.tsx';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readUser } from '#profile/contract.ts';
-import { ana } from '#app/web/testing/ana.ts';
-import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
-import { open } from '#app/web/testing/show.tsx';
+import { ana } from '#testing/web/ana.ts';
+import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
+import { open } from '#testing/web/show.tsx';
 import { endSession, readSession } from '#platform/web/session.ts';
 import { register } from '../contract.ts';
 

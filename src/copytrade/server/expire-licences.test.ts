@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import type { Operation } from '#payouts/contract.ts';
-import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import { importLines, line } from '#testing/server/import-lines.ts';
 import { addDays } from '#platform/clock.ts';
 import type { Tx } from '#platform/server/database.ts';
-import { tryOut } from '#platform/server/testing/try-out.ts';
+import { tryOut } from '#testing/server/try-out.ts';
 import type { Licence } from '../contract.ts';
 import { expireLicences } from './expire-licences.ts';
 import { licences as store } from './licence-store.ts';
-import { type CopytradeWorld, openCopytradeWorld } from './testing/copytrade-world.ts';
+import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
 
 let world: CopytradeWorld;
 beforeEach(async () => void (world = await openCopytradeWorld()));

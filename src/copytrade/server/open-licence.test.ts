@@ -3,7 +3,7 @@ import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { CopyOffer, Licence } from '../contract.ts';
 import { copytradeAmounts } from './copytrade-settings.ts';
-import { type CopytradeWorld, openCopytradeWorld } from './testing/copytrade-world.ts';
+import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
 
 let world: CopytradeWorld;
 beforeAll(async () => void (world = await openCopytradeWorld()));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerNetwork, refusal } from '#app/web/testing/network.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { answerNetwork, refusal } from '#testing/web/network.ts';
+import { show } from '#testing/web/show.tsx';
 import { listLicences, readCopyOffer } from '../contract.ts';
 import { CopytradePage } from './copytrade-page.tsx';
 import { licenceOf, offerOf } from './testing/licences.ts';

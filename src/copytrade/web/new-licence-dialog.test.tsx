@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerNetwork, type Network, refusal } from '#app/web/testing/network.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { answerNetwork, type Network, refusal } from '#testing/web/network.ts';
+import { show } from '#testing/web/show.tsx';
 import type { Language } from '#platform/languages.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
 import { openLicence, readCopyOffer } from '../contract.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ana } from '#app/web/testing/ana.ts';
-import { answerNetwork } from '#app/web/testing/network.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { ana } from '#testing/web/ana.ts';
+import { answerNetwork } from '#testing/web/network.ts';
+import { show } from '#testing/web/show.tsx';
 import { listLicences } from '#copytrade/contract.ts';
 import { shownDifference, shownSum } from '#money/shown.ts';
 import { readFigures } from '#money/testing/read-figures.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ana } from '#app/web/testing/ana.ts';
-import { answerNetwork, type Network, noConnection, refusal } from '#app/web/testing/network.ts';
-import { open, show } from '#app/web/testing/show.tsx';
+import { ana } from '#testing/web/ana.ts';
+import { answerNetwork, type Network, noConnection, refusal } from '#testing/web/network.ts';
+import { open, show } from '#testing/web/show.tsx';
 import { listLicences } from '#copytrade/contract.ts';
 import { licenceOf } from '#copytrade/web/testing/licences.ts';
 import { reportOperations } from '#operations/contract.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestInvestor } from '#app/server/testing/world.ts';
-import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
+import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
 import { usd } from '#money/money.ts';
 import type { Accrual, Explanation, ExplainedPosting } from '../contract.ts';
 import { figureNames, type PositionName } from '../figures.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import { copytradeAmounts } from '#copytrade/server/copytrade-settings.ts';
 import { expireLicences } from '#copytrade/server/expire-licences.ts';
-import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
+import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
 import type { EquityPoint, HomeReport } from '#dashboard/contract.ts';
 import { fromJsonNumber, sum, toJsonNumber } from '#money/money.ts';
 import { bonusPercent, residualPercents } from '#network/server/network-settings.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { type Chance, rollFrom } from '#operator/server/year/chance.ts';
-import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import { importLines, line } from '#testing/server/import-lines.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { vaultAmounts, vaultDays, vaultRate } from '#primevault/server/vault-settings.ts';

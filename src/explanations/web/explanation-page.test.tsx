@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Route, Routes } from 'react-router';
-import { findViolations } from '#app/web/testing/find-violations.ts';
-import { answerNetwork, type Network, noConnection, refusal } from '#app/web/testing/network.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { findViolations } from '#testing/web/find-violations.ts';
+import { answerNetwork, type Network, noConnection, refusal } from '#testing/web/network.ts';
+import { show } from '#testing/web/show.tsx';
 import { shownSum } from '#money/shown.ts';
 import { readFigures } from '#money/testing/read-figures.ts';
 import type { Accrual, ExplainedPosting, Explanation } from '../contract.ts';

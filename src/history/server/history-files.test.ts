@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestInvestor } from '#app/server/testing/world.ts';
-import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
-import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
+import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
+import { importLines, line } from '#testing/server/import-lines.ts';
 import type { Language } from '#platform/languages.ts';
 import { filePath } from '../contract.ts';
 import { type HistoryTab, historyTabs } from '../tabs.ts';

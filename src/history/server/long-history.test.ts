@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestInvestor } from '#app/server/testing/world.ts';
-import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
+import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
 import { historyFiles } from './history-files.ts';

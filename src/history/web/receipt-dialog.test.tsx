@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { findViolations } from '#app/web/testing/find-violations.ts';
-import { answerNetwork, refusal } from '#app/web/testing/network.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { findViolations } from '#testing/web/find-violations.ts';
+import { answerNetwork, refusal } from '#testing/web/network.ts';
+import { show } from '#testing/web/show.tsx';
 import type { Language } from '#platform/languages.ts';
 import { readReceipt, readStatement } from '../contract.ts';
 import { HistoryPage } from './history-page.tsx';

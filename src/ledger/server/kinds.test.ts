@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { usd } from '#money/money.ts';
-import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { kinds as known, knownKinds } from '../kinds.ts';
 import { customerAccounts, houseAccounts, type Journal } from '../journal.ts';

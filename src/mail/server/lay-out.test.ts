@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hostileTexts } from '#app/testing/hostile-texts.ts';
+import { hostileTexts } from '#testing/hostile-texts.ts';
 import { languages } from '#platform/languages.ts';
 import { layOut, type Sender } from './lay-out.ts';
 import type { Letter } from './letter.ts';

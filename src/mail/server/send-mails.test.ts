@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#platform/server/database.ts';
 import { metrics } from '#platform/server/metrics.ts';
-import { cloneDatabase } from '#platform/server/testing/clone-database.ts';
+import { cloneDatabase } from '#testing/server/clone-database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Letter } from './letter.ts';
 import { claimMails, forgetOldMails, queueMail } from './mail-queue.ts';

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import type { Response } from 'light-my-request';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { opened, vaultInvestor } from '#primevault/server/testing/vault-world.ts';
 import type { Maturity } from '../contract.ts';
 

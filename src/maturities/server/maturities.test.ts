@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { TestInvestor } from '#app/server/testing/world.ts';
-import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
-import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
+import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
+import { importLines, line } from '#testing/server/import-lines.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { opened, vaultInvestor } from '#primevault/server/testing/vault-world.ts';
-import { botOwner } from '#primezord/server/testing/bot-owner.ts';
+import { botOwner } from '#testing/server/bot-owner.ts';
 import type { Maturity, MaturityMonth } from '../contract.ts';
 
 let world: CopytradeWorld;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { micros } from '../money.ts';
 import { shownTotal, wholeCents } from '../shown.ts';
 import { wholeCentsSql } from './whole-cents-sql.ts';

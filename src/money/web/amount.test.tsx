@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { show } from '#app/web/testing/show.tsx';
+import { show } from '#testing/web/show.tsx';
 import type { Language } from '#platform/languages.ts';
 import { Amount } from './amount.tsx';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { auditEverything } from '#operator/server/all-invariants.ts';
 import { lineage } from './testing/lineage.ts';
 import { stake } from './testing/report.ts';

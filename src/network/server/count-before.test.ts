@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
+import { openCopytradeWorld } from '#testing/server/copytrade-world.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { lineage } from './testing/lineage.ts';
 import { stake } from './testing/report.ts';

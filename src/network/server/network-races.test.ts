@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { matureStakes } from '#stakes/server/mature-stakes.ts';
 import { networkSubscriber } from './network-subscriber.ts';
 import { payOwedAwards } from './pay-owed-awards.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { readTreasury } from '#ledger/server/account-store.ts';
 import { post } from '#ledger/server/post.ts';
 import { madeUp } from '#ledger/server/testing/test-kinds.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { findViolations } from '#app/web/testing/find-violations.ts';
-import { answerNetwork, type Network, refusal } from '#app/web/testing/network.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { findViolations } from '#testing/web/find-violations.ts';
+import { answerNetwork, type Network, refusal } from '#testing/web/network.ts';
+import { show } from '#testing/web/show.tsx';
 import { listMembers, listMembersOf, readPrivacy, writePrivacy } from '../contract.ts';
 import { NetworkPage } from './network-page.tsx';
 import { PrivacyCard } from './privacy-card.tsx';

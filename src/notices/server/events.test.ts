@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { composeHttp } from '#app/server/compose.ts';
-import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import type { Config } from '#platform/server/config.ts';
 import { openDatabase } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { mostForgottenAtOnce } from '#platform/server/forget.ts';
 import { forgetOldNotices, keptDays } from './forget-old.ts';
 

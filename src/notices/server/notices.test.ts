@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { matureStakes } from '#stakes/server/mature-stakes.ts';

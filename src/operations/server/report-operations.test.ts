@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
-import { importLines, line } from '#payouts/server/testing/import-lines.ts';
-import { botOwner } from '#primezord/server/testing/bot-owner.ts';
+import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
+import { importLines, line } from '#testing/server/import-lines.ts';
+import { botOwner } from '#testing/server/bot-owner.ts';
 import type { ReportedOperation } from '../contract.ts';
 
 let world: CopytradeWorld;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
+import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
 import { livedInvestor } from '#explanations/server/testing/lived-investor.ts';
 import { auditBooks } from '#ledger/server/audit-books.ts';
 import { backingInvariants } from '#ledger/server/backing.ts';

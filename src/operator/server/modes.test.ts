@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productionEnv } from '#app/server/testing/production-env.ts';
-import { openWorld, type World } from '#app/server/testing/world.ts';
-import { cloneDatabase } from '#platform/server/testing/clone-database.ts';
+import { productionEnv } from '#testing/server/production-env.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
+import { cloneDatabase } from '#testing/server/clone-database.ts';
 import { allCommands } from './all-commands.ts';
 import { lastroOf, typeCommand } from './testing/type-command.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { lastAction, lastroOf, typeCommand } from './testing/type-command.ts';
 
 let world: World;

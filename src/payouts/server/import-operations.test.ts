@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditEverything } from '#operator/server/all-invariants.ts';
 import { addDays } from '#platform/clock.ts';
 import { requireOne } from '#platform/server/database.ts';
-import { cloneDatabase } from '#platform/server/testing/clone-database.ts';
+import { cloneDatabase } from '#testing/server/clone-database.ts';
 import type { BadLine } from '../line-problems.ts';
 import { type Imported, LinesRefused } from './import-operations.ts';
 import type { FeedLine } from './read-feed-line.ts';
-import { importLines, line } from './testing/import-lines.ts';
+import { importLines, line } from '#testing/server/import-lines.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 let db: Awaited<ReturnType<typeof cloneDatabase>>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type CopytradeWorld, openCopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
-import { botOwner } from '#primezord/server/testing/bot-owner.ts';
+import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
+import { botOwner } from '#testing/server/bot-owner.ts';
 
 /** Controls: the audit that every test ends with does find what is wrong when something is. */
 let world: CopytradeWorld;

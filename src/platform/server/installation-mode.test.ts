@@ -8,7 +8,7 @@ import { demoMembers } from '../../../db/demo-network.ts';
 import { importSandboxOperations } from '../../../db/sandbox-operations.ts';
 import { moveBusinessClock } from './business-clock.ts';
 import { readStamp, requireStamp, stampMode } from './installation-mode.ts';
-import { cloneDatabase, type TestDatabase } from './testing/clone-database.ts';
+import { cloneDatabase, type TestDatabase } from '#testing/server/clone-database.ts';
 import { transaction } from './transaction.ts';
 
 const opened: (() => Promise<void>)[] = [];

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { productionEnv } from '#app/server/testing/production-env.ts';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { productionEnv } from '#testing/server/production-env.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 
 const operatorToken = 'o'.repeat(40);
 const worlds: World[] = [];

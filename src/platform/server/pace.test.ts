@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { productionEnv } from '#app/server/testing/production-env.ts';
-import { openWorld, type TestInvestor } from '#app/server/testing/world.ts';
+import { productionEnv } from '#testing/server/production-env.ts';
+import { openWorld, type TestInvestor } from '#testing/server/world.ts';
 import { Refusal } from '../refusal.ts';
 import { keepPace } from './pace.ts';
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import { findPowers, requirePlainLogin } from './require-plain-login.ts';
-import { cloneDatabase, type TestDatabase } from './testing/clone-database.ts';
+import { cloneDatabase, type TestDatabase } from '#testing/server/clone-database.ts';
 
 let ours: TestDatabase;
 let admin: pg.Client;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectFolder } from './project-folder.ts';
 import { readSchema } from './testing/read-schema.ts';
-import { cloneDatabase } from './testing/clone-database.ts';
+import { cloneDatabase } from '#testing/server/clone-database.ts';
 
 const file = join(projectFolder, 'db', 'schema.sql');
 

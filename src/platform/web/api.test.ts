@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
+import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { callApi, sendMoneyCall } from './api.ts';
 import { ApiRefusal, NetworkFailure } from './api-failure.ts';

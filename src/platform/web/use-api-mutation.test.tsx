@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
+import { show } from '#testing/web/show.tsx';
 import { endpoint } from '#platform/endpoint.ts';
 import { dismissToast, readToasts } from './ui/toasts.ts';
 import { useApiMutation } from './use-api-mutation.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
 import { addDays } from '#platform/clock.ts';
-import { tryOut } from '#platform/server/testing/try-out.ts';
+import { tryOut } from '#testing/server/try-out.ts';
 import { markExpired } from './investment-store.ts';
 import { matureVaultInvestments } from './mature-vault-investments.ts';
 import { listed, opened, vaultInvestor } from './testing/vault-world.ts';

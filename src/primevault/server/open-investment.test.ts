@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { standardPlan } from '../vault-plan.ts';
 import { listed, opened, vaultInvestor } from './testing/vault-world.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
-import { findViolations } from '#app/web/testing/find-violations.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
+import { findViolations } from '#testing/web/find-violations.ts';
+import { show } from '#testing/web/show.tsx';
 import { readIntent } from '#platform/intents.ts';
 import { noteBusinessTime } from '#platform/web/server-clock.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';

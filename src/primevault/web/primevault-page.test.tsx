@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerNetwork, refusal } from '#app/web/testing/network.ts';
-import { findViolations } from '#app/web/testing/find-violations.ts';
-import { looksInAll } from '#app/web/testing/looks.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { answerNetwork, refusal } from '#testing/web/network.ts';
+import { findViolations } from '#testing/web/find-violations.ts';
+import { looksInAll } from '#testing/web/looks.ts';
+import { show } from '#testing/web/show.tsx';
 import { listInvestments } from '../contract.ts';
 import { PrimevaultPage } from './primevault-page.tsx';
 import { investmentOf } from './testing/investments.ts';

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import type { Operation } from '#payouts/contract.ts';
-import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import { importLines, line } from '#testing/server/import-lines.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { BotWallet, Investment } from '../contract.ts';
 import { botAmounts } from './bot-settings.ts';
 import { finishInvestments } from './finish-investments.ts';
-import { botOwner } from './testing/bot-owner.ts';
+import { botOwner } from '#testing/server/bot-owner.ts';
 
 let world: World;
 let count = 0;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { entryFee } from './bot-settings.ts';
-import { botOwner } from './testing/bot-owner.ts';
+import { botOwner } from '#testing/server/bot-owner.ts';
 
 let world: World;
 beforeAll(async () => void (world = await openWorld()));

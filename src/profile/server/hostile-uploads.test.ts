@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { requireOne } from '#platform/server/database.ts';
 import { avatarPixels } from './encode-avatar.ts';
 import { drawPng } from './testing/draw-png.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ana } from '#app/web/testing/ana.ts';
-import { findViolations } from '#app/web/testing/find-violations.ts';
-import { answerNetwork, type Network, refusal } from '#app/web/testing/network.ts';
-import { open, show } from '#app/web/testing/show.tsx';
+import { ana } from '#testing/web/ana.ts';
+import { findViolations } from '#testing/web/find-violations.ts';
+import { answerNetwork, type Network, refusal } from '#testing/web/network.ts';
+import { open, show } from '#testing/web/show.tsx';
 import { beginSession, endSession, readSession } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { addDays } from '#platform/clock.ts';
-import { tryOut } from '#platform/server/testing/try-out.ts';
+import { tryOut } from '#testing/server/try-out.ts';
 import type { CanceledStake, Stake } from '../contract.ts';
 import { matureStakes } from './mature-stakes.ts';
 import { markMatured } from './stake-store.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
+import { show } from '#testing/web/show.tsx';
 import { readIntent } from '#platform/intents.ts';
 import { noteBusinessTime } from '#platform/web/server-clock.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import { readBalance } from '#ledger/server/account-store.ts';
 import type { FaultWish } from '#sandbox/contract.ts';
 import { killWorkerAt, takeOver } from './testing/kill-worker.ts';
-import { openWalletWorld, type WalletWorld } from './testing/wallet-world.ts';
+import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 
 const mostSteps = 40;
 let world: WalletWorld;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { findingsOf } from '#ledger/server/audit-books.ts';
 import { dayMs } from '#platform/clock.ts';
-import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { compareWithBrokerage } from './compare-with-brokerage.ts';
 import type { BookedAtBrokerage, BookPart, ReadBook } from './read-brokerage-book.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { type Database, openDatabase } from '#platform/server/database.ts';
 import { listenForWork } from './listen-for-work.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import type { Tx } from '#platform/server/database.ts';
-import { tryOut } from '#platform/server/testing/try-out.ts';
+import { tryOut } from '#testing/server/try-out.ts';
 import type { FaultWish } from '#sandbox/contract.ts';
 import type { BrokerageRequest } from '../brokerage-contract.ts';
 import { advanceTransfer } from './advance-transfer.ts';
 import type { TransferWorker } from './send-transfers.ts';
-import { openWalletWorld, type WalletWorld } from './testing/wallet-world.ts';
+import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { claimTransfers, endTransfer, markSending, recordAnswer } from './transfer-queue.ts';
 
 let world: WalletWorld;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import { readBalance, sumAccounts } from '#ledger/server/account-store.ts';
 import { toJsonNumber } from '#money/money.ts';
 import type { FaultWish } from '#sandbox/contract.ts';
@@ -7,7 +7,7 @@ import { advanceTransfer, lastRetryMs } from './advance-transfer.ts';
 import type { Brokerage } from './brokerage-client.ts';
 import type { TransferWorker } from './send-transfers.ts';
 import { takeOver } from './testing/kill-worker.ts';
-import { openWalletWorld, type WalletWorld } from './testing/wallet-world.ts';
+import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { claimTransfers } from './transfer-queue.ts';
 
 let world: WalletWorld;

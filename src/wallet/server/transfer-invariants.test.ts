@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import { post } from '#ledger/server/post.ts';
 import { usd } from '#money/money.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { depositJournal } from '../journals.ts';
 import { advanceTransfer } from './advance-transfer.ts';
 import type { Brokerage } from './brokerage-client.ts';
-import { openWalletWorld, type WalletWorld } from './testing/wallet-world.ts';
+import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { claimTransfers } from './transfer-queue.ts';
 
 /** Controls: each seeds one of the bugs that the audit is there for, and the audit has to say so. */

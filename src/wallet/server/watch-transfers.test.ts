@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { advanceTransfer } from './advance-transfer.ts';
-import { openWalletWorld, type WalletWorld } from './testing/wallet-world.ts';
+import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { claimTransfers } from './transfer-queue.ts';
 import { watchTransfers } from './watch-transfers.ts';
 

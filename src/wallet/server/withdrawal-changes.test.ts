@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import type { Transfer, WithdrawalTerms } from '../contract.ts';
-import { openWalletWorld, type WalletWorld } from './testing/wallet-world.ts';
+import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 
 /** What happened to an account lately, and that money waits for it. */
 let world: WalletWorld;

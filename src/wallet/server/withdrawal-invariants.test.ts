@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import { post } from '#ledger/server/post.ts';
 import { usd } from '#money/money.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -7,7 +7,7 @@ import { holdingJournal, returningJournal, withdrawingJournal } from '../journal
 import type { Brokerage } from './brokerage-client.ts';
 import { refuseWithdrawal } from './decide-withdrawal.ts';
 import { takeOver } from './testing/kill-worker.ts';
-import { openWalletWorld, type WalletWorld } from './testing/wallet-world.ts';
+import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 
 /** Controls: each seeds one of the bugs that the audit is there for, and the audit has to say so. */
 let world: WalletWorld;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerNetwork, noConnection, refusal } from '#app/web/testing/network.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
+import { show } from '#testing/web/show.tsx';
 import type { Language } from '#platform/languages.ts';
 import { beginSession, keepUuid } from '#platform/web/session.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerNetwork } from '#app/web/testing/network.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { answerNetwork } from '#testing/web/network.ts';
+import { show } from '#testing/web/show.tsx';
 import { listTransfers } from '../contract.ts';
 import { DepositProgress } from './deposit-progress.tsx';
 import { depositOf } from './testing/transfers.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { findViolations } from '#app/web/testing/find-violations.ts';
-import { looks } from '#app/web/testing/looks.ts';
-import { answerNetwork, noConnection, type Network, refusal } from '#app/web/testing/network.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { findViolations } from '#testing/web/find-violations.ts';
+import { looks } from '#testing/web/looks.ts';
+import { answerNetwork, noConnection, type Network, refusal } from '#testing/web/network.ts';
+import { show } from '#testing/web/show.tsx';
 import { readIntent } from '#platform/intents.ts';
 import type { Language } from '#platform/languages.ts';
 import { beginSession, keepUuid } from '#platform/web/session.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { World } from './world.ts';
+import type { World } from '#testing/server/world.ts';
 import { type Likely, type Schema, valueOf } from './value-of-schema.ts';
 
 /** A call with all that the published document says may be sent with it. */

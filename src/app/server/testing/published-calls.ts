@@ -1,4 +1,4 @@
-import type { World } from './world.ts';
+import type { World } from '#testing/server/world.ts';
 
 /** A call as the published document has it: what is added tomorrow is found here by itself. */
 export interface PublishedCall {

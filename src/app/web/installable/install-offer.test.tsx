@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { readUser } from '#profile/contract.ts';
 import { beginSession } from '#platform/web/session.ts';
-import { ana } from '../testing/ana.ts';
-import { answerNetwork, noConnection } from '../testing/network.ts';
-import { findViolations } from '../testing/find-violations.ts';
-import { open } from '../testing/show.tsx';
+import { ana } from '#testing/web/ana.ts';
+import { answerNetwork, noConnection } from '#testing/web/network.ts';
+import { findViolations } from '#testing/web/find-violations.ts';
+import { open } from '#testing/web/show.tsx';
 import { keepInstallPrompt } from './install-prompt.ts';
 
 beforeEach(async () => {

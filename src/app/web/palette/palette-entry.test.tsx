@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ana } from '#app/web/testing/ana.ts';
-import { findViolations } from '#app/web/testing/find-violations.ts';
-import { answerNetwork } from '#app/web/testing/network.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { ana } from '#testing/web/ana.ts';
+import { findViolations } from '#testing/web/find-violations.ts';
+import { answerNetwork } from '#testing/web/network.ts';
+import { show } from '#testing/web/show.tsx';
 import { readUser } from '#profile/contract.ts';
 import { PaletteEntry } from './palette-entry.tsx';
 

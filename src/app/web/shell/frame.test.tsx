@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readUser } from '#profile/contract.ts';
 import { beginSession } from '#platform/web/session.ts';
-import { ana } from '../testing/ana.ts';
-import { answerNetwork } from '../testing/network.ts';
-import { open } from '../testing/show.tsx';
+import { ana } from '#testing/web/ana.ts';
+import { answerNetwork } from '#testing/web/network.ts';
+import { open } from '#testing/web/show.tsx';
 
 beforeEach(async () => {
   vi.restoreAllMocks();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { show } from '../testing/show.tsx';
+import { show } from '#testing/web/show.tsx';
 import { SessionBox } from './session-box.tsx';
 
 const minuteMs = 60_000;

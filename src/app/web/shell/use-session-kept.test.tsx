@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { idleMinutes } from '#auth/contract.ts';
-import { ana } from '#app/web/testing/ana.ts';
+import { ana } from '#testing/web/ana.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { profileQueries } from '#profile/web/data.ts';

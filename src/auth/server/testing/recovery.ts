@@ -1,7 +1,7 @@
 import type { Response } from 'light-my-request';
-import type { World } from '#app/server/testing/world.ts';
+import type { World } from '#testing/server/world.ts';
 import { tokenIn } from '#mail/server/testing/read-mail.ts';
-import type { Mailbox } from './mailbox.ts';
+import type { Mailbox } from '#testing/server/mailbox.ts';
 
 export function recover(world: World, email: unknown, remoteAddress = '203.0.113.7'): Promise<Response> {
   return world.ask({ method: 'POST', url: '/auth/recover', body: { email }, remoteAddress });

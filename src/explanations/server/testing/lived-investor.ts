@@ -1,8 +1,8 @@
-import type { TestInvestor, World } from '#app/server/testing/world.ts';
-import type { CopytradeWorld } from '#copytrade/server/testing/copytrade-world.ts';
+import type { TestInvestor, World } from '#testing/server/world.ts';
+import type { CopytradeWorld } from '#testing/server/copytrade-world.ts';
 import { expireLicences } from '#copytrade/server/expire-licences.ts';
 import { subscribers } from '#app/server/subscribers.ts';
-import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import { importLines, line } from '#testing/server/import-lines.ts';
 
 export interface Lived {
   ana: TestInvestor;

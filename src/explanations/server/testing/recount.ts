@@ -1,4 +1,4 @@
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import { fromJsonNumber, type Micros } from '#money/money.ts';
 import type { Accrual, ExplainedOperation, ExplainedPosting, Explanation } from '../../contract.ts';
 import { type FigureName, figureRules, isTraded, leavesOf, type PositionName } from '../../figures.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import type { EquityPoint, HomeReport } from '#dashboard/contract.ts';
 import type { StatementLine } from '#history/contract.ts';
 import { shownAmountOf } from '#history/shown-line.ts';

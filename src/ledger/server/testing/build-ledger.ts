@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { usd } from '#money/money.ts';
-import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Journal } from '../../journal.ts';
 import { openAccounts } from '../account-store.ts';

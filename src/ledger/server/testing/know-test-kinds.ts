@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { askAsOwner } from '#platform/server/testing/ask-as-owner.ts';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { addTestKinds } from './test-kinds.ts';
 
 /** The database that every test's is cloned from knows the kinds of tests; it was migrated just before. */

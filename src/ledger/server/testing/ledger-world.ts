@@ -1,5 +1,5 @@
 import { type Micros, usd } from '#money/money.ts';
-import { cloneDatabase, type TestDatabase } from '#platform/server/testing/clone-database.ts';
+import { cloneDatabase, type TestDatabase } from '#testing/server/clone-database.ts';
 import type { Entry } from '../../journal.ts';
 import type { Finding } from '../audit-books.ts';
 import type { Posted } from '../post.ts';

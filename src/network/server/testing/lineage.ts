@@ -1,4 +1,4 @@
-import type { TestInvestor, World } from '#app/server/testing/world.ts';
+import type { TestInvestor, World } from '#testing/server/world.ts';
 
 /** One below the other: the first was brought by nobody, each of the others by the one before. */
 export async function lineage(world: World, names: readonly string[], balance?: string): Promise<TestInvestor[]> {

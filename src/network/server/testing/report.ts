@@ -1,4 +1,4 @@
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import type { Award } from '../../contract.ts';
 
 /** What somebody earned by their network, as their history shows it in English: 2 are the bonuses, 4 the residuals. */

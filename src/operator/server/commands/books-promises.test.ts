@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { vaultInvestor } from '#primevault/server/testing/vault-world.ts';
 import { foldMaturities } from '#maturities/server/fold-maturities.ts';
 import { readOwedFigures } from '#maturities/server/watch-liabilities.ts';

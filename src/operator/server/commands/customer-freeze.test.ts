@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import { readBalance } from '#ledger/server/account-store.ts';
 import { claimTransfers, markSending } from '#wallet/server/transfer-queue.ts';
-import { openWalletWorld, type WalletWorld } from '#wallet/server/testing/wallet-world.ts';
+import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';
 
 let world: WalletWorld;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { percent } from '#money/money.ts';
 import { mostBonusPercent, mostResidualPercent } from '#network/award-bounds.ts';
 import { investmentDays } from '#primezord/investment-days.ts';

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestInvestor } from '#app/server/testing/world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
 import type { ExchangeRates } from '#wallet/contract.ts';
-import { openWalletWorld, type WalletWorld } from '#wallet/server/testing/wallet-world.ts';
+import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { watchRates } from '#wallet/server/watch-rates.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productionEnv } from '#app/server/testing/production-env.ts';
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { productionEnv } from '#testing/server/production-env.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';
 
 const key = 'auth.registrations_per_hour';

@@ -1,6 +1,6 @@
 import { publishSecurityChange } from '#app/server/publish-security-change.ts';
 import { subscribers } from '#app/server/subscribers.ts';
-import type { World } from '#app/server/testing/world.ts';
+import type { World } from '#testing/server/world.ts';
 import { runLastro } from '../run-lastro.ts';
 
 /** What a command left behind: its exit code and its words. */

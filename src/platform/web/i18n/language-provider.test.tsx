@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useTranslations } from 'use-intl';
 import { loadMessages } from '#app/messages/load-messages.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { show } from '#testing/web/show.tsx';
 import type { Language } from '#platform/languages.ts';
 import { rememberedLanguage } from './language.ts';
 import { LanguageSelect } from './language-select.tsx';

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { findViolations } from '#app/web/testing/find-violations.ts';
-import { show } from '#app/web/testing/show.tsx';
+import { findViolations } from '#testing/web/find-violations.ts';
+import { show } from '#testing/web/show.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
 import { later, Nothing } from './later.tsx';
 import { part, prefetch } from './part.ts';

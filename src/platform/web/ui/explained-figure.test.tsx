@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { show } from '#app/web/testing/show.tsx';
+import { show } from '#testing/web/show.tsx';
 import { keepUuid } from '../session.ts';
 import { ExplainedFigure } from './explained-figure.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { show } from '#app/web/testing/show.tsx';
+import { show } from '#testing/web/show.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import { Select } from './select.tsx';

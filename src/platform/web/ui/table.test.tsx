@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { show } from '#app/web/testing/show.tsx';
+import { show } from '#testing/web/show.tsx';
 import { type Column, Table } from './table.tsx';
 
 interface Loaf {

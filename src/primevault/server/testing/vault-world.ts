@@ -1,7 +1,7 @@
 import { percent, usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import type { TestInvestor, World } from '#app/server/testing/world.ts';
+import type { TestInvestor, World } from '#testing/server/world.ts';
 import type { Investment } from '#primevault/contract.ts';
 import { insertPromocode } from '../promocode-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Response } from 'light-my-request';
-import type { TestInvestor, World } from '#app/server/testing/world.ts';
+import type { TestInvestor, World } from '#testing/server/world.ts';
 
 const boundary = 'lastro-test-form-boundary';
 

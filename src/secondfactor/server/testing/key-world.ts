@@ -2,7 +2,7 @@ import type { Response } from 'light-my-request';
 import { TOTP } from 'otpauth';
 import { markOf } from '#auth/server/marked-session.ts';
 import { createPasswordWork } from '#auth/server/password-work.ts';
-import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import type { Clock } from '#platform/clock.ts';
 import { drawToken } from '#platform/server/secret-token.ts';
 import { transaction } from '#platform/server/transaction.ts';

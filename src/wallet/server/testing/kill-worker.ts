@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { advanceTransfer } from '../advance-transfer.ts';
 import type { Brokerage } from '../brokerage-client.ts';
 import { claimTransfers } from '../transfer-queue.ts';
-import type { WalletWorld } from './wallet-world.ts';
+import type { WalletWorld } from '#testing/server/wallet-world.ts';
 
 const program = fileURLToPath(new URL('./dying-worker/main.ts', import.meta.url));
 

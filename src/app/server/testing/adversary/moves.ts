@@ -1,6 +1,6 @@
 import type { Chance } from '#operator/server/year/chance.ts';
 import { addDays } from '#platform/clock.ts';
-import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import { importLines, line } from '#testing/server/import-lines.ts';
 import type { Currency, Operation, Product, Ring } from './ring.ts';
 
 /** Something that a ring does. `at` and `to` are its accounts, `part` is of what there is. */

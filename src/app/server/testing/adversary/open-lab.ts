@@ -2,7 +2,7 @@ import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { makeCode } from '#primevault/server/testing/vault-world.ts';
-import type { World } from '../world.ts';
+import type { World } from '#testing/server/world.ts';
 import type { Lab } from './moves.ts';
 
 /** Everything is open to a ring: registrations for copies, and a code that adds 5 points in the vault, for ever. */

@@ -8,7 +8,7 @@ import { advanceTransfer } from '#wallet/server/advance-transfer.ts';
 import type { Brokerage, BrokerageOutcome } from '#wallet/server/brokerage-client.ts';
 import { approveWithdrawal } from '#wallet/server/decide-withdrawal.ts';
 import { claimTransfers } from '#wallet/server/transfer-queue.ts';
-import type { World } from '../world.ts';
+import type { World } from '#testing/server/world.ts';
 
 type Request = Parameters<Brokerage['send']>[0];
 

@@ -2,7 +2,7 @@ import { copyAmounts, botAmounts, vaultAmounts } from './amounts.ts';
 import { fromJsonNumber, toJsonNumber, micros } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import { stakePlans } from '#stakes/plans.ts';
-import type { TestInvestor, World } from '../world.ts';
+import type { TestInvestor, World } from '#testing/server/world.ts';
 import { Outside, rate } from './outside.ts';
 import { RingBook } from './ring-book.ts';
 

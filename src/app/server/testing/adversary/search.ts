@@ -1,5 +1,5 @@
 import { type Chance, rollFrom } from '#operator/server/year/chance.ts';
-import type { World } from '../world.ts';
+import type { World } from '#testing/server/world.ts';
 import { anyMove, type Lab, make, type Move, sayMove } from './moves.ts';
 import { Ring } from './ring.ts';
 

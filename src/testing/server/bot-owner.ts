@@ -1,4 +1,4 @@
-import type { TestInvestor, World } from '#app/server/testing/world.ts';
+import type { TestInvestor, World } from './world.ts';
 import { usd, toDecimal, type Micros } from '#money/money.ts';
 
 /** An investor who has the bot, with this much in its wallet (an amount that the bot takes, or none). */

@@ -1,10 +1,10 @@
-import type { World } from '#app/server/testing/world.ts';
+import type { World } from './world.ts';
 import type { ReadMail } from '#mail/server/testing/read-mail.ts';
 import { openSmtpInbox } from '#mail/server/testing/smtp-inbox.ts';
 import { type MailDesk, sendMails } from '#mail/server/send-mails.ts';
 import { createSmtpCarrier } from '#mail/server/smtp-carrier.ts';
 import { senderOf } from '#mail/server/start-mails.ts';
-import { authLetters } from '../letters.ts';
+import { authLetters } from '#auth/server/letters.ts';
 
 /** The customers' mailboxes, behind a real mail server. */
 export interface Mailbox {

@@ -1,4 +1,4 @@
-import { openClient } from '../clients.ts';
+import { openClient } from '#platform/server/clients.ts';
 
 /** What only somebody with the database's own password can do, without a limit of time. */
 export async function askAsOwner<Row extends object>(

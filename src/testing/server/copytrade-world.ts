@@ -1,9 +1,9 @@
-import { openWorld, type World } from '#app/server/testing/world.ts';
+import { openWorld, type World } from './world.ts';
 import type { Imported } from '#payouts/server/import-operations.ts';
-import { importLines, line } from '#payouts/server/testing/import-lines.ts';
+import { importLines, line } from './import-lines.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { copytradeOpen } from '../copytrade-settings.ts';
+import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
 
 export interface CopytradeWorld extends World {
   setOpen(isOpen: boolean): Promise<void>;

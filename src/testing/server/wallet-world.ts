@@ -2,14 +2,14 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { openWorld, type TestInvestor, type World } from '#app/server/testing/world.ts';
+import { openWorld, type TestInvestor, type World } from './world.ts';
 import { findingsOf } from '#ledger/server/audit-books.ts';
 import { type RunningSandbox, sandboxToken, startSandbox } from '#sandbox/server/testing/start-sandbox.ts';
-import type { Transfer } from '../../contract.ts';
-import { type Brokerage, connectBrokerage } from '../brokerage-client.ts';
-import { compareWithBrokerage } from '../compare-with-brokerage.ts';
-import { readBrokerageBook } from '../read-brokerage-book.ts';
-import { sendTransfers, type TransferWorker } from '../send-transfers.ts';
+import type { Transfer } from '#wallet/contract.ts';
+import { type Brokerage, connectBrokerage } from '#wallet/server/brokerage-client.ts';
+import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
+import { readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
+import { sendTransfers, type TransferWorker } from '#wallet/server/send-transfers.ts';
 
 /** The product beside a brokerage that is a program of its own, with as many workers as the test starts. */
 export interface WalletWorld extends World {

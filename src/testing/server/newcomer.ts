@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'light-my-request';
-import type { World } from '#app/server/testing/world.ts';
+import type { World } from './world.ts';
 
 /** What somebody fills in at the register page; each time another address. */
 export function newcomer(wishes: Record<string, unknown> = {}): Record<string, unknown> {

@@ -15,7 +15,7 @@ import { keepUuid } from '#platform/web/session.ts';
 import { SiteProvider } from '#platform/web/site.ts';
 import { showTheme, type Theme } from '#platform/web/theme.ts';
 import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
-import { Routing } from '../routes.tsx';
+import { Routing } from '#app/web/routes.tsx';
 import { ana } from './ana.ts';
 
 export const site: SiteConfig = {

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Http } from '#platform/server/http.ts';
 import type { ReadPaces } from '#platform/server/keep-reading.ts';
-import { cloneDatabase, type TestDatabase } from '#platform/server/testing/clone-database.ts';
+import { cloneDatabase, type TestDatabase } from './clone-database.ts';
 import { buildWorld } from './build-world.ts';
 
 /** Ana, who holds a token and asks the product over HTTP. */

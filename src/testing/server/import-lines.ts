@@ -1,8 +1,8 @@
 import { transaction } from '#platform/server/transaction.ts';
 import type { Database } from '#platform/server/database.ts';
-import type { OperationSource, PayoutProduct } from '../../contract.ts';
-import { type Imported, importOperations } from '../import-operations.ts';
-import type { FeedLine } from '../read-feed-line.ts';
+import type { OperationSource, PayoutProduct } from '#payouts/contract.ts';
+import { type Imported, importOperations } from '#payouts/server/import-operations.ts';
+import type { FeedLine } from '#payouts/server/read-feed-line.ts';
 
 export interface Wishes {
   product?: PayoutProduct;
