@@ -34,7 +34,11 @@ export default defineConfig({
           name: 'server',
           sequence: { groupOrder: 1 },
           include: ['src/**/server/**/*.test.ts'],
-          globalSetup: ['src/testing/server/cluster.ts', 'src/ledger/server/testing/know-test-kinds.ts'],
+          globalSetup: [
+            'src/testing/server/cluster.ts',
+            'src/ledger/server/testing/know-test-kinds.ts',
+            'src/platform/server/testing/watch-cells.ts',
+          ],
           pool: 'forks',
           // Each file has a database and a composition of its own; what they share are modules, loaded once a worker.
           isolate: false,

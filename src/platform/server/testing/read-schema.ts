@@ -4,7 +4,10 @@ interface Line {
   line: string;
 }
 
-/** Every table with its columns, constraints, indexes and triggers, then every function, as PostgreSQL itself words them. */
+/**
+ * Every table with its columns, constraints, indexes and triggers, then every function, as PostgreSQL itself words them; not what only
+ * the databases of tests have (watch-cells.ts).
+ */
 export async function readSchema(sql: Sql): Promise<string> {
   const tables = await sql.query<Line>(tablesSql);
   const functions = await sql.query<Line>(functionsSql);
@@ -30,7 +33,7 @@ const tablesSql = `
       AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid)
   ), '') || coalesce(E'\\n' || (
     SELECT string_agg('  ' || pg_get_triggerdef(oid), E'\\n' ORDER BY tgname)
-    FROM pg_trigger WHERE tgrelid = c.oid AND NOT tgisinternal
+    FROM pg_trigger WHERE tgrelid = c.oid AND NOT tgisinternal AND tgname <> 'zz_one_cell'
   ), '') AS line
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p') AND ${ours} AND c.relname <> 'migrations'

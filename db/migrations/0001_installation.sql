@@ -1,0 +1,101 @@
+-- Who may do what, what this installation is, and what its operators set and did.
+
+-- Everything a customer has is kept by cell: the last byte of their id, so there are 256 cells, for good. The column `cell` is
+-- written by the statement that inserts and is part of every key, so that the tables can be spread over several servers by it; on
+-- one server it only costs two bytes. A table without it is read everywhere and written seldom.
+CREATE FUNCTION cell_of(p_id uuid) RETURNS smallint LANGUAGE sql STRICT IMMUTABLE PARALLEL SAFE AS $$
+  SELECT get_byte(uuid_send(p_id), 15)::smallint
+$$;
+
+-- For tables to which rows are only added. FOR EACH ROW, because a trigger for a statement does not fire on a part of a table that
+-- lies on another server; only TRUNCATE, which knows no rows, needs one for the statement.
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'rows of % are never changed, only added', TG_TABLE_SCHEMA || '.' || TG_TABLE_NAME USING ERRCODE = 'LB003';
+END
+$$;
+
+-- Two logins work on this database: the owner's, which runs migrations and nothing else, and the product's. The product's is
+-- lastro_app, or a member of it: it owns nothing, creates nothing, reads the ledger and calls its functions, and writes the tables of
+-- the product. It logs in itself and is no role that another login puts on: whoever is lastro_app can take nothing off. It is there
+-- before the first migration (src/platform/server/migrate.ts).
+REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+GRANT USAGE ON SCHEMA public TO lastro_app;
+REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC;
+GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO lastro_app;
+
+-- The list of migrations says how the tables came about.
+REVOKE ALL ON migrations FROM PUBLIC, lastro_app;
+GRANT SELECT ON migrations TO lastro_app;
+
+-- What is made from here on. The ledger's schema grants its own: its functions are nobody's until they are granted.
+ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO lastro_app;
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO lastro_app;
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT EXECUTE ON FUNCTIONS TO lastro_app;
+
+-- What the operator may set without a release.
+CREATE TABLE settings (
+  key text PRIMARY KEY,
+  value jsonb NOT NULL,
+  changed_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- Everything an operator did, with who and when.
+CREATE TABLE operator_actions (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  operator text NOT NULL,
+  action text NOT NULL,
+  details jsonb NOT NULL,
+  happened_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TRIGGER operator_actions_never_change BEFORE UPDATE OR DELETE ON operator_actions
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_actions_are_never_emptied BEFORE TRUNCATE ON operator_actions
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+REVOKE UPDATE, DELETE ON operator_actions FROM lastro_app;
+
+-- What this database is, for good: a sandbox, or a Lastro in production. It is said once, by the owner's login at the first start,
+-- and whoever comes later with the other word is refused: a setting can be forgotten, and a sandbox that is begun on real money
+-- gives itself a demo login and invents a treasury. It is not a setting, and the product has no right to write it.
+CREATE TABLE installation (
+  only_row boolean PRIMARY KEY DEFAULT true CONSTRAINT there_is_one_installation CHECK (only_row),
+  mode text NOT NULL CONSTRAINT mode_is_known CHECK (mode IN ('sandbox', 'production')),
+  stamped_at timestamptz NOT NULL DEFAULT now()
+);
+REVOKE INSERT, UPDATE, DELETE ON installation FROM lastro_app;
+
+CREATE FUNCTION refuse_other_mode() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  RAISE EXCEPTION 'what an installation is never changes' USING ERRCODE = 'LB020';
+END
+$$;
+CREATE TRIGGER installation_never_changes BEFORE UPDATE OR DELETE ON installation
+  FOR EACH ROW EXECUTE FUNCTION refuse_other_mode();
+CREATE TRIGGER installation_is_never_emptied BEFORE TRUNCATE ON installation
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_mode();
+
+-- What only a sandbox has cannot come into production by any door. Placed on each table that has such rows.
+CREATE FUNCTION refuse_in_production() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM installation WHERE mode = 'production') THEN
+    RAISE EXCEPTION 'this is for the sandbox, and this Lastro is in production (%)', TG_TABLE_NAME USING ERRCODE = 'LB022';
+  END IF;
+  RETURN NEW;
+END
+$$;
+
+-- The addresses of the demo investor, of their network and of everybody whom a simulated year invents. `.example` belongs to
+-- nobody (RFC 2606), so no real customer has one; a stranger who types one is refused where accounts are made.
+CREATE FUNCTION is_of_the_sandbox(p_email text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
+  SELECT p_email ~ '(^demo@lastro|@sandbox)\.example$'
+$$;
+
+-- How far the business clock stands ahead of the real one. Sandbox only: one row, and zero in production.
+CREATE TABLE sandbox_clock (
+  only_row boolean PRIMARY KEY DEFAULT true CONSTRAINT there_is_one_clock CHECK (only_row),
+  ahead_ms bigint NOT NULL DEFAULT 0 CONSTRAINT the_clock_never_stands_behind CHECK (ahead_ms >= 0)
+);
+INSERT INTO sandbox_clock DEFAULT VALUES;
+CREATE TRIGGER the_clock_stands_in_production BEFORE UPDATE ON sandbox_clock
+  FOR EACH ROW WHEN (NEW.ahead_ms <> OLD.ahead_ms) EXECUTE FUNCTION refuse_in_production();

@@ -1,0 +1,371 @@
+-- Customers: who they are, who brought them, how they get in, and what they asked for before.
+
+-- A customer. What they hold is in the ledger, under accounts whose owner is this id. Read from every cell, so it has none itself: an
+-- address and a referral code belong to one customer of all, and the network reaches across cells.
+CREATE TABLE customers (
+  id uuid PRIMARY KEY,
+  email text NOT NULL CONSTRAINT email_is_lower_case CHECK (email = lower(email) AND length(email) <= 254),
+  email_confirmed_at timestamptz,
+  name text NOT NULL CONSTRAINT name_is_given CHECK (length(name) BETWEEN 1 AND 120),
+  phone text NOT NULL,
+  phone_changed_at timestamptz,
+  birth date NOT NULL,
+  password_hash text NOT NULL,
+  password_changed_at timestamptz,
+  -- What they chose to see on whatever device. The language is always there, because mails are written in it: a guess from the browser
+  -- they registered with until they choose one. Theme null: never chosen, each browser decides for itself.
+  language text NOT NULL DEFAULT 'pt-BR',
+  is_language_chosen boolean NOT NULL DEFAULT false,
+  theme text CONSTRAINT theme_is_dark_or_light CHECK (theme IN ('dark', 'light')),
+  -- The address of their picture; null while there is none.
+  avatar text,
+  has_bot boolean NOT NULL DEFAULT false,
+  code text NOT NULL,
+  referrer_id uuid REFERENCES customers (id),
+  -- Everybody above them, from the very first down to whoever brought them: "is this one of mine" and "all of mine" are one index away.
+  upline uuid[] NOT NULL DEFAULT '{}',
+  -- The words by which the people above find a customer.
+  search_words tsvector NOT NULL DEFAULT '',
+  -- Chosen in the profile: the people above see e-mail and phone with only their ends.
+  is_masked_to_upline boolean NOT NULL DEFAULT false,
+  terms_accepted_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT email_is_taken_once UNIQUE (email),
+  CONSTRAINT code_belongs_to_one_customer UNIQUE (code),
+  CONSTRAINT nobody_refers_themselves CHECK (referrer_id <> id)
+);
+
+-- A level of the tree, newest first; and everybody below somebody, with the words they are found by, in one index.
+CREATE INDEX members_newest_first ON customers (referrer_id, created_at DESC, id DESC) WHERE referrer_id IS NOT NULL;
+CREATE INDEX customers_below_by_word ON customers USING gin (upline, search_words);
+
+CREATE TRIGGER customers_of_the_sandbox_stay_there BEFORE INSERT OR UPDATE OF email ON customers
+  FOR EACH ROW WHEN (NEW.email LIKE '%.example' AND is_of_the_sandbox(NEW.email)) EXECUTE FUNCTION refuse_in_production();
+
+-- The network is a forest that only grows: a customer is brought once, by somebody who was there before, and that never changes; so
+-- nobody can be above themselves.
+CREATE FUNCTION place_in_network() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.upline := '{}';
+  IF NEW.referrer_id IS NOT NULL THEN
+    SELECT c.upline || c.id INTO NEW.upline FROM customers c WHERE c.id = NEW.referrer_id;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'whoever brings a customer is there before them' USING ERRCODE = 'foreign_key_violation';
+    END IF;
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER a_customer_is_placed_once BEFORE INSERT ON customers
+  FOR EACH ROW EXECUTE FUNCTION place_in_network();
+
+CREATE FUNCTION refuse_another_place() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'who brought a customer never changes' USING ERRCODE = 'check_violation',
+    CONSTRAINT = 'who_brought_a_customer_never_changes';
+END
+$$;
+CREATE TRIGGER a_customer_keeps_their_place BEFORE UPDATE OF referrer_id, upline ON customers
+  FOR EACH ROW WHEN (OLD.referrer_id IS DISTINCT FROM NEW.referrer_id OR OLD.upline IS DISTINCT FROM NEW.upline)
+  EXECUTE FUNCTION refuse_another_place();
+
+-- The words of a name or an address, without accents and in lower case: `José` is found by `jose`.
+CREATE FUNCTION words_of(p_text text) RETURNS text[]
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(array_agg(DISTINCT word), '{}') FROM unnest(string_to_array(translate(
+    lower(regexp_replace(normalize(p_text, NFKD), '[\u0300-\u036f]', '', 'g')),
+    E'@._+-''’"\\/,;:()|&!<>*\t', repeat(' ', 24)), ' ')) AS word
+  WHERE word <> ''
+$$;
+
+-- A masked address is no word to search by: its letters could be guessed one after another.
+CREATE FUNCTION keep_search_words() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.search_words := array_to_tsvector(
+    words_of(NEW.name || CASE WHEN NEW.is_masked_to_upline THEN '' ELSE ' ' || NEW.email END));
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER search_words_follow BEFORE INSERT OR UPDATE OF name, email, is_masked_to_upline ON customers
+  FOR EACH ROW EXECUTE FUNCTION keep_search_words();
+
+-- When phone and password were changed last, by whatever way: a withdrawal is judged by it.
+CREATE FUNCTION note_customer_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.phone IS DISTINCT FROM OLD.phone THEN
+    NEW.phone_changed_at := now();
+  END IF;
+  IF NEW.password_hash IS DISTINCT FROM OLD.password_hash THEN
+    NEW.password_changed_at := now();
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER customers_note_change BEFORE UPDATE OF phone, password_hash ON customers
+  FOR EACH ROW EXECUTE FUNCTION note_customer_change();
+
+-- A customer's picture, as the server itself encoded it: never the bytes that were sent. It is in the database and not in a folder so
+-- that every server has it and a backup holds it; one is at most 100 kB (docs/decisions/0012-avatars.md). The name is a hash of the
+-- customer and the picture, with the customer's cell as its last byte: another picture has another address, so it may be cached for
+-- good, and the address alone says where to look.
+CREATE TABLE avatars (
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  cell smallint NOT NULL CONSTRAINT avatars_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  name text NOT NULL,
+  image bytea NOT NULL CONSTRAINT avatar_is_small CHECK (length(image) <= 102400),
+  changed_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (customer_id, cell),
+  CONSTRAINT avatar_is_named_once UNIQUE (name, cell)
+);
+
+-- Customers whose money an operator has stopped: since when and until when. Whether somebody is frozen now is `frozen_at` of their
+-- accounts in the ledger, under the lock that money moves under; this is the account of it, which the audit compares. Who froze them
+-- and why is among the operator's actions.
+CREATE TABLE customer_freezes (
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  cell smallint NOT NULL CONSTRAINT freezes_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  -- When it took hold: whatever moved before had begun before.
+  frozen_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  ended_at timestamptz,
+  PRIMARY KEY (customer_id, frozen_at, cell),
+  CONSTRAINT a_freeze_ends_after_it_began CHECK (ended_at >= frozen_at)
+);
+CREATE UNIQUE INDEX a_customer_is_frozen_once ON customer_freezes (customer_id, cell) WHERE ended_at IS NULL;
+
+-- The devices a customer came from. A device is told from every other by a random token that its browser keeps and shows when its
+-- owner logs in; a browser that shows none is known by its kind alone. It lets nobody in and stands for no session: it says only that
+-- somebody who knew everything that was asked for came from here before. The token is there as a hash that differs from customer to
+-- customer. A device that was forgotten stays as a row, so that the next one is not taken for the customer's first.
+CREATE TABLE known_devices (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  cell smallint NOT NULL CONSTRAINT devices_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  -- Null: known by its kind alone.
+  token_hash bytea CONSTRAINT device_token_is_hashed CHECK (length(token_hash) = 32),
+  -- Empty where the browser did not say.
+  browser text NOT NULL,
+  system text NOT NULL,
+  first_seen_at timestamptz NOT NULL DEFAULT now(),
+  last_seen_at timestamptz NOT NULL DEFAULT now(),
+  -- The first that the customer ever came from: nothing was there before it, so it is never a new one.
+  is_first boolean NOT NULL DEFAULT false,
+  forgotten_at timestamptz,
+  PRIMARY KEY (id, cell)
+);
+CREATE UNIQUE INDEX a_device_is_known_once ON known_devices (customer_id, token_hash, cell)
+  WHERE token_hash IS NOT NULL AND forgotten_at IS NULL;
+CREATE UNIQUE INDEX a_kind_is_known_once ON known_devices (customer_id, browser, system, cell)
+  WHERE token_hash IS NULL AND forgotten_at IS NULL;
+CREATE INDEX known_devices_by_customer ON known_devices (customer_id, last_seen_at);
+
+-- A login that is still good. The token itself is never stored, only its SHA-256; its last byte is the customer's cell, as of every
+-- token below, so that the token alone says where to look. A session that was logged out is gone. Its owner sees each of theirs, so that
+-- one they do not recognise can be ended: a name for it that is no secret, the kind of device (never the browser's own long
+-- description), and about when it was last used, written at most once in some minutes, so it is no trace of every click.
+CREATE TABLE sessions (
+  token_hash bytea NOT NULL,
+  cell smallint NOT NULL CONSTRAINT sessions_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  device_id uuid,
+  browser text,
+  system text,
+  kept boolean NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  last_used_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (token_hash, cell),
+  CONSTRAINT session_is_named_once UNIQUE (id, cell),
+  CONSTRAINT a_session_has_its_device FOREIGN KEY (device_id, cell) REFERENCES known_devices (id, cell) ON DELETE SET NULL (device_id)
+);
+CREATE INDEX sessions_by_customer ON sessions (customer_id);
+CREATE INDEX sessions_by_device ON sessions (device_id) WHERE device_id IS NOT NULL;
+CREATE INDEX sessions_expired ON sessions (cell, expires_at);
+
+-- A token that was mailed to a customer and proves that the mailbox is theirs: to confirm the address, or to set a new password.
+-- The token itself stands in the mail alone; here is its SHA-256. It is no session and lets nobody in.
+CREATE TABLE mailed_tokens (
+  token_hash bytea NOT NULL,
+  cell smallint NOT NULL CONSTRAINT mailed_tokens_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  purpose text NOT NULL CONSTRAINT token_purpose_is_known CHECK (purpose IN ('confirm', 'reset')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (token_hash, cell)
+);
+CREATE INDEX mailed_tokens_by_customer ON mailed_tokens (customer_id, purpose);
+CREATE INDEX mailed_tokens_expired ON mailed_tokens (cell, expires_at);
+
+-- The attempts counted by rate-limiter-flexible, in the shape it asks for: key, points used, and when they are forgotten. Most of them
+-- are of addresses and networks and not of a customer, so there is no cell.
+CREATE TABLE attempts (
+  key varchar(255) PRIMARY KEY,
+  points integer NOT NULL DEFAULT 0,
+  expire bigint
+);
+CREATE INDEX attempts_expired ON attempts (expire);
+
+-- The second factor: what a customer shows besides the password, an authenticator app's code or a passkey. It belongs to the login and
+-- to withdrawals; it is no session and holds no money. Here is the time in which a customer had one, kept when it ends: a
+-- withdrawal of then is judged by it.
+CREATE TABLE second_factors (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  cell smallint NOT NULL CONSTRAINT second_factors_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  since timestamptz NOT NULL,
+  ended_at timestamptz,
+  -- `waiting`: a removal by mail whose time had come. `reset`: whoever resets the password by mail of an account whose address nobody
+  -- had confirmed finds nothing in their way that a stranger has set up in their name.
+  ended_by text CONSTRAINT the_end_of_a_factor_is_known CHECK (ended_by IN ('customer', 'waiting', 'operator', 'reset')),
+  -- Where it ended, or was changed by a recovery code, without having been shown: nothing leaves in between.
+  withdrawals_closed_at timestamptz,
+  withdrawals_closed_until timestamptz,
+  PRIMARY KEY (id, cell),
+  CONSTRAINT an_ended_factor_says_how CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
+  CONSTRAINT a_factor_ends_after_it_began CHECK (ended_at >= since),
+  CONSTRAINT closed_withdrawals_say_since_when CHECK ((withdrawals_closed_at IS NULL) = (withdrawals_closed_until IS NULL))
+);
+CREATE UNIQUE INDEX a_customer_has_one_second_factor ON second_factors (customer_id, cell) WHERE ended_at IS NULL;
+CREATE INDEX second_factors_by_customer ON second_factors (customer_id, withdrawals_closed_until);
+
+-- An authenticator app. The secret is encrypted with a key that is not in the database; `last_step` is the thirty seconds whose
+-- code was used last: that code and every earlier one are spent.
+CREATE TABLE authenticator_apps (
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  cell smallint NOT NULL CONSTRAINT authenticator_apps_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  sealed_secret bytea NOT NULL,
+  last_step bigint NOT NULL,
+  added_at timestamptz NOT NULL,
+  PRIMARY KEY (customer_id, cell)
+);
+
+-- One that has been shown to its customer and has not answered with a code yet.
+CREATE TABLE authenticator_setups (
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  cell smallint NOT NULL CONSTRAINT authenticator_setups_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  session_hash bytea NOT NULL,
+  sealed_secret bytea NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (customer_id, cell)
+);
+
+-- A passkey. The counter is recorded and never refused by: a passkey that lives on several devices has none, or one that falls back.
+-- It is always looked for among those of one customer, after their password: the credential is unique in its cell, which is enough to
+-- keep a customer from adding it twice.
+CREATE TABLE passkeys (
+  id uuid NOT NULL,
+  cell smallint NOT NULL CONSTRAINT passkeys_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  transports text[] NOT NULL,
+  name text NOT NULL CONSTRAINT passkey_name_is_given CHECK (length(name) BETWEEN 1 AND 60),
+  is_synced boolean NOT NULL,
+  counter bigint NOT NULL,
+  counter_fell_at timestamptz,
+  added_at timestamptz NOT NULL,
+  last_used_at timestamptz,
+  PRIMARY KEY (id, cell),
+  CONSTRAINT a_passkey_belongs_to_one_customer UNIQUE (credential_id, cell)
+);
+CREATE INDEX passkeys_by_customer ON passkeys (customer_id);
+
+-- Recovery codes by their hash; one that was used stays, marked, and opens nothing.
+CREATE TABLE recovery_codes (
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  cell smallint NOT NULL CONSTRAINT recovery_codes_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  code_hash bytea NOT NULL,
+  used_at timestamptz,
+  PRIMARY KEY (customer_id, code_hash, cell)
+);
+
+-- What a passkey is asked to sign: once, for one purpose, by whoever was asked (a session, or a login under way).
+CREATE TABLE passkey_challenges (
+  challenge text NOT NULL,
+  cell smallint NOT NULL CONSTRAINT passkey_challenges_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  holder_hash bytea NOT NULL,
+  purpose text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (challenge, cell)
+);
+CREATE INDEX passkey_challenges_by_customer ON passkey_challenges (customer_id);
+CREATE INDEX passkey_challenges_expired ON passkey_challenges (cell, expires_at);
+
+-- A login whose password was right and whose second factor has not been shown yet. It lets nobody in. `credential_mark` tells
+-- whether the password has been changed since.
+CREATE TABLE login_tickets (
+  ticket_hash bytea NOT NULL,
+  cell smallint NOT NULL CONSTRAINT login_tickets_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  credential_mark bytea NOT NULL,
+  keep boolean NOT NULL,
+  attempts_left integer NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (ticket_hash, cell)
+);
+CREATE INDEX login_tickets_by_customer ON login_tickets (customer_id);
+CREATE INDEX login_tickets_expired ON login_tickets (cell, expires_at);
+
+-- That the second factor was shown for one withdrawal of one amount in one currency, in one session. Used once, in the withdrawal's own
+-- transaction; used ones are kept as its evidence.
+CREATE TABLE withdrawal_approvals (
+  token_hash bytea NOT NULL,
+  cell smallint NOT NULL CONSTRAINT withdrawal_approvals_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  session_hash bytea NOT NULL,
+  amount bigint NOT NULL CONSTRAINT an_approved_amount_is_positive CHECK (amount > 0),
+  currency text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz,
+  withdrawal_id uuid,
+  PRIMARY KEY (token_hash, cell),
+  CONSTRAINT a_withdrawal_has_one_approval UNIQUE (withdrawal_id, cell),
+  CONSTRAINT a_used_approval_names_its_withdrawal CHECK ((used_at IS NULL) = (withdrawal_id IS NULL))
+);
+CREATE INDEX withdrawal_approvals_by_customer ON withdrawal_approvals (customer_id) WHERE used_at IS NULL;
+CREATE INDEX withdrawal_approvals_expired ON withdrawal_approvals (cell, expires_at) WHERE used_at IS NULL;
+
+-- The mailed link by which a customer without their second factor asks for its removal. Nothing happens until it is opened.
+CREATE TABLE lost_second_factor_links (
+  token_hash bytea NOT NULL,
+  cell smallint NOT NULL CONSTRAINT lost_second_factor_links_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (token_hash, cell)
+);
+CREATE INDEX lost_second_factor_links_by_customer ON lost_second_factor_links (customer_id);
+CREATE INDEX lost_second_factor_links_expired ON lost_second_factor_links (cell, expires_at);
+
+-- A removal that was confirmed by mail and waits: whoever shows the second factor meanwhile cancels it.
+CREATE TABLE second_factor_removals (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  cell smallint NOT NULL CONSTRAINT second_factor_removals_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  confirmed_at timestamptz NOT NULL,
+  removes_at timestamptz NOT NULL,
+  canceled_at timestamptz,
+  removed_at timestamptz,
+  PRIMARY KEY (id, cell),
+  CONSTRAINT a_removal_has_one_end CHECK (canceled_at IS NULL OR removed_at IS NULL),
+  CONSTRAINT nothing_is_removed_before_its_time CHECK (removed_at >= removes_at)
+);
+CREATE UNIQUE INDEX a_customer_has_one_removal_waiting ON second_factor_removals (customer_id, cell)
+  WHERE canceled_at IS NULL AND removed_at IS NULL;
+CREATE INDEX second_factor_removals_due ON second_factor_removals (cell, removes_at)
+  WHERE canceled_at IS NULL AND removed_at IS NULL;
+
+-- What was answered to a call that moves money, by the customer's own key. The row is written in the transaction that moves the money,
+-- so there is never an effect without its answer nor an answer without its effect. Kept 30 days. Without a foreign key: whoever
+-- calls has a session, and every money call would lock the customer's row once more.
+CREATE TABLE idempotency_keys (
+  customer_id uuid NOT NULL,
+  key text NOT NULL,
+  cell smallint NOT NULL CONSTRAINT idempotency_keys_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  request_hash bytea NOT NULL,
+  status smallint,
+  answer text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (customer_id, key, cell)
+);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (cell, created_at);

@@ -1,0 +1,40 @@
+import type { TestProject } from 'vitest/node';
+import { askAsOwner } from './ask-as-owner.ts';
+
+/**
+ * In every database of a test, a transaction writes one cell: what writes two could not be done on one server when the cells are spread
+ * over several. What really writes many (filling a database for a test) says `SET test.many_cells = 'on'`. Run after the
+ * template is migrated; in a schema of its own, so that it is no part of the product's.
+ */
+export default async function watchCells(project: TestProject): Promise<void> {
+  const template = project.getProvidedContext().clusterUrl.replace(/\/postgres(?=\?|$)/, '/template');
+  await askAsOwner(template, watchEveryCell);
+}
+
+const watchEveryCell = `
+  CREATE SCHEMA test;
+  CREATE FUNCTION test.require_one_cell() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE
+    seen text := current_setting('test.cell', true);
+    written text := (CASE TG_OP WHEN 'DELETE' THEN OLD.cell ELSE NEW.cell END)::text;
+  BEGIN
+    IF seen <> '' AND seen <> written AND coalesce(current_setting('test.many_cells', true), '') <> 'on' THEN
+      RAISE EXCEPTION 'this transaction writes cells % and %', seen, written;
+    END IF;
+    PERFORM set_config('test.cell', written, true);
+    RETURN NULL;
+  END
+  $$;
+  DO $$
+  DECLARE
+    each regclass;
+  BEGIN
+    FOR each IN
+      SELECT c.oid FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE a.attname = 'cell' AND c.relkind = 'r' AND n.nspname IN ('public', 'ledger')
+    LOOP
+      EXECUTE format('CREATE TRIGGER zz_one_cell AFTER INSERT OR UPDATE OR DELETE ON %s '
+        'FOR EACH ROW EXECUTE FUNCTION test.require_one_cell()', each);
+    END LOOP;
+  END
+  $$`;
