@@ -248,6 +248,7 @@ CREATE TABLE authenticator_setups (
   expires_at timestamptz NOT NULL,
   PRIMARY KEY (customer_id, cell)
 );
+CREATE INDEX authenticator_setups_expired ON authenticator_setups (cell, expires_at);
 
 -- A passkey. The counter is recorded and never refused by: a passkey that lives on several devices has none, or one that falls back.
 -- It is always looked for among those of one customer, after their password: the credential is unique in its cell, which is enough to

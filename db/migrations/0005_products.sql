@@ -72,7 +72,8 @@ CREATE TRIGGER bot_moves_never_change BEFORE UPDATE OR DELETE ON bot_moves
 CREATE TRIGGER bot_moves_are_never_emptied BEFORE TRUNCATE ON bot_moves
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Operations only ever grow, and those that a sandbox made up stay there.
+-- Products are made by migrations. Operations only ever grow, and those that a sandbox made up stay there.
+REVOKE INSERT, UPDATE, DELETE ON products FROM lastro_app;
 REVOKE UPDATE, DELETE ON operations FROM lastro_app;
 CREATE TRIGGER operations_of_the_sandbox_stay_there BEFORE INSERT ON operations
   FOR EACH ROW WHEN (NEW.source = 'sandbox') EXECUTE FUNCTION refuse_in_production();
