@@ -2,25 +2,18 @@ import type { Micros } from '#money/money.ts';
 import type { JournalKind } from './kinds.ts';
 
 /**
- * The ledger: every dollar is in exactly one account, and moves only from one account to another. A customer's money is
- * in `balance` (free), at work in a product (`staked`, `copytrade`, `vault`, `zord`, `zord_blocked`), `held` for a
- * withdrawal on its way, or `promised` (profit set aside for them until it falls due). The house has `brokerage` (the other
- * side of money that came in and went out), `funding` (what the operator put up), `treasury` (what is left of it to
- * promise), `trading` (the other side of what operations won and lost) and `fees`.
+ * The ledger: every dollar is in exactly one account, and moves only from one account to another. A customer's money is in `balance`
+ * (free), `held` for a withdrawal on its way, `invested` in positions of any product, `promised` (profit set aside for them until it
+ * falls due), or in the bot's wallet (`zord`). The house has `brokerage` (the other side of money that came in and went out), `funding`
+ * (what the operator put up), `treasury` (what is left of it to promise), `transit` (treasury on its way from one cell to another),
+ * `trading` (the other side of what operations won and lost) and `fees`.
  */
-export const customerAccounts = [
-  'balance',
-  'staked',
-  'promised',
-  'held',
-  'copytrade',
-  'vault',
-  'zord',
-  'zord_blocked',
-] as const;
-export const houseAccounts = ['brokerage', 'funding', 'fees', 'trading', 'treasury'] as const;
+export const customerAccounts = ['balance', 'held', 'invested', 'promised', 'zord'] as const;
+export const houseAccounts = ['brokerage', 'funding', 'fees', 'trading', 'treasury', 'transit'] as const;
 
-export type AccountKind = (typeof customerAccounts)[number] | (typeof houseAccounts)[number];
+export type CustomerAccount = (typeof customerAccounts)[number];
+export type HouseAccount = (typeof houseAccounts)[number];
+export type AccountKind = CustomerAccount | HouseAccount;
 
 /** A positive amount from one account to another. */
 export interface Entry {

@@ -1,32 +1,34 @@
+import { positionKinds, type PositionKind } from '#positions/registry.ts';
+
 /**
  * Every kind of event that the books know. The database keeps the same list, with the accounts that each may move between, and
- * refuses whatever is not in it; a kind that is not here does not compile. Nothing is posted under a retired one any more, and
- * what was stays in the books. Adding one: CONTRIBUTING.md.
+ * refuses whatever is not in it; a kind that is not here does not compile. Those of positions follow from the registry. Nothing is
+ * posted under a retired kind any more, and what was stays in the books. Adding one: CONTRIBUTING.md.
  */
-export const kinds = {
+const ownKinds = {
   treasury_funded: 'posted',
+  treasury_sent: 'posted',
+  treasury_received: 'posted',
   deposit_settled: 'posted',
   withdrawal_held: 'posted',
   withdrawal_settled: 'posted',
   withdrawal_returned: 'posted',
-  stake_opened: 'posted',
-  stake_matured: 'posted',
-  stake_canceled: 'posted',
-  vault_opened: 'posted',
-  vault_matured: 'posted',
-  copytrade_opened: 'posted',
-  copytrade_expired: 'posted',
-  bot_subscribed: 'posted',
-  bot_deposited: 'posted',
-  bot_withdrawn: 'posted',
-  bot_invested: 'posted',
-  bot_finished: 'posted',
+  primezord_subscribed: 'posted',
+  primezord_deposited: 'posted',
+  primezord_withdrawn: 'posted',
   network_bonus: 'posted',
   network_residual: 'posted',
 } as const satisfies Record<string, 'posted' | 'retired'>;
 
-export type KnownKind = keyof typeof kinds;
+type OwnKind = keyof typeof ownKinds;
+export type KnownKind = OwnKind | PositionKind;
 /** One that may be posted. */
-export type JournalKind = { [Kind in KnownKind]: (typeof kinds)[Kind] extends 'posted' ? Kind : never }[KnownKind];
+export type JournalKind =
+  | { [Kind in OwnKind]: (typeof ownKinds)[Kind] extends 'posted' ? Kind : never }[OwnKind]
+  | PositionKind;
 
-export const knownKinds = Object.keys(kinds) as KnownKind[];
+export const knownKinds: readonly KnownKind[] = [...(Object.keys(ownKinds) as OwnKind[]), ...positionKinds];
+/** The kinds that are over. */
+export const retiredKinds = new Set<KnownKind>(
+  (Object.keys(ownKinds) as OwnKind[]).filter((kind) => (ownKinds[kind] as string) === 'retired'),
+);

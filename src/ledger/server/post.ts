@@ -1,60 +1,91 @@
+import type { Micros } from '#money/money.ts';
 import type { Refusal } from '#platform/refusal.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import { requireOne, type Tx } from '#platform/server/database.ts';
+import { codeOf } from '#platform/server/is-lost.ts';
+import type { Remediable } from '#platform/server/transaction.ts';
 import type { AccountKind, Journal } from '../journal.ts';
 import { refuseLedger } from '../refusals.ts';
+import { cellOf } from './cell.ts';
+import { levelTreasury } from './level-treasury.ts';
 
 export interface Posted {
-  journalId: bigint;
+  /** The journal's place among its owner's. */
+  number: bigint;
   /** False when the event had been posted before: nothing moved now. */
   posted: boolean;
 }
 
-const tooLittle = 'LB001';
+const postSql = 'SELECT number, posted FROM ledger.post($1, $2, $3, $4, $5, $6, $7, $8)';
 
 /**
- * The only writer of money. Posts the journal inside the caller's transaction, in one round trip: the SQL function claims
- * the event's key, locks the accounts in ascending order, moves, and refuses on the row that could not be moved.
+ * The only writer of money. Posts the journal inside the caller's transaction, in one round trip: the SQL function changes the owner's
+ * accounts and the cell's treasury with conditional updates, and refuses on the row that could not be changed.
  *
  * Posting an event a second time moves nothing and answers the first journal, so whoever posts may be run again.
  *
- * @param at business time of the event
+ * @param at business time of the event; never before that of the owner's last one
  * @throws Refusal `insufficient_balance` when the customer has too little, `no_capacity` when the treasury has; a fault
  *   when any other account would go below zero, because only a broken rule can ask for that
  */
 export async function post(tx: Tx, journal: Journal, at: Date): Promise<Posted> {
-  // An event that moves nothing on one of its legs (a fee of zero) leaves that leg out: an entry is positive.
-  const entries = journal.entries.filter((entry) => entry.amount !== 0n);
+  const explain = explainLedger(drawnBy(journal));
   try {
-    const row = await requireOne<{ journal_id: bigint; posted: boolean }>(
-      tx,
-      `SELECT journal_id, posted FROM ledger.post($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        journal.key,
-        journal.kind,
-        journal.owner,
-        journal.reference,
-        at,
-        entries.map((entry) => entry.from),
-        entries.map((entry) => entry.to),
-        entries.map((entry) => entry.amount),
-      ],
-    );
+    const row = await requireOne<Posted>(tx, postSql, valuesOf(journal, at));
     if (row.posted && journal.owner) noteChange(tx, journal.owner, 'money');
-    return { journalId: row.journal_id, posted: row.posted };
+    return row;
   } catch (error) {
-    throw asRefusal(error) ?? error;
+    throw explain(error);
   }
+}
+
+/** Posts without waiting for it; what is refused rolls the transaction back and is told to whoever runs it. */
+export function sendPost(tx: Tx, journal: Journal, at: Date): void {
+  tx.send(postSql, valuesOf(journal, at), explainLedger(drawnBy(journal)));
+  if (journal.owner) noteChange(tx, journal.owner, 'money');
+}
+
+function valuesOf({ key, kind, owner, reference, entries }: Journal, at: Date): unknown[] {
+  return [
+    key,
+    kind,
+    owner,
+    reference,
+    at,
+    entries.map((entry) => entry.from),
+    entries.map((entry) => entry.to),
+    entries.map((entry) => entry.amount),
+  ];
+}
+
+/** What an event draws on the treasury of its owner's cell. */
+export interface Drawn {
+  owner: string | null;
+  fromTreasury: Micros | bigint;
+}
+
+function drawnBy({ owner, entries }: Journal): Drawn {
+  const drawn = entries.filter((entry) => entry.from === 'treasury');
+  return { owner, fromTreasury: drawn.reduce((sum, { amount }) => sum + amount, 0n) };
 }
 
 const refusedAccounts: Partial<Record<AccountKind, () => Refusal>> = {
   balance: () => refuseLedger('insufficient_balance'),
   zord: () => refuseLedger('insufficient_balance'),
-  treasury: () => refuseLedger('no_capacity'),
 };
 
-function asRefusal(error: unknown): Refusal | null {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== tooLittle) return null;
-  const account = 'detail' in error ? (String(error.detail) as AccountKind) : 'fees';
-  return refusedAccounts[account]?.() ?? null;
+/**
+ * Says what the ledger's own errors mean to the customer; any other error stays what it is. What the cell's part of the treasury cannot
+ * pay is levelled from other cells outside of the transaction, which then is tried again; it is a refusal only when all of the
+ * treasury is too small.
+ */
+export function explainLedger({ owner, fromTreasury }: Drawn): (error: unknown) => unknown {
+  return (error) => {
+    if (codeOf(error) === 'LB007') return refuseLedger('account_frozen');
+    if (codeOf(error) !== 'LB001') return error;
+    const account = error instanceof Error && 'detail' in error ? (String(error.detail) as AccountKind) : 'fees';
+    if (account !== 'treasury' || owner === null) return refusedAccounts[account]?.() ?? error;
+    const remedy: Remediable['remedy'] = (db) => levelTreasury(db, cellOf(owner), BigInt(fromTreasury));
+    return Object.assign(refuseLedger('no_capacity'), { remedy });
+  };
 }

@@ -16,6 +16,11 @@ export interface Sql {
 declare const inTransaction: unique symbol;
 export interface Tx extends Sql {
   readonly [inTransaction]: true;
+  /**
+   * Sends a statement whose rows nobody needs, without waiting for it: whatever follows travels along in the same round trip. Where it
+   * fails everything after it fails too, the transaction is rolled back and whoever runs it is told this error, in the words of `explain`.
+   */
+  send(text: string, values?: readonly unknown[], explain?: (error: unknown) => unknown): void;
 }
 
 export interface Database extends Sql {
@@ -60,6 +65,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       connectionTimeoutMillis: options.waitMs ?? 30_000,
       keepAlive: true,
       query_timeout: options.patienceMs,
+      // Statements travel without waiting for the answers of those before them (Tx.send).
+      pipeline: true,
       options: limits,
       types,
     },

@@ -4,6 +4,7 @@ import { refusePlatform } from '../refusals.ts';
 import type { Answer } from './answer.ts';
 import { type Database, readOne, type Tx } from './database.ts';
 import { forget } from './forget.ts';
+import { codeOf } from './is-lost.ts';
 import { transaction } from './transaction.ts';
 
 /** Who asks for what, under which key: the same three are answered the same for 30 days. */
@@ -27,24 +28,56 @@ export type WriteRefusal = (refusal: Refusal) => Answer;
 /**
  * Does `work` once per key. The key's row is written first, in the transaction of the effect: a second request with the
  * key waits there for the first to end, then finds its answer. A refusal is an answer too; it is kept, its effects are not.
+ *
+ * Nothing here waits for the database but what `work` waits for: key, effect, answer and commit travel together.
  */
-export function once(
+export async function once(
   db: Database,
   intent: Intent,
   writeRefusal: WriteRefusal,
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Outcome> {
   const hash = createHash('sha256').update(intent.request).digest();
+  try {
+    return await answerUnderKey(db, intent, hash, work);
+  } catch (error) {
+    if (error instanceof KeyTaken) return replay(db, intent, hash);
+    if (!(error instanceof Refusal) || error.status >= 500 || isAboutTheKey(error)) throw error;
+    try {
+      return await answerUnderKey(db, intent, hash, async () => writeRefusal(error));
+    } catch (second) {
+      if (second instanceof KeyTaken) return replay(db, intent, hash);
+      throw second;
+    }
+  }
+}
+
+function answerUnderKey(
+  db: Database,
+  named: Named,
+  hash: Buffer,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Outcome> {
   return transaction(
     db,
     async (tx) => {
-      if (!(await claimKey(tx, intent, hash))) return replay(tx, intent, hash);
-      const answer = await answerOrRefuse(tx, work, writeRefusal);
-      await writeDown(tx, intent, answer);
+      claimKey(tx, named, hash);
+      const answer = await work(tx);
+      writeDown(tx, named, answer);
       return { ...answer, replayed: false };
     },
     { repeatable: true },
   );
+}
+
+/** Somebody has answered under this key before. */
+class KeyTaken extends Error {
+  override readonly name = 'KeyTaken';
+}
+
+/** Says nothing of what was asked for, but that the key is in use: it is no answer to keep. */
+function isAboutTheKey(refusal: Refusal): boolean {
+  return refusal.folder === 'platform' && refusal.code === 'idempotency_in_progress';
 }
 
 /** What was answered under a key; null while nothing under it is committed. */
@@ -56,55 +89,50 @@ export function readAnswer(db: Database, named: Named): Promise<Answer | null> {
  * Answers under a key that nothing was answered under, so that the call it was made for does nothing any more, however late it
  * arrives: it finds the key taken by another request. What was answered before stays, and is told.
  */
-export function answerInstead(db: Database, named: Named, answer: Answer): Promise<Answer> {
+export async function answerInstead(db: Database, named: Named, answer: Answer): Promise<Answer> {
+  try {
+    return await answerUnderKey(db, named, noRequest, async () => answer);
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    return transaction(db, async (tx) => (await requireAnswer(tx, named)).answer, { repeatable: true });
+  }
+}
+
+const noRequest = createHash('sha256').update('given up').digest();
+
+function claimKey(tx: Tx, { customerId, key }: Named, hash: Buffer): void {
+  const text = `INSERT INTO idempotency_keys (customer_id, cell, key, request_hash) VALUES ($1, cell_of($1), $2, $3)`;
+  tx.send(text, [customerId, key, hash], (error) => {
+    if (codeOf(error) === '23505') return new KeyTaken();
+    return codeOf(error) === '55P03' ? refusePlatform('idempotency_in_progress', {}, 1) : error;
+  });
+}
+
+function writeDown(tx: Tx, { customerId, key }: Named, { status, text }: Answer): void {
+  tx.send(
+    `UPDATE idempotency_keys SET status = $3, answer = $4 WHERE customer_id = $1 AND cell = cell_of($1) AND key = $2`,
+    [customerId, key, status, text],
+  );
+}
+
+function replay(db: Database, intent: Intent, hash: Buffer): Promise<Outcome> {
   return transaction(
     db,
     async (tx) => {
-      if (!(await claimKey(tx, named, noRequest))) return (await requireAnswer(tx, named)).answer;
-      await writeDown(tx, named, answer);
-      return answer;
+      const { answer, requestHash } = await requireAnswer(tx, intent);
+      if (!requestHash.equals(hash)) throw refusePlatform('idempotency_key_reused');
+      return { ...answer, replayed: true };
     },
     { repeatable: true },
   );
 }
 
-const noRequest = createHash('sha256').update('given up').digest();
-
-async function claimKey(tx: Tx, intent: Named, hash: Buffer): Promise<boolean> {
-  try {
-    const claimed = await tx.query(
-      `INSERT INTO idempotency_keys (customer_id, key, request_hash) VALUES ($1, $2, $3)
-       ON CONFLICT DO NOTHING RETURNING key`,
-      [intent.customerId, intent.key, hash],
-    );
-    return claimed.length === 1;
-  } catch (error) {
-    const waitedTooLong = error instanceof Error && 'code' in error && error.code === '55P03';
-    throw waitedTooLong ? refusePlatform('idempotency_in_progress', {}, 1) : error;
-  }
-}
-
-async function writeDown(tx: Tx, { customerId, key }: Named, { status, text }: Answer): Promise<void> {
-  await tx.query(`UPDATE idempotency_keys SET status = $3, answer = $4 WHERE customer_id = $1 AND key = $2`, [
-    customerId,
-    key,
-    status,
-    text,
-  ]);
-}
-
-async function replay(tx: Tx, intent: Intent, hash: Buffer): Promise<Outcome> {
-  const { answer, requestHash } = await requireAnswer(tx, intent);
-  if (!requestHash.equals(hash)) throw refusePlatform('idempotency_key_reused');
-  return { ...answer, replayed: true };
-}
-
-interface Kept {
+interface KeptAnswer {
   requestHash: Buffer;
   answer: Answer;
 }
 
-async function requireAnswer(tx: Tx, named: Named): Promise<Kept> {
+async function requireAnswer(tx: Tx, named: Named): Promise<KeptAnswer> {
   const kept = await findAnswer(tx, named);
   if (!kept) throw refusePlatform('idempotency_in_progress', {}, 1);
   return kept;
@@ -114,24 +142,13 @@ async function requireAnswer(tx: Tx, named: Named): Promise<Kept> {
  * The row is locked although nothing changes it: only a transaction that writes waits at its commit for the synchronous
  * standby, and an answer that has not reached it must not be given. The first caller's wait may have been cut short.
  */
-async function findAnswer(tx: Tx, { customerId, key }: Named): Promise<Kept | null> {
+async function findAnswer(tx: Tx, { customerId, key }: Named): Promise<KeptAnswer | null> {
   const row = await readOne<{ request_hash: Buffer; status: number; answer: string }>(
     tx,
-    `SELECT request_hash, status, answer FROM idempotency_keys WHERE customer_id = $1 AND key = $2 FOR UPDATE`,
+    `SELECT request_hash, status, answer FROM idempotency_keys WHERE customer_id = $1 AND cell = cell_of($1) AND key = $2 FOR UPDATE`,
     [customerId, key],
   );
   return row && { requestHash: row.request_hash, answer: { status: row.status, text: row.answer } };
-}
-
-async function answerOrRefuse(tx: Tx, work: (tx: Tx) => Promise<Answer>, writeRefusal: WriteRefusal): Promise<Answer> {
-  await tx.query('SAVEPOINT effect');
-  try {
-    return await work(tx);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.status >= 500) throw error;
-    await tx.query('ROLLBACK TO SAVEPOINT effect');
-    return writeRefusal(error);
-  }
 }
 
 /** Forgets keys after their 30 days. */

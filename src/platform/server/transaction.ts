@@ -24,11 +24,16 @@ export async function transaction<T>(
   work: (tx: Tx) => Promise<T>,
   options: { repeatable?: boolean } = {},
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1, remedies = 0; ; attempt += 1) {
     const progress = { committing: false };
     try {
       return await runOnce(db, work, progress);
     } catch (error) {
+      if (!progress.committing && isRemediable(error) && remedies < mostRemedies && (await error.remedy(db))) {
+        remedies += 1;
+        attempt -= 1;
+        continue;
+      }
       noteTrouble(db.pool, error, progress.committing ? 'COMMIT' : 'a transaction');
       const again = isRetryable(error) && (!progress.committing || options.repeatable === true);
       if (!again) throw error;
@@ -38,35 +43,72 @@ export async function transaction<T>(
   }
 }
 
+/**
+ * A refusal that something can be done about outside of the transaction: it answers whether it was, and then the work is tried again
+ * (money of the treasury that lies in another cell).
+ */
+export interface Remediable {
+  remedy: (db: Database) => Promise<boolean>;
+}
+
+/** Each remedy lets somebody get on, if not this caller; whoever has lost so many times is told to come back. */
+const mostRemedies = 200;
+
+function isRemediable(error: unknown): error is Remediable {
+  return error instanceof Error && 'remedy' in error && typeof error.remedy === 'function';
+}
+
+/**
+ * BEGIN waits for nothing and COMMIT for nothing that was merely sent: a transaction costs as many round trips as there are answers
+ * that its work waits for, and one.
+ */
 async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, progress: { committing: boolean }): Promise<T> {
   const client = await takeConnection(db.pool);
   let broken: Error | undefined;
   // A connection that breaks between two statements emits an error; the next statement then reports it.
   const onError = (error: Error): void => void (broken = error);
   client.on('error', onError);
+  const run = runner(db.pool, db.statements);
+  const sent: Promise<unknown>[] = [];
+  // What failed first made everything behind it fail.
+  let failure: { error: unknown } | undefined;
+  const watch = <Rows>(statement: Promise<Rows>, explain?: (error: unknown) => unknown): Promise<Rows> => {
+    const watched = statement.catch((error: unknown) => {
+      failure ??= { error: explain?.(error) ?? error };
+      throw failure.error;
+    });
+    watched.catch(() => {});
+    return watched;
+  };
   try {
-    await client.query('BEGIN');
-    const run = runner(db.pool, db.statements);
-    const tx = { query: (text, values) => run(client, text, values) } as Tx;
+    sent.push(watch(client.query('BEGIN')));
+    const tx = {
+      query: (text, values) => watch(run(client, text, values)),
+      send: (text, values, explain) => void sent.push(watch(run(client, text, values), explain)),
+    } as Tx;
     const changes = gatherChanges(tx);
     const result = await work(tx);
     progress.committing = true;
     // Also when it is in doubt: whoever reads again for nothing is no worse off.
-    await commit(client).finally(() => announcerOf(db).announce(changes));
+    await commit(client, sent, progress).finally(() => announcerOf(db).announce(changes));
     return result;
   } catch (error) {
-    broken = isLost(error) ? (error as Error) : await rollBack(client);
-    throw error;
+    const first = (failure as { error: unknown } | undefined)?.error ?? error;
+    broken = isLost(error) || isLost(first) ? (error as Error) : await rollBack(client);
+    throw (failure as { error: unknown } | undefined)?.error ?? first;
   } finally {
     client.off('error', onError);
     client.release(broken);
   }
 }
 
-/** COMMIT answers ROLLBACK for an aborted transaction. */
-async function commit(client: pg.PoolClient): Promise<void> {
-  const result = await committing(client, () => client.query('COMMIT'));
-  if (result.command !== 'COMMIT') throw new Error('the transaction had already failed');
+/** COMMIT answers ROLLBACK for an aborted transaction: then nothing has happened. */
+async function commit(client: pg.PoolClient, sent: Promise<unknown>[], progress: { committing: boolean }): Promise<void> {
+  const committed = committing(client, () => client.query('COMMIT'));
+  const [result] = await Promise.all([committed, Promise.allSettled(sent)]);
+  if (result.command === 'COMMIT') return;
+  progress.committing = false;
+  throw new Error('the transaction had already failed');
 }
 
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, requireOne } from '#platform/server/database.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
+import { transaction } from '#platform/server/transaction.ts';
+
+/**
+ * The treasury has a part in each cell, so that nobody waits for a part they do not need. A cell that cannot pay is levelled from others:
+ * money leaves the one and arrives in the other by two journals with keys of their own, through `transit`. A crash in between leaves
+ * it on its way, where it still counts; `completeTransits` brings it to its end.
+ */
+interface Transit {
+  id: string;
+  cell: number;
+  to_cell: number;
+  amount: bigint;
+}
+
+const now = 'SELECT business_now() AS now';
+
+/**
+ * Brings at least `amount` into a cell's part of the treasury.
+ *
+ * @returns false when the whole treasury, with what is on its way, is less than that
+ */
+export async function levelTreasury(db: Database, cell: number, amount: bigint): Promise<boolean> {
+  const { capacity, own } = await requireOne<{ capacity: bigint; own: bigint }>(
+    db,
+    'SELECT ledger.capacity() AS capacity, (SELECT balance FROM ledger.treasury WHERE cell = $1) AS own',
+    [cell],
+  );
+  if (capacity < amount) return false;
+  const sources = await db.query<{ cell: number; balance: bigint }>(
+    'SELECT cell, balance FROM ledger.treasury WHERE cell <> $1 AND balance > 0 ORDER BY balance DESC LIMIT 256',
+    [cell],
+  );
+  let missing = amount - own;
+  for (const source of sources) {
+    if (missing <= 0n) return true;
+    // The next call of this cell finds something, too; and what is taken from the richest evens them out.
+    const half = source.balance / 2n;
+    missing -= await move(db, source.cell, cell, half > missing ? half : missing);
+  }
+  if (missing <= 0n) return true;
+  // The rest is on its way to somewhere, or somebody is just drawing it: whoever asks tries again.
+  await completeTransits(db);
+  await pause(Math.random() * 10);
+  return true;
+}
+
+/** Gives every cell its share of what one cell has: after the operator has put it there. */
+export async function spreadTreasury(db: Database, from: number): Promise<void> {
+  const rows = await db.query<{ cell: number; balance: bigint }>('SELECT cell, balance FROM ledger.treasury');
+  const share = rows.reduce((sum, { balance }) => sum + balance, 0n) / BigInt(rows.length);
+  for (const { cell, balance } of rows) {
+    if (cell !== from && balance < share) await move(db, from, cell, share - balance);
+  }
+}
+
+/** How much has arrived: no more than there was. */
+async function move(db: Database, from: number, to: number, amount: bigint): Promise<bigint> {
+  const id = uuidv7();
+  const sent = await transaction(db, async (tx) => {
+    const at = await requireOne<{ now: Date }>(tx, now);
+    const row = await requireOne<{ sent: bigint }>(tx, 'SELECT ledger.send($1, $2, $3, $4, $5) AS sent', [
+      id,
+      from,
+      to,
+      amount,
+      at.now,
+    ]);
+    return row.sent;
+  });
+  if (sent > 0n) await arrive(db, { id, cell: from, to_cell: to, amount: sent });
+  return sent;
+}
+
+async function arrive(db: Database, transit: Transit): Promise<void> {
+  await transaction(
+    db,
+    async (tx) => {
+      const at = await requireOne<{ now: Date }>(tx, now);
+      tx.send('SELECT ledger.receive($1, $2, $3, $4)', [transit.id, transit.to_cell, transit.amount, at.now]);
+    },
+    { repeatable: true },
+  );
+  await db.query('SELECT ledger.arrive($1, $2)', [transit.id, transit.cell]);
+}
+
+/** Brings what has been on its way for a while, because somebody did not come to the end, to where it should be. */
+export async function completeTransits(db: Database): Promise<number> {
+  const late = await db.query<Transit>(
+    `SELECT id, cell, to_cell, amount FROM ledger.transits WHERE arrived_at IS NULL AND sent_at < now() - interval '2 seconds'`,
+  );
+  for (const transit of late) await arrive(db, transit);
+  return late.length;
+}

@@ -1,0 +1,65 @@
+/**
+ * What can be done with money here: every product in which a customer puts an amount to work for a term. A position of any of them is
+ * one row of one table, opened, reckoned and settled by the same code; this table is what they differ in. A product's folder keeps
+ * what is its own: plans and amounts, refusals, contract, screens and words.
+ *
+ * A new product is a folder, a line here, and `SELECT add_product(…)` in a migration; a test compares the two.
+ */
+export interface ProductTraits {
+  /**
+   * fixed: the profit is agreed, promised and set aside when the position opens. traded: the amount by the payouts of the product's
+   * operations while it ran, never below losing the amount.
+   */
+  yield: 'fixed' | 'traded';
+  /** Where its money comes from and goes back to. */
+  source: 'balance' | 'zord';
+  /** What its states are called on the wire; one that cannot be left early has no word for it. */
+  states: { running: string; ended: string; canceled?: string };
+}
+
+export const registry = {
+  stake: { yield: 'fixed', source: 'balance', states: { running: 'in_progress', ended: 'finished', canceled: 'canceled' } },
+  copytrade: { yield: 'traded', source: 'balance', states: { running: 'active', ended: 'expired' } },
+  primevault: { yield: 'fixed', source: 'balance', states: { running: 'active', ended: 'expired' } },
+  primezord: { yield: 'traded', source: 'zord', states: { running: 'in_progress', ended: 'finished' } },
+} as const satisfies Record<string, ProductTraits>;
+
+export type Product = keyof typeof registry;
+export const products = Object.keys(registry) as Product[];
+
+type OfYield<Yield> = { [P in Product]: (typeof registry)[P]['yield'] extends Yield ? P : never }[Product];
+export type FixedProduct = OfYield<'fixed'>;
+export type TradedProduct = OfYield<'traded'>;
+
+type Cancelable = { [P in Product]: (typeof registry)[P]['states'] extends { canceled: string } ? P : never }[Product];
+export type CancelableProduct = Cancelable;
+
+export const positionStates = ['running', 'ended', 'canceled'] as const;
+export type PositionState = (typeof positionStates)[number];
+
+/** The kinds of journals that positions make. */
+export type PositionKind = `${Product}_opened` | `${Product}_matured` | `${Cancelable}_canceled`;
+
+export const positionKinds: readonly PositionKind[] = products.flatMap((product) => {
+  const traits: ProductTraits = registry[product];
+  const events = traits.states.canceled === undefined ? ['opened', 'matured'] : ['opened', 'matured', 'canceled'];
+  return events.map((event) => `${product}_${event}` as PositionKind);
+});
+
+/** A product's own word for a state of its positions. */
+export type StateOf<P extends Product> = (typeof registry)[P]['states'][keyof (typeof registry)[P]['states']];
+
+export function wireState<P extends Product>(product: P, state: PositionState): StateOf<P> {
+  const states: ProductTraits['states'] = registry[product].states;
+  return states[state] as StateOf<P>;
+}
+
+/** The state that a product's word on the wire means; null for a word that it does not have. */
+export function stateOf(product: Product, word: string): PositionState | null {
+  const states: ProductTraits['states'] = registry[product].states;
+  return positionStates.find((state) => states[state] === word) ?? null;
+}
+
+export function isFixed(product: Product): product is FixedProduct {
+  return registry[product].yield === 'fixed';
+}

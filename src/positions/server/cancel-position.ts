@@ -1,0 +1,49 @@
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
+import type { Percent } from '#money/money.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import type { Refusal } from '#platform/refusal.ts';
+import { noteChange } from '#platform/server/changes.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import { requireOne, type Tx } from '#platform/server/database.ts';
+import { codeOf } from '#platform/server/is-lost.ts';
+import type { CancelableProduct } from '../registry.ts';
+import { asPosition, type Position, type PositionRow } from './position-store.ts';
+
+interface Cancellation {
+  id: string;
+  customerId: string;
+  product: CancelableProduct;
+  now: Date;
+  /** The part of the amount that the house keeps, rounded down to the micro-dollar. */
+  fee: Percent;
+  /** How the product says that the position does not run any more. */
+  refuseEnded: () => Refusal;
+}
+
+/**
+ * Leaves a position before its end: what is left of the amount after the fee goes back at once, the profit is forfeited (S7). Whoever
+ * changes the row has the position; everybody else finds it ended, or not theirs.
+ *
+ * @throws Refusal `not_found`, or what the product says of one that has ended
+ */
+export async function cancelPosition(
+  tx: Tx,
+  { id, customerId, product, now, fee, refuseEnded }: Cancellation,
+  events: DomainEvents,
+): Promise<Position> {
+  if (!isUuid(id)) throw refusePlatform('not_found');
+  const row = await requireOne<PositionRow>(tx, 'SELECT * FROM cancel_position($1, $2, $3, $4, $5)', [
+    id,
+    customerId,
+    product,
+    now,
+    fee,
+  ]).catch((error: unknown) => {
+    if (codeOf(error) === 'LB010') throw refusePlatform('not_found');
+    throw codeOf(error) === 'LB011' ? refuseEnded() : error;
+  });
+  noteChange(tx, customerId, 'money');
+  const position = asPosition(row);
+  await events.onCanceled(tx, { customerId, product, reference: id, at: now });
+  return position;
+}

@@ -1,0 +1,55 @@
+import { uuidv7 } from '#platform/server/uuid.ts';
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
+import { explainLedger } from '#ledger/server/post.ts';
+import { type Micros, type Percent, zero } from '#money/money.ts';
+import { noteChange } from '#platform/server/changes.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { FixedProduct, Product, TradedProduct } from '../registry.ts';
+import type { Position } from './position-store.ts';
+
+interface Terms {
+  customerId: string;
+  amount: Micros;
+  startedAt: Date;
+  endsAt: Date;
+  /** What the product agreed beyond that, in its own words. */
+  terms?: Record<string, unknown>;
+}
+
+/** A fixed yield says at what rate, and what profit it makes of the amount; a traded one cannot. */
+export type NewPosition =
+  | (Terms & { product: FixedProduct; rate: Percent; promised: Micros })
+  | (Terms & { product: TradedProduct });
+
+/**
+ * Puts the amount to work: the position and its journal, with the whole promised profit set aside (S7). Nothing is waited for, so it
+ * travels in one round trip with what comes before and after it.
+ *
+ * The transaction is refused with `insufficient_balance` when the customer has too little, `no_capacity` when the treasury has.
+ */
+export async function openPosition(tx: Tx, wished: NewPosition, events: DomainEvents): Promise<Position> {
+  const { product, customerId, amount, startedAt, endsAt, terms = {} } = wished;
+  const { rate, promised } = 'rate' in wished ? wished : { rate: null, promised: zero };
+  const id = uuidv7();
+  tx.send(
+    'SELECT open_position($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    [id, customerId, product, amount, rate, promised, startedAt, endsAt, JSON.stringify(terms)],
+    explainLedger({ owner: customerId, fromTreasury: promised }),
+  );
+  noteChange(tx, customerId, 'money');
+  await events.onInvested(tx, { customerId, product: product satisfies Product, reference: id, amount, at: startedAt });
+  return {
+    id,
+    customerId,
+    product,
+    amount,
+    rate,
+    promised,
+    startedAt,
+    endsAt,
+    state: 'running',
+    closedAt: null,
+    result: zero,
+    terms,
+  };
+}

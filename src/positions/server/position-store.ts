@@ -1,0 +1,127 @@
+import { type Micros, micros, type Percent } from '#money/money.ts';
+import type { Cursor } from '#platform/server/cursor.ts';
+import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
+import type { Span } from '#platform/server/span.ts';
+import type { PositionState, Product } from '../registry.ts';
+
+/** An amount that a customer has put to work in a product for a term. */
+export interface Position {
+  id: string;
+  customerId: string;
+  product: Product;
+  amount: Micros;
+  /** Of a fixed yield: what was agreed, and the profit that it makes of the amount; null and 0 where operations decide. */
+  rate: Percent | null;
+  promised: Micros;
+  startedAt: Date;
+  endsAt: Date;
+  state: PositionState;
+  closedAt: Date | null;
+  /** Of a traded yield: by the operations known now while it runs, for good once it has ended. Else 0. */
+  result: Micros;
+  /** What its product agreed beyond that. */
+  terms: Readonly<Record<string, unknown>>;
+}
+
+export interface PositionRow {
+  id: string;
+  customer_id: string;
+  product: Product;
+  amount: bigint;
+  rate: bigint | null;
+  promised: bigint;
+  started_at: Date;
+  ends_at: Date;
+  state: PositionState;
+  closed_at: Date | null;
+  result: bigint | null;
+  terms: Record<string, unknown>;
+}
+
+/** What a traded position stands at, in SQL, for a row of `positions`. */
+export const resultSql = `CASE WHEN rate IS NOT NULL THEN 0
+  ELSE coalesce(result, payout_result(amount, payouts_between(product, started_at, ends_at))) END`;
+
+export const positionColumns = `id, customer_id, product, amount, rate, promised, started_at, ends_at, state, closed_at,
+  ${resultSql} AS result, terms`;
+
+export function asPosition(row: PositionRow): Position {
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    product: row.product,
+    amount: micros(row.amount),
+    rate: row.rate as Percent | null,
+    promised: micros(row.promised),
+    startedAt: row.started_at,
+    endsAt: row.ends_at,
+    state: row.state,
+    closedAt: row.closed_at,
+    result: micros(row.result ?? 0n),
+    terms: row.terms,
+  };
+}
+
+/** A position of this customer's in this product; null when there is none of that id. */
+export async function readPosition(
+  sql: Sql,
+  product: Product,
+  id: string,
+  customerId: string,
+): Promise<Position | null> {
+  const row = await readOne<PositionRow>(
+    sql,
+    `SELECT ${positionColumns} FROM positions
+     WHERE id = $1 AND cell = cell_of($2) AND customer_id = $2 AND product = $3`,
+    [id, customerId, product],
+  );
+  return row && asPosition(row);
+}
+
+export interface PositionFilter {
+  customerId: string;
+  product: Product;
+  /** When it started. */
+  span: Span;
+  state?: PositionState | undefined;
+  least?: Micros | undefined;
+  most?: Micros | undefined;
+}
+
+/** Newest first; one more than `limit`, so that the reader knows whether there is a next page. */
+export async function readPositionPage(
+  sql: Sql,
+  { customerId, product, span, state, least, most }: PositionFilter,
+  cursor: Cursor,
+  limit: number,
+): Promise<Position[]> {
+  const rows = await sql.query<PositionRow>(
+    `SELECT ${positionColumns} FROM positions
+     WHERE customer_id = $1 AND cell = cell_of($1) AND product = $2 AND started_at >= $3 AND started_at < $4
+       AND (started_at, id) < ($5, $6) AND ($7::text IS NULL OR state = $7) AND amount BETWEEN $8 AND $9
+     ORDER BY started_at DESC, id DESC LIMIT $10`,
+    [
+      customerId,
+      product,
+      span.start,
+      span.end,
+      cursor.at,
+      cursor.id,
+      state ?? null,
+      least ?? 0n,
+      most ?? 9_223_372_036_854_775_807n,
+      limit + 1,
+    ],
+  );
+  return rows.map(asPosition);
+}
+
+/** How many positions have fallen due by `now` and are not paid yet, those included that a worker is just paying. */
+export async function countDuePositions(sql: Sql, now: Date, product?: Product): Promise<number> {
+  const row = await requireOne<{ due: bigint }>(
+    sql,
+    `SELECT count(*) AS due FROM positions WHERE state = 'running' AND ends_at <= $1 AND ($2::text IS NULL OR product = $2)`,
+    [now, product ?? null],
+  );
+  return Number(row.due);
+}
