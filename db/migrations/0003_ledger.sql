@@ -436,9 +436,27 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
     ARRAY[p_amount], p_to)
 $$;
 
-CREATE FUNCTION ledger.arrive(p_id uuid, p_cell smallint) RETURNS void
+CREATE FUNCTION ledger.arrive(p_ids uuid[], p_cell smallint) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-  UPDATE ledger.transits SET arrived_at = now() WHERE id = p_id AND cell = p_cell AND arrived_at IS NULL
+  UPDATE ledger.transits SET arrived_at = now() WHERE id = ANY (p_ids) AND cell = p_cell AND arrived_at IS NULL
+$$;
+
+-- Sends every cell that has less than its share what it lacks, as far as this one has it: after the operator has put money there.
+CREATE FUNCTION ledger.spread(p_cell smallint, p_at timestamptz) RETURNS TABLE (id uuid, to_cell smallint, amount bigint)
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  share bigint := (SELECT div(sum(x.balance), count(*)) FROM ledger.treasury x);
+BEGIN
+  FOR to_cell, amount IN
+    SELECT x.cell, share - x.balance FROM ledger.treasury x WHERE x.cell <> p_cell AND x.balance < share ORDER BY x.cell
+  LOOP
+    id := gen_random_uuid();
+    amount := ledger.send(id, p_cell, to_cell, amount, p_at);
+    EXIT WHEN amount = 0;
+    RETURN NEXT;
+  END LOOP;
+END
 $$;
 
 -- All that is left to promise. Never less than there is: what another transaction is just drawing still counts.
@@ -453,9 +471,9 @@ BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'lastro_app') THEN
     GRANT USAGE ON SCHEMA ledger TO lastro_app;
     GRANT SELECT ON ALL TABLES IN SCHEMA ledger TO lastro_app;
-    GRANT INSERT, UPDATE ON ledger.seals TO lastro_app;
+    ALTER DEFAULT PRIVILEGES IN SCHEMA ledger GRANT SELECT ON TABLES TO lastro_app;
     GRANT EXECUTE ON FUNCTION ledger.post, ledger.require_movable, ledger.freeze, ledger.hold_accounts, ledger.hold_free_accounts, ledger.send, ledger.receive,
-      ledger.arrive, ledger.capacity, ledger.chain, ledger.house_of TO lastro_app;
+      ledger.arrive, ledger.spread, ledger.capacity, ledger.chain, ledger.house_of TO lastro_app;
   END IF;
 END
 $$;

@@ -7,7 +7,7 @@ import { readAliveTokens } from '#auth/server/session-store.ts';
 import { serveCopytrade } from '#copytrade/server/routes.ts';
 import { serveDashboard } from '#dashboard/server/routes.ts';
 import { serveExplanations } from '#explanations/server/routes.ts';
-import { requireUnfrozen } from '#ledger/server/freeze.ts';
+import { requireMovable } from '#ledger/server/freeze.ts';
 import { serveNetwork } from '#network/server/routes.ts';
 import { serveOperations } from '#operations/server/routes.ts';
 import { serveNotices } from '#notices/server/routes.ts';
@@ -60,7 +60,7 @@ export async function composeHttp({ config, db, logTo, now, clock, readPaces }: 
     config,
     db,
     translate,
-    requireMovable: requireUnfrozen,
+    requireMovable,
     readPaces,
     readInvestor: async (token) => {
       const investor = await readInvestor(token);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { openAccounts } from '#ledger/server/account-store.ts';
 import { fallbackLanguage, type Language } from '#platform/languages.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { normaliseEmail } from '../email.ts';
@@ -45,7 +44,6 @@ export async function createCustomer(tx: Tx, details: CustomerDetails): Promise<
   let code = drawReferralCode();
   while (!(await insertCustomer(tx, { ...customer, code }))) code = drawReferralCode();
 
-  await openAccounts(tx, customer.id);
   return { id: customer.id, email: customer.email, code };
 }
 

@@ -1,21 +1,23 @@
-import { type Micros, micros } from '#money/money.ts';
-import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
-import type { AccountKind } from '../journal.ts';
+import { type Micros, micros, zero } from '#money/money.ts';
+import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
+import { type AccountKind, type CustomerAccount, customerAccounts, houseAccounts } from '../journal.ts';
 
-/** The accounts of a new customer, all at zero. Opening them again changes nothing. */
-export async function openAccounts(tx: Tx, owner: string): Promise<void> {
-  await tx.query('SELECT ledger.open_accounts($1)', [owner]);
+export type Accounts = Record<CustomerAccount, Micros>;
+
+/** What a customer has, account by account; nothing where nothing has moved yet. */
+export async function readAccounts(sql: Sql, owner: string): Promise<Accounts> {
+  const row = await readOne<Record<CustomerAccount, bigint>>(
+    sql,
+    `SELECT ${customerAccounts.join(', ')} FROM ledger.accounts WHERE owner = $1 AND cell = cell_of($1)`,
+    [owner],
+  );
+  const accounts = customerAccounts.map((account) => [account, row ? micros(row[account]) : zero]);
+  return Object.fromEntries(accounts) as Accounts;
 }
 
 /** What a customer account holds now. */
-export async function readBalance(sql: Sql, owner: string, kind: AccountKind = 'balance'): Promise<Micros> {
-  const row = await requireOne<{ balance: bigint }>(
-    sql,
-    `SELECT b.balance FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
-     WHERE a.owner = $1 AND a.kind = $2`,
-    [owner, kind],
-  );
-  return micros(row.balance);
+export async function readBalance(sql: Sql, owner: string, account: CustomerAccount = 'balance'): Promise<Micros> {
+  return (await readAccounts(sql, owner))[account];
 }
 
 export interface HouseBalance {
@@ -24,27 +26,28 @@ export interface HouseBalance {
 }
 
 /**
- * What each kind of account holds in all, derived from the transfers. Reads the whole ledger: for the operator, never for
- * a customer's request.
+ * What each kind of account holds in all: customers' and the treasury's as they stand, the house's others derived from the entries.
+ * Reads the whole ledger: for the operator, never for a customer's request.
  */
 export async function sumAccounts(sql: Sql): Promise<HouseBalance[]> {
+  const derived = houseAccounts.filter((account) => account !== 'treasury');
+  const sums = customerAccounts.map((account) => `('${account}', (SELECT sum(${account}) FROM ledger.accounts))`);
   const rows = await sql.query<{ kind: AccountKind; balance: bigint }>(
-    `SELECT a.kind, sum(t.change)::bigint AS balance
-     FROM (
-       SELECT to_account AS account_id, amount AS change FROM ledger.transfers
-       UNION ALL
-       SELECT from_account, -amount FROM ledger.transfers
-     ) t JOIN ledger.accounts a ON a.id = t.account_id
-     GROUP BY a.kind ORDER BY a.kind`,
+    `SELECT kind, coalesce(balance, 0)::bigint AS balance FROM (VALUES ${sums.join(', ')},
+       ('treasury', (SELECT sum(balance) FROM ledger.treasury))) AS running (kind, balance)
+     UNION ALL
+     SELECT account, coalesce(sum(change), 0)::bigint FROM unnest($1::text[]) AS account LEFT JOIN (
+       SELECT to_account AS account, amount AS change FROM ledger.entries
+       UNION ALL SELECT from_account, -amount FROM ledger.entries
+     ) moved USING (account) GROUP BY account
+     ORDER BY kind`,
+    [derived],
   );
   return rows.map((row) => ({ kind: row.kind, balance: micros(row.balance) }));
 }
 
-/** What the treasury has left to promise: its shards' running balances. */
+/** What the treasury has left to promise, in all cells and on its way between them. */
 export async function readTreasury(sql: Sql): Promise<Micros> {
-  const row = await requireOne<{ balance: bigint }>(
-    sql,
-    `SELECT coalesce(sum(balance), 0)::bigint AS balance FROM ledger.balances WHERE account_id BETWEEN 16 AND 31`,
-  );
+  const row = await requireOne<{ balance: bigint }>(sql, 'SELECT ledger.capacity() AS balance');
   return micros(row.balance);
 }

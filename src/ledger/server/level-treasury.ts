@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
 import { type Database, requireOne } from '#platform/server/database.ts';
-import { uuidv7 } from '#platform/server/uuid.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
 
 /**
  * The treasury has a part in each cell, so that nobody waits for a part they do not need. A cell that cannot pay is levelled from others:
@@ -14,8 +15,6 @@ interface Transit {
   to_cell: number;
   amount: bigint;
 }
-
-const now = 'SELECT business_now() AS now';
 
 /**
  * Brings at least `amount` into a cell's part of the treasury.
@@ -49,41 +48,44 @@ export async function levelTreasury(db: Database, cell: number, amount: bigint):
 
 /** Gives every cell its share of what one cell has: after the operator has put it there. */
 export async function spreadTreasury(db: Database, from: number): Promise<void> {
-  const rows = await db.query<{ cell: number; balance: bigint }>('SELECT cell, balance FROM ledger.treasury');
-  const share = rows.reduce((sum, { balance }) => sum + balance, 0n) / BigInt(rows.length);
-  for (const { cell, balance } of rows) {
-    if (cell !== from && balance < share) await move(db, from, cell, share - balance);
-  }
+  const sent = await transaction(db, async (tx) => {
+    const { now } = await readBusinessClock(tx);
+    return tx.query<Transit>('SELECT id, $1::smallint AS cell, to_cell, amount FROM ledger.spread($1, $2)', [from, now]);
+  });
+  await arriveAll(db, sent);
 }
 
 /** How much has arrived: no more than there was. */
 async function move(db: Database, from: number, to: number, amount: bigint): Promise<bigint> {
   const id = uuidv7();
   const sent = await transaction(db, async (tx) => {
-    const at = await requireOne<{ now: Date }>(tx, now);
+    const { now } = await readBusinessClock(tx);
     const row = await requireOne<{ sent: bigint }>(tx, 'SELECT ledger.send($1, $2, $3, $4, $5) AS sent', [
       id,
       from,
       to,
       amount,
-      at.now,
+      now,
     ]);
     return row.sent;
   });
-  if (sent > 0n) await arrive(db, { id, cell: from, to_cell: to, amount: sent });
+  if (sent > 0n) await arriveAll(db, [{ id, cell: from, to_cell: to, amount: sent }]);
   return sent;
 }
 
-async function arrive(db: Database, transit: Transit): Promise<void> {
-  await transaction(
-    db,
-    async (tx) => {
-      const at = await requireOne<{ now: Date }>(tx, now);
-      tx.send('SELECT ledger.receive($1, $2, $3, $4)', [transit.id, transit.to_cell, transit.amount, at.now]);
-    },
-    { repeatable: true },
-  );
-  await db.query('SELECT ledger.arrive($1, $2)', [transit.id, transit.cell]);
+/** The other half of the way, each in a transaction of the cell it arrives in; then the first half is told, cell by cell. */
+async function arriveAll(db: Database, transits: readonly Transit[]): Promise<void> {
+  const { now } = await readBusinessClock(db);
+  const waiting = [...transits];
+  const bring = async (): Promise<void> => {
+    for (let transit = waiting.pop(); transit; transit = waiting.pop())
+      await db.query('SELECT ledger.receive($1, $2, $3, $4)', [transit.id, transit.to_cell, transit.amount, now]);
+  };
+  await Promise.all(Array.from({ length: 4 }, bring));
+  for (const cell of new Set(transits.map((transit) => transit.cell))) {
+    const ids = transits.filter((transit) => transit.cell === cell).map(({ id }) => id);
+    await db.query('SELECT ledger.arrive($1, $2)', [ids, cell]);
+  }
 }
 
 /** Brings what has been on its way for a while, because somebody did not come to the end, to where it should be. */
@@ -91,6 +93,6 @@ export async function completeTransits(db: Database): Promise<number> {
   const late = await db.query<Transit>(
     `SELECT id, cell, to_cell, amount FROM ledger.transits WHERE arrived_at IS NULL AND sent_at < now() - interval '2 seconds'`,
   );
-  for (const transit of late) await arrive(db, transit);
+  await arriveAll(db, late);
   return late.length;
 }

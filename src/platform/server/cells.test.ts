@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cloneDatabase } from './testing/clone-database.ts';
+import { cloneDatabase } from '#testing/server/clone-database.ts';
 
 /** What every cell reads and few write: everything else belongs to a cell. */
 const everywhere = [

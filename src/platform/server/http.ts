@@ -26,7 +26,7 @@ export interface HttpParts {
   db: Database;
   readInvestor: ReadInvestor;
   /** Refuses, first in the transaction of each call that moves money, a customer whose money may not move. */
-  requireMovable: (tx: Tx, customerId: string) => Promise<void>;
+  requireMovable: (tx: Tx, customerId: string) => void;
   translate: Translate;
   /** Where log lines go; standard output unless told. `false` writes none. */
   logTo?: { write(line: string): void } | false;

@@ -80,7 +80,7 @@ async function requireRuntimeRole(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`SELECT FROM pg_roles WHERE rolname = 'lastro_app'`);
   if (rowCount) return;
   try {
-    await client.query('CREATE ROLE lastro_app NOLOGIN');
+    await client.query('CREATE ROLE lastro_app LOGIN');
   } catch (error) {
     if ((error as pg.DatabaseError).code !== insufficientPrivilege) throw error;
     throw new PlainFailure(

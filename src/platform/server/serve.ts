@@ -213,7 +213,7 @@ async function answerOnce<E extends EndpointShape>(
   const refused = (refusal: Parameters<typeof writeRefusal>[1]): Answer =>
     writeRefusal(http, refusal, request.headers['accept-language']);
   const outcome = await once(http.db, intent, refused, async (tx) => {
-    await http.requireMovable(tx, intent.customerId);
+    http.requireMovable(tx, intent.customerId);
     if (asked instanceof Refusal) throw asked;
     return writeAnswer(shape, await useCase(tx as Parameters<UseCase<E>>[0], asked));
   });

@@ -26,7 +26,7 @@ async function listen(env: Record<string, string> = {}): Promise<number> {
     db: nowhere,
     translate,
     readInvestor: async () => null,
-    requireMovable: async () => {},
+    requireMovable: () => {},
     logTo: false,
     patience,
   });

@@ -3,7 +3,6 @@ import { usd } from '#money/money.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Journal } from '../../journal.ts';
-import { openAccounts } from '../account-store.ts';
 import { auditBooks, ledgerInvariants } from '../audit-books.ts';
 import { post } from '../post.ts';
 import type { LedgerWorld } from './ledger-world.ts';
@@ -18,7 +17,6 @@ export function buildLedger(db: LedgerWorld['db']): LedgerWorld {
     db,
     customer: async (balance) => {
       const owner = randomUUID();
-      await transaction(db, (tx) => openAccounts(tx, owner));
       if (balance) await world.move(owner, [{ from: 'brokerage', to: 'balance', amount: usd(balance) }]);
       return owner;
     },

@@ -13,7 +13,7 @@ const accounts = [...customerAccounts, ...houseAccounts];
 
 function everyLeg(from: readonly string[], to: readonly string[]): string[] {
   return from.flatMap((giver) =>
-    to.filter((taker) => taker !== giver).map((taker) => `${giver}>${taker}${giver === 'treasury' ? '?' : '{0,1000}'}`),
+    to.filter((taker) => taker !== giver).map((taker) => `${giver}>${taker}?`),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { askAsOwner } from './ask-as-owner.ts';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 
 /**
  * In every database of a test, a transaction writes one cell: what writes two could not be done on one server when the cells are spread
