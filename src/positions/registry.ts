@@ -1,3 +1,5 @@
+import { type Percent, percent } from '#money/money.ts';
+
 /**
  * What can be done with money here: every product in which a customer puts an amount to work for a term. A position of any of them is
  * one row of one table, opened, reckoned and settled by the same code; this table is what they differ in. A product's folder keeps
@@ -13,12 +15,20 @@ export interface ProductTraits {
   yield: 'fixed' | 'traded';
   /** Where its money comes from and goes back to. */
   source: 'balance' | 'zord';
+  /** The part of the amount that leaving early costs; without it a position cannot be left. */
+  cancelFee?: Percent;
   /** What its states are called on the wire; one that cannot be left early has no word for it. */
   states: { running: string; ended: string; canceled?: string };
 }
 
 export const registry = {
-  stake: { yield: 'fixed', source: 'balance', states: { running: 'in_progress', ended: 'finished', canceled: 'canceled' } },
+  stake: {
+    yield: 'fixed',
+    source: 'balance',
+    // Spec §9.
+    cancelFee: percent('40'),
+    states: { running: 'in_progress', ended: 'finished', canceled: 'canceled' },
+  },
   copytrade: { yield: 'traded', source: 'balance', states: { running: 'active', ended: 'expired' } },
   primevault: { yield: 'fixed', source: 'balance', states: { running: 'active', ended: 'expired' } },
   primezord: { yield: 'traded', source: 'zord', states: { running: 'in_progress', ended: 'finished' } },

@@ -41,7 +41,9 @@ export async function freezeCustomer(tx: Tx, customerId: string): Promise<boolea
 
 /** False when they were not frozen. */
 export async function unfreezeCustomer(tx: Tx, customerId: string): Promise<boolean> {
-  const { changed } = await requireOne<{ changed: boolean }>(tx, 'SELECT ledger.freeze($1, NULL) AS changed', [customerId]);
+  const { changed } = await requireOne<{ changed: boolean }>(tx, 'SELECT ledger.freeze($1, NULL) AS changed', [
+    customerId,
+  ]);
   if (changed)
     await tx.query(
       `UPDATE customer_freezes SET ended_at = clock_timestamp()

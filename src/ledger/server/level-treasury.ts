@@ -50,7 +50,10 @@ export async function levelTreasury(db: Database, cell: number, amount: bigint):
 export async function spreadTreasury(db: Database, from: number): Promise<void> {
   const sent = await transaction(db, async (tx) => {
     const { now } = await readBusinessClock(tx);
-    return tx.query<Transit>('SELECT id, $1::smallint AS cell, to_cell, amount FROM ledger.spread($1, $2)', [from, now]);
+    return tx.query<Transit>('SELECT id, $1::smallint AS cell, to_cell, amount FROM ledger.spread($1, $2)', [
+      from,
+      now,
+    ]);
   });
   await arriveAll(db, sent);
 }

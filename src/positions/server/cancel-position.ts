@@ -1,12 +1,11 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import type { Percent } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Refusal } from '#platform/refusal.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import { requireOne, type Tx } from '#platform/server/database.ts';
 import { codeOf } from '#platform/server/is-lost.ts';
-import type { CancelableProduct } from '../registry.ts';
+import { type CancelableProduct, registry } from '../registry.ts';
 import { asPosition, type Position, type PositionRow } from './position-store.ts';
 
 interface Cancellation {
@@ -14,8 +13,6 @@ interface Cancellation {
   customerId: string;
   product: CancelableProduct;
   now: Date;
-  /** The part of the amount that the house keeps, rounded down to the micro-dollar. */
-  fee: Percent;
   /** How the product says that the position does not run any more. */
   refuseEnded: () => Refusal;
 }
@@ -28,7 +25,7 @@ interface Cancellation {
  */
 export async function cancelPosition(
   tx: Tx,
-  { id, customerId, product, now, fee, refuseEnded }: Cancellation,
+  { id, customerId, product, now, refuseEnded }: Cancellation,
   events: DomainEvents,
 ): Promise<Position> {
   if (!isUuid(id)) throw refusePlatform('not_found');
@@ -37,7 +34,7 @@ export async function cancelPosition(
     customerId,
     product,
     now,
-    fee,
+    registry[product].cancelFee,
   ]).catch((error: unknown) => {
     if (codeOf(error) === 'LB010') throw refusePlatform('not_found');
     throw codeOf(error) === 'LB011' ? refuseEnded() : error;

@@ -16,9 +16,10 @@ const batch = 2_000;
  * @returns how many were settled
  */
 export async function settlePositions(db: Database, now: Date, events: DomainEvents, most = batch): Promise<number> {
-  const cells = await db.query<{ cell: number }>('SELECT cells_with_due_positions AS cell FROM cells_with_due_positions($1)', [
-    now,
-  ]);
+  const cells = await db.query<{ cell: number }>(
+    'SELECT cells_with_due_positions AS cell FROM cells_with_due_positions($1)',
+    [now],
+  );
   let settled = 0;
   for (const { cell } of cells) {
     for (let last = most; last === most; settled += last) last = await settleCell(db, cell, now, events, most);

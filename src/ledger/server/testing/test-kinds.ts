@@ -12,9 +12,7 @@ export function madeUp(kind: (typeof testKinds)[number]): Journal['kind'] {
 const accounts = [...customerAccounts, ...houseAccounts];
 
 function everyLeg(from: readonly string[], to: readonly string[]): string[] {
-  return from.flatMap((giver) =>
-    to.filter((taker) => taker !== giver).map((taker) => `${giver}>${taker}?`),
-  );
+  return from.flatMap((giver) => to.filter((taker) => taker !== giver).map((taker) => `${giver}>${taker}?`));
 }
 
 /**

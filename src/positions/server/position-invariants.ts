@@ -1,0 +1,57 @@
+import type { Invariant } from '#ledger/server/audit-books.ts';
+import { products, registry } from '../registry.ts';
+
+/** The journals that each state of a position demands, in order. */
+const demanded = `CASE p.state WHEN 'running' THEN ARRAY[p.product || '_opened']
+  WHEN 'ended' THEN ARRAY[p.product || '_opened', p.product || '_matured']
+  ELSE ARRAY[p.product || '_opened', p.product || '_canceled'] END`;
+
+const journalsOf = `(SELECT coalesce(array_agg(j.kind ORDER BY j.number), '{}') FROM ledger.journals j
+  WHERE j.cell = p.cell AND j.owner = p.customer_id
+    AND j.key IN (p.product || ':' || p.id || ':opened', p.product || ':' || p.id || ':matured', p.product || ':' || p.id || ':canceled'))`;
+
+const opened = products.map((product) => `'${product}_opened'`).join(', ');
+
+/** What each position's state demands of the ledger, whatever its product. */
+export const positionInvariants: Invariant[] = [
+  {
+    rule: 'a position has exactly the journals that its state demands',
+    sql: `SELECT p.product || ' ' || p.id || ' is ' || p.state || ' with ' || array_to_string(${journalsOf}, ', ') AS place
+      FROM positions p WHERE ${journalsOf} <> ${demanded}`,
+  },
+  {
+    rule: 'every position in the ledger is a position',
+    sql: `SELECT 'journal ' || j.key AS place FROM ledger.journals j WHERE j.kind IN (${opened})
+      AND NOT EXISTS (SELECT FROM positions p WHERE p.id = j.reference AND p.cell = j.cell AND p.customer_id = j.owner)`,
+  },
+  {
+    rule: 'what a customer has invested is the sum of their running positions, and what they are promised what these promise',
+    sql: `SELECT 'customer ' || owner AS place FROM ledger.accounts a FULL JOIN (
+        SELECT customer_id AS owner, sum(amount) AS amount, sum(promised) AS owed FROM positions WHERE state = 'running' GROUP BY 1
+      ) p USING (owner)
+      WHERE coalesce(a.invested, 0) <> coalesce(p.amount, 0) OR coalesce(a.promised, 0) <> coalesce(p.owed, 0)`,
+  },
+  {
+    rule: 'every position is a customer’s, and of the kind of yield that its product has',
+    sql: `SELECT 'position ' || p.id AS place FROM positions p LEFT JOIN customers c ON c.id = p.customer_id
+      LEFT JOIN products r ON r.product = p.product
+      WHERE c.id IS NULL OR r.product IS NULL OR (r.yield = 'fixed') <> (p.rate IS NOT NULL)
+        OR (p.state = 'canceled' AND NOT r.cancelable)`,
+  },
+  {
+    rule: 'a promised profit is the agreed rate of the amount, rounded down to the micro-dollar',
+    sql: `SELECT 'position ' || id AS place FROM positions
+      WHERE rate IS NOT NULL AND promised <> div(amount::numeric * rate, 100000000)`,
+  },
+  {
+    rule: 'the products of the database are those of the registry',
+    sql: `SELECT 'product ' || coalesce(r.product, k.product) AS place FROM products r FULL JOIN (VALUES ${products
+      .map((product) => {
+        const { yield: kind, source, states } = registry[product];
+        return `('${product}', '${kind}', '${source}', ${'canceled' in states})`;
+      })
+      .join(', ')}) AS k (product, yield, source, cancelable) USING (product)
+      WHERE (r.yield, r.source, r.cancelable) IS DISTINCT FROM (k.yield, k.source, k.cancelable)
+        AND NOT (k.product IS NULL AND current_setting('fsync') = 'off' AND r.product LIKE 'test%')`,
+  },
+];
