@@ -163,8 +163,8 @@ async function bring({ db, config, app }: Http, investor: Investor, amount: stri
   await transaction(db, (tx: Tx) => openDeposit(tx, { investor, body }, { high: null, minimum: zero }));
   const brokerage = connectBrokerage({ url: config.brokerageUrl, token: config.brokerageToken });
   for (const transfer of await claimTransfers(db, 10, 3 * brokerageDeadlineMs)) {
-    const desk = { db, brokerage, log: app.log, settlesAt: investor.now, events: subscribers };
-    await advanceTransfer(desk, transfer);
+    const context = { db, brokerage, log: app.log, settlesAt: investor.now, events: subscribers };
+    await advanceTransfer(context, transfer);
   }
 }
 

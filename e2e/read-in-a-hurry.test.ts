@@ -18,7 +18,7 @@ const screens = [
 /** A third of what is let through at once (docs/decisions/0045-reading.md). */
 const mostAsked = 200;
 
-test('[L9] whoever goes through every screen as quickly as they can never meets the pace of reading', async ({
+test('[L9] whoever goes through every screen as quickly as they can never meets the rate limit of reading', async ({
   page,
   investor,
 }) => {

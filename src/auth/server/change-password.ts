@@ -8,7 +8,7 @@ import { type changePassword as contract, youngSessionMinutes } from '../session
 import { refuseAuth } from '../refusals.ts';
 import { type Credentials, holdForChange, readCredentialsById, writePassword } from './customer-store.ts';
 import { guessPassword } from './guess-password.ts';
-import { forgetDevices } from './known-devices.ts';
+import { revokeDevices } from './known-devices.ts';
 import { voidTokens } from './mailed-token-store.ts';
 import type { OtherSecrets } from './other-secrets.ts';
 import { dropRecovery, owePasswordChanged } from './owed-mails.ts';
@@ -25,7 +25,7 @@ export interface ChangeParts {
   others: OtherSecrets;
 }
 
-type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'token'>;
+type Asking = Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>;
 
 /**
  * Another password, for whoever knows the present one or has just logged in by it, and shows the second factor where there is one. It
@@ -49,7 +49,7 @@ export async function changePassword(db: Database, parts: ChangeParts, asking: A
     await requireUnchanged(tx, known, token);
     await writePassword(tx, known.id, passwordHash);
     await endSessionsBut(tx, known.id, token);
-    await forgetDevices(tx, known.id, await readSessionDevice(tx, token));
+    await revokeDevices(tx, known.id, await readSessionDevice(tx, token));
     await parts.others.revoke(tx, known.id);
     await owePasswordChanged(tx, known.id);
     await publishPasswordChanged(tx, known.id, parts.events);

@@ -10,7 +10,7 @@ import { isTokenShaped } from '#platform/server/secret-token.ts';
  * The address belongs to whoever read the mail. The token stays good until it expires: programs that open every link of a
  * mail before its reader does must not leave the reader with a refusal, and confirming twice changes nothing.
  */
-export async function confirmEmail(db: Database, { body }: Pick<Asked<typeof contract>, 'body'>): Promise<void> {
+export async function confirmEmail(db: Database, { body }: Pick<CallRequest<typeof contract>, 'body'>): Promise<void> {
   const customerId = isTokenShaped(body.token) ? await readTokenOwner(db, 'confirm', body.token) : null;
   if (!customerId) throw refuseAuth('token_invalid');
   await markEmailConfirmed(db, customerId);

@@ -8,7 +8,7 @@ import { endSessionById } from './session-store.ts';
 /** Somebody else's session, and one that has ended, are both not there. */
 export async function endOneSession(
   sql: Sql,
-  { investor, params }: Pick<Asked<typeof contract>, 'investor' | 'params'>,
+  { investor, params }: Pick<CallRequest<typeof contract>, 'investor' | 'params'>,
 ): Promise<void> {
   const isEnded = isUuid(params.id) && (await endSessionById(sql, investor.id, params.id));
   if (!isEnded) throw refusePlatform('not_found');

@@ -6,7 +6,7 @@ import { readCustomerSessions } from './session-store.ts';
 /** Where the customer is logged in. */
 export async function listSessions(
   sql: Sql,
-  { investor, token }: Pick<Asked<typeof contract>, 'investor' | 'token'>,
+  { investor, token }: Pick<CallRequest<typeof contract>, 'investor' | 'token'>,
 ): Promise<SessionEntry[]> {
   const sessions = await readCustomerSessions(sql, investor.id, token);
   return sessions.map((session) => ({

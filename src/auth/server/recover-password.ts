@@ -20,7 +20,7 @@ export const recoveriesByDevice: Limit = { name: 'recover_device', most: 20, sec
  */
 export async function recoverPassword(
   db: Database,
-  { body, address, headers }: Pick<Asked<typeof contract>, 'body' | 'address' | 'headers'>,
+  { body, address, headers }: Pick<CallRequest<typeof contract>, 'body' | 'address' | 'headers'>,
 ): Promise<void> {
   const email = normaliseEmail(body.email);
   const device = await readKnownDeviceOf(db, email, headers['device-token']);

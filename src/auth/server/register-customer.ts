@@ -23,7 +23,7 @@ export interface RegisterParts {
   brand: string;
 }
 
-type Asking = Pick<Asked<typeof contract>, 'body' | 'language' | 'address' | 'userAgent' | 'headers'>;
+type Asking = Pick<CallRequest<typeof contract>, 'body' | 'language' | 'address' | 'userAgent' | 'headers'>;
 
 /** An account of one’s own, with its accounts in the ledger, a session, and the mail that confirms the address: all or nothing. */
 export async function registerCustomer(

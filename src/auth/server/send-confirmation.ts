@@ -11,7 +11,7 @@ export const confirmationsByCustomer: Limit = { name: 'confirm_send', most: 5, s
 /** Another mail with another link, for a customer whose first one never came. */
 export async function sendConfirmation(
   db: Database,
-  { investor }: Pick<Asked<typeof contract>, 'investor'>,
+  { investor }: Pick<CallRequest<typeof contract>, 'investor'>,
 ): Promise<void> {
   const customer = await readAddressee(db, investor.id);
   if (customer?.isEmailConfirmed) throw refuseAuth('email_already_confirmed');

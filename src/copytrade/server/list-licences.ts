@@ -9,7 +9,7 @@ import { showLicence } from './show-licence.ts';
 /** The customer's licences that started in the span, newest first. */
 export async function listLicences(
   sql: Sql,
-  { investor, query }: Pick<Asked<typeof listLicencesContract>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof listLicencesContract>, 'investor' | 'query'>,
 ): Promise<Page<Licence>> {
   const rows = await licences.readPage(sql, investor.id, readSpan(query), readCursor(query.after), query.limit);
   return makePage(

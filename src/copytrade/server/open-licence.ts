@@ -18,7 +18,7 @@ import { showLicence } from './show-licence.ts';
 /** Puts an amount to work for thirty days (C3). Refused while registrations are closed (C2), whatever the amount. */
 export async function openLicence(
   tx: Tx,
-  { investor, body }: Pick<Asked<typeof openLicenceContract>, 'investor' | 'body'>,
+  { investor, body }: Pick<CallRequest<typeof openLicenceContract>, 'investor' | 'body'>,
   events: DomainEvents = noSubscribers,
 ): Promise<Licence> {
   const offer = await readCopyOffer(tx);

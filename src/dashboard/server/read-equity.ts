@@ -35,7 +35,7 @@ interface EquityRow {
  */
 export async function readEquity(
   sql: Sql,
-  { investor, query }: Pick<Asked<typeof readEquityContract>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof readEquityContract>, 'investor' | 'query'>,
 ): Promise<EquityPoint[]> {
   const span = readSpan(query);
   const isPast = query.end !== undefined && Date.parse(span.end) <= investor.now.getTime();

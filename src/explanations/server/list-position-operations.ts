@@ -23,7 +23,7 @@ interface OperationRow {
 /** The operations that one position earned by, one by one: not the running sum that its profit is reckoned from. */
 export async function listPositionOperations(
   sql: Sql,
-  { investor, params, query }: Pick<Asked<typeof contract>, 'investor' | 'params' | 'query'>,
+  { investor, params, query }: Pick<CallRequest<typeof contract>, 'investor' | 'params' | 'query'>,
 ): Promise<Page<ExplainedOperation>> {
   requireOwner(investor, params);
   if (!isPosition(params.figure) || !isTraded(params.figure)) throw refusePlatform('not_found');

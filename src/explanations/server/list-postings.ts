@@ -12,7 +12,7 @@ import { requireFigure, requireOwner } from './require-owner.ts';
 /** The transfers that a figure is the sum of, newest first. A figure that is a sum of others has none of its own. */
 export async function listPostings(
   sql: Sql,
-  { investor, params, query }: Pick<Asked<typeof listExplainedPostings>, 'investor' | 'params' | 'query'>,
+  { investor, params, query }: Pick<CallRequest<typeof listExplainedPostings>, 'investor' | 'params' | 'query'>,
 ): Promise<Page<ExplainedPosting>> {
   requireOwner(investor, params);
   const figure = requireFigure(params.figure);
@@ -25,7 +25,7 @@ export async function listPostings(
 /** Everything that the ledger has of one position or award, newest first. */
 export async function listPositionPostings(
   sql: Sql,
-  { investor, params, query }: Pick<Asked<typeof ofPosition>, 'investor' | 'params' | 'query'>,
+  { investor, params, query }: Pick<CallRequest<typeof ofPosition>, 'investor' | 'params' | 'query'>,
 ): Promise<Page<ExplainedPosting>> {
   requireOwner(investor, params);
   await requirePosition(sql, investor, params);
@@ -34,6 +34,6 @@ export async function listPositionPostings(
   return makeTransferPage(rows, query.limit, seal, (row) => showPosting(row, seal));
 }
 
-function wishOf(query: Asked<typeof ofPosition>['query'], seal: EntrySeal): TransferWish {
+function wishOf(query: CallRequest<typeof ofPosition>['query'], seal: EntrySeal): TransferWish {
   return { span: readSpan(query), before: seal.readPlace(query.after), limit: query.limit };
 }

@@ -14,7 +14,7 @@ import { readPosting } from './receipt-store.ts';
  */
 export async function readReceipt(
   sql: Sql,
-  { investor, params, language }: Pick<Asked<typeof contract>, 'investor' | 'params' | 'language'>,
+  { investor, params, language }: Pick<CallRequest<typeof contract>, 'investor' | 'params' | 'language'>,
   translate: Translate,
 ): Promise<Receipt> {
   const seal = await readEntrySeal(sql, investor.id);

@@ -12,7 +12,7 @@ import { type Posting, readPostings } from './statement-store.ts';
 /** The customer's balance, posting by posting, newest first (H4). */
 export async function readStatement(
   sql: Sql,
-  { investor, query, language }: Pick<Asked<typeof readStatementContract>, 'investor' | 'query' | 'language'>,
+  { investor, query, language }: Pick<CallRequest<typeof readStatementContract>, 'investor' | 'query' | 'language'>,
   translate: Translate,
 ): Promise<Page<StatementLine>> {
   const seal = await readEntrySeal(sql, investor.id);

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type Carrier, CarrierTrouble } from './carrier.ts';
+import { type Carrier, CarrierError } from './carrier.ts';
 import { mimeMessage } from './mime-message.ts';
 
 export interface SmtpPatience {
@@ -44,11 +44,11 @@ function withQuery(address: string, wishes: Record<string, number>): string {
 }
 
 /** 5xx about the reader or the mail itself is for ever; a login that is refused is ours to mend, and the mail waits. */
-function troubleOf(error: unknown): CarrierTrouble {
+function troubleOf(error: unknown): CarrierError {
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
   const isAboutTheMail = command === 'RCPT TO' || command === 'DATA';
   if (typeof responseCode === 'number') {
-    return new CarrierTrouble(`smtp_${responseCode}`, isAboutTheMail && responseCode >= 500);
+    return new CarrierError(`smtp_${responseCode}`, isAboutTheMail && responseCode >= 500);
   }
-  return new CarrierTrouble(typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : 'unknown', false);
+  return new CarrierError(typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : 'unknown', false);
 }

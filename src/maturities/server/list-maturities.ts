@@ -11,7 +11,7 @@ export const soonest: Cursor = { at: '-infinity', id: '00000000-0000-0000-0000-0
 
 export async function listMaturities(
   sql: Sql,
-  { investor, query }: Pick<Asked<typeof contract>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof contract>, 'investor' | 'query'>,
 ): Promise<Page<Maturity>> {
   const cursor = query.after === undefined ? soonest : readCursor(query.after);
   const rows = await readMaturities(sql, investor.id, readSpan(query), cursor, query.limit + 1);

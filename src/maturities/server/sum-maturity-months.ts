@@ -28,7 +28,7 @@ const own = runningSql('AND customer_id = $1');
 /** What comes back to the customer by month of their own calendar and zone: every month from the first to the last. */
 export async function sumMaturityMonths(
   sql: Sql,
-  { investor, query }: Pick<Asked<typeof contract>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof contract>, 'investor' | 'query'>,
 ): Promise<MaturityMonth[]> {
   const span = await readOne<{ first: Date | null; last: Date | null }>(
     sql,

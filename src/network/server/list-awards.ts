@@ -15,7 +15,7 @@ export type Say = (key: string, values: RefusalValues) => string;
 /** What the customer earned by their network in the span, newest first (W2). */
 export async function listAwards(
   sql: Sql,
-  { investor, query }: Pick<Asked<typeof reportBonus>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof reportBonus>, 'investor' | 'query'>,
   kind: AwardKind,
   say: Say,
 ): Promise<Page<Award>> {

@@ -16,7 +16,7 @@ import { type MemberPage, type MemberRecord, readDepth, readLevel, searchDownlin
 /** The customer's direct members; with a search, members of the whole downline, each with the way down to them (W1). */
 export async function listMembers(
   sql: Sql,
-  { investor, query }: Pick<Asked<typeof listMembersContract>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof listMembersContract>, 'investor' | 'query'>,
 ): Promise<Page<Member>> {
   const depth = await requireDepth(sql, investor.id, investor.id);
   const wish = readWish(query);
@@ -29,7 +29,7 @@ export async function listMembers(
 /** The level below a member of the customer's downline. Somebody outside it is not there, as if they did not exist (W1). */
 export async function listMembersOf(
   sql: Sql,
-  { investor, params, query }: Pick<Asked<typeof listMembersOfContract>, 'investor' | 'params' | 'query'>,
+  { investor, params, query }: Pick<CallRequest<typeof listMembersOfContract>, 'investor' | 'params' | 'query'>,
 ): Promise<Page<Member>> {
   if (!isUuid(params.id)) throw refusePlatform('not_found');
   await requireDepth(sql, investor.id, params.id);

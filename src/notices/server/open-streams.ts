@@ -1,5 +1,5 @@
 import { readVersions } from '#ledger/server/read-versions.ts';
-import { noteTrouble } from '#platform/server/database-troubles.ts';
+import { noteFailure } from '#platform/server/database-failures.ts';
 import { inBatches } from '#platform/server/in-batches.ts';
 import { announcerOf, type Changes, everybody, type Topic, topics } from '#platform/server/changes.ts';
 import { type ChangeListener, listenForChanges } from '#platform/server/listen-for-changes.ts';
@@ -20,7 +20,7 @@ export interface OpenStreams {
 /** Which of these sessions still stand; asked for all streams of the process together. */
 export type ReadAlive = (tokens: readonly string[]) => Promise<ReadonlySet<string>>;
 
-export interface StreamPace {
+export interface StreamTiming {
   /** How often the streams' sessions are looked at, all in one question, and their connections kept warm. */
   beatMs: number;
   /** How often what nobody announced is looked for, while announcements are heard, and while they are not. */
@@ -28,7 +28,7 @@ export interface StreamPace {
   deafLookMs: number;
 }
 
-const pace: StreamPace = { beatMs: 15_000, lookMs: 30_000, deafLookMs: 2_500 };
+const timing: StreamTiming = { beatMs: 15_000, lookMs: 30_000, deafLookMs: 2_500 };
 const everything: ReadonlySet<Topic> = new Set(topics);
 const mostLookedAt = 500;
 /** Looking takes so long for each customer at the least: with very many of them it is done less often. */
@@ -41,7 +41,7 @@ const lookEachMs = 0.25;
 export function keepStreams(
   { db, config, app }: Pick<Http, 'db' | 'config' | 'app'>,
   readAlive: ReadAlive,
-  { beatMs, lookMs, deafLookMs } = pace,
+  { beatMs, lookMs, deafLookMs } = timing,
 ): OpenStreams {
   const isAlive = inBatches(async (tokens) => {
     const alive = await readAlive(tokens);
@@ -104,13 +104,13 @@ export function keepStreams(
   function begin(): void {
     if (listener || isClosing) return;
     const onHearing = (): void => onChanges(new Map([[everybody, new Set(everything)]]));
-    const onTrouble = (error: unknown): void => noteTrouble(db.pool, error, 'listen for changes');
+    const onFailure = (error: unknown): void => noteFailure(db.pool, error, 'listen for changes');
     listener = listenForChanges({
       url: config.databaseListenUrl,
       mark: announcer.mark,
       onChanges,
       onHearing,
-      onTrouble,
+      onFailure,
     });
     beating = setInterval(() => all().forEach((stream) => void stream.beat()), beatMs).unref();
     lookLater();
@@ -122,7 +122,7 @@ export function keepStreams(
       const own = streams.get(investor.id) ?? new Set<EventStream>();
       const isSessionAlive = async (): Promise<boolean> => (await isAlive(token)) === true;
       const onEnd = (): void => {
-        broadcast.forget(stream);
+        broadcast.remove(stream);
         own.delete(stream);
         if (own.size === 0 && streams.get(investor.id) === own) streams.delete(investor.id);
       };

@@ -23,7 +23,7 @@ export function serveNotices(http: Http, readAlive: ReadAlive): void {
 
 async function listNotices(
   db: Database,
-  { investor, query }: Asked<typeof contract.listNotices>,
+  { investor, query }: CallRequest<typeof contract.listNotices>,
 ): Promise<Page<contract.Notice>> {
   const rows = await readNoticePage(db, investor.id, readSpan(query), readCursor(query.after), query.limit);
   return makePage(rows, query.limit, ({ at, id }) => ({ at, id }), showNotice);

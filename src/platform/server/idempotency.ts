@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { refusePlatform } from '../refusals.ts';
 import type { Answer } from './answer.ts';
 import { type Database, readOne, type Tx } from './database.ts';
-import { forget } from './forget.ts';
+import { purge } from './purge.ts';
 import { transaction } from './transaction.ts';
 
 /** Who asks for what, under which key: the same three are answered the same for 30 days. */
@@ -134,9 +134,9 @@ async function answerOrRefuse(tx: Tx, work: (tx: Tx) => Promise<Answer>, writeRe
   }
 }
 
-/** Forgets keys after their 30 days. */
-export function forgetOldKeys(db: Database): Promise<number> {
-  return forget(db, {
+/** Purges keys after their 30 days. */
+export function purgeOldKeys(db: Database): Promise<number> {
+  return purge(db, {
     table: 'idempotency_keys',
     key: 'customer_id, key',
     where: `created_at < now() - interval '30 days'`,

@@ -23,7 +23,7 @@ import { showInvestment } from './show-investment.ts';
 export async function openInvestment(
   tx: Tx,
   mode: Config['mode'],
-  { investor, body }: Pick<Asked<typeof contract>, 'investor' | 'body'>,
+  { investor, body }: Pick<CallRequest<typeof contract>, 'investor' | 'body'>,
   events: DomainEvents = noSubscribers,
 ): Promise<Investment> {
   const amount = amountOf(body.amount);

@@ -16,7 +16,7 @@ import { refuseOwnUses, refusePromocode } from './refuse-promocode.ts';
 export async function quoteInvestment(
   sql: Sql,
   mode: Config['mode'],
-  { investor, query }: Pick<Asked<typeof contract>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof contract>, 'investor' | 'query'>,
 ): Promise<Quote> {
   const amount = amountOf(query.amount);
   const plan = await readVaultPlan(sql, mode);

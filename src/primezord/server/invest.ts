@@ -16,7 +16,7 @@ import { showInvestment } from './show-investment.ts';
 /** Blocks part of the wallet for thirty days, in which it takes part in the bot's operations (Z4). */
 export async function invest(
   tx: Tx,
-  { investor, body }: Pick<Asked<typeof investWithBot>, 'investor' | 'body'>,
+  { investor, body }: Pick<CallRequest<typeof investWithBot>, 'investor' | 'body'>,
   events: DomainEvents = noSubscribers,
 ): Promise<Investment> {
   await requireBot(tx, investor.id);

@@ -10,7 +10,7 @@ import { showInvestment } from './show-investment.ts';
 /** The customer's investments that started in the span, newest first. */
 export async function listInvestments(
   sql: Sql,
-  { investor, query }: Pick<Asked<typeof listInvestmentsContract>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof listInvestmentsContract>, 'investor' | 'query'>,
 ): Promise<Page<Investment>> {
   await requireBot(sql, investor.id);
   const rows = await investments.readPage(sql, investor.id, readSpan(query), readCursor(query.after), query.limit);

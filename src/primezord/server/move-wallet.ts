@@ -16,7 +16,7 @@ const journals = { deposited: depositingJournal, withdrawn: withdrawingJournal }
 /** Moves money between the balance and the bot's wallet (Z4). */
 export async function moveWallet(
   tx: Tx,
-  { investor, body }: Pick<Asked<typeof depositToBot>, 'investor' | 'body'>,
+  { investor, body }: Pick<CallRequest<typeof depositToBot>, 'investor' | 'body'>,
   direction: keyof typeof journals,
   requireMove: (tx: Tx, asked: number, customerId: string) => Promise<Micros> = requireAmount,
 ): Promise<void> {

@@ -15,7 +15,7 @@ import { insertSubscription, markBotOwner } from './subscription-store.ts';
  */
 export async function subscribe(
   tx: Tx,
-  { investor, headers }: Pick<Asked<typeof subscribeContract>, 'investor' | 'headers'>,
+  { investor, headers }: Pick<CallRequest<typeof subscribeContract>, 'investor' | 'headers'>,
 ): Promise<{ Hasbot: true }> {
   const settings = await readBotSettings(tx);
   const fee = amountOf(settings.EntryFee);

@@ -11,7 +11,7 @@ import { readUser } from './read-user.ts';
 export async function updateUser(
   db: Database,
   clock: Clock,
-  { body, investor }: Pick<Asked<typeof contract>, 'body' | 'investor'>,
+  { body, investor }: Pick<CallRequest<typeof contract>, 'body' | 'investor'>,
 ): Promise<User> {
   const phone = readPhone(body.phone);
   if (!isAdult(body.birth, clock.now().toISOString().slice(0, 10))) throw refuseProfile('under_age');

@@ -53,7 +53,7 @@ export async function beginPasskey(
   });
 }
 
-type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'token'>;
+type Asking = Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>;
 
 /** Keeps the passkey that the browser made for this session's challenge. */
 export function addPasskey(db: Database, parts: SecondFactorParts, asking: Asking): Promise<NewRecoveryCodes> {

@@ -12,7 +12,7 @@ import { readStanding } from './key-store.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
-type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'token'>;
+type Asking = Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>;
 
 /** The second factor was shown for this amount in this currency: one withdrawal of it, by this session, within minutes. */
 export function approveWithdrawal(

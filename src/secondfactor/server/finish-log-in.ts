@@ -12,7 +12,7 @@ import { requireSecondFactor } from './require-second-factor.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 import { giveTicketAttemptBack, spendTicket, type Ticket, useTicketAttempt } from './ticket-store.ts';
 
-type Asking = Pick<Asked<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>;
+type Asking = Pick<CallRequest<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>;
 
 /** Lets in whoever holds a ticket of a right password and shows the second factor: one session a ticket. */
 export async function finishLogIn(

@@ -15,7 +15,7 @@ import { markCanceled, readStake } from './stake-store.ts';
 /** Gives 60 % of the amount back now; the rest is the fee, the profit is forfeited (S7). */
 export async function cancelStake(
   tx: Tx,
-  { investor, params }: Pick<Asked<typeof cancelStakeContract>, 'investor' | 'params'>,
+  { investor, params }: Pick<CallRequest<typeof cancelStakeContract>, 'investor' | 'params'>,
   events: DomainEvents = noSubscribers,
 ): Promise<CanceledStake> {
   if (!isUuid(params.id)) throw refusePlatform('not_found');

@@ -9,7 +9,7 @@ import { readStakePage } from './stake-store.ts';
 /** The customer's stakes that started in the span, newest first. */
 export async function listStakes(
   sql: Sql,
-  { investor, query }: Pick<Asked<typeof listStakesContract>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof listStakesContract>, 'investor' | 'query'>,
 ): Promise<Page<Stake>> {
   const stakes = await readStakePage(sql, investor.id, readSpan(query), readCursor(query.after), query.limit);
   return makePage(

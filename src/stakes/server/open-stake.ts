@@ -15,7 +15,7 @@ import { insertStake, type StakeRecord } from './stake-store.ts';
 /** Locks the amount and sets the whole promised profit aside (S7). Refuses what the plan does not take (S4). */
 export async function openStake(
   tx: Tx,
-  { investor, body }: Pick<Asked<typeof openStakeContract>, 'investor' | 'body'>,
+  { investor, body }: Pick<CallRequest<typeof openStakeContract>, 'investor' | 'body'>,
   events: DomainEvents = noSubscribers,
 ): Promise<Stake> {
   const amount = amountOf(body.amount);

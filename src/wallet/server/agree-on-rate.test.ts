@@ -62,7 +62,7 @@ test.each(['/api/deposit', '/api/withdraw'])(
   },
 );
 
-test('[F2] a rate of a moment ago, or of another server’s board, still stands', async () => {
+test('[F2] a rate of a moment ago, or of another serverâs rate cache, still stands', async () => {
   await show(6.5, '1 minute');
   const answer = await ask('/api/withdraw', '6.5');
   expect(answer.json()).toMatchObject({ Rate: 6.5, Net: 650, Fee: 0 });

@@ -22,7 +22,7 @@ const rateRetrySeconds = 30;
 export async function agreeOnRate(
   sql: Sql,
   mode: Config['mode'],
-  { body, headers }: Pick<Asked<typeof openDeposit | typeof openWithdrawal>, 'body' | 'headers'>,
+  { body, headers }: Pick<CallRequest<typeof openDeposit | typeof openWithdrawal>, 'body' | 'headers'>,
   side: 'high' | 'low',
 ): Promise<ExchangeRate | null> {
   if (body.currency !== 'brl') return null;

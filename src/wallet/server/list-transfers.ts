@@ -9,7 +9,7 @@ import { readTransferPage } from './transfer-store.ts';
 /** The customer's transfers with the brokerage in the span, newest first. */
 export async function listTransfers(
   sql: Sql,
-  { investor, query }: Pick<Asked<typeof listTransfersContract>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof listTransfersContract>, 'investor' | 'query'>,
   say: SayNote,
 ): Promise<Page<Transfer>> {
   const cursor = readCursor(query.after);

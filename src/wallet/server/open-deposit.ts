@@ -21,7 +21,7 @@ export interface DepositConditions {
 /** Writes down that the customer brings money from the brokerage (F4). Nothing is sent and nothing is credited here. */
 export async function openDeposit(
   tx: Tx,
-  { investor, body }: Pick<Asked<typeof openDepositContract>, 'investor' | 'body'>,
+  { investor, body }: Pick<CallRequest<typeof openDepositContract>, 'investor' | 'body'>,
   { high, minimum }: DepositConditions,
 ): Promise<TransferRecord> {
   if (body.user.toLowerCase() !== investor.id) throw refuseWallet('not_your_account');

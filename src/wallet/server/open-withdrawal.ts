@@ -53,7 +53,7 @@ export async function openWithdrawal(
     body,
     headers,
     token,
-  }: Pick<Asked<typeof openWithdrawalContract>, 'investor' | 'body' | 'headers' | 'token'>,
+  }: Pick<CallRequest<typeof openWithdrawalContract>, 'investor' | 'body' | 'headers' | 'token'>,
   { low, guard, judge }: WithdrawalConditions,
   events: DomainEvents = noSubscribers,
 ): Promise<TransferRecord> {

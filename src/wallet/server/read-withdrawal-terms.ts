@@ -11,7 +11,7 @@ import { readLimit, withdrawalLimitUsd } from './wallet-settings.ts';
 export async function readWithdrawalTerms(
   sql: Sql,
   mode: Config['mode'],
-  { investor, token }: Pick<Asked<typeof contract>, 'investor' | 'token'>,
+  { investor, token }: Pick<CallRequest<typeof contract>, 'investor' | 'token'>,
   readDeviceKnownSince: ReadDeviceKnownSince,
 ): Promise<WithdrawalTerms> {
   const limit = await readLimit(sql, withdrawalLimitUsd, mode);

@@ -1,5 +1,5 @@
 import { transaction } from '#platform/server/transaction.ts';
-import { fault, faultModes, type FaultWish } from '#sandbox/contract.ts';
+import { fault, faultModes, type FaultRequest } from '#sandbox/contract.ts';
 import { type Command, CommandRefused, type Lastro, Mistyped } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 
@@ -26,7 +26,7 @@ export const brokerageFault: Command = {
   },
 };
 
-async function tell({ url, token }: NonNullable<Lastro['brokerage']>, wish: FaultWish): Promise<void> {
+async function tell({ url, token }: NonNullable<Lastro['brokerage']>, wish: FaultRequest): Promise<void> {
   const answer = await fetch(`${url}/sandbox/faults`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
