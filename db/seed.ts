@@ -129,8 +129,8 @@ async function live(http: Http, id: string, event: Event, today: Date): Promise<
     if ('copy' in event) return openLicence(tx, { investor, body: { amount: event.copy } }, subscribers);
     if ('vault' in event) return liveVault(tx, http.config.mode, investor, event.vault);
     if (event.bot === 'subscribe') return subscribe(tx, { investor, headers: {} });
-    const asked = { investor, body: { amount: event.amount } };
-    return event.bot === 'deposit' ? moveWallet(tx, asked, 'deposited') : invest(tx, asked, subscribers);
+    const request = { investor, body: { amount: event.amount } };
+    return event.bot === 'deposit' ? moveWallet(tx, request, 'deposited') : invest(tx, request, subscribers);
   });
 }
 

@@ -83,7 +83,7 @@ export async function composeHttp({ config, db, logTo, now, clock, readRateLimit
   serveStakes(http, subscribers);
   servePrimevault(http, subscribers);
   const rates = serveWallet(http, subscribers, {
-    guard: (tx, asked) => guardWithdrawal(tx, secondFactor, asked),
+    guard: (tx, request) => guardWithdrawal(tx, secondFactor, request),
     readDeviceKnownSince,
   });
   serveCopytrade(http, subscribers);

@@ -3,7 +3,7 @@ import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Clock } from '#platform/clock.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { type changePassword as contract, youngSessionMinutes } from '../session-contract.ts';
 import { refuseAuth } from '../refusals.ts';
 import { type Credentials, holdForChange, readCredentialsById, writePassword } from './customer-store.ts';
@@ -41,8 +41,8 @@ export async function changePassword(db: Database, parts: ChangeParts, asking: A
   const passwordHash = await parts.passwords.hash(body.password);
 
   const { password: _next, current: _present, ...shown } = body;
-  const asked = { customerId: known.id, session: token, shown };
-  await parts.others.whileKeyShown(db, asked, async (tx) => {
+  const request = { customerId: known.id, session: token, shown };
+  await parts.others.whileKeyShown(db, request, async (tx) => {
     // Before the customer is held, in the order in which a link is spent: neither waits for the other in a ring.
     await dropRecovery(tx, customer.email);
     await voidTokens(tx, 'reset', known.id);

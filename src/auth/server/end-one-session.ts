@@ -1,7 +1,7 @@
 import { refusePlatform } from '#platform/refusals.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { endOneSession as contract } from '../session-contract.ts';
 import { endSessionById } from './session-store.ts';
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/refusal.ts';
 import type { Database } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { resetMinutes, type recoverPassword as contract } from '../contract.ts';
 import { normaliseEmail } from '../email.ts';
 import { count, type Limit } from '#platform/server/attempts.ts';

@@ -3,7 +3,7 @@ import { count, type Limit } from '#platform/server/attempts.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import { isTokenShaped } from '#platform/server/secret-token.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { resetPassword as contract } from '../contract.ts';
 import { refuseAuth } from '../refusals.ts';

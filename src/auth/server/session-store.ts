@@ -138,7 +138,7 @@ export async function readAliveTokens(sql: Sql, tokens: readonly string[]): Prom
   const byHash = new Map(tokens.map((token) => [hashOfToken(token).toString('hex'), token]));
   const rows = await sql.query<{ hash: string }>(
     `SELECT encode(token_hash, 'hex') AS hash FROM sessions s
-     WHERE token_hash = ANY (SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS asked (hash)) AND ${isGood('s')}`,
+     WHERE token_hash = ANY (SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS request (hash)) AND ${isGood('s')}`,
     [[...byHash.keys()]],
   );
   return new Set(rows.map(({ hash }) => byHash.get(hash) ?? ''));

@@ -6,7 +6,7 @@ import { zero } from '#money/money.ts';
 import { isAmongAmounts } from '#payouts/server/payout-amounts.ts';
 import { addDays } from '#platform/clock.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { Licence, openLicence as openLicenceContract } from '../contract.ts';
 import { licenceDays } from '../licence-days.ts';
 import { openingJournal } from '../journals.ts';

@@ -4,7 +4,7 @@ import { reaches } from '#payouts/server/list-operations.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked, Page } from '#platform/server/serve.ts';
+import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { ExplainedOperation, listPositionOperations as contract } from '../contract.ts';
 import { isPosition, isTraded } from '../figures.ts';

@@ -1,11 +1,11 @@
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked, Page } from '#platform/server/serve.ts';
+import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { ExplainedPosting, listExplainedPostings, listPositionPostings as ofPosition } from '../contract.ts';
 import { type EntrySeal, readEntrySeal } from '#platform/server/entry-seal.ts';
 import { makeTransferPage } from './place.ts';
-import { readFigurePostings, readPositionPostings, showPosting, type TransferWish } from './posting-store.ts';
+import { readFigurePostings, readPositionPostings, showPosting, type PostingQuery } from './posting-store.ts';
 import { requirePosition } from './read-position.ts';
 import { requireFigure, requireOwner } from './require-owner.ts';
 
@@ -17,7 +17,7 @@ export async function listPostings(
   requireOwner(investor, params);
   const figure = requireFigure(params.figure);
   const seal = await readEntrySeal(sql, investor.id);
-  const rows = await readFigurePostings(sql, investor.id, figure, wishOf(query, seal));
+  const rows = await readFigurePostings(sql, investor.id, figure, postingQuery(query, seal));
   if (!rows) throw refusePlatform('not_found');
   return makeTransferPage(rows, query.limit, seal, (row) => showPosting(row, seal));
 }
@@ -30,7 +30,7 @@ export async function listPositionPostings(
   requireOwner(investor, params);
   await requirePosition(sql, investor, params);
   const seal = await readEntrySeal(sql, investor.id);
-  const rows = await readPositionPostings(sql, investor.id, params.id, wishOf(query, seal));
+  const rows = await readPositionPostings(sql, investor.id, params.id, postingQuery(query, seal));
   return makeTransferPage(rows, query.limit, seal, (row) => showPosting(row, seal));
 }
 

@@ -35,9 +35,9 @@ export function createSmtpCarrier(url: string, { connectMs, answerMs }: SmtpPati
   };
 }
 
-function withQuery(address: string, wishes: Record<string, number>): string {
+function withQuery(address: string, options: Record<string, number>): string {
   const full = new URL(address);
-  for (const [name, value] of Object.entries(wishes)) {
+  for (const [name, value] of Object.entries(options)) {
     if (!full.searchParams.has(name)) full.searchParams.set(name, String(value));
   }
   return full.href;

@@ -1,7 +1,7 @@
 import { toJsonNumber } from '#money/money.ts';
 import { type Cursor, makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked, Page } from '#platform/server/serve.ts';
+import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { listMaturities as contract, Maturity } from '../contract.ts';
 import { type MaturityRecord, readMaturities } from './maturity-store.ts';

@@ -1,7 +1,7 @@
 import { micros, toJsonNumber } from '#money/money.ts';
 import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';
 import { readOne, type Sql } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { instantOf } from '#platform/server/span.ts';
 import type { MaturingProduct, MaturityMonth, sumMaturityMonths as contract } from '../contract.ts';
 import { resultSql, runningSql } from './maturity-store.ts';

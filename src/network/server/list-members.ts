@@ -3,7 +3,7 @@ import type { ListQuery } from '#platform/pages.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked, Page } from '#platform/server/serve.ts';
+import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type {
   listMembers as listMembersContract,
@@ -19,10 +19,10 @@ export async function listMembers(
   { investor, query }: Pick<CallRequest<typeof listMembersContract>, 'investor' | 'query'>,
 ): Promise<Page<Member>> {
   const depth = await requireDepth(sql, investor.id, investor.id);
-  const wish = readWish(query);
+  const input = readPage(query);
   const members = query.search
-    ? await searchDownline(sql, investor.id, query.search, wish)
-    : await readLevel(sql, investor.id, wish);
+    ? await searchDownline(sql, investor.id, query.search, input)
+    : await readLevel(sql, investor.id, input);
   return showPage(members, depth, query.limit);
 }
 
@@ -34,7 +34,7 @@ export async function listMembersOf(
   if (!isUuid(params.id)) throw refusePlatform('not_found');
   await requireDepth(sql, investor.id, params.id);
   const depth = await requireDepth(sql, investor.id, investor.id);
-  return showPage(await readLevel(sql, params.id, readWish(query)), depth, query.limit);
+  return showPage(await readLevel(sql, params.id, readPage(query)), depth, query.limit);
 }
 
 async function requireDepth(sql: Sql, callerId: string, id: string): Promise<number> {
@@ -43,7 +43,7 @@ async function requireDepth(sql: Sql, callerId: string, id: string): Promise<num
   return depth;
 }
 
-function readWish(query: ListQuery): MemberPage {
+function readPage(query: ListQuery): MemberPage {
   return { span: readSpan(query), afterId: readPlace(query.after), limit: query.limit };
 }
 

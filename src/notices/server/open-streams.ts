@@ -4,13 +4,13 @@ import { inBatches } from '#platform/server/in-batches.ts';
 import { announcerOf, type Changes, everybody, type Topic, topics } from '#platform/server/changes.ts';
 import { type ChangeListener, listenForChanges } from '#platform/server/listen-for-changes.ts';
 import type { Http } from '#platform/server/http.ts';
-import type { AskedStream } from '#platform/server/serve-stream.ts';
+import type { StreamRequest } from '#platform/server/serve-stream.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
 import { readNoticeMarks } from './notice-store.ts';
 import { createBroadcast } from './broadcast.ts';
 
 export interface OpenStreams {
-  open(asked: AskedStream): void;
+  open(request: StreamRequest): void;
   countOf(customerId: string): number;
   count(): number;
   isHearing(): boolean;
@@ -30,7 +30,7 @@ export interface StreamTiming {
 
 const timing: StreamTiming = { beatMs: 15_000, lookMs: 30_000, deafLookMs: 2_500 };
 const everything: ReadonlySet<Topic> = new Set(topics);
-const mostLookedAt = 500;
+const mostRead = 500;
 /** Looking takes so long for each customer at the least: with very many of them it is done less often. */
 const lookEachMs = 0.25;
 
@@ -47,7 +47,7 @@ export function keepStreams(
     const alive = await readAlive(tokens);
     return new Map(tokens.map((token) => [token, alive.has(token)]));
   });
-  const markOf = inBatches((ids) => readMarks(ids), { mostAtOnce: mostLookedAt });
+  const markOf = inBatches((ids) => readMarks(ids), { mostAtOnce: mostRead });
   const broadcast = createBroadcast();
   const streams = new Map<string, Set<EventStream>>();
   const marks = new Map<string, string>();
@@ -68,8 +68,8 @@ export function keepStreams(
 
   async function look(): Promise<void> {
     const ids = [...streams.keys()];
-    for (let at = 0; at < ids.length; at += mostLookedAt) {
-      for (const [id, mark] of await readMarks(ids.slice(at, at + mostLookedAt))) {
+    for (let at = 0; at < ids.length; at += mostRead) {
+      for (const [id, mark] of await readMarks(ids.slice(at, at + mostRead))) {
         const before = marks.get(id);
         marks.set(id, mark);
         if (before !== undefined && before !== mark) onChanges(new Map([[id, new Set<Topic>(['money', 'notices'])]]));

@@ -2,7 +2,7 @@ import { toJsonNumber } from '#money/money.ts';
 import { makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
-import { type Asked, type Page, serve } from '#platform/server/serve.ts';
+import { type CallRequest, type Page, serve } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import * as contract from '../contract.ts';
 import { readChoiceOf, writeChoiceOf } from './letter-choice-store.ts';

@@ -99,22 +99,22 @@ async function replay(tx: Tx, intent: Intent, hash: Buffer): Promise<Outcome> {
   return { ...answer, replayed: true };
 }
 
-interface Kept {
+interface StoredAnswer {
   requestHash: Buffer;
   answer: Answer;
 }
 
-async function requireAnswer(tx: Tx, named: Named): Promise<Kept> {
-  const kept = await findAnswer(tx, named);
-  if (!kept) throw refusePlatform('idempotency_in_progress', {}, 1);
-  return kept;
+async function requireAnswer(tx: Tx, named: Named): Promise<StoredAnswer> {
+  const stored = await findAnswer(tx, named);
+  if (!stored) throw refusePlatform('idempotency_in_progress', {}, 1);
+  return stored;
 }
 
 /**
  * The row is locked although nothing changes it: only a transaction that writes waits at its commit for the synchronous
  * standby, and an answer that has not reached it must not be given. The first caller's wait may have been cut short.
  */
-async function findAnswer(tx: Tx, { customerId, key }: Named): Promise<Kept | null> {
+async function findAnswer(tx: Tx, { customerId, key }: Named): Promise<StoredAnswer | null> {
   const row = await readOne<{ request_hash: Buffer; status: number; answer: string }>(
     tx,
     `SELECT request_hash, status, answer FROM idempotency_keys WHERE customer_id = $1 AND key = $2 FOR UPDATE`,

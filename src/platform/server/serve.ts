@@ -44,7 +44,7 @@ export interface Page<Row> {
   next: string | null;
 }
 
-type Given<E extends EndpointShape> = E extends { pages: true }
+type CallAnswer<E extends EndpointShape> = E extends { pages: true }
   ? AnswerOf<E> extends (infer Row)[]
     ? Page<Row>
     : never
@@ -81,13 +81,13 @@ export function serve<E extends EndpointShape>(
     },
     handler: async (request, reply) => {
       if (shape.movesMoney) http.limitMoneyRate((request.investor as Investor).id);
-      const asked = readAsked(shape, request);
-      const isRefused = asked instanceof Refusal;
-      if (!isRefused) await before?.(http.db, asked);
+      const call = readCall(shape, request);
+      const isRefused = call instanceof Refusal;
+      if (!isRefused) await before?.(http.db, call);
       const answer =
         isRefused || shape.movesMoney
-          ? await http.reading.whileMoneyMoves(() => answerOnce(http, shape, useCase, asked, request, reply))
-          : await takeShare(http, request, () => answerNow(http, shape, useCase, asked, request, reply));
+          ? await http.reading.whileMoneyMoves(() => answerOnce(http, shape, useCase, call, request, reply))
+          : await takeShare(http, request, () => answerNow(http, shape, useCase, call, request, reply));
       reply.code(answer.status);
       return answer.text ? reply.type('application/json; charset=utf-8').send(answer.text) : reply.send();
     },
@@ -183,9 +183,9 @@ async function answerNow<E extends EndpointShape>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer> {
-  const given: unknown = await useCase(http.db as Parameters<UseCase<E>>[0], asked);
-  if (!shape.pages) return writeAnswer(shape, given);
-  const page = given as Page<unknown>;
+  const answer: unknown = await useCase(http.db as Parameters<UseCase<E>>[0], call);
+  if (!shape.pages) return writeAnswer(shape, answer);
+  const page = answer as Page<unknown>;
   if (page.next) reply.header('Link', `<${nextPage(request.url, page.next)}>; rel="next"`);
   return writeAnswer(shape, page.rows);
 }
@@ -204,7 +204,7 @@ async function answerOnce<E extends EndpointShape>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer> {
-  const { params, body } = asked instanceof Refusal ? request : asked;
+  const { params, body } = call instanceof Refusal ? request : call;
   const intent = {
     customerId: (request.investor as Investor).id,
     key: readKey(request.headers['idempotency-key']),
@@ -214,8 +214,8 @@ async function answerOnce<E extends EndpointShape>(
     writeRefusal(http, refusal, request.headers['accept-language']);
   const outcome = await once(http.db, intent, refused, async (tx) => {
     await http.requireMovable(tx, intent.customerId);
-    if (asked instanceof Refusal) throw asked;
-    return writeAnswer(shape, await useCase(tx as Parameters<UseCase<E>>[0], asked));
+    if (call instanceof Refusal) throw call;
+    return writeAnswer(shape, await useCase(tx as Parameters<UseCase<E>>[0], call));
   });
   if (outcome.replayed) reply.header('Idempotency-Replayed', 'true');
   return outcome;

@@ -7,7 +7,7 @@ import { addDays } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { Investment, openInvestment as contract } from '../contract.ts';
 import { openingJournal } from '../journals.ts';
 import { isCode, normaliseCode } from '../promocode.ts';

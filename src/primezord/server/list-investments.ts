@@ -1,6 +1,6 @@
 import { makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked, Page } from '#platform/server/serve.ts';
+import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { Investment, listInvestments as listInvestmentsContract } from '../contract.ts';
 import { investments } from './investment-store.ts';

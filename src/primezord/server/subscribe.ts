@@ -2,7 +2,7 @@ import { post } from '#ledger/server/post.ts';
 import { amountOf } from '#money/amount.ts';
 import { usd } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { subscribe as subscribeContract } from '../contract.ts';
 import { subscribingJournal } from '../journals.ts';
 import { refusePrimezord } from '../refusals.ts';

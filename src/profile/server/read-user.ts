@@ -1,7 +1,7 @@
 import { micros, toJsonNumber } from '#money/money.ts';
 import type { Language } from '#platform/languages.ts';
 import { requireOne, type Sql } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { readUser as contract, User } from '../contract.ts';
 
 interface UserRow {

@@ -1,7 +1,7 @@
 import { isAdult } from '#platform/age.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { updateUser as contract, User } from '../contract.ts';
 import { refuseProfile } from '../refusals.ts';
 import { readPhone } from './read-phone.ts';

@@ -1,7 +1,7 @@
 import { amountOf } from '#money/amount.ts';
 import type { Database } from '#platform/server/database.ts';
 import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { approvalMinutes, type approveWithdrawal as contract } from '../use-contract.ts';

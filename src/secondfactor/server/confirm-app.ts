@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#platform/server/database.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { confirmApp as contract, NewRecoveryCodes } from '../contract.ts';
 import { refuseSecondFactor } from '../refusals.ts';

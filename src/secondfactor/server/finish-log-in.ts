@@ -2,7 +2,7 @@ import { count, type Limit, sparingFaults } from '#platform/server/attempts.ts';
 import type { Database } from '#platform/server/database.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import { hashOfToken, isTokenShaped } from '#platform/server/secret-token.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import type { finishLogIn as contract } from '../use-contract.ts';

@@ -4,7 +4,7 @@ import { toJsonNumber } from '#money/money.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { CanceledStake, cancelStake as cancelStakeContract } from '../contract.ts';
 import { cancellingJournal } from '../journals.ts';
 import { settleEarly } from '../plans.ts';

@@ -4,7 +4,7 @@ import { post } from '#ledger/server/post.ts';
 import { amountOf } from '#money/amount.ts';
 import { addDays } from '#platform/clock.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { openStake as openStakeContract, Stake } from '../contract.ts';
 import { openingJournal } from '../journals.ts';
 import { promisedProfit, readPlanFor } from '../plans.ts';

@@ -39,7 +39,7 @@ export async function buildWorld(db: World['db'], settings: WorldSettings = {}):
   };
   await world.start();
   world.ask = (options) => world.http.app.inject(options);
-  world.investor = (wishes) => makeInvestor(world, wishes);
+  world.investor = (options) => makeInvestor(world, options);
   world.bring = ({ id }, amount) => bring(world, id, amount);
   world.forward = (days) => void (world.now = addDays(world.now, days));
   world.settle = () => settleDue(world.db, world.now, subscribers);
@@ -57,20 +57,20 @@ async function makeInvestor(world: World, wishes: InvestorOptions = {}): Promise
   const email = wishes.email ?? `ana-${randomUUID()}@example.com`;
   const { id, token, code } = await transaction(world.db, async (tx) => {
     const customer = await createCustomer(tx, {
-      name: wishes.name ?? 'Ana Souza',
+      name: options.name ?? 'Ana Souza',
       email,
       phone: '+5511987654321',
       birth: '1990-05-17',
       // This investor never logs in by password: any guess is wrong, and none is a fault.
       passwordHash: nobodysHash,
       language: 'pt-BR',
-      code: wishes.broughtBy?.code,
-      isEmailConfirmed: wishes.isEmailConfirmed ?? false,
+      code: options.broughtBy?.code,
+      isEmailConfirmed: options.isEmailConfirmed ?? false,
     });
     const session = await openSession(tx, customer.id, false);
     return { id: customer.id, token: session.token, code: customer.code };
   });
-  if (wishes.balance) await bring(world, id, wishes.balance);
+  if (options.balance) await bring(world, id, options.balance);
   const get: TestInvestor['get'] = (url, headers) =>
     world.ask({ method: 'GET', url, headers: { authorization: token, ...headers } });
   return {

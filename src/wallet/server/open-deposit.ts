@@ -4,7 +4,7 @@ import { type Micros, toJsonNumber } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { openDeposit as openDepositContract } from '../contract.ts';
 import { type ExchangeRate, quoteDeposit } from '../quote.ts';
 import { refuseWallet } from '../refusals.ts';

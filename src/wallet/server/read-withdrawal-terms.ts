@@ -1,7 +1,7 @@
 import { micros, toJsonNumber, zero } from '#money/money.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { readWithdrawalTerms as contract, WithdrawalTerms } from '../contract.ts';
 import { readAskedLately } from './judge-withdrawal.ts';
 import { readRecentChanges, type ReadDeviceKnownSince } from './recent-changes.ts';

@@ -47,8 +47,8 @@ export async function forgiveBrokerage(brokerage: Brokerage): Promise<void> {
 async function tell({ url, token }: Brokerage, method: string, wish?: FaultRequest): Promise<Response> {
   const answer = await fetch(`${url}/sandbox/faults`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(wish ? { 'content-type': 'application/json' } : {}) },
-    ...(wish ? { body: JSON.stringify(wish) } : {}),
+    headers: { authorization: `Bearer ${token}`, ...(input ? { 'content-type': 'application/json' } : {}) },
+    ...(input ? { body: JSON.stringify(input) } : {}),
     signal: AbortSignal.timeout(5000),
   });
   if (!answer.ok) throw new Error(`the sandbox brokerage answered ${answer.status} when told to misbehave`);
