@@ -36,7 +36,12 @@ export interface LoginParts {
 export async function logIn(
   db: Database,
   { passwords, askMore, events }: LoginParts,
-  { body, address, userAgent, headers }: Pick<CallRequest<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>,
+  {
+    body,
+    address,
+    userAgent,
+    headers,
+  }: Pick<CallRequest<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>,
 ): Promise<OpenedSession> {
   const arrival = { userAgent, deviceToken: headers['device-token'] };
   const email = normaliseEmail(body.email);

@@ -11,7 +11,7 @@ import { readEntrySeal } from '#platform/server/entry-seal.ts';
 import { makeTransferPage } from './place.ts';
 import { requireFigure, requireOwner } from './require-owner.ts';
 
-type Wish = Pick<CallRequest<typeof listAccrualsContract>, 'investor' | 'params' | 'query'>;
+type AccrualRequest = Pick<CallRequest<typeof listAccrualsContract>, 'investor' | 'params' | 'query'>;
 
 /** What had been earned and was not paid yet by the end of the span, newest first, with all that it is reckoned from. */
 export async function listAccruals(sql: Sql, request: AccrualRequest): Promise<Page<Accrual>> {

@@ -34,6 +34,6 @@ export async function listPositionPostings(
   return makeTransferPage(rows, query.limit, seal, (row) => showPosting(row, seal));
 }
 
-function wishOf(query: CallRequest<typeof ofPosition>['query'], seal: EntrySeal): TransferWish {
+function postingQuery(query: CallRequest<typeof ofPosition>['query'], seal: EntrySeal): PostingQuery {
   return { span: readSpan(query), before: seal.readPlace(query.after), limit: query.limit };
 }

@@ -52,12 +52,12 @@ type CallAnswer<E extends EndpointShape> = E extends { pages: true }
 
 export type UseCase<E extends EndpointShape> = (
   sql: E extends { movesMoney: true } ? Tx : Database,
-  asked: CallRequest<E>,
-) => Promise<E extends { answer: object } ? Given<E> : void>;
+  call: CallRequest<E>,
+) => Promise<E extends { answer: object } ? CallAnswer<E> : void>;
 
 export interface ServeOptions<E extends EndpointShape> {
   /** May refuse, outside the transaction of a call that moves money: what it counts is kept when that is rolled back. */
-  before?: (db: Database, asked: CallRequest<E>) => Promise<void>;
+  before?: (db: Database, call: CallRequest<E>) => Promise<void>;
 }
 
 /** This contract is served by this use case. Calls that move money run in one transaction with their idempotency key. */
@@ -165,7 +165,7 @@ function ask<E extends EndpointShape>(shape: E, request: FastifyRequest): CallRe
 }
 
 /** What is asked. Input that is refused is thrown, except under a caller's key: there it is an answer that is kept like any other. */
-function readAsked<E extends EndpointShape>(shape: E, request: FastifyRequest): CallRequest<E> | Refusal {
+function readCall<E extends EndpointShape>(shape: E, request: FastifyRequest): CallRequest<E> | Refusal {
   try {
     return ask(shape, request);
   } catch (error) {
@@ -179,7 +179,7 @@ async function answerNow<E extends EndpointShape>(
   http: Http,
   shape: E,
   useCase: UseCase<E>,
-  asked: CallRequest<E>,
+  call: CallRequest<E>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer> {
@@ -200,7 +200,7 @@ async function answerOnce<E extends EndpointShape>(
   http: Http,
   shape: E,
   useCase: UseCase<E>,
-  asked: CallRequest<E> | Refusal,
+  call: CallRequest<E> | Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer> {

@@ -8,7 +8,7 @@ import { readProgressCursor, writeProgressCursor } from './progress-cursor.ts';
 import { type InvestmentFilter, readNewestPage, readPageByProgress } from './read-investment-page.ts';
 import { showInvestment } from './show-investment.ts';
 
-type AskedList = Pick<CallRequest<typeof contract>, 'investor' | 'query'>;
+type ListRequest = Pick<CallRequest<typeof contract>, 'investor' | 'query'>;
 
 /** The customer's vault investments that started in the span, filtered and ordered as they wish (V1). */
 export async function listInvestments(sql: Sql, request: ListRequest): Promise<Page<Investment>> {

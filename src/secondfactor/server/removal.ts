@@ -23,7 +23,10 @@ export const lostByCustomer: Limit = { name: 'lost_key_customer', most: 3, secon
 /** Tickets and links that are none; who holds one is let through, whatever was tried from the same network. */
 export const missedLostKeys: Limit = { name: 'lost_key_network', most: 50, seconds: hour };
 
-type Asking<E extends typeof contract.askRemoval | typeof contract.confirmRemoval> = Pick<CallRequest<E>, 'body' | 'address'>;
+type Asking<E extends typeof contract.askRemoval | typeof contract.confirmRemoval> = Pick<
+  CallRequest<E>,
+  'body' | 'address'
+>;
 
 /** Mails the link that asks for the removal, to whoever knew the password. Nothing else happens yet. */
 export async function askRemoval(

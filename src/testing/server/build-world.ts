@@ -53,8 +53,8 @@ export async function buildWorld(db: World['db'], settings: WorldSettings = {}):
   return world;
 }
 
-async function makeInvestor(world: World, wishes: InvestorOptions = {}): Promise<TestInvestor> {
-  const email = wishes.email ?? `ana-${randomUUID()}@example.com`;
+async function makeInvestor(world: World, options: InvestorOptions = {}): Promise<TestInvestor> {
+  const email = options.email ?? `ana-${randomUUID()}@example.com`;
   const { id, token, code } = await transaction(world.db, async (tx) => {
     const customer = await createCustomer(tx, {
       name: options.name ?? 'Ana Souza',

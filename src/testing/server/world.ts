@@ -38,7 +38,7 @@ export interface World {
   /** Composes the product on `db`, anew when that has been closed. */
   start(): Promise<void>;
   ask(options: InjectOptions): Promise<Response>;
-  investor(wishes?: InvestorOptions): Promise<TestInvestor>;
+  investor(options?: InvestorOptions): Promise<TestInvestor>;
   /** Money of their own comes to somebody from outside. */
   bring(investor: Pick<TestInvestor, 'id'>, amount: string): Promise<void>;
   forward(days: number): void;

@@ -26,7 +26,7 @@ export const brokerageFault: Command = {
   },
 };
 
-async function tell({ url, token }: NonNullable<Lastro['brokerage']>, wish: FaultRequest): Promise<void> {
+async function tell({ url, token }: NonNullable<Lastro['brokerage']>, input: FaultRequest): Promise<void> {
   const answer = await fetch(`${url}/sandbox/faults`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

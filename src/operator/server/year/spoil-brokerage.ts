@@ -29,8 +29,8 @@ const modes: readonly FaultMode[] = [
 
 /** Arms one kind of misbehaviour for the brokerage's next calls. */
 export function spoilBrokerage(brokerage: Brokerage, chance: Chance, times: number): Promise<void> {
-  const wish: FaultRequest = { mode: chance.pick(modes), times, delay_ms: delayMs };
-  return tell(brokerage, 'POST', wish).then(() => undefined);
+  const input: FaultRequest = { mode: chance.pick(modes), times, delay_ms: delayMs };
+  return tell(brokerage, 'POST', input).then(() => undefined);
 }
 
 /** How many armed faults have not been met yet. */
@@ -44,7 +44,7 @@ export async function forgiveBrokerage(brokerage: Brokerage): Promise<void> {
   await tell(brokerage, 'DELETE');
 }
 
-async function tell({ url, token }: Brokerage, method: string, wish?: FaultRequest): Promise<Response> {
+async function tell({ url, token }: Brokerage, method: string, input?: FaultRequest): Promise<Response> {
   const answer = await fetch(`${url}/sandbox/faults`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(input ? { 'content-type': 'application/json' } : {}) },
