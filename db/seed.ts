@@ -129,8 +129,8 @@ async function live(http: Http, id: string, event: Event, today: Date): Promise<
     if ('copy' in event) return openLicence(tx, { investor, body: { amount: event.copy } }, subscribers);
     if ('vault' in event) return liveVault(tx, http.config.mode, investor, event.vault);
     if (event.bot === 'subscribe') return subscribe(tx, { investor, headers: {} });
-    const asked = { investor, body: { amount: event.amount } };
-    return event.bot === 'deposit' ? moveWallet(tx, asked, 'deposited') : invest(tx, asked, subscribers);
+    const request = { investor, body: { amount: event.amount } };
+    return event.bot === 'deposit' ? moveWallet(tx, request, 'deposited') : invest(tx, request, subscribers);
   });
 }
 
@@ -163,8 +163,8 @@ async function bring({ db, config, app }: Http, investor: Investor, amount: stri
   await transaction(db, (tx: Tx) => openDeposit(tx, { investor, body }, { high: null, minimum: zero }));
   const brokerage = connectBrokerage({ url: config.brokerageUrl, token: config.brokerageToken });
   for (const transfer of await claimTransfers(db, 10, 3 * brokerageDeadlineMs)) {
-    const desk = { db, brokerage, log: app.log, settlesAt: investor.now, events: subscribers };
-    await advanceTransfer(desk, transfer);
+    const context = { db, brokerage, log: app.log, settlesAt: investor.now, events: subscribers };
+    await advanceTransfer(context, transfer);
   }
 }
 

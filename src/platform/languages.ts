@@ -27,22 +27,22 @@ export function firstLanguage(preferred: readonly string[]): Language {
   return preferred[0]?.toLowerCase().startsWith('pt') ? 'pt-BR' : 'en';
 }
 
-/** More than any browser wishes for; the rest of a longer list is not looked at. */
-const mostLookedAt = 256;
-const mostWishes = 16;
+/** More than any browser preferences for; the rest of a longer list is not looked at. */
+const mostRead = 256;
+const mostPreferences = 16;
 
 /** The language of an answer, from the `Accept-Language` header; Portuguese when the header names none of ours. */
 export function chooseLanguage(acceptLanguage: string | undefined): Language {
-  const wishes = (acceptLanguage ?? '').slice(0, mostLookedAt).split(',', mostWishes).map(readWish);
-  wishes.sort((a, b) => b.weight - a.weight);
-  for (const wish of wishes) {
-    const language = wish.weight > 0 ? languageOfTag(wish.tag) : null;
+  const preferences = (acceptLanguage ?? '').slice(0, mostRead).split(',', mostPreferences).map(readPreference);
+  preferences.sort((a, b) => b.weight - a.weight);
+  for (const preference of preferences) {
+    const language = preference.weight > 0 ? languageOfTag(preference.tag) : null;
     if (language) return language;
   }
   return fallbackLanguage;
 }
 
-function readWish(part: string): { tag: string; weight: number } {
+function readPreference(part: string): { tag: string; weight: number } {
   const [tag = '', ...parameters] = part.split(';');
   const quality = parameters.map((p) => /^\s*q=([0-9.]+)\s*$/.exec(p)?.[1]).find(Boolean);
   return { tag, weight: quality === undefined ? 1 : Number(quality) };

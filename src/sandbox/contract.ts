@@ -83,7 +83,7 @@ export const fault = faultFields.check(
   }),
 );
 export type Fault = z.infer<typeof fault>;
-export type FaultWish = z.input<typeof fault>;
+export type FaultRequest = z.input<typeof fault>;
 
 export const faultList = z.object({ faults: z.array(faultFields) });
 

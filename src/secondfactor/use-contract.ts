@@ -14,12 +14,12 @@ export const removalHours = 72;
 export const closedHours = 24;
 
 /** `details` of the 401 that a right password is answered with where there is a second factor. */
-export const askedAtLogin = z.object({
+export const secondFactorRequest = z.object({
   ticket: z.string(),
   methods: z.array(z.enum(secondFactorWays)),
   passkey: z.optional(passkeyQuestion),
 });
-export type AskedAtLogin = z.output<typeof askedAtLogin>;
+export type SecondFactorRequest = z.output<typeof secondFactorRequest>;
 
 const ticket = z.string().check(z.maxLength(100));
 

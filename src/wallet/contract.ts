@@ -35,7 +35,7 @@ export const transfer = z.object({
 });
 export type Transfer = z.output<typeof transfer>;
 
-const transferWish = z.strictObject({
+const transferInput = z.strictObject({
   amount: requestAmount.check(z.refine((amount) => amount > 0, { error: 'invalid_amount' })),
   /** Whose account; only the caller's own is accepted. */
   user: z.string().check(z.maxLength(100)),
@@ -51,7 +51,7 @@ export const openDeposit = endpoint({
   access: 'investor',
   summary: 'Bring money from the brokerage',
   headers: z.object({ 'quoted-rate': quotedRate }),
-  body: transferWish,
+  body: transferInput,
   answer: transfer,
   status: 201,
   movesMoney: true,
@@ -78,7 +78,7 @@ export const openWithdrawal = endpoint({
     /** Of customers with a second factor: that it was shown for this amount and currency. */
     'second-key-approval': z.optional(z.string().check(z.maxLength(100))),
   }),
-  body: transferWish,
+  body: transferInput,
   answer: transfer,
   status: 201,
   movesMoney: true,

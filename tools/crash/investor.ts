@@ -34,15 +34,15 @@ export class Investor {
   readonly acknowledged: Acknowledged[] = [];
   readonly figures: Figures = { acknowledged: 0, repeated: 0, interrupted: 0, unavailable: 0, faults: [] };
   readonly #address: string;
-  readonly #forgetsKeys: boolean;
+  readonly #losesKeys: boolean;
   #login = { email: '', password: '' };
   #token = '';
   #uuid = '';
   #isWorking = false;
 
-  constructor(address: string, forgetsKeys: boolean) {
+  constructor(address: string, losesKeys: boolean) {
     this.#address = address;
-    this.#forgetsKeys = forgetsKeys;
+    this.#losesKeys = losesKeys;
   }
 
   async logIn(email: string, password: string): Promise<void> {
@@ -130,7 +130,7 @@ export class Investor {
       else if (answer.status >= 500) this.#note(answer.status, sent.path, body.code);
       else if (answer.status === 401) await this.#comeIn();
       else if (body.code !== 'idempotency_in_progress' && answer.status !== 429) return null;
-      if (this.#forgetsKeys) key = randomUUID();
+      if (this.#losesKeys) key = randomUUID();
       await sleep(50);
     }
   }

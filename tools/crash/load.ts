@@ -6,7 +6,7 @@ const customers = 12;
 const password = 'a-lantern-for-42-storms';
 
 /** Customers with money, of an installation whose treasury has enough to promise them. */
-export async function makeInvestors(victim: Victim, forgetsKeys: boolean): Promise<Investor[]> {
+export async function makeInvestors(victim: Victim, losesKeys: boolean): Promise<Investor[]> {
   await victim.operate('treasury', 'fund', '100000000');
   const investors: Investor[] = [];
   for (let number = 1; number <= customers; number++) {
@@ -14,7 +14,7 @@ export async function makeInvestors(victim: Victim, forgetsKeys: boolean): Promi
     const person = ['--name', `Crash ${number}`, '--phone', `+55119876500${10 + number}`, '--birth', '1990-05-17'];
     const made = await victim.operate('customer', 'create', '--email', email, ...person, '--password', password);
     if (made.code !== 0) throw new Error(`no customer: ${JSON.stringify(made.answer)}`);
-    const investor = new Investor(victim.address, forgetsKeys);
+    const investor = new Investor(victim.address, losesKeys);
     await investor.logIn(email, password);
     await investor.deposit(2_000);
     investors.push(investor);

@@ -26,7 +26,7 @@ const controls: Control[] = [
   {
     name: 'a client that sends again under a new key',
     kind: 'server',
-    run: () => runRounds({ target: 'server', rounds, forgetsKeys: true }),
+    run: () => runRounds({ target: 'server', rounds, losesKeys: true }),
     finding: 'twice:',
   },
   {

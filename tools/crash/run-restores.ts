@@ -46,7 +46,7 @@ export async function runRestores({
       await victim.start();
       recoveries.push(performance.now() - burntAt);
       for (const [at, investor] of investors.entries())
-        gone += await forgetGone(investor, before[at] ?? 0, until[at] ?? 0);
+        gone += await purgeGone(investor, before[at] ?? 0, until[at] ?? 0);
       findings.push(...(await refuseDamaged(victim, backup)));
       rmSync(backup, { recursive: true });
       showProgress('restore', round, rounds);
@@ -85,7 +85,7 @@ async function refuseDamaged(victim: Victim, folder: string): Promise<string[]> 
 }
 
 /** What was answered between the begin of the backup and the end of the machine may be there or not. Answers how many are not. */
-async function forgetGone(investor: Investor, before: number, until: number): Promise<number> {
+async function purgeGone(investor: Investor, before: number, until: number): Promise<number> {
   const deposits = await investor.list<{ Id: string }>('/api/transfers');
   const stakes = await investor.list<{ Id: string; Status: string }>('/api/stakes');
   const there = {

@@ -10,17 +10,17 @@ export interface Rounds {
   rounds: number;
   /** Seeded faults, to see that they are found: before the load, in the clients, and after it. */
   prepare?: (victim: Victim) => Promise<void>;
-  forgetsKeys?: boolean;
+  losesKeys?: boolean;
   spoil?: (victim: Victim) => Promise<void>;
 }
 
 /** A fresh installation under load, killed so many times, then looked through. */
 export async function runRounds(run: Rounds): Promise<{ figures: string; findings: string[] }> {
-  const { target, rounds, forgetsKeys = false } = run;
+  const { target, rounds, losesKeys = false } = run;
   const victim = new Victim();
   try {
     await victim.start();
-    const investors = await makeInvestors(victim, forgetsKeys);
+    const investors = await makeInvestors(victim, losesKeys);
     await run.prepare?.(victim);
     const load = putToWork(investors);
     const recoveries: number[] = [];

@@ -31,8 +31,8 @@ async function openBrokerageSide(): Promise<BrokerageSide> {
     settings: { env: { BROKERAGE_URL: sandbox.url, BROKERAGE_TOKEN: sandboxToken } },
     startWorkers: (ground, count) => {
       const db = openDatabase({ url: ground.db.url, connections: count * 8 });
-      const desk = { db, brokerage: connectBrokerage(address), log: silence, events: subscribers };
-      const workers = Array.from({ length: count }, () => sendTransfers(desk));
+      const context = { db, brokerage: connectBrokerage(address), log: silence, events: subscribers };
+      const workers = Array.from({ length: count }, () => sendTransfers(context));
       return {
         stop: async () => {
           await Promise.all(workers.map((worker) => worker.stop()));

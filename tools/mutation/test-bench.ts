@@ -22,7 +22,7 @@ const tests = {
   rules: { include: ['src/**/*.test.ts'], exclude: ['src/**/server/**', 'src/**/web/**'] },
   server: {
     include: ['src/**/server/**/*.test.ts'],
-    globalSetup: ['src/testing/server/cluster.ts'],
+    globalSetup: ['src/testing/server/cluster.ts', 'src/ledger/server/testing/know-test-kinds.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -17,10 +17,10 @@ import type { Clock } from '#platform/clock.ts';
 import { allowOrigins } from '#platform/server/allow-origins.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
-import { hearTroubles } from '#platform/server/database-troubles.ts';
+import { onDatabaseFailure } from '#platform/server/database-failures.ts';
 import { createHttp, type Http, type HttpParts } from '#platform/server/http.ts';
 import { keepToTheHouse } from '#platform/server/keep-to-the-house.ts';
-import type { ReadPaces } from '#platform/server/keep-reading.ts';
+import type { ReadRateLimits } from '#platform/server/keep-reading.ts';
 import { publishOpenapi } from '#platform/server/openapi.ts';
 import { serveIntents } from '#platform/server/serve-intents.ts';
 import { watchForProxies } from '#platform/server/unnamed-proxy.ts';
@@ -50,18 +50,18 @@ export interface Composition {
   /** Real time for tests of what waits for it. */
   clock?: Clock | undefined;
   /** How fast may be read; as usual unless told. */
-  readPaces?: ReadPaces | undefined;
+  readRateLimits?: ReadRateLimits | undefined;
 }
 
 /** Every route of the product on one Fastify, not yet listening. */
-export async function composeHttp({ config, db, logTo, now, clock, readPaces }: Composition): Promise<Http> {
+export async function composeHttp({ config, db, logTo, now, clock, readRateLimits }: Composition): Promise<Http> {
   const readInvestor = createReadInvestor(db);
   const http = createHttp({
     config,
     db,
     translate,
     requireMovable,
-    readPaces,
+    readRateLimits,
     readInvestor: async (token) => {
       const investor = await readInvestor(token);
       return investor && now ? { ...investor, now: now() } : investor;
@@ -69,7 +69,7 @@ export async function composeHttp({ config, db, logTo, now, clock, readPaces }: 
     ...(logTo === undefined ? {} : { logTo }),
   });
   const proxies = watchForProxies(http);
-  hearTroubles(db, (trouble) => http.app.log.warn(trouble, 'database trouble'));
+  onDatabaseFailure(db, (failure) => http.app.log.warn(failure, 'database trouble'));
   keepToTheHouse(http);
   await allowOrigins(http);
   await publishOpenapi(http);
@@ -83,7 +83,7 @@ export async function composeHttp({ config, db, logTo, now, clock, readPaces }: 
   serveStakes(http, subscribers);
   servePrimevault(http, subscribers);
   const rates = serveWallet(http, subscribers, {
-    guard: (tx, asked) => guardWithdrawal(tx, secondFactor, asked),
+    guard: (tx, request) => guardWithdrawal(tx, secondFactor, request),
     readDeviceKnownSince,
   });
   serveCopytrade(http, subscribers);

@@ -39,15 +39,15 @@ async function strangers(): Promise<Record<string, string | undefined>> {
   await world.db.query(
     `UPDATE sessions SET expires_at = now() WHERE expires_at = (SELECT max(expires_at) FROM sessions)`,
   );
-  const wishes = newcomer();
-  const before = (await register(world, wishes)).json().token;
-  const { token: changer } = (await logIn(world, wishes)).json();
+  const options = newcomer();
+  const before = (await register(world, options)).json().token;
+  const { token: changer } = (await logIn(world, options)).json();
   const password = 'outra capivara no telhado';
   const changed = await world.ask({
     method: 'POST',
     url: '/api/password/-',
     headers: { authorization: changer },
-    body: { password, current: wishes.password },
+    body: { password, current: options.password },
   });
   expect(changed.statusCode).toBe(204);
   const endedElsewhere = await session();
@@ -208,9 +208,9 @@ test('[W1] nobody sees those above them', async () => {
 
 test('[S7] another’s idempotency key is no key of one’s own', async () => {
   const headers = { 'idempotency-key': 'the same' };
-  const wish = { amount: 10, time_stake: 30 };
-  const first = await rich.post('/api/stake', wish, headers);
-  const second = await eve.post('/api/stake', wish, headers);
+  const input = { amount: 10, time_stake: 30 };
+  const first = await rich.post('/api/stake', input, headers);
+  const second = await eve.post('/api/stake', input, headers);
   expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
   expect(second.headers['idempotency-replayed']).toBeUndefined();
   expect(second.json().Id).not.toBe(first.json().Id);

@@ -1,43 +1,43 @@
-import { forgetOldAttempts } from '#platform/server/attempts.ts';
+import { purgeOldAttempts } from '#platform/server/attempts.ts';
 import { authLetters } from '#auth/server/letters.ts';
-import { forgetOldMailedTokens } from '#auth/server/mailed-token-store.ts';
-import { forgetOldSessions } from '#auth/server/session-store.ts';
-import { forgetOldMails } from '#mail/server/mail-queue.ts';
+import { purgeOldMailedTokens } from '#auth/server/mailed-token-store.ts';
+import { purgeOldSessions } from '#auth/server/session-store.ts';
+import { purgeOldMails } from '#mail/server/mail-queue.ts';
 import { startMails } from '#mail/server/start-mails.ts';
 import { expireLicences } from '#copytrade/server/expire-licences.ts';
 import { type DomainEvents } from '#ledger/server/domain-events.ts';
 import { payOwedAwards } from '#network/server/pay-owed-awards.ts';
-import { forgetOldNotices } from '#notices/server/forget-old.ts';
+import { purgeOldNotices } from '#notices/server/purge-old.ts';
 import { noticeLetters } from '#notices/server/letters.ts';
 import { subscribers } from './subscribers.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
-import { forgetOldKeys } from '#platform/server/idempotency.ts';
+import { purgeOldKeys } from '#platform/server/idempotency.ts';
 import { repeat, type Repeated } from '#platform/server/repeat.ts';
 import { matureVaultInvestments } from '#primevault/server/mature-vault-investments.ts';
 import { finishInvestments } from '#primezord/server/finish-investments.ts';
 import { foldMaturities } from '#maturities/server/fold-maturities.ts';
 import { removeLostKeys } from '#secondfactor/server/end-second-factor.ts';
-import { forgetOldSecondFactorTraces } from '#secondfactor/server/forget-old.ts';
+import { purgeOldSecondFactorTraces } from '#secondfactor/server/purge-old.ts';
 import { secondFactorLetters } from '#secondfactor/server/letters.ts';
 import { matureStakes } from '#stakes/server/mature-stakes.ts';
-import { forgetDecidedRates, forgetOldRates } from '#wallet/server/forget-rates.ts';
+import { purgeDecidedRates, purgeOldRates } from '#wallet/server/purge-rates.ts';
 import { startTransfers } from '#wallet/server/start-transfers.ts';
 import { composeSecondFactor } from './compose-second-factor.ts';
 
 const hourMs = 3_600_000;
 
-const forgetting = [
-  forgetOldKeys,
-  forgetOldSessions,
-  forgetOldAttempts,
-  forgetOldMailedTokens,
-  forgetOldMails,
-  forgetOldSecondFactorTraces,
-  forgetOldNotices,
-  forgetOldRates,
-  forgetDecidedRates,
+const purging = [
+  purgeOldKeys,
+  purgeOldSessions,
+  purgeOldAttempts,
+  purgeOldMailedTokens,
+  purgeOldMails,
+  purgeOldSecondFactorTraces,
+  purgeOldNotices,
+  purgeOldRates,
+  purgeDecidedRates,
 ];
 
 /** Settles a batch of what has fallen due by business time, and says how many. */
@@ -69,8 +69,8 @@ export function startJobs(http: Http): { stop(): Promise<void> } {
     settling('pay-owed-awards', payOwedAwards),
     repeat(() => foldMaturities(db), { restMs: 2_000, onFault: onFault('fold-maturities') }),
     // Each by itself: one that cannot be carried out leaves the others to theirs.
-    ...forgetting.map((forgetOld) =>
-      repeat(() => forgetOld(db), { restMs: hourMs, onFault: onFault(`forget: ${forgetOld.name}`) }),
+    ...purging.map((purgeOld) =>
+      repeat(() => purgeOld(db), { restMs: hourMs, onFault: onFault(`purge: ${purgeOld.name}`) }),
     ),
   ];
   return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) };

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { fillHistory } from '#history/server/testing/fill-history.ts';
-import { readPaces } from '#platform/server/keep-reading.ts';
+import { readRateLimits } from '#platform/server/keep-reading.ts';
 import { drawToken } from '#platform/server/secret-token.ts';
 
 let world: World;
@@ -12,7 +12,7 @@ let payer: TestInvestor;
 let address: string;
 
 beforeAll(async () => {
-  world = await openWorld({ readPaces: readPaces.production });
+  world = await openWorld({ readRateLimits: readRateLimits.production });
   address = await world.http.app.listen({ host: '127.0.0.1', port: 0 });
   for (let n = 0; n < 12; n += 1) readers.push(await world.investor({ balance: '100' }));
   payer = await world.investor({ balance: '100000' });
@@ -169,17 +169,17 @@ describe('a file', () => {
   });
 });
 
-describe('the pace', () => {
-  let paced: World;
+describe('the rate limit', () => {
+  let limited: World;
   let ana: TestInvestor;
   beforeAll(async () => {
-    paced = await openWorld({ readPaces: readPaces.production });
-    ana = await paced.investor({ balance: '1000' });
+    limited = await openWorld({ readRateLimits: readRateLimits.production });
+    ana = await limited.investor({ balance: '1000' });
   });
-  afterAll(() => paced.close());
+  afterAll(() => limited.close());
 
   test('[L9] whoever reads without a pause is told how long to wait, without a question to the database, and nobody else', async () => {
-    const bia = await paced.investor();
+    const bia = await limited.investor();
     const answers = [];
     for (let n = 0; n < 9; n += 1) {
       answers.push(...(await Promise.all(Array.from({ length: 100 }, () => ana.get('/api/stakes')))));
@@ -188,7 +188,7 @@ describe('the pace', () => {
     expect(slowed.length).toBeGreaterThan(0);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]));
     expect(Number(slowed[0]?.headers['retry-after'])).toBeGreaterThan(0);
-    const query = vi.spyOn(paced.http.db, 'query');
+    const query = vi.spyOn(limited.http.db, 'query');
     await Promise.all(Array.from({ length: 200 }, () => ana.get('/api/equity')));
     expect(query.mock.calls.length).toBeLessThan(60);
     query.mockRestore();
@@ -196,10 +196,10 @@ describe('the pace', () => {
     expect((await ana.post('/api/stake', { amount: 10, time_stake: 30 })).statusCode).toBe(201);
   });
 
-  test('[L9] tokens that nobody has are looked up at a pace, and whoever is in from the same place stays in', async () => {
-    const carla = await paced.investor();
+  test('[L9] tokens that nobody has are looked up at a limited rate, and whoever is in from the same place stays in', async () => {
+    const carla = await limited.investor();
     expect((await carla.get('/api/user')).statusCode).toBe(200);
-    const guess = () => paced.ask({ method: 'GET', url: '/api/user', headers: { authorization: drawToken() } });
+    const guess = () => limited.ask({ method: 'GET', url: '/api/user', headers: { authorization: drawToken() } });
     const statuses = (await Promise.all(Array.from({ length: 1_200 }, guess))).map(({ statusCode }) => statusCode);
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
     expect(statuses.filter((status) => status === 401).length).toBeLessThan(1_100);

@@ -13,7 +13,7 @@ export async function runInstallation(programs: Omit<Programs, 'output'>): Promi
   try {
     const config = readLaunchConfig();
     await lockInstallation(config.dataDir);
-    if (!config.databaseUrl) forgetOtherDatabases();
+    if (!config.databaseUrl) purgeOtherDatabases();
     const settings = await settleLaunch(config);
     return await run(settings, { ...programs, output: chooseOutput(settings.dataDir) });
   } catch (error) {
@@ -62,7 +62,7 @@ function serverLog(dataDir: string): string {
 }
 
 /** Settings of other PostgreSQLs in the environment would mislead every client of the embedded one. */
-function forgetOtherDatabases(): void {
+function purgeOtherDatabases(): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('PG')) delete process.env[name];
 }
 

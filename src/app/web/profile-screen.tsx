@@ -26,7 +26,7 @@ export function ProfileScreen() {
           <SessionsCard />
         </>
       }
-      wishes={
+      preferences={
         <>
           <LettersCard />
           <PrivacyCard />

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '#testing/server/world.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { writeSetting } from '#platform/server/settings.ts';
-import { count, forgetOldAttempts } from '#platform/server/attempts.ts';
+import { count, purgeOldAttempts } from '#platform/server/attempts.ts';
 import { drawToken } from '#platform/server/secret-token.ts';
 import { registrationsPerHour } from './auth-settings.ts';
 import { loginsByEmail, loginsByNetwork, loginsByPair } from './guess-password.ts';
@@ -198,7 +198,7 @@ describe('what is kept of it', () => {
     await count(world.db, { name: 'old', most: 5, seconds: 60 }, 'somebody');
     await wait(2);
     await count(world.db, { name: 'new', most: 5, seconds: 60 }, 'somebody');
-    await forgetOldAttempts(world.db);
+    await purgeOldAttempts(world.db);
     const keys = await world.db.query<{ key: string }>('SELECT key FROM attempts');
     expect(keys.map(({ key }) => key.split(':')[0])).toEqual(['new']);
   });

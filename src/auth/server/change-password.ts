@@ -3,12 +3,12 @@ import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Clock } from '#platform/clock.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { type changePassword as contract, youngSessionMinutes } from '../session-contract.ts';
 import { refuseAuth } from '../refusals.ts';
 import { type Credentials, holdForChange, readCredentialsById, writePassword } from './customer-store.ts';
 import { guessPassword } from './guess-password.ts';
-import { forgetDevices } from './known-devices.ts';
+import { revokeDevices } from './known-devices.ts';
 import { voidTokens } from './mailed-token-store.ts';
 import type { OtherSecrets } from './other-secrets.ts';
 import { dropRecovery, owePasswordChanged } from './owed-mails.ts';
@@ -25,7 +25,7 @@ export interface ChangeParts {
   others: OtherSecrets;
 }
 
-type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'token'>;
+type Asking = Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>;
 
 /**
  * Another password, for whoever knows the present one or has just logged in by it, and shows the second factor where there is one. It
@@ -41,15 +41,15 @@ export async function changePassword(db: Database, parts: ChangeParts, asking: A
   const passwordHash = await parts.passwords.hash(body.password);
 
   const { password: _next, current: _present, ...shown } = body;
-  const asked = { customerId: known.id, session: token, shown };
-  await parts.others.whileKeyShown(db, asked, async (tx) => {
+  const request = { customerId: known.id, session: token, shown };
+  await parts.others.whileKeyShown(db, request, async (tx) => {
     // Before the customer is held, in the order in which a link is spent: neither waits for the other in a ring.
     await dropRecovery(tx, customer.email);
     await voidTokens(tx, 'reset', known.id);
     await requireUnchanged(tx, known, token);
     await writePassword(tx, known.id, passwordHash);
     await endSessionsBut(tx, known.id, token);
-    await forgetDevices(tx, known.id, await readSessionDevice(tx, token));
+    await revokeDevices(tx, known.id, await readSessionDevice(tx, token));
     await parts.others.revoke(tx, known.id);
     await owePasswordChanged(tx, known.id);
     await publishPasswordChanged(tx, known.id, parts.events);

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { confirmEmail as contract } from '../contract.ts';
 import { refuseAuth } from '../refusals.ts';
 import { markEmailConfirmed } from './mailbox-store.ts';
@@ -10,7 +10,7 @@ import { isTokenShaped } from '#platform/server/secret-token.ts';
  * The address belongs to whoever read the mail. The token stays good until it expires: programs that open every link of a
  * mail before its reader does must not leave the reader with a refusal, and confirming twice changes nothing.
  */
-export async function confirmEmail(db: Database, { body }: Pick<Asked<typeof contract>, 'body'>): Promise<void> {
+export async function confirmEmail(db: Database, { body }: Pick<CallRequest<typeof contract>, 'body'>): Promise<void> {
   const customerId = isTokenShaped(body.token) ? await readTokenOwner(db, 'confirm', body.token) : null;
   if (!customerId) throw refuseAuth('token_invalid');
   await markEmailConfirmed(db, customerId);

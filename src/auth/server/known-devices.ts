@@ -99,7 +99,7 @@ export async function readKnownDeviceOf(
 export const nobody = '00000000-0000-4000-8000-000000000000';
 
 /** Whoever shows the token of one of them is a stranger again; but for the one that is kept. */
-export async function forgetDevices(tx: Tx, customerId: string, keptId: string | null): Promise<void> {
+export async function revokeDevices(tx: Tx, customerId: string, keptId: string | null): Promise<void> {
   await tx.query(
     'UPDATE known_devices SET forgotten_at = now() WHERE customer_id = $1 AND forgotten_at IS NULL AND id IS DISTINCT FROM $2',
     [customerId, keptId],

@@ -1,12 +1,12 @@
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { listSessions as contract, SessionEntry } from '../session-contract.ts';
 import { readCustomerSessions } from './session-store.ts';
 
 /** Where the customer is logged in. */
 export async function listSessions(
   sql: Sql,
-  { investor, token }: Pick<Asked<typeof contract>, 'investor' | 'token'>,
+  { investor, token }: Pick<CallRequest<typeof contract>, 'investor' | 'token'>,
 ): Promise<SessionEntry[]> {
   const sessions = await readCustomerSessions(sql, investor.id, token);
   return sessions.map((session) => ({

@@ -1,6 +1,6 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { logIn as contract } from '../contract.ts';
 import { normaliseEmail } from '../email.ts';
@@ -36,7 +36,12 @@ export interface LoginParts {
 export async function logIn(
   db: Database,
   { passwords, askMore, events }: LoginParts,
-  { body, address, userAgent, headers }: Pick<Asked<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>,
+  {
+    body,
+    address,
+    userAgent,
+    headers,
+  }: Pick<CallRequest<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>,
 ): Promise<OpenedSession> {
   const arrival = { userAgent, deviceToken: headers['device-token'] };
   const email = normaliseEmail(body.email);
@@ -50,13 +55,13 @@ export async function logIn(
   if (!customer) throw refuseAuth('invalid_credentials');
 
   const login = { customerId: customer.id, mark: markOf(customer), keep: body.keep ?? false };
-  const { session, asked } = await transaction(db, async (tx) => {
+  const { session, request } = await transaction(db, async (tx) => {
     // A password that was changed since it was compared opens nothing: the change has just ended every session.
     if (!(await holdCredentials(tx, customer))) throw refuseAuth('invalid_credentials');
-    const asked = await askMore(tx, login);
-    return asked ? { asked } : { session: await enter(tx, { ...login, ...arrival }, events) };
+    const request = await askMore(tx, login);
+    return request ? { request } : { session: await enter(tx, { ...login, ...arrival }, events) };
   });
   // What the second step needs is kept by now: refused within the transaction it would be lost with it.
-  if (!session) throw refuseAuth('second_key_required', { ...asked });
+  if (!session) throw refuseAuth('second_key_required', { ...request });
   return session;
 }

@@ -1,5 +1,5 @@
 import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { forget } from '#platform/server/forget.ts';
+import { purge } from '#platform/server/purge.ts';
 import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
 
 export type TokenPurpose = 'confirm' | 'reset';
@@ -45,6 +45,6 @@ export async function voidTokens(tx: Tx, purpose: TokenPurpose, customerId: stri
 }
 
 /** Tokens that nobody can use any more. */
-export function forgetOldMailedTokens(sql: Sql): Promise<number> {
-  return forget(sql, { table: 'mailed_tokens', key: 'token_hash', where: 'expires_at <= now()' });
+export function purgeOldMailedTokens(sql: Sql): Promise<number> {
+  return purge(sql, { table: 'mailed_tokens', key: 'token_hash', where: 'expires_at <= now()' });
 }

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { takeTurns } from '#platform/server/take-turns.ts';
+import { createSemaphore } from '#platform/server/semaphore.ts';
 
 /** Turning passwords into hashes and comparing them, with a bound on how much of the machine it may take. */
 export interface PasswordWork {
@@ -20,7 +20,7 @@ export const nobodysHash =
  * comes after that is told to come back in a moment.
  */
 export function createPasswordWork(bounds = { atOnce: 2, waiting: 64 }): PasswordWork {
-  const inTurn = takeTurns(bounds);
+  const inTurn = createSemaphore(bounds);
   return {
     hash: (password) => inTurn(() => hash(asTyped(password), argon2Cost)),
     verify: (passwordHash, password) =>

@@ -1,7 +1,7 @@
 import type { Browser, Device, System } from '../device.ts';
 
 /** Longer than any real browser's; what comes after it is not looked at. */
-const longestLookedAt = 512;
+const longestRead = 512;
 
 /** Nearly every browser also claims to be the ones before it: the first that matches is the one. */
 const browserSigns: readonly [RegExp, Browser][] = [
@@ -25,7 +25,7 @@ const systemSigns: readonly [RegExp, System][] = [
 
 /** The kind of browser and device behind a `User-Agent`; the text itself, which tells much more, is not kept. */
 export function readDevice(userAgent: string): Device {
-  const said = userAgent.slice(0, longestLookedAt);
+  const said = userAgent.slice(0, longestRead);
   return { browser: firstMatch(browserSigns, said), system: firstMatch(systemSigns, said) };
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/refusal.ts';
 import type { Database } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { resetMinutes, type recoverPassword as contract } from '../contract.ts';
 import { normaliseEmail } from '../email.ts';
 import { count, type Limit } from '#platform/server/attempts.ts';
@@ -20,7 +20,7 @@ export const recoveriesByDevice: Limit = { name: 'recover_device', most: 20, sec
  */
 export async function recoverPassword(
   db: Database,
-  { body, address, headers }: Pick<Asked<typeof contract>, 'body' | 'address' | 'headers'>,
+  { body, address, headers }: Pick<CallRequest<typeof contract>, 'body' | 'address' | 'headers'>,
 ): Promise<void> {
   const email = normaliseEmail(body.email);
   const device = await readKnownDeviceOf(db, email, headers['device-token']);

@@ -134,9 +134,9 @@ describe('who is refused', () => {
     ['a name of nothing', { name: '   ' }, 'invalid_field'],
     ['a name with a line break', { name: 'Bruno\nLima' }, 'invalid_field'],
     ['no name', { name: undefined }, 'invalid_field'],
-  ])('[A7] %s', async (_who, wishes, code) => {
+  ])('[A7] %s', async (_who, options, code) => {
     const before = await countRows('customers');
-    const answer = await register(world, wishes);
+    const answer = await register(world, options);
     expect([answer.statusCode, answer.json().code]).toEqual([422, code]);
     expect(answer.json().message).not.toBe('');
     expect(await countRows('customers')).toBe(before);

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { register as contract } from '../contract.ts';
@@ -23,7 +23,7 @@ export interface RegisterParts {
   brand: string;
 }
 
-type Asking = Pick<Asked<typeof contract>, 'body' | 'language' | 'address' | 'userAgent' | 'headers'>;
+type Asking = Pick<CallRequest<typeof contract>, 'body' | 'language' | 'address' | 'userAgent' | 'headers'>;
 
 /** An account of one’s own, with its accounts in the ledger, a session, and the mail that confirms the address: all or nothing. */
 export async function registerCustomer(

@@ -65,9 +65,9 @@ describe('setting a new password by the mailed link', () => {
 
   test('[A8] of twenty who use one link at once, one sets the password', async () => {
     const token = await askToken();
-    const wishes = Array.from({ length: 20 }, (_, at) => `jabuti numero ${at}`);
-    const answers = await Promise.all(wishes.map((password) => reset(world, token, password)));
-    const won = answers.flatMap(({ statusCode }, at) => (statusCode === 204 ? [wishes[at] as string] : []));
+    const passwords = Array.from({ length: 20 }, (_, at) => `jabuti numero ${at}`);
+    const answers = await Promise.all(passwords.map((password) => reset(world, token, password)));
+    const won = answers.flatMap(({ statusCode }, at) => (statusCode === 204 ? [passwords[at] as string] : []));
     expect(won).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(19);
     expect(await opens(won[0] ?? '')).toBe(true);

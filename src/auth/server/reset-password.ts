@@ -3,13 +3,13 @@ import { count, type Limit } from '#platform/server/attempts.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import { isTokenShaped } from '#platform/server/secret-token.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { resetPassword as contract } from '../contract.ts';
 import { refuseAuth } from '../refusals.ts';
 import { publishPasswordChanged } from './change-password.ts';
 import { readCredentialsById } from './customer-store.ts';
-import { type Arrival, forgetDevices, readKnownDevice } from './known-devices.ts';
+import { type Arrival, revokeDevices, readKnownDevice } from './known-devices.ts';
 import { replacePassword } from './mailbox-store.ts';
 import { readTokenOwner, spendToken, voidTokens } from './mailed-token-store.ts';
 import { arrive } from './marked-session.ts';
@@ -29,7 +29,7 @@ export interface ResetParts {
   others: OtherSecrets;
 }
 
-type Asking = Pick<Asked<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>;
+type Asking = Pick<CallRequest<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>;
 
 /**
  * Whoever reads the customer's mail sets a new password: once, and everything of before that opens something is over. They are not
@@ -72,6 +72,6 @@ async function startDevicesAnew(
 ): Promise<void> {
   const arrival: Arrival = { userAgent, deviceToken: headers['device-token'] };
   const kept = isFirstProof ? null : await readKnownDevice(tx, customerId, arrival.deviceToken);
-  await forgetDevices(tx, customerId, kept);
+  await revokeDevices(tx, customerId, kept);
   if (arrival.deviceToken !== undefined) await arrive(tx, customerId, arrival, events);
 }

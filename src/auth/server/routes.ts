@@ -41,15 +41,15 @@ export function serveAuth(
 ): void {
   const { mode, brandName: brand } = http.config;
   const parts = { passwords, events, others, clock, mode, brand };
-  serve(http, contract.logIn, (db, asked) => logIn(db, { passwords, askMore, events }, asked));
-  serve(http, contract.logOut, (db, asked) => endSession(db, asked.token));
-  serve(http, sessions.changePassword, (db, asked) => changePassword(db, parts, asked));
+  serve(http, contract.logIn, (db, request) => logIn(db, { passwords, askMore, events }, request));
+  serve(http, contract.logOut, (db, request) => endSession(db, request.token));
+  serve(http, sessions.changePassword, (db, request) => changePassword(db, parts, request));
   serve(http, sessions.listSessions, listSessions);
   serve(http, sessions.endOtherSessions, (db, { investor, token }) => endSessionsBut(db, investor.id, token));
   serve(http, sessions.endOneSession, endOneSession);
-  serve(http, contract.register, (db, asked) => registerCustomer(db, parts, asked));
+  serve(http, contract.register, (db, request) => registerCustomer(db, parts, request));
   serve(http, contract.confirmEmail, confirmEmail);
   serve(http, contract.sendConfirmation, sendConfirmation);
   serve(http, contract.recoverPassword, recoverPassword);
-  serve(http, contract.resetPassword, (db, asked) => resetPassword(db, parts, asked));
+  serve(http, contract.resetPassword, (db, request) => resetPassword(db, parts, request));
 }

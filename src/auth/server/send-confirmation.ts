@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { sendConfirmation as contract } from '../contract.ts';
 import { refuseAuth } from '../refusals.ts';
 import { count, type Limit } from '#platform/server/attempts.ts';
@@ -11,7 +11,7 @@ export const confirmationsByCustomer: Limit = { name: 'confirm_send', most: 5, s
 /** Another mail with another link, for a customer whose first one never came. */
 export async function sendConfirmation(
   db: Database,
-  { investor }: Pick<Asked<typeof contract>, 'investor'>,
+  { investor }: Pick<CallRequest<typeof contract>, 'investor'>,
 ): Promise<void> {
   const customer = await readAddressee(db, investor.id);
   if (customer?.isEmailConfirmed) throw refuseAuth('email_already_confirmed');

@@ -3,7 +3,7 @@ import { openWorld, type World } from '#testing/server/world.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import { idleMinutes, keptIdleDays } from '../contract.ts';
 import { createReadInvestor } from './read-investor.ts';
-import { forgetOldSessions, isSessionAlive, mostSessions, openSession, readAliveTokens } from './session-store.ts';
+import { purgeOldSessions, isSessionAlive, mostSessions, openSession, readAliveTokens } from './session-store.ts';
 import { logIn, meet, register } from '#testing/server/newcomer.ts';
 
 const credentials = { email: 'ana@example.com', password: 'capivara no telhado' };
@@ -170,7 +170,7 @@ describe('how a session ends', () => {
     await token();
     await age(299);
     const held = await token();
-    await forgetOldSessions(world.db);
+    await purgeOldSessions(world.db);
     expect(await world.db.query('SELECT kept FROM sessions')).toEqual([{ kept: false }]);
     expect((await meet(world, held)).statusCode).toBe(200);
   });

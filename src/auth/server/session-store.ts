@@ -1,6 +1,6 @@
 import { noteChange } from '#platform/server/changes.ts';
 import { type Database, readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { forget } from '#platform/server/forget.ts';
+import { purge } from '#platform/server/purge.ts';
 import type { CustomerId, Investor } from '#platform/server/investor.ts';
 import { idleMinutes, keptIdleDays, keptSessionDays, sessionMinutes } from '../contract.ts';
 import type { Device } from '../device.ts';
@@ -138,7 +138,7 @@ export async function readAliveTokens(sql: Sql, tokens: readonly string[]): Prom
   const byHash = new Map(tokens.map((token) => [hashOfToken(token).toString('hex'), token]));
   const rows = await sql.query<{ hash: string }>(
     `SELECT encode(token_hash, 'hex') AS hash FROM sessions s
-     WHERE token_hash = ANY (SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS asked (hash)) AND ${isGood('s')}`,
+     WHERE token_hash = ANY (SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS request (hash)) AND ${isGood('s')}`,
     [[...byHash.keys()]],
   );
   return new Set(rows.map(({ hash }) => byHash.get(hash) ?? ''));
@@ -179,6 +179,6 @@ export async function endEverySession(tx: Tx): Promise<void> {
 }
 
 /** Sessions that nobody can use any more. */
-export function forgetOldSessions(db: Database): Promise<number> {
-  return forget(db, { table: 'sessions', key: 'token_hash', where: 'expires_at <= now()' });
+export function purgeOldSessions(db: Database): Promise<number> {
+  return purge(db, { table: 'sessions', key: 'token_hash', where: 'expires_at <= now()' });
 }

@@ -6,7 +6,7 @@ import { zero } from '#money/money.ts';
 import { isAmongAmounts } from '#payouts/server/payout-amounts.ts';
 import { addDays } from '#platform/clock.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { Licence, openLicence as openLicenceContract } from '../contract.ts';
 import { licenceDays } from '../licence-days.ts';
 import { openingJournal } from '../journals.ts';
@@ -18,7 +18,7 @@ import { showLicence } from './show-licence.ts';
 /** Puts an amount to work for thirty days (C3). Refused while registrations are closed (C2), whatever the amount. */
 export async function openLicence(
   tx: Tx,
-  { investor, body }: Pick<Asked<typeof openLicenceContract>, 'investor' | 'body'>,
+  { investor, body }: Pick<CallRequest<typeof openLicenceContract>, 'investor' | 'body'>,
   events: DomainEvents = noSubscribers,
 ): Promise<Licence> {
   const offer = await readCopyOffer(tx);

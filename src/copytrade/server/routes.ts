@@ -9,7 +9,9 @@ import { readCopyOffer } from './read-copy-offer.ts';
 
 export function serveCopytrade(http: Http, events: DomainEvents = noSubscribers): void {
   serve(http, contract.listLicences, listLicences);
-  serve(http, contract.openLicence, (tx, asked) => openLicence(tx, asked, events));
+  serve(http, contract.openLicence, (tx, request) => openLicence(tx, request, events));
   serve(http, contract.readCopyOffer, (sql) => readCopyOffer(sql));
-  serve(http, contract.reportCopyOperations, (sql, asked) => listOperations(sql, asked, ['copytrade'], showOperation));
+  serve(http, contract.reportCopyOperations, (sql, request) =>
+    listOperations(sql, request, ['copytrade'], showOperation),
+  );
 }

@@ -3,7 +3,7 @@ import { wholeCents } from '#money/shown.ts';
 import { requireOne, type Sql } from '#platform/server/database.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { addDays, dayMs } from '#platform/clock.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { EquityPoint, readEquity as readEquityContract } from '../contract.ts';
 import { equitySql } from './equity-sql.ts';
@@ -35,15 +35,15 @@ interface EquityRow {
  */
 export async function readEquity(
   sql: Sql,
-  { investor, query }: Pick<Asked<typeof readEquityContract>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof readEquityContract>, 'investor' | 'query'>,
 ): Promise<EquityPoint[]> {
   const span = readSpan(query);
   const isPast = query.end !== undefined && Date.parse(span.end) <= investor.now.getTime();
   const end = isPast ? new Date(span.end) : investor.now;
   // A span that ends where a day begins has nothing of that day.
   const last = isPast ? new Date(end.getTime() - 1) : end;
-  const asked = query.start ? new Date(span.start) : addDays(end, 1 - defaultDays);
-  const start = isTooLong(asked, end) ? await readBeginning(sql, investor.id, asked) : asked;
+  const wanted = query.start ? new Date(span.start) : addDays(end, 1 - defaultDays);
+  const start = isTooLong(wanted, end) ? await readBeginning(sql, investor.id, wanted) : wanted;
   if (isTooLong(start, end)) throw refusePlatform('invalid_field', { field: 'start' });
   const rows = await sql.query<EquityRow>(equitySql, [investor.id, start, end, query.tz, last]);
   return rows.map(showPoint);
@@ -54,11 +54,11 @@ function isTooLong(start: Date, end: Date): boolean {
 }
 
 /** What is asked for, or the first moment of the account where that is later. */
-async function readBeginning(sql: Sql, customerId: string, asked: Date): Promise<Date> {
+async function readBeginning(sql: Sql, customerId: string, wanted: Date): Promise<Date> {
   const { beginning } = await requireOne<{ beginning: Date }>(
     sql,
     'SELECT greatest(created_at, $2) AS beginning FROM customers WHERE id = $1',
-    [customerId, asked],
+    [customerId, wanted],
   );
   return beginning;
 }

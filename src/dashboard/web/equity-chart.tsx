@@ -40,12 +40,12 @@ export function EquityChart({ series, at, onLook }: EquityChartProps) {
         <path key={part} d={path} className={classNames(styles.area, colours.part)} data-part={part} />
       ))}
       <path d={drawing.total} className={styles.total} />
-      <Looked x={drawing.x(at)} y={drawing.y(series[at]?.Total ?? 0)} base={drawing.y(0)} />
+      <ChartCursor x={drawing.x(at)} y={drawing.y(series[at]?.Total ?? 0)} base={drawing.y(0)} />
     </ChartFrame>
   );
 }
 
-function Looked({ x, y, base }: { x: number; y: number; base: number }) {
+function ChartCursor({ x, y, base }: { x: number; y: number; base: number }) {
   return (
     <g className={styles.looked}>
       <path d={`M${x} ${y}V${base}`} />

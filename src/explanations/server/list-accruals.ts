@@ -2,7 +2,7 @@ import { micros, type Percent, toJsonNumber } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked, Page } from '#platform/server/serve.ts';
+import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { Accrual, listAccruals as listAccrualsContract } from '../contract.ts';
 import { type AccruingSource, figureRules } from '../figures.ts';
@@ -11,15 +11,17 @@ import { readEntrySeal } from '#platform/server/entry-seal.ts';
 import { makeTransferPage } from './place.ts';
 import { requireFigure, requireOwner } from './require-owner.ts';
 
-type Wish = Pick<Asked<typeof listAccrualsContract>, 'investor' | 'params' | 'query'>;
+type AccrualRequest = Pick<CallRequest<typeof listAccrualsContract>, 'investor' | 'params' | 'query'>;
 
 /** What had been earned and was not paid yet by the end of the span, newest first, with all that it is reckoned from. */
-export async function listAccruals(sql: Sql, asked: Wish): Promise<Page<Accrual>> {
-  requireOwner(asked.investor, asked.params);
-  const rule = figureRules[requireFigure(asked.params.figure)];
+export async function listAccruals(sql: Sql, request: AccrualRequest): Promise<Page<Accrual>> {
+  requireOwner(request.investor, request.params);
+  const rule = figureRules[requireFigure(request.params.figure)];
   if (!('accruals' in rule)) throw refusePlatform('not_found');
   const source = rule.accruals;
-  return source === 'bonus' || source === 'residual' ? listOwed(sql, asked, source) : listRunning(sql, asked, source);
+  return source === 'bonus' || source === 'residual'
+    ? listOwed(sql, request, source)
+    : listRunning(sql, request, source);
 }
 
 interface RunningRow {
@@ -34,7 +36,7 @@ interface RunningRow {
 
 async function listRunning(
   sql: Sql,
-  { investor, query }: Wish,
+  { investor, query }: AccrualRequest,
   source: Exclude<AccruingSource, 'bonus' | 'residual'>,
 ): Promise<Page<Accrual>> {
   const { start, end } = readSpan(query);
@@ -61,7 +63,11 @@ interface OwedRow {
   cut: bigint;
 }
 
-async function listOwed(sql: Sql, { investor, query }: Wish, source: 'bonus' | 'residual'): Promise<Page<Accrual>> {
+async function listOwed(
+  sql: Sql,
+  { investor, query }: AccrualRequest,
+  source: 'bonus' | 'residual',
+): Promise<Page<Accrual>> {
   const { start, end } = readSpan(query);
   const { at, id } = readCursor(query.after);
   const rows = await sql.query<OwedRow>(owedSql, [investor.id, source, start, end, at, id, query.limit + 1]);

@@ -4,7 +4,7 @@ import { reaches } from '#payouts/server/list-operations.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked, Page } from '#platform/server/serve.ts';
+import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { ExplainedOperation, listPositionOperations as contract } from '../contract.ts';
 import { isPosition, isTraded } from '../figures.ts';
@@ -23,7 +23,7 @@ interface OperationRow {
 /** The operations that one position earned by, one by one: not the running sum that its profit is reckoned from. */
 export async function listPositionOperations(
   sql: Sql,
-  { investor, params, query }: Pick<Asked<typeof contract>, 'investor' | 'params' | 'query'>,
+  { investor, params, query }: Pick<CallRequest<typeof contract>, 'investor' | 'params' | 'query'>,
 ): Promise<Page<ExplainedOperation>> {
   requireOwner(investor, params);
   if (!isPosition(params.figure) || !isTraded(params.figure)) throw refusePlatform('not_found');

@@ -17,7 +17,7 @@ export interface PostingRow {
 }
 
 /** What is asked for of a list of transfers. */
-export interface TransferWish {
+export interface PostingQuery {
   span: Span;
   before: bigint;
   limit: number;
@@ -36,7 +36,7 @@ export async function readFigurePostings(
   sql: Sql,
   customerId: string,
   figure: FigureName,
-  { span, before, limit }: TransferWish,
+  { span, before, limit }: PostingQuery,
 ): Promise<PostingRow[] | null> {
   const text = figureSql.get(figure);
   return text ? sql.query<PostingRow>(text, [customerId, before, span.start, span.end, limit + 1]) : null;
@@ -54,7 +54,7 @@ export function readPositionPostings(
   sql: Sql,
   customerId: string,
   reference: string,
-  { span, before, limit }: TransferWish,
+  { span, before, limit }: PostingQuery,
 ): Promise<PostingRow[]> {
   return sql.query<PostingRow>(positionSql, [reference, customerId, before, span.start, span.end, limit + 1]);
 }

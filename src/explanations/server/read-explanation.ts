@@ -1,7 +1,7 @@
 import { toJsonNumber } from '#money/money.ts';
 import { shownSum } from '#money/shown.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { Explanation, readExplanation as ofFigure, readPositionExplanation as ofPosition } from '../contract.ts';
 import { partsOf } from '../figures.ts';
 import { readFigure } from './read-figure.ts';
@@ -11,7 +11,7 @@ import { requireFigure, requireOwner } from './require-owner.ts';
 /** A figure as its screen shows it now, and the figures that it is the sum of. */
 export async function readExplanation(
   sql: Sql,
-  { investor, params }: Pick<Asked<typeof ofFigure>, 'investor' | 'params'>,
+  { investor, params }: Pick<CallRequest<typeof ofFigure>, 'investor' | 'params'>,
 ): Promise<Explanation> {
   requireOwner(investor, params);
   const figure = requireFigure(params.figure);
@@ -29,7 +29,7 @@ export async function readExplanation(
 /** A position's profit, or an award's value, as its list shows it now, with the terms that it follows from. */
 export async function readPositionExplanation(
   sql: Sql,
-  { investor, params }: Pick<Asked<typeof ofPosition>, 'investor' | 'params'>,
+  { investor, params }: Pick<CallRequest<typeof ofPosition>, 'investor' | 'params'>,
 ): Promise<Explanation> {
   requireOwner(investor, params);
   const { name, value, terms } = await requirePosition(sql, investor, params);

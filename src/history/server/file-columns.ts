@@ -28,9 +28,9 @@ export function takePen(language: Language, zone: string, decimal: Decimal | und
 function sayOnce(say: (key: string, folder: string, values: Record<string, string>) => string): Pen['say'] {
   const said = new Map<string, string>();
   return (key, folder = 'history', values = {}) => {
-    const asked = [folder, key, ...Object.entries(values).flat()].join('\n');
-    const known = said.get(asked) ?? say(key, folder, values);
-    said.set(asked, known);
+    const message = [folder, key, ...Object.entries(values).flat()].join('\n');
+    const known = said.get(message) ?? say(key, folder, values);
+    said.set(message, known);
     return known;
   };
 }

@@ -20,7 +20,7 @@ import { date, type FileColumn, figure, money, percent, status, type StatusOf, t
 import { readStatement } from './read-statement.ts';
 
 /** Whose history, which part of it, and in which words. */
-export interface FileWish {
+export interface ListRequest {
   investor: Investor;
   query: FileQuery & { limit: number; after: string | undefined };
   language: Language;
@@ -28,7 +28,7 @@ export interface FileWish {
 
 /** A history as a file: the very list that its screen reads, page by page, and what of each row is written. */
 export interface HistoryFile<Row> {
-  readPage: (sql: Sql, wish: FileWish, translate: Translate) => Promise<Page<Row>>;
+  readPage: (sql: Sql, input: ListRequest, translate: Translate) => Promise<Page<Row>>;
   columns: FileColumn<Row>[];
 }
 
@@ -92,8 +92,8 @@ const statement: FileColumn<StatementLine>[] = [
 ];
 
 const awardsOf = (kind: 'bonus' | 'residual'): HistoryFile<Award> => ({
-  readPage: (sql, wish, translate) =>
-    listAwards(sql, wish, kind, (key, values) => translate(wish.language, 'network', key, values)),
+  readPage: (sql, input, translate) =>
+    listAwards(sql, input, kind, (key, values) => translate(input.language, 'network', key, values)),
   columns: awards,
 });
 
@@ -111,8 +111,8 @@ export const historyFiles = {
     columns: started('vault'),
   }),
   operations: file({
-    readPage: (sql, wish) =>
-      listOperations(sql, wish, payoutProduct.options, (row) => ({ ...showOperation(row), Product: row.product })),
+    readPage: (sql, input) =>
+      listOperations(sql, input, payoutProduct.options, (row) => ({ ...showOperation(row), Product: row.product })),
     columns: operations,
   }),
   withdrawals: file({

@@ -163,8 +163,8 @@ test('[H4] a long file is read no faster than it is taken, and whole', async () 
   const investor = { id: ana.id, now: world.now } as Investor;
   const query = { tz: 'UTC', status: 'all' } as const;
   const start = new Date(world.now.getTime() - (long - 1) * 60_000).toISOString();
-  const wish = { investor, query: { ...query, start, end: undefined, decimal: undefined }, language: 'en' };
-  const file = await writeHistoryFile(db, historyFiles.statement, wish as never, { translate: world.http.translate });
+  const input = { investor, query: { ...query, start, end: undefined, decimal: undefined }, language: 'en' };
+  const file = await writeHistoryFile(db, historyFiles.statement, input as never, { translate: world.http.translate });
   let lines = 0;
   let seen = 0;
   for await (const chunk of file) {

@@ -3,7 +3,7 @@ import { refusePlatform } from '#platform/refusals.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { readEntrySeal } from '#platform/server/entry-seal.ts';
 import type { Translate } from '#platform/server/http.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { readReceipt as contract, Receipt } from '../contract.ts';
 import { showLine } from './read-statement.ts';
 import { readPosting } from './receipt-store.ts';
@@ -14,7 +14,7 @@ import { readPosting } from './receipt-store.ts';
  */
 export async function readReceipt(
   sql: Sql,
-  { investor, params, language }: Pick<Asked<typeof contract>, 'investor' | 'params' | 'language'>,
+  { investor, params, language }: Pick<CallRequest<typeof contract>, 'investor' | 'params' | 'language'>,
   translate: Translate,
 ): Promise<Receipt> {
   const seal = await readEntrySeal(sql, investor.id);

@@ -2,7 +2,7 @@ import { toJsonNumber } from '#money/money.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { type EntrySeal, readEntrySeal } from '#platform/server/entry-seal.ts';
 import type { Translate } from '#platform/server/http.ts';
-import type { Asked, Page } from '#platform/server/serve.ts';
+import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { Language } from '#platform/languages.ts';
 import type { readStatement as readStatementContract, StatementLine } from '../contract.ts';
@@ -12,7 +12,7 @@ import { type Posting, readPostings } from './statement-store.ts';
 /** The customer's balance, posting by posting, newest first (H4). */
 export async function readStatement(
   sql: Sql,
-  { investor, query, language }: Pick<Asked<typeof readStatementContract>, 'investor' | 'query' | 'language'>,
+  { investor, query, language }: Pick<CallRequest<typeof readStatementContract>, 'investor' | 'query' | 'language'>,
   translate: Translate,
 ): Promise<Page<StatementLine>> {
   const seal = await readEntrySeal(sql, investor.id);

@@ -13,8 +13,8 @@ import { readStatement } from './read-statement.ts';
 import { writeHistoryFile } from './write-history-file.ts';
 
 export function serveHistory(http: Http): void {
-  serve(http, contract.readStatement, (db, asked) => readStatement(db, asked, http.translate));
-  serve(http, contract.readReceipt, (db, asked) => readReceipt(db, asked, http.translate));
+  serve(http, contract.readStatement, (db, request) => readStatement(db, request, http.translate));
+  serve(http, contract.readReceipt, (db, request) => readReceipt(db, request, http.translate));
   for (const tab of historyTabs) serveFile(http, tab);
 }
 
@@ -38,10 +38,10 @@ function serveFile(http: Http, tab: HistoryTab): void {
       if (!investor) throw new Error('the guard lets nobody through');
       const query = readInput(contract.fileQuery, request.query);
       const language = chooseLanguage(request.headers['accept-language']);
-      const asked = { investor, query, language };
+      const fileRequest = { investor, query, language };
       const { translate, reading, db } = http;
       const takeTurn = <Result>(work: () => Promise<Result>): Promise<Result> => reading.heavy(investor.id, work);
-      const write = () => writeHistoryFile(db, file, asked, { translate, takeTurn });
+      const write = () => writeHistoryFile(db, file, fileRequest, { translate, takeTurn });
       const written = await refuseSlowly(() => openFile(reading.files, investor.id, write));
       // Whoever has gone meanwhile takes nothing of it.
       if (reply.raw.destroyed) written.destroy();

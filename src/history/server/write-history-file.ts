@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database.ts';
 import type { Translate } from '#platform/server/http.ts';
 import { writeCsvLine } from '../csv.ts';
 import { type FileColumn, type Pen, takePen } from './file-columns.ts';
-import type { FileWish, HistoryFile } from './history-files.ts';
+import type { ListRequest, HistoryFile } from './history-files.ts';
 
 const rowsAtOnce = 1000;
 /** Written without a look at who else is waiting. */
@@ -12,7 +12,7 @@ const rowsAtATime = 250;
 /** Spreadsheets tell UTF-8 by it. */
 const byteOrderMark = '\uFEFF';
 
-export type FileRequest = Omit<FileWish, 'query'> & { query: Omit<FileWish['query'], 'limit' | 'after'> };
+export type FileRequest = Omit<ListRequest, 'query'> & { query: Omit<ListRequest['query'], 'limit' | 'after'> };
 
 export interface FileParts {
   translate: Translate;

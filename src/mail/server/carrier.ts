@@ -18,15 +18,15 @@ export interface Carrier {
   /**
    * Resolves when the mail has been taken; where it is a file, with its name.
    *
-   * @throws CarrierTrouble when it was not, or nobody knows
+   * @throws CarrierError when it was not, or nobody knows
    */
   carry(mail: WrittenMail): Promise<{ file?: string }>;
   close(): void;
 }
 
 /** Why a mail was not taken. Only a code: the mail server's words name the address. */
-export class CarrierTrouble extends Error {
-  override readonly name = 'CarrierTrouble';
+export class CarrierError extends Error {
+  override readonly name = 'CarrierError';
 
   /** @param isFinal this very mail will never be taken */
   constructor(

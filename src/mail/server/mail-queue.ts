@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readOne, type Sql } from '#platform/server/database.ts';
-import { forget } from '#platform/server/forget.ts';
+import { purge } from '#platform/server/purge.ts';
 import type { About } from './letter.ts';
 
 export interface QueuedMail {
@@ -39,7 +39,7 @@ export interface ClaimedMail {
   queuedAt: Date;
   isTooLate: boolean;
   /** How often it has been taken. */
-  fence: number;
+  fencingToken: number;
 }
 
 interface ClaimedRow {
@@ -62,32 +62,47 @@ export async function claimMails(sql: Sql, most: number, leaseMs: number): Promi
      RETURNING id, kind, about, queued_at, deadline_at <= now() AS is_too_late, fence`,
     [most, leaseMs],
   );
-  return rows.map(({ queued_at: queuedAt, is_too_late: isTooLate, ...row }) => ({ ...row, queuedAt, isTooLate }));
+  return rows.map(({ queued_at: queuedAt, is_too_late: isTooLate, fence: fencingToken, ...row }) => ({
+    ...row,
+    queuedAt,
+    isTooLate,
+    fencingToken,
+  }));
 }
 
-type Claim = Pick<ClaimedMail, 'id' | 'fence'>;
+type Claim = Pick<ClaimedMail, 'id' | 'fencingToken'>;
 export type MailEnd = 'sent' | 'unneeded' | 'refused' | 'expired';
 
 /** False when the lease was lost: whoever holds it now ends the mail. */
-export async function endMail(sql: Sql, { id, fence }: Claim, end: MailEnd, trouble: string | null): Promise<boolean> {
+export async function endMail(
+  sql: Sql,
+  { id, fencingToken }: Claim,
+  end: MailEnd,
+  lastError: string | null,
+): Promise<boolean> {
   const row = await readOne(
     sql,
     `UPDATE mails SET state = $3, trouble = coalesce($4, trouble), about = '{}', due_at = NULL, ended_at = now()
      WHERE id = $1 AND fence = $2 AND state = 'waiting' RETURNING id`,
-    [id, fence, end, trouble],
+    [id, fencingToken, end, lastError],
   );
   return row !== null;
 }
 
-export async function postponeMail(sql: Sql, { id, fence }: Claim, trouble: string, restMs: number): Promise<void> {
+export async function postponeMail(
+  sql: Sql,
+  { id, fencingToken }: Claim,
+  lastError: string,
+  restMs: number,
+): Promise<void> {
   await sql.query(
     `UPDATE mails SET trouble = $3, due_at = now() + $4 * interval '1 millisecond'
      WHERE id = $1 AND fence = $2 AND state = 'waiting'`,
-    [id, fence, trouble, restMs],
+    [id, fencingToken, lastError, restMs],
   );
 }
 
 /** Of mails that ended a month ago nobody will ask any more. */
-export function forgetOldMails(sql: Sql): Promise<number> {
-  return forget(sql, { table: 'mails', key: 'id', where: `ended_at < now() - interval '30 days'` });
+export function purgeOldMails(sql: Sql): Promise<number> {
+  return purge(sql, { table: 'mails', key: 'id', where: `ended_at < now() - interval '30 days'` });
 }

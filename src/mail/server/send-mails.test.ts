@@ -5,15 +5,15 @@ import { metrics } from '#platform/server/metrics.ts';
 import { cloneDatabase } from '#testing/server/clone-database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Letter } from './letter.ts';
-import { claimMails, forgetOldMails, queueMail } from './mail-queue.ts';
-import { type MailDesk, mailLeaseMs, mostTries, restMs, sendMails } from './send-mails.ts';
+import { claimMails, purgeOldMails, queueMail } from './mail-queue.ts';
+import { type MailContext, mailLeaseMs, mostTries, restMs, sendMails } from './send-mails.ts';
 import { createSmtpCarrier } from './smtp-carrier.ts';
 import { openSmtpInbox, type SmtpInbox } from './testing/smtp-inbox.ts';
 import { watchMails } from './watch-mails.ts';
 
 let db: Database;
 let inbox: SmtpInbox;
-let desk: MailDesk;
+let context: MailContext;
 let logged: string;
 let isWorthWriting: boolean;
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   logged = '';
   isWorthWriting = true;
   const note = (...said: unknown[]) => void (logged += `${JSON.stringify(said)}\n`);
-  desk = {
+  context = {
     db,
     carrier: createSmtpCarrier(inbox.url, { connectMs: 1_000, answerMs: 1_000 }),
     letters: { greeting: async ({ to }) => (isWorthWriting ? greeting(to ?? '') : null) },
@@ -37,7 +37,7 @@ beforeEach(async () => {
   };
 });
 afterEach(async () => {
-  desk.carrier.close();
+  context.carrier.close();
   await inbox.close();
   await db.query('DELETE FROM mails');
 });
@@ -64,8 +64,8 @@ async function stateOf(): Promise<{ state: string; about: object; trouble: strin
 describe('a mail that is owed', () => {
   test('[A9] leaves through the mail server once, in text and HTML, and what it was about is forgotten', async () => {
     await owe();
-    expect(await sendMails(desk)).toBe(1);
-    expect(await sendMails(desk)).toBe(0);
+    expect(await sendMails(context)).toBe(1);
+    expect(await sendMails(context)).toBe(0);
     expect(inbox.mails).toHaveLength(1);
     expect(inbox.mails[0]).toMatchObject({
       from: 'Lastro <no-reply@lastro.example>',
@@ -84,14 +84,14 @@ describe('a mail that is owed', () => {
       throw new Error('undone');
     }).catch(() => undefined);
     await Promise.all(Array.from({ length: 20 }, () => owe('once')));
-    while ((await sendMails(desk)) > 0);
+    while ((await sendMails(context)) > 0);
     expect(inbox.mails).toHaveLength(1);
   });
 
   test('[A9] leaves once when several workers send at once', async () => {
     for (let at = 0; at < 30; at += 1) await owe(randomUUID(), `reader-${at}@example.com`);
     const rounds = Array.from({ length: 6 }, async () => {
-      while ((await sendMails(desk)) > 0);
+      while ((await sendMails(context)) > 0);
     });
     await Promise.all(rounds);
     expect(new Set(inbox.mails.flatMap(({ to }) => to)).size).toBe(30);
@@ -101,7 +101,7 @@ describe('a mail that is owed', () => {
   test('[A9] for which there is nothing to say any more is not sent', async () => {
     isWorthWriting = false;
     await owe();
-    await sendMails(desk);
+    await sendMails(context);
     expect(inbox.mails).toEqual([]);
     expect(await stateOf()).toMatchObject([{ state: 'unneeded', about: {} }]);
   });
@@ -111,40 +111,40 @@ describe('when the mail server is in trouble', () => {
   test('[A9] the mail waits and leaves when it is well again', async () => {
     inbox.suffer('later');
     await owe();
-    await sendMails(desk);
-    expect(await sendMails(desk)).toBe(0);
+    await sendMails(context);
+    expect(await sendMails(context)).toBe(0);
     expect(await stateOf()).toMatchObject([{ state: 'waiting', trouble: 'smtp_451' }]);
     inbox.suffer(null);
     await restIsOver();
-    await sendMails(desk);
+    await sendMails(context);
     expect(inbox.mails).toHaveLength(1);
   });
 
   test('[A9] so it does when nobody listens there, or our login is refused', async () => {
     await owe();
     const deaf = createSmtpCarrier('smtp://127.0.0.1:9', { connectMs: 500, answerMs: 500 });
-    await sendMails({ ...desk, carrier: deaf });
+    await sendMails({ ...context, carrier: deaf });
     expect(await stateOf()).toMatchObject([{ state: 'waiting', trouble: 'ESOCKET' }]);
     inbox.suffer('wrong-login');
     await restIsOver();
-    await sendMails(desk);
+    await sendMails(context);
     expect(await stateOf()).toMatchObject([{ state: 'waiting', trouble: 'smtp_535' }]);
   });
 
   test('[A9] a reader whom it does not know is given up at once', async () => {
     inbox.suffer('unknown-reader');
     await owe();
-    await sendMails(desk);
+    await sendMails(context);
     expect(await stateOf()).toMatchObject([{ state: 'refused', about: {}, trouble: 'smtp_550' }]);
   });
 
   test('[A9] a mail that was taken in silence leaves again as the same mail, so its reader has it once', async () => {
     inbox.suffer('taken-in-silence');
     await owe();
-    await sendMails(desk);
+    await sendMails(context);
     inbox.suffer(null);
     await restIsOver();
-    await sendMails(desk);
+    await sendMails(context);
     expect(inbox.mails).toHaveLength(2);
     expect(inbox.mails[0]?.messageId).toBe(inbox.mails[1]?.messageId);
     expect(inbox.mails[0]?.messageId).toMatch(/@lastro\.example>$/);
@@ -154,13 +154,13 @@ describe('when the mail server is in trouble', () => {
     inbox.suffer('later');
     await owe('often');
     await db.query('UPDATE mails SET fence = $1', [mostTries - 1]);
-    await sendMails(desk);
+    await sendMails(context);
     expect(await stateOf()).toMatchObject([{ state: 'expired', fence: mostTries, trouble: 'smtp_451' }]);
     await db.query('DELETE FROM mails');
     inbox.suffer(null);
     await owe('late');
     await db.query(`UPDATE mails SET deadline_at = now() - interval '1 second'`);
-    await sendMails(desk);
+    await sendMails(context);
     expect(await stateOf()).toMatchObject([{ state: 'expired', about: {} }]);
     expect(inbox.mails).toEqual([]);
   });
@@ -168,11 +168,11 @@ describe('when the mail server is in trouble', () => {
   test('[A9] a worker that died lets go of its mail when its lease ends, and one that wakes up late ends nothing', async () => {
     await owe();
     const [dead] = await claimMails(db, 1, mailLeaseMs);
-    expect(await sendMails(desk)).toBe(0);
+    expect(await sendMails(context)).toBe(0);
     await restIsOver();
-    await sendMails(desk);
+    await sendMails(context);
     expect(inbox.mails).toHaveLength(1);
-    expect(await stateOf()).toMatchObject([{ state: 'sent', fence: (dead?.fence ?? 0) + 1 }]);
+    expect(await stateOf()).toMatchObject([{ state: 'sent', fence: (dead?.fencingToken ?? 0) + 1 }]);
   });
 
   test('each rest is about twice as long as the one before, and never above an hour', () => {
@@ -186,15 +186,15 @@ describe('when the mail server is in trouble', () => {
 test('[A9] the log knows the mail and the trouble, and neither reader, words nor link', async () => {
   await owe();
   await owe();
-  await sendMails(desk);
+  await sendMails(context);
   for (const mishap of ['later', 'unknown-reader', 'taken-in-silence'] as const) {
     inbox.suffer(mishap);
     await owe();
-    await sendMails(desk);
+    await sendMails(context);
   }
-  desk.letters = {};
+  context.letters = {};
   await owe();
-  await sendMails(desk);
+  await sendMails(context);
   expect(logged).toContain('smtp_550');
   expect(
     logged.split('\n').filter((line) => /ana@|the-secret|Good day|no such reader|lastro:secret/.test(line)),
@@ -209,7 +209,7 @@ test('[A9] the metrics show what waits, what is stuck and what was given up', as
   const before = await metrics.metrics();
   expect(before).toContain('lastro_mails_waiting 2');
   expect(before).toContain('lastro_mails_stuck 1');
-  await sendMails(desk);
+  await sendMails(context);
   const after = await metrics.metrics();
   expect(after).toContain('lastro_mails_waiting 0');
   expect(after).toContain('lastro_mails_given_up 1');
@@ -217,9 +217,9 @@ test('[A9] the metrics show what waits, what is stuck and what was given up', as
 
 test('[A9] mails that ended a month ago are forgotten, those that wait are not', async () => {
   await owe('old');
-  await sendMails(desk);
+  await sendMails(context);
   await db.query(`UPDATE mails SET ended_at = now() - interval '31 days'`);
   await owe('new');
-  await forgetOldMails(db);
+  await purgeOldMails(db);
   expect(await stateOf()).toMatchObject([{ state: 'waiting' }]);
 });

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#platform/server/database.ts';
-import { type Carrier, CarrierTrouble } from './carrier.ts';
+import { type Carrier, CarrierError } from './carrier.ts';
 import { layOut, type Sender } from './lay-out.ts';
 import type { Letters } from './letter.ts';
 import { type ClaimedMail, claimMails, endMail, type MailEnd, postponeMail } from './mail-queue.ts';
 import { smtpDeadlineMs } from './smtp-carrier.ts';
 
 /** What it takes to send mails. */
-export interface MailDesk {
+export interface MailContext {
   db: Database;
   carrier: Carrier;
   letters: Letters;
@@ -22,9 +22,9 @@ const mostAtOnce = 8;
 export const mostTries = 30;
 
 /** One round: what is due leaves, or is put off. Answers how many there were; any number of workers may run it at once. */
-export async function sendMails(desk: MailDesk): Promise<number> {
-  const claimed = await claimMails(desk.db, mostAtOnce, mailLeaseMs);
-  await Promise.all(claimed.map((mail) => sendMail(desk, mail)));
+export async function sendMails(context: MailContext): Promise<number> {
+  const claimed = await claimMails(context.db, mostAtOnce, mailLeaseMs);
+  await Promise.all(claimed.map((mail) => sendMail(context, mail)));
   return claimed.length;
 }
 
@@ -32,48 +32,48 @@ export async function sendMails(desk: MailDesk): Promise<number> {
  * Interrupted after the mail server took it and before that was written down, a mail leaves twice, under one Message-ID:
  * no protocol can do better, and never is worse.
  */
-async function sendMail(desk: MailDesk, mail: ClaimedMail): Promise<void> {
-  if (mail.isTooLate) return end(desk, mail, 'expired', null);
+async function sendMail(context: MailContext, mail: ClaimedMail): Promise<void> {
+  if (mail.isTooLate) return end(context, mail, 'expired', null);
   try {
-    const letter = await writeLetter(desk, mail);
-    if (!letter) return await end(desk, mail, 'unneeded', null);
-    const { text, html } = layOut(letter, desk.sender);
+    const letter = await writeLetter(context, mail);
+    if (!letter) return await end(context, mail, 'unneeded', null);
+    const { text, html } = layOut(letter, context.sender);
     const { id, kind, queuedAt } = mail;
     const { to, language, subject } = letter;
-    const from = desk.sender.from;
-    const taken = await desk.carrier.carry({ id, kind, queuedAt, language, from, to, subject, text, html });
-    await end(desk, mail, 'sent', null, taken);
+    const from = context.sender.from;
+    const taken = await context.carrier.carry({ id, kind, queuedAt, language, from, to, subject, text, html });
+    await end(context, mail, 'sent', null, taken);
   } catch (error) {
-    await putOff(desk, mail, error);
+    await putOff(context, mail, error);
   }
 }
 
-async function writeLetter({ letters }: MailDesk, { kind, about }: ClaimedMail) {
+async function writeLetter({ letters }: MailContext, { kind, about }: ClaimedMail) {
   const write = letters[kind];
   if (!write) throw new Error(`nobody writes mails of the kind ${kind}`);
   return write(about);
 }
 
-async function putOff(desk: MailDesk, mail: ClaimedMail, error: unknown): Promise<void> {
-  const isTrouble = error instanceof CarrierTrouble;
-  const trouble = isTrouble ? error.code : 'fault';
-  if (!isTrouble) desk.log.error({ err: error, mail: mail.id, kind: mail.kind }, 'fault');
-  if (isTrouble && error.isFinal) return end(desk, mail, 'refused', trouble);
-  if (mail.fence >= mostTries) return end(desk, mail, 'expired', trouble);
-  await postponeMail(desk.db, mail, trouble, restMs(mail.fence));
-  desk.log.warn({ mail: mail.id, kind: mail.kind, tries: mail.fence, trouble }, 'a mail has not left yet');
+async function putOff(context: MailContext, mail: ClaimedMail, error: unknown): Promise<void> {
+  const isCarrierError = error instanceof CarrierError;
+  const lastError = isCarrierError ? error.code : 'fault';
+  if (!isCarrierError) context.log.error({ err: error, mail: mail.id, kind: mail.kind }, 'fault');
+  if (isCarrierError && error.isFinal) return end(context, mail, 'refused', lastError);
+  if (mail.fencingToken >= mostTries) return end(context, mail, 'expired', lastError);
+  await postponeMail(context.db, mail, lastError, restMs(mail.fencingToken));
+  context.log.warn({ mail: mail.id, kind: mail.kind, tries: mail.fencingToken, lastError }, 'a mail has not left yet');
 }
 
 async function end(
-  { db, log }: MailDesk,
+  { db, log }: MailContext,
   mail: ClaimedMail,
   how: MailEnd,
-  trouble: string | null,
+  lastError: string | null,
   taken: { file?: string } = {},
 ): Promise<void> {
-  await endMail(db, mail, how, trouble);
-  const line = { mail: mail.id, kind: mail.kind, tries: mail.fence, ...taken };
-  if (how === 'refused' || how === 'expired') log.error({ ...line, trouble }, `a mail was given up: ${how}`);
+  await endMail(db, mail, how, lastError);
+  const line = { mail: mail.id, kind: mail.kind, tries: mail.fencingToken, ...taken };
+  if (how === 'refused' || how === 'expired') log.error({ ...line, lastError }, `a mail was given up: ${how}`);
   else log.info(line, how === 'sent' ? 'a mail has left' : 'a mail was not needed');
 }
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type Carrier, CarrierTrouble } from './carrier.ts';
+import { type Carrier, CarrierError } from './carrier.ts';
 import { mimeMessage } from './mime-message.ts';
 
 export interface SmtpPatience {
@@ -35,20 +35,20 @@ export function createSmtpCarrier(url: string, { connectMs, answerMs }: SmtpPati
   };
 }
 
-function withQuery(address: string, wishes: Record<string, number>): string {
+function withQuery(address: string, options: Record<string, number>): string {
   const full = new URL(address);
-  for (const [name, value] of Object.entries(wishes)) {
+  for (const [name, value] of Object.entries(options)) {
     if (!full.searchParams.has(name)) full.searchParams.set(name, String(value));
   }
   return full.href;
 }
 
 /** 5xx about the reader or the mail itself is for ever; a login that is refused is ours to mend, and the mail waits. */
-function troubleOf(error: unknown): CarrierTrouble {
+function troubleOf(error: unknown): CarrierError {
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
   const isAboutTheMail = command === 'RCPT TO' || command === 'DATA';
   if (typeof responseCode === 'number') {
-    return new CarrierTrouble(`smtp_${responseCode}`, isAboutTheMail && responseCode >= 500);
+    return new CarrierError(`smtp_${responseCode}`, isAboutTheMail && responseCode >= 500);
   }
-  return new CarrierTrouble(typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : 'unknown', false);
+  return new CarrierError(typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : 'unknown', false);
 }

@@ -14,9 +14,9 @@ import { watchMails } from './watch-mails.ts';
 export function startMails({ db, config, app }: Http, letters: Letters): Repeated {
   watchMails(db);
   const carrier = chooseCarrier(config);
-  const desk = { db, carrier, letters, sender: senderOf(config), log: app.log };
+  const context = { db, carrier, letters, sender: senderOf(config), log: app.log };
   const onFault = (error: unknown) => app.log.error({ err: error, job: 'mails' }, 'fault');
-  const sending = repeat(() => sendMails(desk), { restMs: 500, onFault });
+  const sending = repeat(() => sendMails(context), { restMs: 500, onFault });
   return {
     stop: async () => {
       await sending.stop();

@@ -1,7 +1,7 @@
 import { toJsonNumber } from '#money/money.ts';
 import { type Cursor, makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked, Page } from '#platform/server/serve.ts';
+import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { listMaturities as contract, Maturity } from '../contract.ts';
 import { type MaturityRecord, readMaturities } from './maturity-store.ts';
@@ -11,7 +11,7 @@ export const soonest: Cursor = { at: '-infinity', id: '00000000-0000-0000-0000-0
 
 export async function listMaturities(
   sql: Sql,
-  { investor, query }: Pick<Asked<typeof contract>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof contract>, 'investor' | 'query'>,
 ): Promise<Page<Maturity>> {
   const cursor = query.after === undefined ? soonest : readCursor(query.after);
   const rows = await readMaturities(sql, investor.id, readSpan(query), cursor, query.limit + 1);

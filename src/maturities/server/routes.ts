@@ -11,7 +11,7 @@ export function serveMaturities(http: Http): void {
   serve(http, contract.listMaturities, listMaturities);
   serve(http, contract.sumMaturityMonths, sumMaturityMonths);
   serve(http, contract.readCalendarLink, readCalendarLink);
-  serve(http, contract.makeCalendarLink, (db, asked) => makeCalendarLink(db, asked, http.config));
+  serve(http, contract.makeCalendarLink, (db, request) => makeCalendarLink(db, request, http.config));
   serve(http, contract.revokeCalendarLink, revokeCalendarLink);
   serveCalendar(http);
   watchLiabilities(http.db);

@@ -1,7 +1,7 @@
 import { micros, toJsonNumber } from '#money/money.ts';
 import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';
 import { readOne, type Sql } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { instantOf } from '#platform/server/span.ts';
 import type { MaturingProduct, MaturityMonth, sumMaturityMonths as contract } from '../contract.ts';
 import { resultSql, runningSql } from './maturity-store.ts';
@@ -28,7 +28,7 @@ const own = runningSql('AND customer_id = $1');
 /** What comes back to the customer by month of their own calendar and zone: every month from the first to the last. */
 export async function sumMaturityMonths(
   sql: Sql,
-  { investor, query }: Pick<Asked<typeof contract>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof contract>, 'investor' | 'query'>,
 ): Promise<MaturityMonth[]> {
   const span = await readOne<{ first: Date | null; last: Date | null }>(
     sql,

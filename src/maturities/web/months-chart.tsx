@@ -63,7 +63,7 @@ function Names({ drawing, months, at }: { drawing: MonthsDrawing; months: readon
     <ChartName
       key={month}
       x={drawing.place(month) + drawing.placeWidth / 2}
-      isLooked={month === at}
+      isAtCursor={month === at}
       text={formatDate(months[month]?.Start ?? '', { month: 'short', year: '2-digit' })}
     />
   ));

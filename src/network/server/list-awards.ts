@@ -2,7 +2,7 @@ import { toJsonNumber, zero } from '#money/money.ts';
 import type { RefusalValues } from '#platform/refusal.ts';
 import { makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked, Page } from '#platform/server/serve.ts';
+import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { AwardKind } from '../awards.ts';
 import type { Award, reportBonus } from '../contract.ts';
@@ -15,12 +15,12 @@ export type Say = (key: string, values: RefusalValues) => string;
 /** What the customer earned by their network in the span, newest first (W2). */
 export async function listAwards(
   sql: Sql,
-  { investor, query }: Pick<Asked<typeof reportBonus>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof reportBonus>, 'investor' | 'query'>,
   kind: AwardKind,
   say: Say,
 ): Promise<Page<Award>> {
-  const wish = { beneficiaryId: investor.id, kind, span: readSpan(query) };
-  const awards = await readAwardPage(sql, wish, readCursor(query.after), query.limit);
+  const input = { beneficiaryId: investor.id, kind, span: readSpan(query) };
+  const awards = await readAwardPage(sql, input, readCursor(query.after), query.limit);
   return makePage(
     awards,
     query.limit,

@@ -3,7 +3,7 @@ import type { ListQuery } from '#platform/pages.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked, Page } from '#platform/server/serve.ts';
+import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type {
   listMembers as listMembersContract,
@@ -16,25 +16,25 @@ import { type MemberPage, type MemberRecord, readDepth, readLevel, searchDownlin
 /** The customer's direct members; with a search, members of the whole downline, each with the way down to them (W1). */
 export async function listMembers(
   sql: Sql,
-  { investor, query }: Pick<Asked<typeof listMembersContract>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof listMembersContract>, 'investor' | 'query'>,
 ): Promise<Page<Member>> {
   const depth = await requireDepth(sql, investor.id, investor.id);
-  const wish = readWish(query);
+  const input = readPage(query);
   const members = query.search
-    ? await searchDownline(sql, investor.id, query.search, wish)
-    : await readLevel(sql, investor.id, wish);
+    ? await searchDownline(sql, investor.id, query.search, input)
+    : await readLevel(sql, investor.id, input);
   return showPage(members, depth, query.limit);
 }
 
 /** The level below a member of the customer's downline. Somebody outside it is not there, as if they did not exist (W1). */
 export async function listMembersOf(
   sql: Sql,
-  { investor, params, query }: Pick<Asked<typeof listMembersOfContract>, 'investor' | 'params' | 'query'>,
+  { investor, params, query }: Pick<CallRequest<typeof listMembersOfContract>, 'investor' | 'params' | 'query'>,
 ): Promise<Page<Member>> {
   if (!isUuid(params.id)) throw refusePlatform('not_found');
   await requireDepth(sql, investor.id, params.id);
   const depth = await requireDepth(sql, investor.id, investor.id);
-  return showPage(await readLevel(sql, params.id, readWish(query)), depth, query.limit);
+  return showPage(await readLevel(sql, params.id, readPage(query)), depth, query.limit);
 }
 
 async function requireDepth(sql: Sql, callerId: string, id: string): Promise<number> {
@@ -43,7 +43,7 @@ async function requireDepth(sql: Sql, callerId: string, id: string): Promise<num
   return depth;
 }
 
-function readWish(query: ListQuery): MemberPage {
+function readPage(query: ListQuery): MemberPage {
   return { span: readSpan(query), afterId: readPlace(query.after), limit: query.limit };
 }
 

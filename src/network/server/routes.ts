@@ -13,8 +13,8 @@ export function serveNetwork(http: Http): void {
       http.translate(language, 'network', key, values);
   serve(http, contract.listMembers, listMembers);
   serve(http, contract.listMembersOf, listMembersOf);
-  serve(http, contract.reportBonus, (sql, asked) => listAwards(sql, asked, 'bonus', sayIn(asked.language)));
-  serve(http, contract.reportResidual, (sql, asked) => listAwards(sql, asked, 'residual', sayIn(asked.language)));
+  serve(http, contract.reportBonus, (sql, request) => listAwards(sql, request, 'bonus', sayIn(request.language)));
+  serve(http, contract.reportResidual, (sql, request) => listAwards(sql, request, 'residual', sayIn(request.language)));
   serve(http, contract.readPrivacy, (sql, { investor }) => readPrivacyOf(sql, investor.id));
   serve(http, contract.writePrivacy, (sql, { investor, body }) => writePrivacyOf(sql, investor.id, body.masked));
 }

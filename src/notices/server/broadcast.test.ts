@@ -61,7 +61,7 @@ test('who has gone takes up nobody’s turn', async () => {
   const { streams, told } = crowd(30);
   const broadcast = createBroadcast();
   broadcast.announce(streams, money);
-  for (const stream of streams.slice(0, 29)) broadcast.forget(stream);
+  for (const stream of streams.slice(0, 29)) broadcast.remove(stream);
   await vi.advanceTimersByTimeAsync(1);
   expect(told).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ export interface Broadcast {
   /** Announces to all of these, one after the other; what still waits for a stream is announced together with it. */
   announce(streams: Iterable<EventStream>, changed: ReadonlySet<Topic>): void;
   /** It has ended, and takes up nobody's turn. */
-  forget(stream: EventStream): void;
+  remove(stream: EventStream): void;
   stop(): void;
 }
 
@@ -40,7 +40,7 @@ export function createBroadcast(rate = perSecond): Broadcast {
       }
       timer ??= setTimeout(tick, 0).unref();
     },
-    forget: (stream) => void waiting.delete(stream),
+    remove: (stream) => void waiting.delete(stream),
     stop: () => {
       if (timer) clearTimeout(timer);
       waiting.clear();

@@ -40,7 +40,7 @@ beforeAll(async () => {
     events: subscribers,
   });
   mailbox = await openMailbox(world);
-  mailbox.desk.letters = { ...mailbox.desk.letters, ...noticeLetters(world.db, world.config) };
+  mailbox.context.letters = { ...mailbox.context.letters, ...noticeLetters(world.db, world.config) };
 });
 afterEach(async () => {
   await world.sandbox.heal();

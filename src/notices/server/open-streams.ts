@@ -1,16 +1,16 @@
 import { readVersions } from '#ledger/server/read-versions.ts';
-import { noteTrouble } from '#platform/server/database-troubles.ts';
+import { noteFailure } from '#platform/server/database-failures.ts';
 import { inBatches } from '#platform/server/in-batches.ts';
 import { announcerOf, type Changes, everybody, type Topic, topics } from '#platform/server/changes.ts';
 import { type ChangeListener, listenForChanges } from '#platform/server/listen-for-changes.ts';
 import type { Http } from '#platform/server/http.ts';
-import type { AskedStream } from '#platform/server/serve-stream.ts';
+import type { StreamRequest } from '#platform/server/serve-stream.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
 import { readNoticeMarks } from './notice-store.ts';
 import { createBroadcast } from './broadcast.ts';
 
 export interface OpenStreams {
-  open(asked: AskedStream): void;
+  open(request: StreamRequest): void;
   countOf(customerId: string): number;
   count(): number;
   isHearing(): boolean;
@@ -20,7 +20,7 @@ export interface OpenStreams {
 /** Which of these sessions still stand; asked for all streams of the process together. */
 export type ReadAlive = (tokens: readonly string[]) => Promise<ReadonlySet<string>>;
 
-export interface StreamPace {
+export interface StreamTiming {
   /** How often the streams' sessions are looked at, all in one question, and their connections kept warm. */
   beatMs: number;
   /** How often what nobody announced is looked for, while announcements are heard, and while they are not. */
@@ -28,9 +28,9 @@ export interface StreamPace {
   deafLookMs: number;
 }
 
-const pace: StreamPace = { beatMs: 15_000, lookMs: 30_000, deafLookMs: 2_500 };
+const timing: StreamTiming = { beatMs: 15_000, lookMs: 30_000, deafLookMs: 2_500 };
 const everything: ReadonlySet<Topic> = new Set(topics);
-const mostLookedAt = 500;
+const mostRead = 500;
 /** Looking takes so long for each customer at the least: with very many of them it is done less often. */
 const lookEachMs = 0.25;
 
@@ -41,13 +41,13 @@ const lookEachMs = 0.25;
 export function keepStreams(
   { db, config, app }: Pick<Http, 'db' | 'config' | 'app'>,
   readAlive: ReadAlive,
-  { beatMs, lookMs, deafLookMs } = pace,
+  { beatMs, lookMs, deafLookMs } = timing,
 ): OpenStreams {
   const isAlive = inBatches(async (tokens) => {
     const alive = await readAlive(tokens);
     return new Map(tokens.map((token) => [token, alive.has(token)]));
   });
-  const markOf = inBatches((ids) => readMarks(ids), { mostAtOnce: mostLookedAt });
+  const markOf = inBatches((ids) => readMarks(ids), { mostAtOnce: mostRead });
   const broadcast = createBroadcast();
   const streams = new Map<string, Set<EventStream>>();
   const marks = new Map<string, string>();
@@ -68,8 +68,8 @@ export function keepStreams(
 
   async function look(): Promise<void> {
     const ids = [...streams.keys()];
-    for (let at = 0; at < ids.length; at += mostLookedAt) {
-      for (const [id, mark] of await readMarks(ids.slice(at, at + mostLookedAt))) {
+    for (let at = 0; at < ids.length; at += mostRead) {
+      for (const [id, mark] of await readMarks(ids.slice(at, at + mostRead))) {
         const before = marks.get(id);
         marks.set(id, mark);
         if (before !== undefined && before !== mark) onChanges(new Map([[id, new Set<Topic>(['money', 'notices'])]]));
@@ -104,13 +104,13 @@ export function keepStreams(
   function begin(): void {
     if (listener || isClosing) return;
     const onHearing = (): void => onChanges(new Map([[everybody, new Set(everything)]]));
-    const onTrouble = (error: unknown): void => noteTrouble(db.pool, error, 'listen for changes');
+    const onFailure = (error: unknown): void => noteFailure(db.pool, error, 'listen for changes');
     listener = listenForChanges({
       url: config.databaseListenUrl,
       mark: announcer.mark,
       onChanges,
       onHearing,
-      onTrouble,
+      onFailure,
     });
     beating = setInterval(() => all().forEach((stream) => void stream.beat()), beatMs).unref();
     lookLater();
@@ -122,7 +122,7 @@ export function keepStreams(
       const own = streams.get(investor.id) ?? new Set<EventStream>();
       const isSessionAlive = async (): Promise<boolean> => (await isAlive(token)) === true;
       const onEnd = (): void => {
-        broadcast.forget(stream);
+        broadcast.remove(stream);
         own.delete(stream);
         if (own.size === 0 && streams.get(investor.id) === own) streams.delete(investor.id);
       };

@@ -1,7 +1,7 @@
 import { refusePlatform } from '#platform/refusals.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import type { Database } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { readNotices as contract } from '../contract.ts';
 import { countUnreadOf, markRead, markReadUpTo } from './notice-store.ts';
@@ -9,7 +9,7 @@ import { countUnreadOf, markRead, markReadUpTo } from './notice-store.ts';
 /** Remembers what was read, on every device. Somebody else's notice is not there, and what was read stays read. */
 export function readNotices(
   db: Database,
-  { investor, body }: Pick<Asked<typeof contract>, 'investor' | 'body'>,
+  { investor, body }: Pick<CallRequest<typeof contract>, 'investor' | 'body'>,
 ): Promise<{ Count: number }> {
   return transaction(db, async (tx) => {
     if (body.ids) await markRead(tx, investor.id, body.ids);

@@ -2,7 +2,7 @@ import { toJsonNumber } from '#money/money.ts';
 import { makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
-import { type Asked, type Page, serve } from '#platform/server/serve.ts';
+import { type CallRequest, type Page, serve } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import * as contract from '../contract.ts';
 import { readChoiceOf, writeChoiceOf } from './letter-choice-store.ts';
@@ -23,7 +23,7 @@ export function serveNotices(http: Http, readAlive: ReadAlive): void {
 
 async function listNotices(
   db: Database,
-  { investor, query }: Asked<typeof contract.listNotices>,
+  { investor, query }: CallRequest<typeof contract.listNotices>,
 ): Promise<Page<contract.Notice>> {
   const rows = await readNoticePage(db, investor.id, readSpan(query), readCursor(query.after), query.limit);
   return makePage(rows, query.limit, ({ at, id }) => ({ at, id }), showNotice);

@@ -6,8 +6,8 @@ import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
 
 export function serveOperations(http: Http): void {
-  serve(http, contract.reportOperations, (sql, asked) =>
-    listOperations(sql, asked, payoutProduct.options, (row) => ({ ...showOperation(row), Product: row.product })),
+  serve(http, contract.reportOperations, (sql, request) =>
+    listOperations(sql, request, payoutProduct.options, (row) => ({ ...showOperation(row), Product: row.product })),
   );
   serve(http, contract.listAssets, (sql, { investor }) => listAssets(sql, investor.id));
 }

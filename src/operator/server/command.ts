@@ -36,7 +36,7 @@ export interface Place {
 }
 
 /** What was typed after the command's own words. */
-export interface Given {
+export interface CommandInput {
   options: Record<string, string>;
   words: string[];
 }
@@ -52,12 +52,12 @@ export interface Outcome {
 export interface Command extends Typing {
   /** Refused on an installation that handles real money. */
   sandboxOnly?: true;
-  run(lastro: Lastro, given: Given): Promise<Outcome>;
+  run(lastro: Lastro, input: CommandInput): Promise<Outcome>;
 }
 
 /** One that needs no Lastro to run, and may need that none runs. */
 export interface PlaceCommand extends Typing {
-  runAt(place: Place, given: Given): Promise<Outcome>;
+  runAt(place: Place, input: CommandInput): Promise<Outcome>;
 }
 
 interface Typing {

@@ -1,10 +1,10 @@
 import { allCommands } from './all-commands.ts';
-import { type Command, type Given, Mistyped, type PlaceCommand } from './command.ts';
+import { type Command, type CommandInput, Mistyped, type PlaceCommand } from './command.ts';
 import { readWords } from './read-words.ts';
 
 export interface Typed {
   command: Command | PlaceCommand;
-  given: Given;
+  input: CommandInput;
   isJson: boolean;
 }
 
@@ -18,7 +18,7 @@ export function readCommand(typed: readonly string[]): Typed {
   if (missing.length > 0) throw new Mistyped(`Missing: ${missing.map((name) => `--${name}`).join(', ')}.`);
   const wanted = command.words ?? [];
   if (following.length !== wanted.length) throw new Mistyped(`Usage: lastro ${usageOf(command)}`);
-  return { command, given: { options, words: following }, isJson: words.length < typed.length };
+  return { command, input: { options, words: following }, isJson: words.length < typed.length };
 }
 
 function findCommand(typed: readonly string[]): Command | PlaceCommand {

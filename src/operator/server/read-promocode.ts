@@ -1,7 +1,7 @@
 import { type Micros, type Percent, percent, usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import { isCode, normaliseCode, type Promocode } from '#primevault/promocode.ts';
-import { type Given, Mistyped } from './command.ts';
+import { type CommandInput, Mistyped } from './command.ts';
 
 const twoDecimals = /^\d{1,10}(\.\d{1,2})?$/;
 const wholeNumber = /^\d{1,7}$/;
@@ -11,7 +11,7 @@ const mostPoints = percent('1000');
 const mostUses = 1_000_000;
 
 /** A promotional code as the operator typed it. Its days are days of UTC, the last one included. */
-export function readPromocode({ words, options }: Given): Promocode {
+export function readPromocode({ words, options }: CommandInput): Promocode {
   const code = normaliseCode(words[0] as string);
   if (!isCode(code)) throw new Mistyped(`Not a code: ${words[0]}. Write 2 to 32 letters, digits, "-" and "_".`);
   const validFrom = readDay(options.from as string);

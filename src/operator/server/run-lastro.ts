@@ -6,7 +6,7 @@ import { readSecretFiles } from '#platform/server/secret-files.ts';
 import {
   type Command,
   CommandRefused,
-  type Given,
+  type CommandInput,
   type Lastro,
   Mistyped,
   type Outcome,
@@ -49,12 +49,12 @@ export async function runLastro(
   }
 }
 
-async function run({ command, given }: Typed, env: Terminal['env'], subscribed: Subscribed): Promise<Outcome> {
-  if ('runAt' in command) return command.runAt(findPlace(env), given);
-  return runOn({ ...(await findInstallation(env)), ...subscribed }, command, given);
+async function run({ command, input }: Typed, env: Terminal['env'], subscribed: Subscribed): Promise<Outcome> {
+  if ('runAt' in command) return command.runAt(findPlace(env), input);
+  return runOn({ ...(await findInstallation(env)), ...subscribed }, command, input);
 }
 
-async function runOn(installation: Installation & Subscribed, command: Command, given: Given): Promise<Outcome> {
+async function runOn(installation: Installation & Subscribed, command: Command, input: CommandInput): Promise<Outcome> {
   const db = await openBooks(installation);
   try {
     const mode = await requireMode(db, installation.saidMode);
@@ -63,7 +63,7 @@ async function runOn(installation: Installation & Subscribed, command: Command, 
       throw new CommandRefused('sandbox_only', sentence);
     }
     const lastro: Lastro = { ...installation, db, mode };
-    return await command.run(lastro, given);
+    return await command.run(lastro, input);
   } finally {
     await db.close();
   }

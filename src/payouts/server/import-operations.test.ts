@@ -18,7 +18,8 @@ afterEach(async () => {
   await db.close();
 });
 
-const give = (lines: readonly FeedLine[], wishes = {}): Promise<Imported> => importLines(db, lines, { now, ...wishes });
+const give = (lines: readonly FeedLine[], options = {}): Promise<Imported> =>
+  importLines(db, lines, { now, ...options });
 
 async function refusalOf(promise: Promise<unknown>): Promise<readonly BadLine[]> {
   const refused: unknown = await promise.catch((error: unknown) => error);

@@ -24,12 +24,12 @@ export interface TakenPartIn {
  */
 export async function listOperations<Shown = Operation>(
   sql: Sql,
-  asked: { investor: Pick<Investor, 'id'>; query: OperationQuery },
+  request: { investor: Pick<Investor, 'id'>; query: OperationQuery },
   products: readonly PayoutProduct[],
   show: (row: TakenPartIn) => Shown,
 ): Promise<Page<Shown>> {
-  const rows = await readPage(sql, asked, products, readCursor(asked.query.after));
-  return makePage(rows, asked.query.limit, (row) => ({ at: row.happened_at, id: row.id }), show);
+  const rows = await readPage(sql, request, products, readCursor(request.query.after));
+  return makePage(rows, request.query.limit, (row) => ({ at: row.happened_at, id: row.id }), show);
 }
 
 export function showOperation(row: TakenPartIn): Operation {

@@ -18,7 +18,7 @@ export interface TradedPosition<Status extends string = string> {
 }
 
 /** Where a product keeps its positions, and what it calls their two states. */
-interface Kept<Status extends string> {
+interface PositionNames<Status extends string> {
   table: string;
   product: PayoutProduct;
   running: Status;
@@ -48,8 +48,8 @@ export interface TradedPositions<Status extends string> {
 }
 
 /** The store of a product whose positions earn from operations: every name in it is the product's own, never a caller's. */
-export function tradedPositions<Status extends string>(kept: Kept<Status>): TradedPositions<Status> {
-  const { table, product, running, ended } = kept;
+export function tradedPositions<Status extends string>(names: PositionNames<Status>): TradedPositions<Status> {
+  const { table, product, running, ended } = names;
   const payouts = `payouts_between('${product}', started_at, ends_at)`;
   const known = 'id, customer_id, amount, started_at, ends_at, status, closed_at';
   const columns = `${known}, coalesce(result, payout_result(amount, ${payouts})) AS result`;

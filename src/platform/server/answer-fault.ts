@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { refusePlatform } from '../refusals.ts';
 import type { Answer } from './answer.ts';
 import type { HttpParts } from './http.ts';
-import { causeOf } from './database-troubles.ts';
+import { causeOf } from './database-failures.ts';
 import { codeOf } from './is-lost.ts';
 
 /** Every refusal and every fault leaves here, in one shape: `{ code, message, details? }`. */
@@ -16,7 +16,7 @@ export function answerFault(
 ): FastifyReply {
   const refusal = asRefusal(error);
   if (refusal.code === 'fault') request.log.error({ err: error }, 'fault');
-  logTrouble(error instanceof Refusal ? error.cause : error, request);
+  logFailure(error instanceof Refusal ? error.cause : error, request);
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refusal.retryAfterSeconds));
   const answer = writeRefusal(parts, refusal, request.headers['accept-language']);
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.text);
@@ -45,8 +45,8 @@ function asRefusal(error: unknown): Refusal {
   return refusePlatform('fault');
 }
 
-/** Of which call the database's trouble was; what it was asked is in a line of its own. */
-function logTrouble(error: unknown, { log, method, routeOptions }: FastifyRequest): void {
+/** Of which call the databaseâs failure was; what it was asked is in a line of its own. */
+function logFailure(error: unknown, { log, method, routeOptions }: FastifyRequest): void {
   const cause = causeOf(error);
   if (cause) log.warn({ cause, code: codeOf(error), method, route: routeOptions.url ?? 'unknown' }, 'not answered');
 }

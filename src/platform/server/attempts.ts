@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../refusal.ts';
 import { refusePlatform } from '../refusals.ts';
 import type { Sql } from './database.ts';
-import { forget } from './forget.ts';
+import { purge } from './purge.ts';
 
 /** So many of one thing by one party in so long. Counted in the database: all processes together, and after a restart. */
 export interface Limit {
@@ -119,6 +119,6 @@ function speakTo(sql: Sql) {
 }
 
 /** Counts whose time has passed. */
-export function forgetOldAttempts(sql: Sql): Promise<number> {
-  return forget(sql, { table: 'attempts', key: 'key', where: 'expire < (extract(epoch FROM now()) * 1000)::bigint' });
+export function purgeOldAttempts(sql: Sql): Promise<number> {
+  return purge(sql, { table: 'attempts', key: 'key', where: 'expire < (extract(epoch FROM now()) * 1000)::bigint' });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { noteTrouble } from './database-troubles.ts';
+import { noteFailure } from './database-failures.ts';
 import type { Database, Sql, Tx } from './database.ts';
 
 /** What of a customer's may be different from what their page shows: money and positions, what they are told, who is in. */
@@ -75,7 +75,7 @@ function createAnnouncer(pool: pg.Pool): Announcer {
       const payloads = writePayloads(mark, waiting);
       waiting = new Map();
       for (const payload of payloads)
-        await notify(pool, payload).catch((error: unknown) => noteTrouble(pool, error, 'announce a change'));
+        await notify(pool, payload).catch((error: unknown) => noteFailure(pool, error, 'announce a change'));
       await pause(spacingMs);
     }
     underWay = null;

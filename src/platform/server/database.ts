@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { announcerOf } from './changes.ts';
 import { takeConnection } from './clients.ts';
-import { noteTrouble } from './database-troubles.ts';
+import { noteFailure } from './database-failures.ts';
 import { type Guard, PrimaryPool } from './find-primary.ts';
 import { committing } from './outcome-unknown.ts';
 
@@ -73,7 +73,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     options.guard,
   );
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
-  pool.on('error', (error) => noteTrouble(pool, error, 'an idle connection'));
+  pool.on('error', (error) => noteFailure(pool, error, 'an idle connection'));
   const statements = options.statements ?? 'named';
   const run = runner(pool, statements);
   return {
@@ -95,7 +95,7 @@ async function onOneConnection<Result>(
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await takeConnection(pool).catch((error: unknown) => {
-    noteTrouble(pool, error, 'connect');
+    noteFailure(pool, error, 'connect');
     throw error;
   });
   let broken: Error | undefined;
@@ -128,7 +128,7 @@ export function runner(pool: pg.Pool, statements: 'named' | 'unnamed'): Runner {
       const result = await on.query<Row>({ ...named, text, values: [...values] });
       return result.rows;
     } catch (error) {
-      noteTrouble(pool, error, text);
+      noteFailure(pool, error, text);
       throw error;
     }
   };

@@ -8,10 +8,10 @@ import { boundHeaders } from './bound-headers.ts';
 import type { Config } from './config.ts';
 import type { Database, Tx } from './database.ts';
 import type { ReadInvestor } from './investor.ts';
-import { keepReading, readPaces, type ReadPaces, type Reading } from './keep-reading.ts';
+import { keepReading, readRateLimits, type ReadRateLimits, type Reading } from './keep-reading.ts';
 import { loggerOptions, logAnswer } from './log.ts';
 import { countAnswer } from './metrics.ts';
-import { type KeepPace, keepPace, type Pace } from './pace.ts';
+import { type LimitRate, limitRate, type RateLimit } from './rate-limit.ts';
 import { readBodyText, requirePlainBody } from './read-body-text.ts';
 import { parseJson } from './read-request.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
@@ -33,19 +33,19 @@ export interface HttpParts {
   /** How long is waited for what comes slowly or not at all; for tests that cannot. */
   patience?: Patience | undefined;
   /** How fast one customer may send calls that move money; that of the installation's mode unless told. */
-  moneyPace?: Pace | undefined;
+  moneyRateLimit?: RateLimit | undefined;
   /** How fast may be read, unless as usual. */
-  readPaces?: ReadPaces | undefined;
+  readRateLimits?: ReadRateLimits | undefined;
 }
 
 export interface Http extends HttpParts {
   app: FastifyInstance;
-  keepMoneyPace: KeepPace;
+  limitMoneyRate: LimitRate;
   reading: Reading;
 }
 
 /** More than any customer does; less than would fill the books of keys or the brokerage's queue. Sandboxes are for load tests. */
-const moneyPaces: Record<Config['mode'], Pace> = {
+const moneyRateLimits: Record<Config['mode'], RateLimit> = {
   production: { atOnce: 60, perSecond: 0.5 },
   sandbox: { atOnce: 20_000, perSecond: 200 },
 };
@@ -114,9 +114,9 @@ export function createHttp(parts: HttpParts): Http {
       done(error as Error);
     }
   });
-  const keepMoneyPace = keepPace(parts.moneyPace ?? moneyPaces[parts.config.mode]);
-  const reading = keepReading(parts.db, parts.readPaces ?? readPaces[parts.config.mode]);
-  const http: Http = { ...parts, app, keepMoneyPace, reading };
+  const limitMoneyRate = limitRate(parts.moneyRateLimit ?? moneyRateLimits[parts.config.mode]);
+  const reading = keepReading(parts.db, parts.readRateLimits ?? readRateLimits[parts.config.mode]);
+  const http: Http = { ...parts, app, limitMoneyRate, reading };
   app.addHook('onRequest', async (request, reply) => {
     boundHeaders(request.raw.headers);
     markAnswer(parts, request, reply);

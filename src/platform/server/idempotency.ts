@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { refusePlatform } from '../refusals.ts';
 import type { Answer } from './answer.ts';
 import { type Database, readOne, type Tx } from './database.ts';
-import { forget } from './forget.ts';
+import { purge } from './purge.ts';
 import { codeOf } from './is-lost.ts';
 import { transaction } from './transaction.ts';
 
@@ -127,12 +127,12 @@ function replay(db: Database, intent: Intent, hash: Buffer): Promise<Outcome> {
   );
 }
 
-interface KeptAnswer {
+interface StoredAnswer {
   requestHash: Buffer;
   answer: Answer;
 }
 
-async function requireAnswer(tx: Tx, named: Named): Promise<KeptAnswer> {
+async function requireAnswer(tx: Tx, named: Named): Promise<StoredAnswer> {
   const kept = await findAnswer(tx, named);
   if (!kept) throw refusePlatform('idempotency_in_progress', {}, 1);
   return kept;
@@ -142,7 +142,7 @@ async function requireAnswer(tx: Tx, named: Named): Promise<KeptAnswer> {
  * The row is locked although nothing changes it: only a transaction that writes waits at its commit for the synchronous
  * standby, and an answer that has not reached it must not be given. The first caller's wait may have been cut short.
  */
-async function findAnswer(tx: Tx, { customerId, key }: Named): Promise<KeptAnswer | null> {
+async function findAnswer(tx: Tx, { customerId, key }: Named): Promise<StoredAnswer | null> {
   const row = await readOne<{ request_hash: Buffer; status: number; answer: string }>(
     tx,
     `SELECT request_hash, status, answer FROM idempotency_keys WHERE customer_id = $1 AND cell = cell_of($1) AND key = $2 FOR UPDATE`,
@@ -151,9 +151,9 @@ async function findAnswer(tx: Tx, { customerId, key }: Named): Promise<KeptAnswe
   return row && { requestHash: row.request_hash, answer: { status: row.status, text: row.answer } };
 }
 
-/** Forgets keys after their 30 days. */
-export function forgetOldKeys(db: Database): Promise<number> {
-  return forget(db, {
+/** Purges keys after their 30 days. */
+export function purgeOldKeys(db: Database): Promise<number> {
+  return purge(db, {
     table: 'idempotency_keys',
     key: 'customer_id, key',
     where: `created_at < now() - interval '30 days'`,

@@ -5,20 +5,20 @@ import { hashOfToken } from './secret-token.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import { networkOf } from './network-of.ts';
-import { type KeepPace, keepPace, type Pace } from './pace.ts';
+import { type LimitRate, limitRate, type RateLimit } from './rate-limit.ts';
 import { type Share, type SharedWork, shareOut, type TakeShare } from './share-out.ts';
 
 /** How fast may be read; by the customer, and by a network of people who say no token, or one that nobody has. */
-export interface ReadPaces {
-  customer: Pace;
-  network: Pace;
+export interface ReadRateLimits {
+  customer: RateLimit;
+  network: RateLimit;
 }
 
 /**
  * A page asks for some twenty figures when it is opened and for a dozen again when one of them has changed; whoever goes through every
  * screen as quickly as they can comes to a quarter of what is let through at once (docs/decisions/0045-reading.md).
  */
-export const readPaces: Record<Config['mode'], ReadPaces> = {
+export const readRateLimits: Record<Config['mode'], ReadRateLimits> = {
   production: { customer: { atOnce: 600, perSecond: 20 }, network: { atOnce: 600, perSecond: 30 } },
   // Tests and measurements read as one customer what thousands would.
   sandbox: { customer: { atOnce: 6_000, perSecond: 200 }, network: { atOnce: 6_000, perSecond: 300 } },
@@ -30,8 +30,8 @@ export const readCosts = { light: 1, heavy: 3, file: 20 } as const;
 /** Reads take turns with each other, never with money: its connections are those that no read may have. */
 export interface Reading {
   /** Lets a reading of theirs through, or refuses it with the time to wait. */
-  keepCustomerPace: KeepPace;
-  keepNetworkPace: KeepPace;
+  limitCustomerRate: LimitRate;
+  limitNetworkRate: LimitRate;
   light: SharedWork;
   heavy: SharedWork;
   /** Whose a token is that was not seen here before: by network, of which a household, an office or a proxy is one. */
@@ -58,15 +58,15 @@ const files: Share = { atOnce: 48, atOnceMeanwhile: 48, ofOne: 2, waitingOfOne: 
  * Of the pool's connections half are for light reads and a fifth for heavy ones; three in ten are money's alone, and of
  * the question who asks.
  */
-export function keepReading(db: Pick<Database, 'pool'>, paces: ReadPaces): Reading {
+export function keepReading(db: Pick<Database, 'pool'>, limits: ReadRateLimits): Reading {
   const connections = db.pool.options.max;
   let moving = 0;
   const isMoving = (): boolean => moving > 0;
   const ofLight = shareOut({ ...light, atOnce: Math.max(2, Math.floor(connections / 2)) }, isMoving);
   const ofHeavy = shareOut({ ...heavy, atOnce: Math.max(1, Math.floor(connections / 5)) }, isMoving);
   return {
-    keepCustomerPace: keepPace(paces.customer),
-    keepNetworkPace: keepPace(paces.network),
+    limitCustomerRate: limitRate(limits.customer),
+    limitNetworkRate: limitRate(limits.network),
     light: ofLight,
     heavy: ofHeavy,
     lookups: shareOut(lookups),

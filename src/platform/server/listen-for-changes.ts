@@ -17,7 +17,7 @@ interface ListenOptions {
   /** Hearing begins, for the first time or again: anything may have been announced meanwhile. */
   onHearing: () => void;
   /** The connection could not be made, or broke. */
-  onTrouble: (error: unknown) => void;
+  onFailure: (error: unknown) => void;
 }
 
 const firstRetryMs = 200;
@@ -38,7 +38,7 @@ export function listenForChanges(options: ListenOptions): ChangeListener {
         isHearing = true;
         failures = 0;
         options.onHearing();
-      }).catch(options.onTrouble);
+      }).catch(options.onFailure);
       isHearing = false;
       const longest = Math.min(lastRetryMs, firstRetryMs * 2 ** failures++);
       await rest(longest * (0.5 + Math.random() / 2), stopping.signal);
@@ -57,7 +57,7 @@ export function listenForChanges(options: ListenOptions): ChangeListener {
 
 /** Returns, or throws, when the connection is of no use any more. */
 async function listenOnce(
-  { url, mark, onChanges, onTrouble }: ListenOptions,
+  { url, mark, onChanges, onFailure }: ListenOptions,
   stopping: AbortSignal,
   onHearing: () => void,
 ) {
@@ -70,7 +70,7 @@ async function listenOnce(
   const isOver = AbortSignal.any([stopping, gone.signal]);
   client.on('end', () => gone.abort());
   client.on('error', (error) => {
-    onTrouble(error);
+    onFailure(error);
     gone.abort();
   });
   let echoes = 0;

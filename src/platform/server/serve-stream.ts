@@ -7,7 +7,7 @@ import { describeRoute } from './openapi.ts';
 import { requireInvestor, tokenOf } from './serve.ts';
 
 /** A stream that a customer has asked for; what is written into `to` goes out at once. */
-export interface AskedStream {
+export interface StreamRequest {
   investor: Investor;
   token: string;
   to: ServerResponse;
@@ -20,7 +20,7 @@ export interface AskedStream {
 export function serveStream(
   http: Http,
   shape: EndpointShape & { stream: true },
-  admit: (investor: Investor) => (asked: AskedStream) => void,
+  admit: (investor: Investor) => (request: StreamRequest) => void,
 ): void {
   http.app.route({
     method: shape.method,

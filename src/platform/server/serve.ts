@@ -24,7 +24,7 @@ import { requireOperator } from './require-operator.ts';
 import { readInput } from './read-request.ts';
 
 /** What a use case is told of the request: checked input, who asks, in which language. No HTTP word. */
-export interface Asked<E extends EndpointShape> {
+export interface CallRequest<E extends EndpointShape> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
@@ -44,7 +44,7 @@ export interface Page<Row> {
   next: string | null;
 }
 
-type Given<E extends EndpointShape> = E extends { pages: true }
+type CallAnswer<E extends EndpointShape> = E extends { pages: true }
   ? AnswerOf<E> extends (infer Row)[]
     ? Page<Row>
     : never
@@ -52,12 +52,12 @@ type Given<E extends EndpointShape> = E extends { pages: true }
 
 export type UseCase<E extends EndpointShape> = (
   sql: E extends { movesMoney: true } ? Tx : Database,
-  asked: Asked<E>,
-) => Promise<E extends { answer: object } ? Given<E> : void>;
+  call: CallRequest<E>,
+) => Promise<E extends { answer: object } ? CallAnswer<E> : void>;
 
 export interface ServeOptions<E extends EndpointShape> {
   /** May refuse, outside the transaction of a call that moves money: what it counts is kept when that is rolled back. */
-  before?: (db: Database, asked: Asked<E>) => Promise<void>;
+  before?: (db: Database, call: CallRequest<E>) => Promise<void>;
 }
 
 /** This contract is served by this use case. Calls that move money run in one transaction with their idempotency key. */
@@ -80,14 +80,14 @@ export function serve<E extends EndpointShape>(
       if (request.investor) reply.header('Business-Time', request.investor.now.toISOString());
     },
     handler: async (request, reply) => {
-      if (shape.movesMoney) http.keepMoneyPace((request.investor as Investor).id);
-      const asked = readAsked(shape, request);
-      const isRefused = asked instanceof Refusal;
-      if (!isRefused) await before?.(http.db, asked);
+      if (shape.movesMoney) http.limitMoneyRate((request.investor as Investor).id);
+      const call = readCall(shape, request);
+      const isRefused = call instanceof Refusal;
+      if (!isRefused) await before?.(http.db, call);
       const answer =
         isRefused || shape.movesMoney
-          ? await http.reading.whileMoneyMoves(() => answerOnce(http, shape, useCase, asked, request, reply))
-          : await takeShare(http, request, () => answerNow(http, shape, useCase, asked, request, reply));
+          ? await http.reading.whileMoneyMoves(() => answerOnce(http, shape, useCase, call, request, reply))
+          : await takeShare(http, request, () => answerNow(http, shape, useCase, call, request, reply));
       reply.code(answer.status);
       return answer.text ? reply.type('application/json; charset=utf-8').send(answer.text) : reply.send();
     },
@@ -107,7 +107,7 @@ declare module 'fastify' {
 
 /**
  * The only way to learn who is asking. Whoever asks too much is told so before the database is asked: a customer whose token was seen
- * before by their own pace, and tokens that nobody was seen with by that of the network they come from.
+ * before by their own limit, and tokens that nobody was seen with by that of the network they come from.
  */
 export function requireInvestor(http: Http, request: FastifyRequest): Promise<Investor> {
   return refuseSlowly(() => readInvestor(http, request));
@@ -116,25 +116,25 @@ export function requireInvestor(http: Http, request: FastifyRequest): Promise<In
 async function readInvestor(http: Http, request: FastifyRequest): Promise<Investor> {
   const token = tokenOf(request);
   if (!isTokenShaped(token)) throw refusePlatform('unauthenticated');
-  const { known, keepNetworkPace, light, lookups } = http.reading;
+  const { known, limitNetworkRate, light, lookups } = http.reading;
   const owner = known.ownerOf(token);
-  if (owner !== undefined) keepReadPace(http, request, owner);
+  if (owner !== undefined) limitReadRate(http, request, owner);
   const network = networkAsking(request);
-  const giveBack = owner === undefined ? keepNetworkPace(network) : null;
+  const giveBack = owner === undefined ? limitNetworkRate(network) : null;
   const look = (): Promise<Investor | null> => http.readInvestor(token);
   const mayWait = isReading(request);
   const investor = await (owner === undefined ? lookups(network, look) : mayWait ? light(owner, look) : look());
   known.note(token, investor?.id ?? null);
   if (!investor) throw refusePlatform('unauthenticated');
   giveBack?.();
-  if (owner === undefined) keepReadPace(http, request, investor.id);
+  if (owner === undefined) limitReadRate(http, request, investor.id);
   return investor;
 }
 
-function keepReadPace({ reading }: Http, request: FastifyRequest, customerId: string): void {
+function limitReadRate({ reading }: Http, request: FastifyRequest, customerId: string): void {
   const { shape, isFile } = request.routeOptions.config;
   const cost = isFile ? readCosts.file : shape?.heavy ? readCosts.heavy : readCosts.light;
-  if (isReading(request)) reading.keepCustomerPace(customerId, cost);
+  if (isReading(request)) reading.limitCustomerRate(customerId, cost);
 }
 
 /** A customer's reading waits for its turn among readings; what writes waits for none. */
@@ -150,7 +150,7 @@ export function tokenOf(request: FastifyRequest): string {
   return (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
 }
 
-function ask<E extends EndpointShape>(shape: E, request: FastifyRequest): Asked<E> {
+function ask<E extends EndpointShape>(shape: E, request: FastifyRequest): CallRequest<E> {
   return {
     params: readInput(shape.params, request.params),
     query: readInput(shape.query, request.query),
@@ -161,11 +161,11 @@ function ask<E extends EndpointShape>(shape: E, request: FastifyRequest): Asked<
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     token: tokenOf(request),
-  } as Asked<E>;
+  } as CallRequest<E>;
 }
 
 /** What is asked. Input that is refused is thrown, except under a caller's key: there it is an answer that is kept like any other. */
-function readAsked<E extends EndpointShape>(shape: E, request: FastifyRequest): Asked<E> | Refusal {
+function readCall<E extends EndpointShape>(shape: E, request: FastifyRequest): CallRequest<E> | Refusal {
   try {
     return ask(shape, request);
   } catch (error) {
@@ -179,13 +179,13 @@ async function answerNow<E extends EndpointShape>(
   http: Http,
   shape: E,
   useCase: UseCase<E>,
-  asked: Asked<E>,
+  call: CallRequest<E>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer> {
-  const given: unknown = await useCase(http.db as Parameters<UseCase<E>>[0], asked);
-  if (!shape.pages) return writeAnswer(shape, given);
-  const page = given as Page<unknown>;
+  const answer: unknown = await useCase(http.db as Parameters<UseCase<E>>[0], call);
+  if (!shape.pages) return writeAnswer(shape, answer);
+  const page = answer as Page<unknown>;
   if (page.next) reply.header('Link', `<${nextPage(request.url, page.next)}>; rel="next"`);
   return writeAnswer(shape, page.rows);
 }
@@ -200,11 +200,11 @@ async function answerOnce<E extends EndpointShape>(
   http: Http,
   shape: E,
   useCase: UseCase<E>,
-  asked: Asked<E> | Refusal,
+  call: CallRequest<E> | Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer> {
-  const { params, body } = asked instanceof Refusal ? request : asked;
+  const { params, body } = call instanceof Refusal ? request : call;
   const intent = {
     customerId: (request.investor as Investor).id,
     key: readKey(request.headers['idempotency-key']),
@@ -214,8 +214,8 @@ async function answerOnce<E extends EndpointShape>(
     writeRefusal(http, refusal, request.headers['accept-language']);
   const outcome = await once(http.db, intent, refused, async (tx) => {
     http.requireMovable(tx, intent.customerId);
-    if (asked instanceof Refusal) throw asked;
-    return writeAnswer(shape, await useCase(tx as Parameters<UseCase<E>>[0], asked));
+    if (call instanceof Refusal) throw call;
+    return writeAnswer(shape, await useCase(tx as Parameters<UseCase<E>>[0], call));
   });
   if (outcome.replayed) reply.header('Idempotency-Replayed', 'true');
   return outcome;

@@ -4,7 +4,7 @@ import { refusePlatform } from '../refusals.ts';
 import { announcerOf, gatherChanges } from './changes.ts';
 import { PoolExhausted, takeConnection } from './clients.ts';
 import { type Database, runner, type Tx } from './database.ts';
-import { noteTrouble } from './database-troubles.ts';
+import { noteFailure } from './database-failures.ts';
 import { codeOf, isLost } from './is-lost.ts';
 import { committing, OutcomeUnknown } from './outcome-unknown.ts';
 
@@ -34,7 +34,7 @@ export async function transaction<T>(
         attempt -= 1;
         continue;
       }
-      noteTrouble(db.pool, error, progress.committing ? 'COMMIT' : 'a transaction');
+      noteFailure(db.pool, error, progress.committing ? 'COMMIT' : 'a transaction');
       const again = isRetryable(error) && (!progress.committing || options.repeatable === true);
       if (!again) throw error;
       if (attempt >= mostTries) throw Object.assign(refusePlatform('unavailable', {}, 2), { cause: error });

@@ -89,12 +89,12 @@ test('[A5] a refused token ends the session it belongs to, not the one after it'
     await isRefused;
     return refusal(401, 'unauthenticated', 'Não.');
   });
-  const wish = { params: { kind: 'rye' }, query: {}, body: { flour: 1 } };
-  const call = sendMoneyCall(bake, wish, 'k1').catch(() => 'refused');
+  const cake = { params: { kind: 'rye' }, query: {}, body: { flour: 1 } };
+  const call = sendMoneyCall(bake, cake, 'k1').catch(() => 'refused');
   beginSession('new');
   refuseNow();
   expect(await call).toBe('refused');
   expect(readSession().token).toBe('new');
-  await sendMoneyCall(bake, wish, 'k2').catch(() => 'refused');
+  await sendMoneyCall(bake, cake, 'k2').catch(() => 'refused');
   expect(readSession()).toEqual({ token: null, endReason: 'refused' });
 });

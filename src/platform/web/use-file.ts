@@ -3,7 +3,7 @@ import { addressOnApi } from './api-address.ts';
 import { readSession } from './session.ts';
 import { showToast } from './ui/toasts.ts';
 
-export interface FileWish {
+export interface FileRequest {
   /** On the API, with its query. */
   path: string;
   /** What it is called where it is saved. */
@@ -13,7 +13,7 @@ export interface FileWish {
 }
 
 /** Fetches a file of the customer's and saves it. The token goes in the header: an address is kept in histories and logs. */
-export function useFile({ path, name, failed }: FileWish): { download: () => void; isWorking: boolean } {
+export function useFile({ path, name, failed }: FileRequest): { download: () => void; isWorking: boolean } {
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchFile(path),
     onSuccess: (file) => save(file, name),

@@ -1,20 +1,20 @@
 import { amountOf } from '#money/amount.ts';
 import { makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked, Page } from '#platform/server/serve.ts';
+import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { Investment, listInvestments as contract } from '../contract.ts';
 import { readProgressCursor, writeProgressCursor } from './progress-cursor.ts';
 import { type InvestmentFilter, readNewestPage, readPageByProgress } from './read-investment-page.ts';
 import { showInvestment } from './show-investment.ts';
 
-type AskedList = Pick<Asked<typeof contract>, 'investor' | 'query'>;
+type ListRequest = Pick<CallRequest<typeof contract>, 'investor' | 'query'>;
 
 /** The customer's vault investments that started in the span, filtered and ordered as they wish (V1). */
-export async function listInvestments(sql: Sql, asked: AskedList): Promise<Page<Investment>> {
-  const { investor, query } = asked;
-  if (query.order !== 'none') return listByProgress(sql, asked, query.order);
-  const investments = await readNewestPage(sql, filterOf(asked), readCursor(query.after), query.limit);
+export async function listInvestments(sql: Sql, request: ListRequest): Promise<Page<Investment>> {
+  const { investor, query } = request;
+  if (query.order !== 'none') return listByProgress(sql, request, query.order);
+  const investments = await readNewestPage(sql, filterOf(request), readCursor(query.after), query.limit);
   return makePage(
     investments,
     query.limit,
@@ -23,10 +23,10 @@ export async function listInvestments(sql: Sql, asked: AskedList): Promise<Page<
   );
 }
 
-async function listByProgress(sql: Sql, asked: AskedList, order: 'highest' | 'lowest'): Promise<Page<Investment>> {
-  const { investor, query } = asked;
+async function listByProgress(sql: Sql, request: ListRequest, order: 'highest' | 'lowest'): Promise<Page<Investment>> {
+  const { investor, query } = request;
   const cursor = readProgressCursor(query.after, order, investor.now);
-  const ranked = await readPageByProgress(sql, filterOf(asked), order, cursor, query.limit);
+  const ranked = await readPageByProgress(sql, filterOf(request), order, cursor, query.limit);
   const shown = ranked.slice(0, query.limit);
   const last = shown.at(-1);
   const next =
@@ -41,7 +41,7 @@ async function listByProgress(sql: Sql, asked: AskedList, order: 'highest' | 'lo
   return { rows: shown.map((investment) => showInvestment(investment, investor.now)), next };
 }
 
-function filterOf({ investor, query }: AskedList): InvestmentFilter {
+function filterOf({ investor, query }: ListRequest): InvestmentFilter {
   return {
     customerId: investor.id,
     span: readSpan(query),

@@ -7,7 +7,7 @@ import { addDays } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { Investment, openInvestment as contract } from '../contract.ts';
 import { openingJournal } from '../journals.ts';
 import { isCode, normaliseCode } from '../promocode.ts';
@@ -23,7 +23,7 @@ import { showInvestment } from './show-investment.ts';
 export async function openInvestment(
   tx: Tx,
   mode: Config['mode'],
-  { investor, body }: Pick<Asked<typeof contract>, 'investor' | 'body'>,
+  { investor, body }: Pick<CallRequest<typeof contract>, 'investor' | 'body'>,
   events: DomainEvents = noSubscribers,
 ): Promise<Investment> {
   const amount = amountOf(body.amount);

@@ -3,7 +3,7 @@ import { type Micros, type Percent, percent, toJsonNumber } from '#money/money.t
 import type { Config } from '#platform/server/config.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { Quote, quoteInvestment as contract } from '../contract.ts';
 import { isCode, isUsable, normaliseCode } from '../promocode.ts';
 import { refuseVault } from '../refusals.ts';
@@ -16,7 +16,7 @@ import { refuseOwnUses, refusePromocode } from './refuse-promocode.ts';
 export async function quoteInvestment(
   sql: Sql,
   mode: Config['mode'],
-  { investor, query }: Pick<Asked<typeof contract>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof contract>, 'investor' | 'query'>,
 ): Promise<Quote> {
   const amount = amountOf(query.amount);
   const plan = await readVaultPlan(sql, mode);

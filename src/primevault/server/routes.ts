@@ -14,11 +14,11 @@ export function servePrimevault(http: Http, events: DomainEvents = noSubscribers
   serve(http, contract.listInvestments, listInvestments);
   serve(http, contract.readPlan, (db, { investor }) => showPlan(db, mode, investor.id));
   serve(http, contract.acceptTerms, (db, { investor }) => insertAcceptance(db, investor.id, investor.now));
-  serve(http, contract.openInvestment, (tx, asked) => openInvestment(tx, mode, asked, events), {
+  serve(http, contract.openInvestment, (tx, request) => openInvestment(tx, mode, request, events), {
     before: (db, { investor, address, body }) =>
       countGuess(db, { typed: body.promocode, customerId: investor.id, address }),
   });
-  serve(http, contract.quoteInvestment, (db, asked) => quoteInvestment(db, mode, asked), {
+  serve(http, contract.quoteInvestment, (db, request) => quoteInvestment(db, mode, request), {
     before: (db, { investor, address, query }) =>
       countGuess(db, { typed: query.promocode, customerId: investor.id, address }),
   });

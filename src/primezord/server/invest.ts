@@ -4,7 +4,7 @@ import { post } from '#ledger/server/post.ts';
 import { zero } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { Investment, investWithBot } from '../contract.ts';
 import { investmentDays } from '../investment-days.ts';
 import { investingJournal } from '../journals.ts';
@@ -16,7 +16,7 @@ import { showInvestment } from './show-investment.ts';
 /** Blocks part of the wallet for thirty days, in which it takes part in the bot's operations (Z4). */
 export async function invest(
   tx: Tx,
-  { investor, body }: Pick<Asked<typeof investWithBot>, 'investor' | 'body'>,
+  { investor, body }: Pick<CallRequest<typeof investWithBot>, 'investor' | 'body'>,
   events: DomainEvents = noSubscribers,
 ): Promise<Investment> {
   await requireBot(tx, investor.id);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { post } from '#ledger/server/post.ts';
 import type { Micros } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { depositToBot } from '../contract.ts';
 import { depositingJournal, withdrawingJournal } from '../journals.ts';
 import type { PositionTerms } from '#ledger/position-journal.ts';
@@ -16,9 +16,9 @@ const journals = { deposited: depositingJournal, withdrawn: withdrawingJournal }
 /** Moves money between the balance and the bot's wallet (Z4). */
 export async function moveWallet(
   tx: Tx,
-  { investor, body }: Pick<Asked<typeof depositToBot>, 'investor' | 'body'>,
+  { investor, body }: Pick<CallRequest<typeof depositToBot>, 'investor' | 'body'>,
   direction: keyof typeof journals,
-  requireMove: (tx: Tx, asked: number, customerId: string) => Promise<Micros> = requireAmount,
+  requireMove: (tx: Tx, requested: number, customerId: string) => Promise<Micros> = requireAmount,
 ): Promise<void> {
   await requireBot(tx, investor.id);
   const amount = await requireMove(tx, body.amount, investor.id);

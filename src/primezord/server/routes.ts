@@ -15,22 +15,22 @@ import { subscribe } from './subscribe.ts';
 export function servePrimezord(http: Http, readDollarRate: ReadDollarRate, events: DomainEvents = noSubscribers): void {
   serve(http, contract.readBotSettings, (sql) => readBotSettings(sql));
   serve(http, contract.subscribe, subscribe);
-  serve(http, contract.depositToBot, async (tx, asked) => {
-    await moveWallet(tx, asked, 'deposited');
-    return readBotWallet(tx, asked.investor.id, await readDollarRate(tx));
+  serve(http, contract.depositToBot, async (tx, request) => {
+    await moveWallet(tx, request, 'deposited');
+    return readBotWallet(tx, request.investor.id, await readDollarRate(tx));
   });
-  serve(http, contract.withdrawFromBot, async (tx, asked) => {
-    await moveWallet(tx, asked, 'withdrawn', requireWithdrawal);
-    return readBotWallet(tx, asked.investor.id, await readDollarRate(tx));
+  serve(http, contract.withdrawFromBot, async (tx, request) => {
+    await moveWallet(tx, request, 'withdrawn', requireWithdrawal);
+    return readBotWallet(tx, request.investor.id, await readDollarRate(tx));
   });
-  serve(http, contract.investWithBot, (tx, asked) => invest(tx, asked, events));
+  serve(http, contract.investWithBot, (tx, request) => invest(tx, request, events));
   serve(http, contract.readBotWallet, async (sql, { investor }) => {
     await requireBot(sql, investor.id);
     return readBotWallet(sql, investor.id, await readDollarRate(sql));
   });
   serve(http, contract.listInvestments, listInvestments);
-  serve(http, contract.reportBotOperations, async (sql, asked) => {
-    await requireBot(sql, asked.investor.id);
-    return listOperations(sql, asked, ['primezord'], showOperation);
+  serve(http, contract.reportBotOperations, async (sql, request) => {
+    await requireBot(sql, request.investor.id);
+    return listOperations(sql, request, ['primezord'], showOperation);
   });
 }

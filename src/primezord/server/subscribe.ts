@@ -2,7 +2,7 @@ import { post } from '#ledger/server/post.ts';
 import { amountOf } from '#money/amount.ts';
 import { usd } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { subscribe as subscribeContract } from '../contract.ts';
 import { subscribingJournal } from '../journals.ts';
 import { refusePrimezord } from '../refusals.ts';
@@ -15,7 +15,7 @@ import { insertSubscription, markBotOwner } from './subscription-store.ts';
  */
 export async function subscribe(
   tx: Tx,
-  { investor, headers }: Pick<Asked<typeof subscribeContract>, 'investor' | 'headers'>,
+  { investor, headers }: Pick<CallRequest<typeof subscribeContract>, 'investor' | 'headers'>,
 ): Promise<{ Hasbot: true }> {
   const settings = await readBotSettings(tx);
   const fee = amountOf(settings.EntryFee);

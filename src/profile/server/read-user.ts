@@ -1,7 +1,7 @@
 import { micros, toJsonNumber } from '#money/money.ts';
 import type { Language } from '#platform/languages.ts';
 import { requireOne, type Sql } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { readUser as contract, User } from '../contract.ts';
 
 interface UserRow {
@@ -20,7 +20,7 @@ interface UserRow {
 }
 
 /** Who the customer is and what they hold, as of one moment. */
-export async function readUser(sql: Sql, { investor }: Pick<Asked<typeof contract>, 'investor'>): Promise<User> {
+export async function readUser(sql: Sql, { investor }: Pick<CallRequest<typeof contract>, 'investor'>): Promise<User> {
   const row = await requireOne<UserRow>(
     sql,
     `SELECT c.id, c.email, c.email_confirmed_at IS NOT NULL AS is_email_confirmed, c.name, c.phone, c.birth, c.avatar,

@@ -9,7 +9,7 @@ import { updateUser } from './update-user.ts';
 
 export function serveProfile(http: Http): void {
   serve(http, contract.readUser, readUser);
-  serve(http, contract.updateUser, (db, asked) => updateUser(db, realClock, asked));
+  serve(http, contract.updateUser, (db, request) => updateUser(db, realClock, request));
   serve(http, contract.readPreferences, (db, { investor }) => readPreferencesOf(db, investor.id));
   serve(http, contract.writePreferences, (db, { investor, body }) => writePreferencesOf(db, investor.id, body));
   serveAvatars(http);

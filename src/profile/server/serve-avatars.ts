@@ -5,7 +5,7 @@ import type { Investor } from '#platform/server/investor.ts';
 import { describeRoute } from '#platform/server/openapi.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { requireInvestor } from '#platform/server/serve.ts';
-import { takeTurns } from '#platform/server/take-turns.ts';
+import { createSemaphore } from '#platform/server/semaphore.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { uploadAvatar } from '../contract.ts';
 import { readAvatarImage, writeAvatar } from './avatar-store.ts';
@@ -30,8 +30,8 @@ export function serveAvatars(http: Http): void {
 }
 
 function serveUpload(http: Http): void {
-  const receiveInTurn = takeTurns(receiving);
-  const encodeInTurn = takeTurns(encoding);
+  const receiveInTurn = createSemaphore(receiving);
+  const encodeInTurn = createSemaphore(encoding);
   http.app.route({
     method: uploadAvatar.method,
     url: uploadAvatar.path,

@@ -1,7 +1,7 @@
 import { isAdult } from '#platform/age.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { updateUser as contract, User } from '../contract.ts';
 import { refuseProfile } from '../refusals.ts';
 import { readPhone } from './read-phone.ts';
@@ -11,7 +11,7 @@ import { readUser } from './read-user.ts';
 export async function updateUser(
   db: Database,
   clock: Clock,
-  { body, investor }: Pick<Asked<typeof contract>, 'body' | 'investor'>,
+  { body, investor }: Pick<CallRequest<typeof contract>, 'body' | 'investor'>,
 ): Promise<User> {
   const phone = readPhone(body.phone);
   if (!isAdult(body.birth, clock.now().toISOString().slice(0, 10))) throw refuseProfile('under_age');

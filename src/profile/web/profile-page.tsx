@@ -14,11 +14,11 @@ interface ProfilePageProps {
   /** Password and sessions: how one gets in is another folder's business. */
   access: ReactNode;
   /** What else can be wished for, of other folders too. */
-  wishes: ReactNode;
+  preferences: ReactNode;
 }
 
 /** `Atualizar Perfil`: who the customer is, how they get in, how they like to see it. */
-export function ProfilePage({ access, wishes }: ProfilePageProps) {
+export function ProfilePage({ access, preferences }: ProfilePageProps) {
   const t = useTranslations('profile');
   const user = useQuery(profileQueries.user);
   return (
@@ -31,7 +31,7 @@ export function ProfilePage({ access, wishes }: ProfilePageProps) {
               <PictureCard user={known} />
               <DetailsCard user={known} />
               <PreferencesCard />
-              {wishes}
+              {preferences}
             </div>
             <div className={styles.column}>{access}</div>
           </div>

@@ -35,7 +35,7 @@ export interface BookPart {
   limit: number;
 }
 
-interface Desk {
+interface BrokerageContext {
   book: Book;
   journal: Journal;
   clock: Clock;
@@ -45,53 +45,54 @@ export async function openBrokerage(dataDir: string, clock: Clock): Promise<Brok
   const { journal, entries } = await openJournal(join(dataDir, 'sandbox', 'brokerage.jsonl'));
   const book = emptyBook();
   for (const entry of entries) enter(book, entry as BookEntry);
-  const desk: Desk = { book, journal, clock };
+  const context: BrokerageContext = { book, journal, clock };
 
   // The decision is made in one synchronous step; only the answer waits for the disk.
   async function answer<Answer>(decide: () => Answer): Promise<Answer> {
-    endWhatIsDue(desk);
+    endWhatIsDue(context);
     const answered = decide();
     await journal.flushed();
     return answered;
   }
 
   return {
-    transfer: (request, booking) => answer(() => bookTransfer(desk, request, booking)),
+    transfer: (request, booking) => answer(() => bookTransfer(context, request, booking)),
     readTransfer: (reference) => answer(() => book.transfers.get(reference) ?? null),
-    readAccount: (account) => answer(() => ({ ...openedBalances(desk, account) })),
+    readAccount: (account) => answer(() => ({ ...openedBalances(context, account) })),
     listTransfers: (part) => answer(() => listPart(book, part)),
     close: () => journal.close(),
   };
 }
 
-function bookTransfer(desk: Desk, request: BrokerageRequest, booking: Booking) {
-  const known = desk.book.transfers.get(request.reference);
+function bookTransfer(context: BrokerageContext, request: BrokerageRequest, booking: Booking) {
+  const known = context.book.transfers.get(request.reference);
   if (known) return isSameRequest(known.request, request) ? { booked: known, isNew: false } : null;
-  openedBalances(desk, request.account);
-  write(desk, { kind: 'booked', at: nowText(desk), request, ...outcome(desk, request, booking) });
-  return { booked: requireTransfer(desk.book, request.reference), isNew: true };
+  openedBalances(context, request.account);
+  write(context, { kind: 'booked', at: nowText(context), request, ...outcome(context, request, booking) });
+  return { booked: requireTransfer(context.book, request.reference), isNew: true };
 }
 
 function outcome(
-  desk: Desk,
+  context: BrokerageContext,
   request: BrokerageRequest,
   booking: Booking,
 ): Omit<BookedTransfer, 'request' | 'bookedAt'> {
-  if (booking.status === 'pending') return { status: 'pending', dueMs: desk.clock.now().getTime() + booking.delayMs };
+  if (booking.status === 'pending')
+    return { status: 'pending', dueMs: context.clock.now().getTime() + booking.delayMs };
   if (booking.status === 'refused') return { status: 'refused', reason: 'refused_by_sandbox' };
-  return paid(desk.book, request);
+  return paid(context.book, request);
 }
 
 function paid(book: Book, request: BrokerageRequest): { status: 'done' | 'refused'; reason?: string } {
   return canPay(book, request) ? { status: 'done' } : { status: 'refused', reason: 'insufficient_funds' };
 }
 
-function endWhatIsDue(desk: Desk): void {
-  const nowMs = desk.clock.now().getTime();
-  for (const reference of desk.book.pending) {
-    const { request, dueMs = 0 } = requireTransfer(desk.book, reference);
+function endWhatIsDue(context: BrokerageContext): void {
+  const nowMs = context.clock.now().getTime();
+  for (const reference of context.book.pending) {
+    const { request, dueMs = 0 } = requireTransfer(context.book, reference);
     if (dueMs > nowMs) continue;
-    write(desk, { kind: 'ended', at: nowText(desk), reference, ...paid(desk.book, request) });
+    write(context, { kind: 'ended', at: nowText(context), reference, ...paid(context.book, request) });
   }
 }
 
@@ -117,9 +118,9 @@ function firstFrom(book: Book, from: string): number {
   return low;
 }
 
-function openedBalances(desk: Desk, account: string): Balances {
-  if (!desk.book.accounts.has(account)) write(desk, { kind: 'opened', at: nowText(desk), account });
-  return requireBalances(desk.book, account);
+function openedBalances(context: BrokerageContext, account: string): Balances {
+  if (!context.book.accounts.has(account)) write(context, { kind: 'opened', at: nowText(context), account });
+  return requireBalances(context.book, account);
 }
 
 function requireTransfer(book: Book, reference: string): BookedTransfer {
@@ -128,11 +129,11 @@ function requireTransfer(book: Book, reference: string): BookedTransfer {
   return transfer;
 }
 
-function write(desk: Desk, entry: BookEntry): void {
-  desk.journal.append(entry);
-  enter(desk.book, entry);
+function write(context: BrokerageContext, entry: BookEntry): void {
+  context.journal.append(entry);
+  enter(context.book, entry);
 }
 
-function nowText(desk: Desk): string {
-  return desk.clock.now().toISOString();
+function nowText(context: BrokerageContext): string {
+  return context.clock.now().toISOString();
 }

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type FaultMode, type FaultWish } from '../contract.ts';
+import { type FaultMode, type FaultRequest } from '../contract.ts';
 import { type RunningSandbox, startSandbox } from './testing/start-sandbox.ts';
 import { transferOf } from './testing/transfer-of.ts';
 
@@ -20,7 +20,7 @@ async function lookUp(reference: string): Promise<{ status: number; answer: Reco
 }
 
 /** What the sender learns, and what the book knows afterwards. */
-const spoiltSending: [FaultWish, { learns: number | 'nothing'; book: 'done' | 'refused' | 'unknown' }][] = [
+const spoiltSending: [FaultRequest, { learns: number | 'nothing'; book: 'done' | 'refused' | 'unknown' }][] = [
   [{ mode: 'fail_before' }, { learns: 503, book: 'unknown' }],
   [{ mode: 'fail_after' }, { learns: 502, book: 'done' }],
   [
@@ -54,11 +54,11 @@ const spoiltSending: [FaultWish, { learns: number | 'nothing'; book: 'done' | 'r
 test.each(spoiltSending)('[F5] %o spoils one sending and no second one', async (fault, { learns, book }) => {
   await sandbox.arm(fault);
   const transfer = transferOf();
-  const learnt = await sandbox.send(transfer).then(
+  const result = await sandbox.send(transfer).then(
     (answer) => answer.status,
     () => 'nothing',
   );
-  expect(learnt).toBe(learns);
+  expect(result).toBe(learns);
   const found = await lookUp(transfer.reference);
   expect(found.status === 404 ? 'unknown' : found.answer['status']).toBe(book);
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { Database, Tx } from '#platform/server/database.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import {
   type addPasskey as contract,
@@ -53,7 +53,7 @@ export async function beginPasskey(
   });
 }
 
-type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'token'>;
+type Asking = Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>;
 
 /** Keeps the passkey that the browser made for this session's challenge. */
 export function addPasskey(db: Database, parts: SecondFactorParts, asking: Asking): Promise<NewRecoveryCodes> {
@@ -95,9 +95,9 @@ async function requireMade(
   site: PasskeySite,
   { body, investor, token }: Asking,
 ): Promise<Made> {
-  const asked = { customerId: investor.id, holderHash: hashOfToken(token), purpose };
+  const request = { customerId: investor.id, holderHash: hashOfToken(token), purpose };
   const challenge = challengeOf(body.credential);
-  if (!(await spendChallenge(tx, { ...asked, challenge }, clock.now()))) throw refuseSecondFactor('setup_expired');
+  if (!(await spendChallenge(tx, { ...request, challenge }, clock.now()))) throw refuseSecondFactor('setup_expired');
   const made = await verifyRegistrationResponse({
     response: body.credential as never,
     expectedChallenge: challenge,

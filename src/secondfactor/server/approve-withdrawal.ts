@@ -1,7 +1,7 @@
 import { amountOf } from '#money/amount.ts';
 import type { Database } from '#platform/server/database.ts';
 import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { approvalMinutes, type approveWithdrawal as contract } from '../use-contract.ts';
@@ -12,7 +12,7 @@ import { readStanding } from './key-store.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
-type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'token'>;
+type Asking = Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>;
 
 /** The second factor was shown for this amount in this currency: one withdrawal of it, by this session, within minutes. */
 export function approveWithdrawal(

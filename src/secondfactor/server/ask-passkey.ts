@@ -5,7 +5,7 @@ import { refusePlatform } from '#platform/refusals.ts';
 import type { Database, Sql } from '#platform/server/database.ts';
 import { count, type Limit } from '#platform/server/attempts.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { type askPasskey as contract, challengeMinutes, type PasskeyQuestion } from '../contract.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { keepChallenge } from './challenge-store.ts';
@@ -24,7 +24,7 @@ export function withdrawalPurpose(amount: Micros, currency: string): string {
 export async function askPasskey(
   db: Database,
   parts: SecondFactorParts,
-  { investor, token, body }: Pick<Asked<typeof contract>, 'investor' | 'token' | 'body'>,
+  { investor, token, body }: Pick<CallRequest<typeof contract>, 'investor' | 'token' | 'body'>,
 ): Promise<PasskeyQuestion> {
   await count(db, challengesBySession, token);
   const asking = { customerId: investor.id, holderHash: hashOfToken(token), purpose: purposeOf(body) };
@@ -33,7 +33,7 @@ export async function askPasskey(
   return question;
 }
 
-function purposeOf({ purpose, amount, currency }: Asked<typeof contract>['body']): string {
+function purposeOf({ purpose, amount, currency }: CallRequest<typeof contract>['body']): string {
   if (purpose !== 'withdrawal') return purpose;
   if (!amount || !currency) throw refusePlatform('invalid_amount', { field: 'amount' });
   return withdrawalPurpose(amountOf(amount), currency);

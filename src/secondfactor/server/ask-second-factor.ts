@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/server/database.ts';
 import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
 import type { SecondFactorWay } from '../contract.ts';
-import { type AskedAtLogin, ticketAttempts, ticketMinutes } from '../use-contract.ts';
+import { type SecondFactorRequest, ticketAttempts, ticketMinutes } from '../use-contract.ts';
 import { questionFor } from './ask-passkey.ts';
 import { readStanding } from './key-store.ts';
 import { countRecoveryCodes } from './recovery-store.ts';
@@ -13,7 +13,7 @@ export async function askSecondFactor(
   tx: Tx,
   parts: SecondFactorParts,
   { customerId, mark, keep }: Pick<LoginEntry, 'customerId' | 'mark' | 'keep'>,
-): Promise<AskedAtLogin | null> {
+): Promise<SecondFactorRequest | null> {
   const now = parts.clock.now();
   const { since, hasApp } = await readStanding(tx, customerId, now);
   if (!since) return null;

@@ -15,8 +15,8 @@ afterAll(async () => {
   await world.close();
 });
 
-function change(owner: KeyOwner, wish: object): Promise<Response> {
-  return owner.post('/api/password/-', { password: next, ...wish });
+function change(owner: KeyOwner, input: object): Promise<Response> {
+  return owner.post('/api/password/-', { password: next, ...input });
 }
 const told = (answer: Response): unknown[] => [answer.statusCode, answer.body && answer.json().code];
 const opens = async (owner: KeyOwner, tried: string) =>

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#platform/server/database.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { confirmApp as contract, NewRecoveryCodes } from '../contract.ts';
 import { refuseSecondFactor } from '../refusals.ts';
@@ -11,7 +11,7 @@ import { asAttempt } from './count-attempts.ts';
 import { holdSecondFactor } from './key-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
-type Asking = Pick<Asked<typeof contract>, 'body' | 'investor' | 'token'>;
+type Asking = Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>;
 
 /** The app has the secret: its first code says so, and is spent by it. */
 export function confirmApp(db: Database, parts: SecondFactorParts, asking: Asking): Promise<NewRecoveryCodes> {

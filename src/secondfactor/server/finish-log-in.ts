@@ -2,7 +2,7 @@ import { count, type Limit, sparingFaults } from '#platform/server/attempts.ts';
 import type { Database } from '#platform/server/database.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import { hashOfToken, isTokenShaped } from '#platform/server/secret-token.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import type { finishLogIn as contract } from '../use-contract.ts';
@@ -12,7 +12,7 @@ import { requireSecondFactor } from './require-second-factor.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 import { giveTicketAttemptBack, spendTicket, type Ticket, useTicketAttempt } from './ticket-store.ts';
 
-type Asking = Pick<Asked<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>;
+type Asking = Pick<CallRequest<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>;
 
 /** Lets in whoever holds a ticket of a right password and shows the second factor: one session a ticket. */
 export async function finishLogIn(

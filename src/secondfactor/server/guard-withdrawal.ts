@@ -5,7 +5,7 @@ import { type ApprovedWithdrawal, spendApproval } from './approval-store.ts';
 import { readStanding } from './key-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
-interface AskedWithdrawal extends ApprovedWithdrawal {
+interface WithdrawalRequest extends ApprovedWithdrawal {
   withdrawalId: string;
   /** The token that {@link approveWithdrawal} answered; undefined when none was sent. */
   approval: string | undefined;
@@ -18,16 +18,16 @@ interface AskedWithdrawal extends ApprovedWithdrawal {
 export async function guardWithdrawal(
   tx: Tx,
   { clock }: Pick<SecondFactorParts, 'clock'>,
-  { withdrawalId, approval, ...asked }: AskedWithdrawal,
+  { withdrawalId, approval, ...request }: WithdrawalRequest,
 ): Promise<void> {
   const now = clock.now();
-  const { since, hasApp, passkeys, withdrawalsClosedUntil } = await readStanding(tx, asked.customerId, now);
+  const { since, hasApp, passkeys, withdrawalsClosedUntil } = await readStanding(tx, request.customerId, now);
   if (withdrawalsClosedUntil) throw refuseSecondFactor('withdrawals_closed', { until: withdrawalsClosedUntil });
   if (!since) return;
   if (approval === undefined) {
     const methods = [...(hasApp ? ['app'] : []), ...(passkeys > 0 ? ['passkey'] : [])];
     throw refuseSecondFactor('second_key_required', { methods });
   }
-  const isApproved = isTokenShaped(approval) && (await spendApproval(tx, approval, asked, withdrawalId, now));
+  const isApproved = isTokenShaped(approval) && (await spendApproval(tx, approval, request, withdrawalId, now));
   if (!isApproved) throw refuseSecondFactor('approval_invalid');
 }

@@ -1,6 +1,6 @@
 import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AskedAtLogin } from '../use-contract.ts';
+import type { SecondFactorRequest } from '../use-contract.ts';
 import { type KeyOwner, type KeyWorld, openKeyWorld, password, ticketsOf } from './testing/key-world.ts';
 
 let world: KeyWorld;
@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.close();
 });
 
-async function ticketOf(owner: KeyOwner): Promise<AskedAtLogin> {
+async function ticketOf(owner: KeyOwner): Promise<SecondFactorRequest> {
   const answer = await world.logIn(owner);
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'second_key_required']);
   return answer.json().details;

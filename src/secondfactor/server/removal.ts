@@ -4,7 +4,7 @@ import { count, type Limit } from '#platform/server/attempts.ts';
 import type { Database } from '#platform/server/database.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import { hashOfToken, isTokenShaped } from '#platform/server/secret-token.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import type * as contract from '../use-contract.ts';
@@ -23,7 +23,10 @@ export const lostByCustomer: Limit = { name: 'lost_key_customer', most: 3, secon
 /** Tickets and links that are none; who holds one is let through, whatever was tried from the same network. */
 export const missedLostKeys: Limit = { name: 'lost_key_network', most: 50, seconds: hour };
 
-type Asking<E extends typeof contract.askRemoval | typeof contract.confirmRemoval> = Pick<Asked<E>, 'body' | 'address'>;
+type Asking<E extends typeof contract.askRemoval | typeof contract.confirmRemoval> = Pick<
+  CallRequest<E>,
+  'body' | 'address'
+>;
 
 /** Mails the link that asks for the removal, to whoever knew the password. Nothing else happens yet. */
 export async function askRemoval(
@@ -50,8 +53,8 @@ export async function confirmRemoval(
     if (!customerId) return null;
     await holdSecondFactor(tx, customerId);
     if (!(await readStanding(tx, customerId, now)).since) throw refuseSecondFactor('link_invalid');
-    const wished = new Date(now.getTime() + removalHours * hour * 1000);
-    const removesAt = await insertRemoval(tx, customerId, { confirmedAt: now, removesAt: wished });
+    const wanted = new Date(now.getTime() + removalHours * hour * 1000);
+    const removesAt = await insertRemoval(tx, customerId, { confirmedAt: now, removesAt: wanted });
     await parts.onSecurityChange(tx, { customerId, what: 'removal_confirmed', removesAt });
     return { Removes: removesAt.toISOString() };
   });
@@ -67,7 +70,7 @@ async function refuseMissed(db: Database, address: string, code: 'ticket_invalid
 export async function cancelRemoval(
   db: Database,
   parts: SecondFactorParts,
-  asking: Pick<Asked<typeof contract.cancelRemoval>, 'body' | 'investor' | 'token'>,
+  asking: Pick<CallRequest<typeof contract.cancelRemoval>, 'body' | 'investor' | 'token'>,
 ): Promise<void> {
   const { body: shown, investor, token } = asking;
   const customerId = investor.id;

@@ -17,19 +17,19 @@ import { showSecondFactor } from './show-second-factor.ts';
 
 export function serveSecondFactor(http: Http, parts: SecondFactorParts): void {
   serve(http, contract.readSecondFactor, (db, { investor }) => showSecondFactor(db, parts, investor));
-  serve(http, contract.askPasskey, (db, asked) => askPasskey(db, parts, asked));
-  serve(http, contract.beginApp, (db, asked) => beginApp(db, parts, asked));
-  serve(http, contract.confirmApp, (db, asked) => confirmApp(db, parts, asked));
-  serve(http, contract.removeApp, (db, asked) => removeApp(db, parts, asked));
-  serve(http, contract.beginPasskey, (db, asked) => beginPasskey(db, parts, asked));
-  serve(http, contract.addPasskey, (db, asked) => addPasskey(db, parts, asked));
-  serve(http, contract.renamePasskey, (db, asked) => renamePasskey(db, parts, asked));
-  serve(http, contract.removePasskey, (db, asked) => removePasskey(db, parts, asked));
-  serve(http, contract.renewRecoveryCodes, (db, asked) => renewRecoveryCodes(db, parts, asked));
-  serve(http, contract.removeSecondFactor, (db, asked) => removeSecondFactor(db, parts, asked));
-  serve(http, using.finishLogIn, (db, asked) => finishLogIn(db, parts, asked));
-  serve(http, using.askRemoval, (db, asked) => askRemoval(db, parts, asked));
-  serve(http, using.confirmRemoval, (db, asked) => confirmRemoval(db, parts, asked));
-  serve(http, using.cancelRemoval, (db, asked) => cancelRemoval(db, parts, asked));
-  serve(http, using.approveWithdrawal, (db, asked) => approveWithdrawal(db, parts, asked));
+  serve(http, contract.askPasskey, (db, request) => askPasskey(db, parts, request));
+  serve(http, contract.beginApp, (db, request) => beginApp(db, parts, request));
+  serve(http, contract.confirmApp, (db, request) => confirmApp(db, parts, request));
+  serve(http, contract.removeApp, (db, request) => removeApp(db, parts, request));
+  serve(http, contract.beginPasskey, (db, request) => beginPasskey(db, parts, request));
+  serve(http, contract.addPasskey, (db, request) => addPasskey(db, parts, request));
+  serve(http, contract.renamePasskey, (db, request) => renamePasskey(db, parts, request));
+  serve(http, contract.removePasskey, (db, request) => removePasskey(db, parts, request));
+  serve(http, contract.renewRecoveryCodes, (db, request) => renewRecoveryCodes(db, parts, request));
+  serve(http, contract.removeSecondFactor, (db, request) => removeSecondFactor(db, parts, request));
+  serve(http, using.finishLogIn, (db, request) => finishLogIn(db, parts, request));
+  serve(http, using.askRemoval, (db, request) => askRemoval(db, parts, request));
+  serve(http, using.confirmRemoval, (db, request) => confirmRemoval(db, parts, request));
+  serve(http, using.cancelRemoval, (db, request) => cancelRemoval(db, parts, request));
+  serve(http, using.approveWithdrawal, (db, request) => approveWithdrawal(db, parts, request));
 }

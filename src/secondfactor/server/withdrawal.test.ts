@@ -14,23 +14,30 @@ beforeEach(async () => {
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
-interface Wish {
+interface WithdrawalInput {
   amount?: number;
   currency?: string;
 }
 
-function withdraw(owner: KeyOwner, wish: Wish & { approval?: string; key?: string } = {}): Promise<Response> {
-  const { amount = 100, currency = 'usdt', approval, key = randomUUID() } = wish;
+function withdraw(
+  owner: KeyOwner,
+  input: WithdrawalInput & { approval?: string; key?: string } = {},
+): Promise<Response> {
+  const { amount = 100, currency = 'usdt', approval, key = randomUUID() } = input;
   const headers = { 'idempotency-key': key, ...(approval && { 'second-key-approval': approval }) };
   return owner.post('/api/withdraw', { amount, user: owner.id, currency }, headers);
 }
 
-function approve(owner: KeyOwner, shown: object, { amount = 100, currency = 'usdt' }: Wish = {}): Promise<Response> {
+function approve(
+  owner: KeyOwner,
+  shown: object,
+  { amount = 100, currency = 'usdt' }: WithdrawalInput = {},
+): Promise<Response> {
   return owner.post('/api/second-key/approvals', { amount, currency, ...shown });
 }
 
-async function approvalOf(owner: KeyOwner, wish?: Wish): Promise<string> {
-  const answer = await approve(owner, { code: owner.nextCode() }, wish);
+async function approvalOf(owner: KeyOwner, input?: WithdrawalInput): Promise<string> {
+  const answer = await approve(owner, { code: owner.nextCode() }, input);
   expect(answer.statusCode).toBe(201);
   return answer.json().Token;
 }
@@ -135,8 +142,8 @@ test('[F4] a withdrawal that is refused for another reason leaves the approval a
 
 test('[F4] a passkey signs the amount and the currency: for another its answer is worth nothing', async () => {
   const ana = await world.withPasskey({ isSynced: true, balance: '500' });
-  const wish = { amount: 100, currency: 'usdt' };
-  const small = ana.passkey.answer(await challengeFor(ana, 'withdrawal', wish));
+  const input = { amount: 100, currency: 'usdt' };
+  const small = ana.passkey.answer(await challengeFor(ana, 'withdrawal', input));
   for (const other of [
     { amount: 500, currency: 'usdt' },
     { amount: 100, currency: 'brl' },
@@ -204,9 +211,9 @@ test('[F4] whoever has the key may change it and withdraw as before', async () =
 
 test.each([{ amount: 0 }, { amount: -1 }, { amount: 0.001 }, { amount: '10' }, { currency: 'eur' }])(
   '[F4] %j is not approved',
-  async (wish) => {
+  async (input) => {
     const ana = await world.withApp();
-    const answer = await ana.post('/api/second-key/approvals', { amount: 10, currency: 'usdt', code: '1', ...wish });
+    const answer = await ana.post('/api/second-key/approvals', { amount: 10, currency: 'usdt', code: '1', ...input });
     expect([answer.statusCode, ana.recoveryCodes.length]).toEqual([422, 10]);
   },
 );

@@ -10,7 +10,7 @@ import { KeyField } from './key-field.tsx';
 import { useShownKey } from './use-shown-key.ts';
 
 interface ApprovalStepProps {
-  wish: { amount: number; currency: 'brl' | 'usdt' };
+  input: { amount: number; currency: 'brl' | 'usdt' };
   /** What the server said that the key can be shown by. */
   methods: unknown;
   isWorking: boolean;
@@ -21,14 +21,14 @@ interface ApprovalStepProps {
 }
 
 /** The last step of a withdrawal for who has a second factor: it is shown for this amount and no other. */
-export function ApprovalStep({ wish, methods, isWorking, approval, onApproved, onBack }: ApprovalStepProps) {
+export function ApprovalStep({ input, methods, isWorking, approval, onApproved, onBack }: ApprovalStepProps) {
   const t = useTranslations('secondfactor.withdraw');
-  const amount = { amount: useUsd()(wish.amount) };
+  const amount = { amount: useUsd()(input.amount) };
   const shown = useShownKey({
     ways: readWays(methods),
-    askQuestion: () => callApi(askPasskey, { body: { purpose: 'withdrawal', ...wish } }),
+    askQuestion: () => callApi(askPasskey, { body: { purpose: 'withdrawal', ...input } }),
     onShown: async ({ code, passkey }) => {
-      const { Token } = await callApi(approveWithdrawal, { body: { ...wish, code, passkey } });
+      const { Token } = await callApi(approveWithdrawal, { body: { ...input, code, passkey } });
       onApproved(Token);
     },
   });

@@ -215,10 +215,10 @@ test('[A8] the mailed link asks on the dashboard where its reader is logged in',
 test('[F4] the approval is for the amount that the button says', async () => {
   const onApproved = vi.fn();
   network.answer(approveWithdrawal, () => ({ Token: 'an-approval', Expires: '2026-03-02T12:05:00.000Z' }));
-  const wish = { amount: 150, currency: 'usdt' } as const;
+  const input = { amount: 150, currency: 'usdt' } as const;
   await show(
     <ApprovalStep
-      {...{ wish, onApproved }}
+      {...{ input, onApproved }}
       methods={['app']}
       approval={null}
       isWorking={false}
@@ -228,7 +228,7 @@ test('[F4] the approval is for the amount that the button says', async () => {
   await code().fill('123456');
   await button('Sacar US$ 150,00').click();
   await vi.waitFor(() => expect(onApproved).toHaveBeenCalledWith('an-approval'));
-  expect(network.callsTo(approveWithdrawal)[0]?.body).toEqual({ ...wish, code: '123456' });
+  expect(network.callsTo(approveWithdrawal)[0]?.body).toEqual({ ...input, code: '123456' });
 });
 
 test('[A8] while a removal waits every screen says so, and the key stops it without the password', async () => {

@@ -6,7 +6,7 @@ import { deviceHeader } from '#platform/web/device-token.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { PasskeyQuestion, ShownKey } from '../contract.ts';
-import { askedAtLogin, finishLogIn } from '../use-contract.ts';
+import { secondFactorRequest, finishLogIn } from '../use-contract.ts';
 import { KeyField } from './key-field.tsx';
 import { LostStep } from './lost-step.tsx';
 import styles from './second-step.module.css';
@@ -22,7 +22,7 @@ export interface SecondStepProps {
 export function SecondStep({ asked, onBack }: SecondStepProps) {
   const t = useTranslations('secondfactor.login');
   const [isLost, setIsLost] = useState(false);
-  const read = safeParse(askedAtLogin, asked);
+  const read = safeParse(secondFactorRequest, asked);
   const { ticket, methods, passkey } = read.success ? read.data : { ticket: '', methods: [], passkey: undefined };
 
   const shown = useShownKey({

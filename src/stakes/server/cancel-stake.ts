@@ -4,7 +4,7 @@ import { toJsonNumber } from '#money/money.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { CanceledStake, cancelStake as cancelStakeContract } from '../contract.ts';
 import { cancellingJournal } from '../journals.ts';
 import { settleEarly } from '../plans.ts';
@@ -15,7 +15,7 @@ import { markCanceled, readStake } from './stake-store.ts';
 /** Gives 60 % of the amount back now; the rest is the fee, the profit is forfeited (S7). */
 export async function cancelStake(
   tx: Tx,
-  { investor, params }: Pick<Asked<typeof cancelStakeContract>, 'investor' | 'params'>,
+  { investor, params }: Pick<CallRequest<typeof cancelStakeContract>, 'investor' | 'params'>,
   events: DomainEvents = noSubscribers,
 ): Promise<CanceledStake> {
   if (!isUuid(params.id)) throw refusePlatform('not_found');

@@ -1,6 +1,6 @@
 import { makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked, Page } from '#platform/server/serve.ts';
+import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { listStakes as listStakesContract, Stake } from '../contract.ts';
 import { showStake } from './show-stake.ts';
@@ -9,7 +9,7 @@ import { readStakePage } from './stake-store.ts';
 /** The customer's stakes that started in the span, newest first. */
 export async function listStakes(
   sql: Sql,
-  { investor, query }: Pick<Asked<typeof listStakesContract>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof listStakesContract>, 'investor' | 'query'>,
 ): Promise<Page<Stake>> {
   const stakes = await readStakePage(sql, investor.id, readSpan(query), readCursor(query.after), query.limit);
   return makePage(

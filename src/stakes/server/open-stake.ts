@@ -4,7 +4,7 @@ import { post } from '#ledger/server/post.ts';
 import { amountOf } from '#money/amount.ts';
 import { addDays } from '#platform/clock.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { openStake as openStakeContract, Stake } from '../contract.ts';
 import { openingJournal } from '../journals.ts';
 import { promisedProfit, readPlanFor } from '../plans.ts';
@@ -15,7 +15,7 @@ import { insertStake, type StakeRecord } from './stake-store.ts';
 /** Locks the amount and sets the whole promised profit aside (S7). Refuses what the plan does not take (S4). */
 export async function openStake(
   tx: Tx,
-  { investor, body }: Pick<Asked<typeof openStakeContract>, 'investor' | 'body'>,
+  { investor, body }: Pick<CallRequest<typeof openStakeContract>, 'investor' | 'body'>,
   events: DomainEvents = noSubscribers,
 ): Promise<Stake> {
   const amount = amountOf(body.amount);

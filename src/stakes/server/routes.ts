@@ -8,6 +8,6 @@ import { openStake } from './open-stake.ts';
 
 export function serveStakes(http: Http, events: DomainEvents = noSubscribers): void {
   serve(http, contract.listStakes, listStakes);
-  serve(http, contract.openStake, (tx, asked) => openStake(tx, asked, events));
-  serve(http, contract.cancelStake, (tx, asked) => cancelStake(tx, asked, events));
+  serve(http, contract.openStake, (tx, request) => openStake(tx, request, events));
+  serve(http, contract.cancelStake, (tx, request) => cancelStake(tx, request, events));
 }

@@ -11,7 +11,7 @@ import { useOpenStake } from './moves.ts';
 import { firstStep, isOffered, type NewStake, next } from './new-stake-steps.ts';
 import { TermsStep } from './terms-step.tsx';
 
-type Wish = SentBodyOf<typeof openStake>;
+type StakeInput = SentBodyOf<typeof openStake>;
 
 interface NewStakeDialogProps {
   isOpen: boolean;
@@ -34,7 +34,7 @@ export function NewStakeDialog({ isOpen, onClose, balance: present }: NewStakeDi
     if (!isOffered(state.days, state.dollars)) return;
     ask({ amount: state.dollars, time_stake: state.days });
   }
-  function ask(body: Wish) {
+  function ask(body: StakeInput) {
     opening.mutate(
       { body },
       {
@@ -66,7 +66,7 @@ export function NewStakeDialog({ isOpen, onClose, balance: present }: NewStakeDi
 }
 
 /** What was confirmed: the words of the button, and for how long. Each kept together where one writes from right to left. */
-function useDescription(): (wish: Wish) => string {
+function useDescription(): (input: StakeInput) => string {
   const t = useTranslations('stakes');
   const formatUsd = useUsd();
   return ({ amount, time_stake: days }) =>

@@ -4,9 +4,9 @@ import { usd, toDecimal, type Micros } from '#money/money.ts';
 /** An investor who has the bot, with this much in its wallet (an amount that the bot takes, or none). */
 export async function botOwner(
   world: World,
-  wishes: { balance?: string; wallet?: number } = {},
+  options: { balance?: string; wallet?: number } = {},
 ): Promise<TestInvestor> {
-  const { balance = '0', wallet = 0 } = wishes;
+  const { balance = '0', wallet = 0 } = options;
   const total = usd(balance) + usd('50') + usd(String(wallet));
   const investor = await world.investor({ balance: toDecimal(total as Micros) });
   await investor.post('/api/bot/subscribe', {});

@@ -6,7 +6,7 @@ import { usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { askAsOwner } from './ask-as-owner.ts';
-import type { ReadPaces } from '#platform/server/keep-reading.ts';
+import type { ReadRateLimits } from '#platform/server/keep-reading.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { createCustomer } from '#auth/server/create-customer.ts';
 import { nobodysHash } from '#auth/server/password-work.ts';
@@ -15,10 +15,10 @@ import { subscribers } from '#app/server/subscribers.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import { madeUp } from '#ledger/server/testing/test-kinds.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
-import type { InvestorWishes, TestInvestor, World, WorldSettings } from './world.ts';
+import type { InvestorOptions, TestInvestor, World, WorldSettings } from './world.ts';
 
 const everFaster = { atOnce: 1_000_000, perSecond: 1_000_000 };
-const unhurried: ReadPaces = { customer: everFaster, network: everFaster };
+const unhurried: ReadRateLimits = { customer: everFaster, network: everFaster };
 
 /** The whole product on this database, whoever made it; also outside of a test run. */
 export async function buildWorld(db: World['db'], settings: WorldSettings = {}): Promise<World> {
@@ -33,13 +33,13 @@ export async function buildWorld(db: World['db'], settings: WorldSettings = {}):
       db: world.db,
       logTo,
       clock: settings.clock,
-      readPaces: settings.readPaces ?? unhurried,
+      readRateLimits: settings.readRateLimits ?? unhurried,
       ...now,
     });
   };
   await world.start();
   world.ask = (options) => world.http.app.inject(options);
-  world.investor = (wishes) => makeInvestor(world, wishes);
+  world.investor = (options) => makeInvestor(world, options);
   world.bring = ({ id }, amount) => bring(world, id, amount);
   world.forward = (days) => void (world.now = addDays(world.now, days));
   world.settle = () => settleDue(world.db, world.now, subscribers);
@@ -53,24 +53,24 @@ export async function buildWorld(db: World['db'], settings: WorldSettings = {}):
   return world;
 }
 
-async function makeInvestor(world: World, wishes: InvestorWishes = {}): Promise<TestInvestor> {
-  const email = wishes.email ?? `ana-${randomUUID()}@example.com`;
+async function makeInvestor(world: World, options: InvestorOptions = {}): Promise<TestInvestor> {
+  const email = options.email ?? `ana-${randomUUID()}@example.com`;
   const { id, token, code } = await transaction(world.db, async (tx) => {
     const customer = await createCustomer(tx, {
-      name: wishes.name ?? 'Ana Souza',
+      name: options.name ?? 'Ana Souza',
       email,
       phone: '+5511987654321',
       birth: '1990-05-17',
       // This investor never logs in by password: any guess is wrong, and none is a fault.
       passwordHash: nobodysHash,
       language: 'pt-BR',
-      code: wishes.broughtBy?.code,
-      isEmailConfirmed: wishes.isEmailConfirmed ?? false,
+      code: options.broughtBy?.code,
+      isEmailConfirmed: options.isEmailConfirmed ?? false,
     });
     const session = await openSession(tx, customer.id, false);
     return { id: customer.id, token: session.token, code: customer.code };
   });
-  if (wishes.balance) await bring(world, id, wishes.balance);
+  if (options.balance) await bring(world, id, options.balance);
   const get: TestInvestor['get'] = (url, headers) =>
     world.ask({ method: 'GET', url, headers: { authorization: token, ...headers } });
   return {

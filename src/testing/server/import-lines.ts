@@ -4,7 +4,7 @@ import type { OperationSource, PayoutProduct } from '#payouts/contract.ts';
 import { type Imported, importOperations } from '#payouts/server/import-operations.ts';
 import type { FeedLine } from '#payouts/server/read-feed-line.ts';
 
-export interface Wishes {
+export interface ImportOptions {
   product?: PayoutProduct;
   source?: OperationSource;
   now: Date;
@@ -16,8 +16,8 @@ export function line(date: Date | string, payout: string, reference: string, ass
 }
 
 /** Imports as the operator does, the first line being the file's second. */
-export function importLines(db: Database, lines: readonly FeedLine[], wishes: Wishes): Promise<Imported> {
-  const { product = 'copytrade', source = 'operator', now } = wishes;
+export function importLines(db: Database, lines: readonly FeedLine[], options: ImportOptions): Promise<Imported> {
+  const { product = 'copytrade', source = 'operator', now } = options;
   const numbered = lines.map((cells, at) => ({ line: at + 2, cells }));
   return transaction(db, (tx) => importOperations(tx, { product, source, lines: numbered, now }));
 }

@@ -1,14 +1,14 @@
 import type { World } from './world.ts';
 import type { ReadMail } from '#mail/server/testing/read-mail.ts';
 import { openSmtpInbox } from '#mail/server/testing/smtp-inbox.ts';
-import { type MailDesk, sendMails } from '#mail/server/send-mails.ts';
+import { type MailContext, sendMails } from '#mail/server/send-mails.ts';
 import { createSmtpCarrier } from '#mail/server/smtp-carrier.ts';
 import { senderOf } from '#mail/server/start-mails.ts';
 import { authLetters } from '#auth/server/letters.ts';
 
 /** The customers' mailboxes, behind a real mail server. */
 export interface Mailbox {
-  desk: MailDesk;
+  context: MailContext;
   /** Sends what is owed; what arrived by that. */
   deliver(): Promise<ReadMail[]>;
   close(): Promise<void>;
@@ -16,7 +16,7 @@ export interface Mailbox {
 
 export async function openMailbox(world: World): Promise<Mailbox> {
   const inbox = await openSmtpInbox();
-  const desk: MailDesk = {
+  const context: MailContext = {
     db: world.db,
     carrier: createSmtpCarrier(inbox.url),
     letters: authLetters(world.db, world.config),
@@ -24,14 +24,14 @@ export async function openMailbox(world: World): Promise<Mailbox> {
     log: world.http.app.log,
   };
   return {
-    desk,
+    context,
     async deliver() {
       const before = inbox.mails.length;
-      while ((await sendMails(desk)) > 0);
+      while ((await sendMails(context)) > 0);
       return inbox.mails.slice(before);
     },
     async close() {
-      desk.carrier.close();
+      context.carrier.close();
       await inbox.close();
     },
   };

@@ -3,7 +3,7 @@ import type { Response } from 'light-my-request';
 import type { World } from './world.ts';
 
 /** What somebody fills in at the register page; each time another address. */
-export function newcomer(wishes: Record<string, unknown> = {}): Record<string, unknown> {
+export function newcomer(options: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     name: 'Bruno Lima',
     email: `bruno-${randomUUID()}@example.com`,
@@ -11,12 +11,12 @@ export function newcomer(wishes: Record<string, unknown> = {}): Record<string, u
     birth: '1988-11-03',
     password: 'capivara no telhado',
     terms: true,
-    ...wishes,
+    ...options,
   };
 }
 
-export function register(world: World, wishes: Record<string, unknown> = {}, from?: string): Promise<Response> {
-  return send(world, '/auth/register', newcomer(wishes), from);
+export function register(world: World, options: Record<string, unknown> = {}, from?: string): Promise<Response> {
+  return send(world, '/auth/register', newcomer(options), from);
 }
 
 export function logIn(world: World, body: Record<string, unknown>, from?: string): Promise<Response> {

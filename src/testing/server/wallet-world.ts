@@ -16,15 +16,15 @@ export interface WalletWorld extends World {
   sandbox: RunningSandbox;
   brokerage: Brokerage;
   startWorker(brokerage?: Brokerage): TransferWorker;
-  deposit(who: TestInvestor, wish?: TransferWish): Promise<Transfer>;
-  withdraw(who: TestInvestor, wish?: TransferWish): Promise<Transfer>;
+  deposit(who: TestInvestor, input?: TransferInput): Promise<Transfer>;
+  withdraw(who: TestInvestor, input?: TransferInput): Promise<Transfer>;
   /** Ana, who may withdraw: her address is confirmed. */
   saver(balance: string): Promise<TestInvestor>;
   transfers(who: TestInvestor): Promise<Transfer[]>;
   untilEnded(who: TestInvestor, id: string): Promise<Transfer>;
 }
 
-interface TransferWish {
+interface TransferInput {
   amount?: number;
   currency?: 'brl' | 'usdt';
 }
@@ -46,8 +46,8 @@ export async function openWalletWorld(different: Record<string, string> = {}): P
     workers.push(worker);
     return worker;
   };
-  world.deposit = (who, wish) => ask(who, '/api/deposit', wish);
-  world.withdraw = (who, wish) => ask(who, '/api/withdraw', wish);
+  world.deposit = (who, input) => ask(who, '/api/deposit', input);
+  world.withdraw = (who, input) => ask(who, '/api/withdraw', input);
   world.saver = (balance) => world.investor({ balance, isEmailConfirmed: true });
   world.transfers = async (who) => (await who.get('/api/transfers')).json<Transfer[]>();
   const auditBase = base.audit;
@@ -67,7 +67,7 @@ export async function openWalletWorld(different: Record<string, string> = {}): P
 async function ask(
   who: TestInvestor,
   url: string,
-  { amount = 100, currency = 'usdt' }: TransferWish = {},
+  { amount = 100, currency = 'usdt' }: TransferInput = {},
 ): Promise<Transfer> {
   const answer = await who.post(url, { amount, user: who.id, currency });
   expect(answer.statusCode).toBe(201);

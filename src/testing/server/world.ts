@@ -3,7 +3,7 @@ import type { Finding } from '#ledger/server/audit-books.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Http } from '#platform/server/http.ts';
-import type { ReadPaces } from '#platform/server/keep-reading.ts';
+import type { ReadRateLimits } from '#platform/server/keep-reading.ts';
 import { cloneDatabase, type TestDatabase } from './clone-database.ts';
 import { buildWorld } from './build-world.ts';
 
@@ -19,7 +19,7 @@ export interface TestInvestor {
   balance(): Promise<number>;
 }
 
-export interface InvestorWishes {
+export interface InvestorOptions {
   balance?: string;
   email?: string;
   isEmailConfirmed?: boolean;
@@ -38,7 +38,7 @@ export interface World {
   /** Composes the product on `db`, anew when that has been closed. */
   start(): Promise<void>;
   ask(options: InjectOptions): Promise<Response>;
-  investor(wishes?: InvestorWishes): Promise<TestInvestor>;
+  investor(options?: InvestorOptions): Promise<TestInvestor>;
   /** Money of their own comes to somebody from outside. */
   bring(investor: Pick<TestInvestor, 'id'>, amount: string): Promise<void>;
   forward(days: number): void;
@@ -53,7 +53,7 @@ export interface WorldSettings {
   env?: Record<string, string>;
   clock?: Clock;
   /** How fast may be read. Tests ask in a second what a customer does in an hour: as fast as they like unless told. */
-  readPaces?: ReadPaces;
+  readRateLimits?: ReadRateLimits;
   /** Business time is the database's own, as in production, and `now` counts for nothing. */
   isLive?: boolean;
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
-import type { FaultWish } from '#sandbox/contract.ts';
+import type { FaultRequest } from '#sandbox/contract.ts';
 import { backOff } from './advance-transfer.ts';
 import { killWorkerAt, takeOver } from './testing/kill-worker.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
@@ -25,7 +25,7 @@ async function expectMovedOnce(ana: TestInvestor): Promise<void> {
   expect(await world.transfers(ana)).toMatchObject([{ Status: 'complete' }]);
 }
 
-const runs: ['before' | 'during', FaultWish][] = [
+const runs: ['before' | 'during', FaultRequest][] = [
   ['during', { mode: 'late', delay_ms: 150 }],
   ['before', { mode: 'fail_after' }],
 ];

@@ -5,10 +5,10 @@ import type { TransferState } from '../transfer-state.ts';
 import type { Brokerage, BrokerageOutcome } from './brokerage-client.ts';
 import { requestOf } from './request-of.ts';
 import { settleTransfer } from './settle-transfer.ts';
-import { type ClaimedTransfer, type Learnt, markSending, recordAnswer } from './transfer-queue.ts';
+import { type ClaimedTransfer, type TransferResult, markSending, recordAnswer } from './transfer-queue.ts';
 
 /** What it takes to work on transfers. */
-export interface TransferDesk {
+export interface TransferContext {
   db: Database;
   brokerage: Brokerage;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -26,27 +26,30 @@ export const overdueAfterMs = 15 * 60_000;
  * next, what was sent is asked for before it is sent again, and it is always the same transfer under the same key.
  * No transaction is open while the brokerage is spoken to.
  */
-export async function advanceTransfer(desk: TransferDesk, transfer: ClaimedTransfer): Promise<void> {
-  const state = hasAnswer(transfer.state) ? transfer.state : await learnAnswer(desk, transfer);
-  const { settlesAt: at, events } = desk;
-  if (hasAnswer(state)) await settleTransfer(desk.db, transfer, state, { at, events });
+export async function advanceTransfer(context: TransferContext, transfer: ClaimedTransfer): Promise<void> {
+  const state = hasAnswer(transfer.state) ? transfer.state : await obtainResult(context, transfer);
+  const { settlesAt: at, events } = context;
+  if (hasAnswer(state)) await settleTransfer(context.db, transfer, state, { at, events });
 }
 
 function hasAnswer(state: TransferState | null): state is 'done' | 'refused' {
   return state === 'done' || state === 'refused';
 }
 
-async function learnAnswer(desk: TransferDesk, transfer: ClaimedTransfer): Promise<TransferState | null> {
-  const outcome = await askOrSend(desk, transfer);
+async function obtainResult(context: TransferContext, transfer: ClaimedTransfer): Promise<TransferState | null> {
+  const outcome = await askOrSend(context, transfer);
   if (!outcome) return null;
-  const learnt = learn(outcome, transfer);
-  const recorded = await recordAnswer(desk.db, transfer, learnt);
-  report(desk, transfer, outcome);
-  return recorded ? learnt.state : null;
+  const result = resultOf(outcome, transfer);
+  const recorded = await recordAnswer(context.db, transfer, result);
+  report(context, transfer, outcome);
+  return recorded ? result.state : null;
 }
 
 /** Null when the lease was lost before anything was sent. */
-async function askOrSend({ db, brokerage }: TransferDesk, transfer: ClaimedTransfer): Promise<BrokerageOutcome | null> {
+async function askOrSend(
+  { db, brokerage }: TransferContext,
+  transfer: ClaimedTransfer,
+): Promise<BrokerageOutcome | null> {
   const request = requestOf(transfer);
   if (mayHaveLeft(transfer.state)) {
     const found = await brokerage.ask(request);
@@ -60,19 +63,19 @@ function mayHaveLeft(state: TransferState): boolean {
   return state === 'sending' || state === 'unknown';
 }
 
-function learn(outcome: BrokerageOutcome, { fence }: ClaimedTransfer): Learnt {
-  const nothing = { reason: null, trouble: null };
+function resultOf(outcome: BrokerageOutcome, { fencingToken }: ClaimedTransfer): TransferResult {
+  const nothing = { reason: null, lastError: null };
   switch (outcome.kind) {
     case 'done':
       return { ...nothing, state: 'done', retryMs: null };
     case 'refused':
       return { ...nothing, state: 'refused', reason: outcome.reason, retryMs: null };
     case 'pending':
-      return { ...nothing, state: 'sending', retryMs: backOff(fence) };
+      return { ...nothing, state: 'sending', retryMs: backOff(fencingToken) };
     case 'unknown':
-      return { ...nothing, state: 'unknown', trouble: outcome.trouble, retryMs: backOff(fence) };
+      return { ...nothing, state: 'unknown', lastError: outcome.error, retryMs: backOff(fencingToken) };
     case 'never_sent':
-      return { ...nothing, state: 'unknown', trouble: 'http_404', retryMs: backOff(fence) };
+      return { ...nothing, state: 'unknown', lastError: 'http_404', retryMs: backOff(fencingToken) };
   }
 }
 
@@ -80,15 +83,15 @@ const firstRetryMs = 500;
 export const lastRetryMs = 5 * 60_000;
 
 /** Twice as long each time, and never quite the same: transfers that failed together do not come back together. */
-export function backOff(fence: number): number {
-  const longest = Math.min(lastRetryMs, firstRetryMs * 2 ** Math.min(fence - 1, 20));
+export function backOff(timesTaken: number): number {
+  const longest = Math.min(lastRetryMs, firstRetryMs * 2 ** Math.min(timesTaken - 1, 20));
   return Math.round(longest * (0.5 + Math.random() / 2));
 }
 
-function report({ log }: TransferDesk, { id, attempts, ageMs }: ClaimedTransfer, outcome: BrokerageOutcome): void {
+function report({ log }: TransferContext, { id, attempts, ageMs }: ClaimedTransfer, outcome: BrokerageOutcome): void {
   const line = { transfer: id, attempts, ageMs: Math.round(ageMs), outcome };
   if (outcome.kind === 'done' || outcome.kind === 'refused') return log.info(line, 'the brokerage answered');
-  const isMismatch = outcome.kind === 'unknown' && outcome.trouble === 'mismatch';
+  const isMismatch = outcome.kind === 'unknown' && outcome.error === 'mismatch';
   if (isMismatch) return log.error(line, 'the brokerage answered about another transfer');
   if (ageMs > overdueAfterMs) return log.error(line, 'a transfer with the brokerage is overdue');
   return log.warn(line, 'the brokerage has not answered yet');

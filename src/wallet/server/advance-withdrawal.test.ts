@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
 import { readBalance } from '#ledger/server/account-store.ts';
-import type { FaultWish } from '#sandbox/contract.ts';
+import type { FaultRequest } from '#sandbox/contract.ts';
 import { killWorkerAt, takeOver } from './testing/kill-worker.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 
@@ -34,7 +34,7 @@ async function expectOneEffect(ana: TestInvestor, { status, balance, usdt }: End
 const left: Ending = { status: 'complete', balance: 50, usdt: '98.00' };
 const returned: Ending = { status: 'canceled', balance: 150, usdt: '0.00' };
 
-const runs: ['before' | 'during', FaultWish, Ending][] = [
+const runs: ['before' | 'during', FaultRequest, Ending][] = [
   ['during', { mode: 'late', delay_ms: 150 }, left],
   ['before', { mode: 'fail_after' }, left],
   ['before', { mode: 'refuse' }, returned],

@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
-const wish = { amount: 100, currency: 'brl' };
+const input = { amount: 100, currency: 'brl' };
 
-function ask(path: string, rate: number | string | undefined, body: object = wish) {
+function ask(path: string, rate: number | string | undefined, body: object = input) {
   const headers = rate === undefined ? {} : { 'quoted-rate': String(rate) };
   return ana.post(path, { ...body, user: ana.id }, headers);
 }
@@ -62,7 +62,7 @@ test.each(['/api/deposit', '/api/withdraw'])(
   },
 );
 
-test('[F2] a rate of a moment ago, or of another server’s board, still stands', async () => {
+test('[F2] a rate of a moment ago, or of another serverâs rate cache, still stands', async () => {
   await show(6.5, '1 minute');
   const answer = await ask('/api/withdraw', '6.5');
   expect(answer.json()).toMatchObject({ Rate: 6.5, Net: 650, Fee: 0 });
@@ -86,7 +86,7 @@ test('[F2] asked again under its key at another rate, a transfer is the one that
   const send = (rate: number) =>
     ana.post(
       '/api/deposit',
-      { ...wish, user: ana.id },
+      { ...input, user: ana.id },
       { 'idempotency-key': 'lost answer', 'quoted-rate': String(rate) },
     );
   const made = await send(shown.High);

@@ -1,7 +1,7 @@
 import { micros, toJsonNumber } from '#money/money.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { openDeposit, openWithdrawal } from '../contract.ts';
 import { type ExchangeRate, exchangeRate } from '../quote.ts';
 import { refuseWallet } from '../refusals.ts';
@@ -22,7 +22,7 @@ const rateRetrySeconds = 30;
 export async function agreeOnRate(
   sql: Sql,
   mode: Config['mode'],
-  { body, headers }: Pick<Asked<typeof openDeposit | typeof openWithdrawal>, 'body' | 'headers'>,
+  { body, headers }: Pick<CallRequest<typeof openDeposit | typeof openWithdrawal>, 'body' | 'headers'>,
   side: 'high' | 'low',
 ): Promise<ExchangeRate | null> {
   if (body.currency !== 'brl') return null;

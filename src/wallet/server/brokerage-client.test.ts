@@ -4,7 +4,7 @@ import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { FaultWish } from '#sandbox/contract.ts';
+import type { FaultRequest } from '#sandbox/contract.ts';
 import { type RunningSandbox, sandboxToken, startSandbox } from '#sandbox/server/testing/start-sandbox.ts';
 import { transferOf } from '#sandbox/server/testing/transfer-of.ts';
 import { type Brokerage, type BrokerageOutcome, connectBrokerage } from './brokerage-client.ts';
@@ -20,31 +20,31 @@ beforeAll(async () => {
 afterEach(() => sandbox.heal());
 afterAll(() => sandbox.stop('SIGKILL'));
 
-const spoilt: [FaultWish, BrokerageOutcome][] = [
-  [{ mode: 'fail_before' }, { kind: 'unknown', trouble: 'http_503' }],
-  [{ mode: 'fail_after' }, { kind: 'unknown', trouble: 'http_502' }],
-  [{ mode: 'timeout_before' }, { kind: 'unknown', trouble: 'timeout' }],
-  [{ mode: 'timeout_after' }, { kind: 'unknown', trouble: 'timeout' }],
+const spoilt: [FaultRequest, BrokerageOutcome][] = [
+  [{ mode: 'fail_before' }, { kind: 'unknown', error: 'http_503' }],
+  [{ mode: 'fail_after' }, { kind: 'unknown', error: 'http_502' }],
+  [{ mode: 'timeout_before' }, { kind: 'unknown', error: 'timeout' }],
+  [{ mode: 'timeout_after' }, { kind: 'unknown', error: 'timeout' }],
   [
     { mode: 'timeout_after', delay_ms: 50 },
-    { kind: 'unknown', trouble: 'no_answer' },
+    { kind: 'unknown', error: 'no_answer' },
   ],
-  [{ mode: 'reset_before' }, { kind: 'unknown', trouble: 'no_answer' }],
-  [{ mode: 'reset_after' }, { kind: 'unknown', trouble: 'no_answer' }],
-  [{ mode: 'garbage' }, { kind: 'unknown', trouble: 'unreadable' }],
-  [{ mode: 'empty' }, { kind: 'unknown', trouble: 'unreadable' }],
+  [{ mode: 'reset_before' }, { kind: 'unknown', error: 'no_answer' }],
+  [{ mode: 'reset_after' }, { kind: 'unknown', error: 'no_answer' }],
+  [{ mode: 'garbage' }, { kind: 'unknown', error: 'unreadable' }],
+  [{ mode: 'empty' }, { kind: 'unknown', error: 'unreadable' }],
   [
     { mode: 'late', delay_ms: 1000 },
-    { kind: 'unknown', trouble: 'timeout' },
+    { kind: 'unknown', error: 'timeout' },
   ],
   [{ mode: 'late', delay_ms: 50 }, { kind: 'done' }],
-  [{ mode: 'wrong_amount' }, { kind: 'unknown', trouble: 'mismatch' }],
-  [{ mode: 'wrong_reference' }, { kind: 'unknown', trouble: 'mismatch' }],
+  [{ mode: 'wrong_amount' }, { kind: 'unknown', error: 'mismatch' }],
+  [{ mode: 'wrong_reference' }, { kind: 'unknown', error: 'mismatch' }],
   [
     { mode: 'unknown_404', call: 'transfer' },
-    { kind: 'unknown', trouble: 'http_404' },
+    { kind: 'unknown', error: 'http_404' },
   ],
-  [{ mode: 'away' }, { kind: 'unknown', trouble: 'http_503' }],
+  [{ mode: 'away' }, { kind: 'unknown', error: 'http_503' }],
   [{ mode: 'twice' }, { kind: 'done' }],
   [{ mode: 'refuse' }, { kind: 'refused', reason: 'refused_by_sandbox' }],
   [{ mode: 'pending' }, { kind: 'pending' }],
@@ -66,8 +66,8 @@ test('[F4] asking about another amount than was sent is a mismatch, and so is a 
   const transfer = transferOf();
   await brokerage.send(transfer);
   const other = { ...transfer, amount: '11' };
-  expect(await brokerage.ask(other)).toEqual({ kind: 'unknown', trouble: 'mismatch' });
-  expect(await brokerage.send(other)).toEqual({ kind: 'unknown', trouble: 'http_409' });
+  expect(await brokerage.ask(other)).toEqual({ kind: 'unknown', error: 'mismatch' });
+  expect(await brokerage.send(other)).toEqual({ kind: 'unknown', error: 'http_409' });
 });
 
 test('[F4] an answer left on the connection is never taken for the answer to the next question', async () => {
@@ -82,7 +82,7 @@ test('[F4] an answer left on the connection is never taken for the answer to the
 
 test('[F4] a wrong token is no definite answer', async () => {
   const stranger = connectBrokerage({ url: sandbox.url, token: 'wrong', deadlineMs });
-  expect(await stranger.send(transferOf())).toEqual({ kind: 'unknown', trouble: 'http_401' });
+  expect(await stranger.send(transferOf())).toEqual({ kind: 'unknown', error: 'http_401' });
 });
 
 async function behind(listener: RequestListener): Promise<{ brokerage: Brokerage; server: Server }> {

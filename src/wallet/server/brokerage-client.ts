@@ -10,7 +10,7 @@ export type BrokerageOutcome =
   | { kind: 'done' }
   | { kind: 'refused'; reason: string }
   | { kind: 'pending' }
-  | { kind: 'unknown'; trouble: string }
+  | { kind: 'unknown'; error: string }
   | { kind: 'never_sent' };
 
 export interface Brokerage {
@@ -46,7 +46,7 @@ export function connectBrokerage({ url, token, deadlineMs = brokerageDeadlineMs 
     ask: async (request) => {
       const path = brokeragePaths.transfer.replace(':reference', encodeURIComponent(request.reference));
       const outcome = await call(request, () => fetchJson(url + path, { headers: { authorization } }, deadlineMs));
-      return outcome.kind === 'unknown' && outcome.trouble === 'http_404' ? { kind: 'never_sent' } : outcome;
+      return outcome.kind === 'unknown' && outcome.error === 'http_404' ? { kind: 'never_sent' } : outcome;
     },
   };
 }
@@ -55,15 +55,15 @@ async function call(request: BrokerageRequest, ask: () => Promise<JsonReply>): P
   try {
     return judge(await ask(), request);
   } catch (error) {
-    return { kind: 'unknown', trouble: isTimeout(error) ? 'timeout' : 'no_answer' };
+    return { kind: 'unknown', error: isTimeout(error) ? 'timeout' : 'no_answer' };
   }
 }
 
 function judge({ status, body }: JsonReply, request: BrokerageRequest): BrokerageOutcome {
-  if (status !== 200 && status !== 201) return { kind: 'unknown', trouble: `http_${status}` };
+  if (status !== 200 && status !== 201) return { kind: 'unknown', error: `http_${status}` };
   const answer = safeParse(brokerageAnswer, body);
-  if (!answer.success) return { kind: 'unknown', trouble: 'unreadable' };
-  if (!answersRequest(answer.data, request)) return { kind: 'unknown', trouble: 'mismatch' };
+  if (!answer.success) return { kind: 'unknown', error: 'unreadable' };
+  if (!answersRequest(answer.data, request)) return { kind: 'unknown', error: 'mismatch' };
   if (answer.data.status !== 'refused') return { kind: answer.data.status };
   return { kind: 'refused', reason: answer.data.reason ?? 'refused' };
 }

@@ -38,11 +38,11 @@ export async function judgeWithdrawal(
 
 /** What a customer asked for in the last 24 hours of business time, wherever it has come to, but for what was given back. */
 export async function readAskedLately(sql: Sql, customerId: string, now: Date): Promise<Micros> {
-  const { asked } = await requireOne<{ asked: bigint }>(
+  const { requested } = await requireOne<{ requested: bigint }>(
     sql,
-    `SELECT coalesce(sum(amount), 0)::bigint AS asked FROM broker_transfers
+    `SELECT coalesce(sum(amount), 0)::bigint AS requested FROM broker_transfers
      WHERE customer_id = $1 AND direction = 'withdrawal' AND state <> 'returned' AND created_at > $2::timestamptz - interval '1 day'`,
     [customerId, now],
   );
-  return micros(asked);
+  return micros(requested);
 }

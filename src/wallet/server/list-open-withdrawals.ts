@@ -6,7 +6,7 @@ export interface OpenWithdrawal extends TransferRecord {
   email: string;
   attempts: number;
   /** Why the last attempt gave no definite answer. */
-  trouble: string | null;
+  lastError: string | null;
 }
 
 interface OpenRow extends TransferRow {
@@ -24,7 +24,7 @@ export async function listOpenWithdrawals(sql: Sql): Promise<OpenWithdrawal[]> {
      WHERE direction = 'withdrawal' AND state NOT IN ('settled', 'returned')
      ORDER BY state <> 'awaiting_approval', created_at, id`,
   );
-  return rows.map((row) => ({ ...asTransfer(row), email: row.email, attempts: row.attempts, trouble: row.trouble }));
+  return rows.map((row) => ({ ...asTransfer(row), email: row.email, attempts: row.attempts, lastError: row.trouble }));
 }
 
 /** Any withdrawal, whoever it belongs to; null when there is none by that id. */

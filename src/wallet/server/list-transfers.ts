@@ -1,6 +1,6 @@
 import { makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked, Page } from '#platform/server/serve.ts';
+import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { listTransfers as listTransfersContract, Transfer } from '../contract.ts';
 import { type SayNote, showTransfer } from './show-transfer.ts';
@@ -9,7 +9,7 @@ import { readTransferPage } from './transfer-store.ts';
 /** The customer's transfers with the brokerage in the span, newest first. */
 export async function listTransfers(
   sql: Sql,
-  { investor, query }: Pick<Asked<typeof listTransfersContract>, 'investor' | 'query'>,
+  { investor, query }: Pick<CallRequest<typeof listTransfersContract>, 'investor' | 'query'>,
   say: SayNote,
 ): Promise<Page<Transfer>> {
   const cursor = readCursor(query.after);

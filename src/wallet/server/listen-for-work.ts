@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { takeConnection } from '#platform/server/clients.ts';
 import type { Database } from '#platform/server/database.ts';
-import { noteTrouble } from '#platform/server/database-troubles.ts';
+import { noteFailure } from '#platform/server/database-failures.ts';
 
 const channel = 'broker_transfers';
 const reconnectMs = 1000;
@@ -17,7 +17,7 @@ export function listenForWork(db: Database, onWork: () => void): { stop(): Promi
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       await listenOnce(db, onWork, stopping.signal).catch((error: unknown) =>
-        noteTrouble(db.pool, error, 'listen for transfers'),
+        noteFailure(db.pool, error, 'listen for transfers'),
       );
       await pause(reconnectMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
@@ -50,7 +50,7 @@ function untilOver(pool: pg.Pool, client: pg.PoolClient, stopping: AbortSignal):
     if (stopping.aborted) resolve();
     stopping.addEventListener('abort', () => resolve(), { once: true });
     client.once('error', (error) => {
-      noteTrouble(pool, error, 'listen for transfers');
+      noteFailure(pool, error, 'listen for transfers');
       resolve();
     });
     client.once('end', () => resolve());

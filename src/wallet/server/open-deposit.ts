@@ -4,7 +4,7 @@ import { type Micros, toJsonNumber } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { openDeposit as openDepositContract } from '../contract.ts';
 import { type ExchangeRate, quoteDeposit } from '../quote.ts';
 import { refuseWallet } from '../refusals.ts';
@@ -21,7 +21,7 @@ export interface DepositConditions {
 /** Writes down that the customer brings money from the brokerage (F4). Nothing is sent and nothing is credited here. */
 export async function openDeposit(
   tx: Tx,
-  { investor, body }: Pick<Asked<typeof openDepositContract>, 'investor' | 'body'>,
+  { investor, body }: Pick<CallRequest<typeof openDepositContract>, 'investor' | 'body'>,
   { high, minimum }: DepositConditions,
 ): Promise<TransferRecord> {
   if (body.user.toLowerCase() !== investor.id) throw refuseWallet('not_your_account');

@@ -5,7 +5,7 @@ import { amountOf } from '#money/amount.ts';
 import { type Micros, micros, zero } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { openWithdrawal as openWithdrawalContract } from '../contract.ts';
 import { holdingJournal } from '../journals.ts';
 import { type ExchangeRate, quoteWithdrawal } from '../quote.ts';
@@ -27,7 +27,7 @@ export interface WithdrawalConditions {
 export type JudgeWithdrawal = (tx: Tx, withdrawal: JudgedWithdrawal) => Promise<WaitsBecause | null>;
 
 /** Refuses a withdrawal that its owner has more to show for than their session; in its own transaction. */
-export type GuardWithdrawal = (tx: Tx, asked: GuardedWithdrawal) => Promise<void>;
+export type GuardWithdrawal = (tx: Tx, request: GuardedWithdrawal) => Promise<void>;
 
 export interface GuardedWithdrawal {
   withdrawalId: string;
@@ -53,7 +53,7 @@ export async function openWithdrawal(
     body,
     headers,
     token,
-  }: Pick<Asked<typeof openWithdrawalContract>, 'investor' | 'body' | 'headers' | 'token'>,
+  }: Pick<CallRequest<typeof openWithdrawalContract>, 'investor' | 'body' | 'headers' | 'token'>,
   { low, guard, judge }: WithdrawalConditions,
   events: DomainEvents = noSubscribers,
 ): Promise<TransferRecord> {

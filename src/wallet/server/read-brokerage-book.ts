@@ -44,8 +44,8 @@ async function readPage(
   if (from) query.set('from', from.toISOString());
   if (to) query.set('to', to.toISOString());
   if (after !== undefined) query.set('after', after);
-  const asked = { headers: { authorization: `Bearer ${token}` } };
-  const reply = await fetchJson(`${url}${brokeragePaths.transfers}?${query.toString()}`, asked, deadlineMs).catch(
+  const request = { headers: { authorization: `Bearer ${token}` } };
+  const reply = await fetchJson(`${url}${brokeragePaths.transfers}?${query.toString()}`, request, deadlineMs).catch(
     () => {
       throw new BookUnread('it did not answer');
     },

@@ -1,7 +1,7 @@
 import { micros, toJsonNumber, zero } from '#money/money.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Sql } from '#platform/server/database.ts';
-import type { Asked } from '#platform/server/serve.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
 import type { readWithdrawalTerms as contract, WithdrawalTerms } from '../contract.ts';
 import { readAskedLately } from './judge-withdrawal.ts';
 import { readRecentChanges, type ReadDeviceKnownSince } from './recent-changes.ts';
@@ -11,7 +11,7 @@ import { readLimit, withdrawalLimitUsd } from './wallet-settings.ts';
 export async function readWithdrawalTerms(
   sql: Sql,
   mode: Config['mode'],
-  { investor, token }: Pick<Asked<typeof contract>, 'investor' | 'token'>,
+  { investor, token }: Pick<CallRequest<typeof contract>, 'investor' | 'token'>,
   readDeviceKnownSince: ReadDeviceKnownSince,
 ): Promise<WithdrawalTerms> {
   const limit = await readLimit(sql, withdrawalLimitUsd, mode);

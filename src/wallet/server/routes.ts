@@ -42,28 +42,28 @@ export function serveWallet(
     (note, values) =>
       http.translate(language, 'wallet', `notes.${note}`, values);
 
-  serve(http, contract.openDeposit, async (tx, asked) =>
+  serve(http, contract.openDeposit, async (tx, request) =>
     showTransfer(
-      await openDeposit(tx, asked, {
-        high: await agreeOnRate(tx, mode, asked, 'high'),
+      await openDeposit(tx, request, {
+        high: await agreeOnRate(tx, mode, request, 'high'),
         minimum: await readLimit(tx, minDepositUsd, mode),
       }),
-      sayIn(asked.language),
+      sayIn(request.language),
     ),
   );
-  serve(http, contract.openWithdrawal, async (tx, asked) => {
-    const low = await agreeOnRate(tx, mode, asked, 'low');
+  serve(http, contract.openWithdrawal, async (tx, request) => {
+    const low = await agreeOnRate(tx, mode, request, 'low');
     const conditions = { low, guard, judge };
-    return showTransfer(await openWithdrawal(tx, asked, conditions, events), sayIn(asked.language));
+    return showTransfer(await openWithdrawal(tx, request, conditions, events), sayIn(request.language));
   });
-  serve(http, contract.readWithdrawalTerms, (sql, asked) =>
-    readWithdrawalTerms(sql, mode, asked, readDeviceKnownSince),
+  serve(http, contract.readWithdrawalTerms, (sql, request) =>
+    readWithdrawalTerms(sql, mode, request, readDeviceKnownSince),
   );
   serve(http, contract.readDepositTerms, async (sql) => ({
     Minimum: toJsonNumber(await readLimit(sql, minDepositUsd, mode)),
   }));
   serve(http, readMoneyUnderWayContract, (sql, { investor }) => readMoneyUnderWay(sql, investor.id));
-  serve(http, contract.listTransfers, (sql, asked) => listTransfers(sql, asked, sayIn(asked.language)));
+  serve(http, contract.listTransfers, (sql, request) => listTransfers(sql, request, sayIn(request.language)));
   serve(http, contract.reportWithdrawals, (sql, { investor, query, language }) =>
     listTransfers(sql, { investor, query: { ...query, direction: 'withdrawal' } }, sayIn(language)),
   );

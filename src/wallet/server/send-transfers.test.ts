@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { TestInvestor } from '#testing/server/world.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { tryOut } from '#testing/server/try-out.ts';
-import type { FaultWish } from '#sandbox/contract.ts';
+import type { FaultRequest } from '#sandbox/contract.ts';
 import type { BrokerageRequest } from '../brokerage-contract.ts';
 import { advanceTransfer } from './advance-transfer.ts';
 import type { TransferWorker } from './send-transfers.ts';
@@ -38,7 +38,7 @@ describe('one worker', () => {
     expect(await usdAtBroker(ana)).toBe('99749.25');
   });
 
-  const spoilt: FaultWish[] = [
+  const spoilt: FaultRequest[] = [
     { mode: 'fail_before' },
     { mode: 'fail_after' },
     { mode: 'timeout_before' },
@@ -68,7 +68,7 @@ describe('one worker', () => {
     expect(await usdAtBroker(ana)).toBe('99900.00');
   });
 
-  const spoiltLookups: FaultWish[] = [
+  const spoiltLookups: FaultRequest[] = [
     { mode: 'unknown_404' },
     { mode: 'garbage', call: 'lookup' },
     { mode: 'timeout_after', call: 'lookup' },
@@ -119,7 +119,7 @@ describe('workers that come too late, or come together', () => {
     await world.sandbox.arm({ mode: 'reset_after' });
     for (let round = 0; round < 3; round += 1) {
       const claimed = await claimOnly(id, 60_000).catch(() => null);
-      if (claimed) await advanceTransfer({ ...desk(), brokerage: { ...world.brokerage, send } }, claimed);
+      if (claimed) await advanceTransfer({ ...context(), brokerage: { ...world.brokerage, send } }, claimed);
     }
     expect(await ana.balance()).toBe(100);
     expect(sent).toBe(1);
@@ -142,7 +142,7 @@ describe('workers that come too late, or come together', () => {
       // Its lease runs now: nobody takes it again before the end of that.
       expect(await taken(one, 5)).toEqual([ids[1]]);
     });
-    for (const id of ids) await advanceTransfer(desk(), await claimOnly(id, 60_000));
+    for (const id of ids) await advanceTransfer(context(), await claimOnly(id, 60_000));
   });
 
   test('[F4] a worker that overslept its lease writes nothing and sends nothing', async () => {
@@ -151,10 +151,10 @@ describe('workers that come too late, or come together', () => {
     const sleeper = await claimOnly(id, 0);
     const next = await claimOnly(id, 60_000);
     expect(await markSending(world.db, sleeper)).toBe(false);
-    const answer = { state: 'refused', reason: 'x', trouble: null, retryMs: null } as const;
+    const answer = { state: 'refused', reason: 'x', lastError: null, retryMs: null } as const;
     expect(await markSending(world.db, next)).toBe(true);
     expect(await recordAnswer(world.db, sleeper, answer)).toBe(false);
-    await advanceTransfer(desk(), { ...next, state: 'sending' });
+    await advanceTransfer(context(), { ...next, state: 'sending' });
     expect(await ana.balance()).toBe(100);
   });
 
@@ -163,7 +163,7 @@ describe('workers that come too late, or come together', () => {
     const { id } = await writeDown(ana);
     const claimed = await claimOnly(id, 60_000);
     await world.sandbox.arm({ mode: 'late', delay_ms: 200 });
-    await Promise.all(Array.from({ length: 20 }, () => advanceTransfer(desk(), claimed)));
+    await Promise.all(Array.from({ length: 20 }, () => advanceTransfer(context(), claimed)));
     expect(await ana.balance()).toBe(100);
     expect(await usdAtBroker(ana)).toBe('99900.00');
   });
@@ -207,7 +207,7 @@ async function countOpen(): Promise<number> {
   return (await world.db.query(`SELECT id FROM broker_transfers WHERE due_at < now() + interval '1 hour'`)).length;
 }
 
-function desk() {
+function context() {
   return { db: world.db, brokerage: world.brokerage, log: world.http.app.log };
 }
 

@@ -1,4 +1,4 @@
-import { advanceTransfer, type TransferDesk } from './advance-transfer.ts';
+import { advanceTransfer, type TransferContext } from './advance-transfer.ts';
 import { brokerageDeadlineMs } from './brokerage-client.ts';
 import { listenForWork } from './listen-for-work.ts';
 import { type ClaimedTransfer, claimTransfers } from './transfer-queue.ts';
@@ -19,43 +19,45 @@ export interface TransferWorker {
  * Works through the transfers that are due, many at once, woken by the database when one is written down and looking by
  * itself twice a second. Any number of workers may run, in any number of processes.
  */
-export function sendTransfers(desk: TransferDesk): TransferWorker {
+export function sendTransfers(context: TransferContext): TransferWorker {
   const underWay = new Set<Promise<void>>();
-  const bell = hangBell();
+  const signal = createSignal();
   let isStopping = false;
 
   function start(transfer: ClaimedTransfer): void {
-    const work = advanceTransfer(desk, transfer)
-      .catch((error: unknown) => desk.log.error({ err: error, transfer: transfer.id }, 'a transfer was left for later'))
+    const work = advanceTransfer(context, transfer)
+      .catch((error: unknown) =>
+        context.log.error({ err: error, transfer: transfer.id }, 'a transfer was left for later'),
+      )
       .finally(() => underWay.delete(work));
     underWay.add(work);
   }
 
   async function round(): Promise<void> {
     const free = mostAtOnce - underWay.size;
-    const claimed = free > 0 ? await claimTransfers(desk.db, free, leaseMs) : [];
+    const claimed = free > 0 ? await claimTransfers(context.db, free, leaseMs) : [];
     for (const transfer of claimed) start(transfer);
     if (claimed.length === free) await Promise.race(underWay);
-    else await bell.wait(pollMs);
+    else await signal.wait(pollMs);
   }
 
   async function run(): Promise<void> {
     while (!isStopping) {
       await round().catch(async (error: unknown) => {
-        desk.log.error({ err: error }, 'transfers could not be read');
-        await bell.wait(pollMs);
+        context.log.error({ err: error }, 'transfers could not be read');
+        await signal.wait(pollMs);
       });
     }
     await Promise.all(underWay);
   }
 
-  const listening = listenForWork(desk.db, bell.ring);
+  const listening = listenForWork(context.db, signal.raise);
   const finished = run();
   return {
-    wake: bell.ring,
+    wake: signal.raise,
     stop: async (graceMs = 5000) => {
       isStopping = true;
-      bell.ring();
+      signal.raise();
       await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
       await listening.stop();
     },
@@ -63,11 +65,11 @@ export function sendTransfers(desk: TransferDesk): TransferWorker {
 }
 
 /** A wait that can be cut short; a ring while nobody waits is heard by the next who does. */
-function hangBell(): { ring: () => void; wait: (ms: number) => Promise<void> } {
+function createSignal(): { raise: () => void; wait: (ms: number) => Promise<void> } {
   let isRung = false;
   let hear = (): void => {};
   return {
-    ring: () => {
+    raise: () => {
       isRung = true;
       hear();
     },

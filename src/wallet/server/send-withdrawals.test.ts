@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { TestInvestor } from '#testing/server/world.ts';
 import { readBalance, sumAccounts } from '#ledger/server/account-store.ts';
 import { toJsonNumber } from '#money/money.ts';
-import type { FaultWish } from '#sandbox/contract.ts';
+import type { FaultRequest } from '#sandbox/contract.ts';
 import { advanceTransfer, lastRetryMs } from './advance-transfer.ts';
 import type { Brokerage } from './brokerage-client.ts';
 import type { TransferWorker } from './send-transfers.ts';
@@ -65,7 +65,7 @@ describe('one worker', () => {
   let ana: TestInvestor;
   beforeAll(async () => void (ana = await world.saver('500.00')));
 
-  const spoilt: FaultWish[] = [
+  const spoilt: FaultRequest[] = [
     { mode: 'fail_before' },
     { mode: 'fail_after' },
     { mode: 'timeout_before' },
@@ -95,7 +95,7 @@ describe('one worker', () => {
     expect((await atBroker(bia)).USDT).toBe('98.00');
   });
 
-  const spoiltLookups: FaultWish[] = [
+  const spoiltLookups: FaultRequest[] = [
     { mode: 'unknown_404' },
     { mode: 'garbage', call: 'lookup' },
     { mode: 'timeout_after', call: 'lookup' },
@@ -167,8 +167,8 @@ describe('without a worker of its own', () => {
       send: async () => ({ kind: 'refused', reason: 'closed' }),
       ask: async () => ({ kind: 'refused', reason: 'closed' }),
     };
-    const desk = { db: world.db, brokerage: refusing, log: world.http.app.log };
-    await Promise.all(Array.from({ length: 20 }, () => advanceTransfer(desk, claimed)));
+    const context = { db: world.db, brokerage: refusing, log: world.http.app.log };
+    await Promise.all(Array.from({ length: 20 }, () => advanceTransfer(context, claimed)));
     expect(await holdings(bia)).toEqual({ balance: 100, held: 0 });
   });
 

@@ -7,7 +7,7 @@ import { asTransfer, transferColumns, type TransferRecord, type TransferRow } fr
 /** A transfer that this worker alone works on until its lease ends. */
 export interface ClaimedTransfer extends TransferRecord {
   /** How often it has been taken. Writes name it, so a worker that overslept its lease writes nothing. */
-  fence: number;
+  fencingToken: number;
   /** How often it has been sent. */
   attempts: number;
   /** How long ago the customer asked, in real time. */
@@ -32,10 +32,15 @@ export async function claimTransfers(sql: Sql, most: number, leaseMs: number): P
        (extract(epoch FROM now() - queued_at) * 1000)::double precision AS age_ms`,
     [most, leaseMs],
   );
-  return rows.map((row) => ({ ...asTransfer(row), fence: row.fence, attempts: row.attempts, ageMs: row.age_ms }));
+  return rows.map((row) => ({
+    ...asTransfer(row),
+    fencingToken: row.fence,
+    attempts: row.attempts,
+    ageMs: row.age_ms,
+  }));
 }
 
-type Claim = Pick<ClaimedTransfer, 'id' | 'fence'>;
+type Claim = Pick<ClaimedTransfer, 'id' | 'fencingToken'>;
 
 /**
  * Says that the transfer is about to leave, before it does. False when the lease was lost, or when it is money of a customer who is
@@ -43,7 +48,7 @@ type Claim = Pick<ClaimedTransfer, 'id' | 'fence'>;
  */
 export function markSending(
   db: Database,
-  { id, fence, customerId, direction }: Claim & Pick<TransferRecord, 'customerId' | 'direction'>,
+  { id, fencingToken, customerId, direction }: Claim & Pick<TransferRecord, 'customerId' | 'direction'>,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     if (direction === 'withdrawal' && (await isFrozenFor(tx, customerId))) return false;
@@ -51,29 +56,29 @@ export function markSending(
       tx,
       `UPDATE broker_transfers SET state = 'sending', attempts = attempts + 1
        WHERE id = $1 AND fence = $2 AND state IN ('created', 'held', 'sending', 'unknown') RETURNING id`,
-      [id, fence],
+      [id, fencingToken],
     );
     return row !== null;
   });
 }
 
 /** What the brokerage's answer, or its absence, makes of a transfer that has left. */
-export interface Learnt {
+export interface TransferResult {
   state: Extract<TransferState, 'sending' | 'unknown' | 'done' | 'refused'>;
   reason: string | null;
-  trouble: string | null;
+  lastError: string | null;
   /** When to ask again; null keeps the lease, for an answer that is settled right away. */
   retryMs: number | null;
 }
 
 /** False when the lease was lost: whoever holds it now learns for themselves. */
-export async function recordAnswer(sql: Sql, { id, fence }: Claim, learnt: Learnt): Promise<boolean> {
+export async function recordAnswer(sql: Sql, { id, fencingToken }: Claim, result: TransferResult): Promise<boolean> {
   const row = await readOne(
     sql,
     `UPDATE broker_transfers SET state = $3, reason = $4, trouble = $5,
        due_at = coalesce(now() + $6 * interval '1 millisecond', due_at)
      WHERE id = $1 AND fence = $2 AND state IN ('sending', 'unknown') RETURNING id`,
-    [id, fence, learnt.state, learnt.reason, learnt.trouble, learnt.retryMs],
+    [id, fencingToken, result.state, result.reason, result.lastError, result.retryMs],
   );
   return row !== null;
 }

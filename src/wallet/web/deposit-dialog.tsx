@@ -30,8 +30,8 @@ export function DepositDialog({ isOpen, onClose, balance: present }: DepositDial
   const rereadRate = useRereadRate();
   const formatUsd = useUsd();
 
-  function send(wish: InputOf<typeof openDeposit>): void {
-    opening.mutate(wish, {
+  function send(input: InputOf<typeof openDeposit>): void {
+    opening.mutate(input, {
       onError: rereadRate,
       onSuccess: (transfer) => {
         setSent(transfer);

@@ -16,7 +16,7 @@ import type { Currency, openDeposit } from '../contract.ts';
 import { CurrencyChoice } from './currency-choice.tsx';
 import { walletQueries } from './data.ts';
 import { DepositQuote } from './deposit-quote.tsx';
-import { depositRate, problemOf, quoteWish } from './deposit-wish.ts';
+import { depositRate, problemOf, quoteInput } from './deposit-input.ts';
 import { type QuotedRate, quotedRate } from './quoted-rate.ts';
 import { useTypedAmount } from './use-typed-amount.ts';
 
@@ -25,7 +25,7 @@ interface DepositFormProps {
   suggested: string | null;
   balance: number | undefined;
   isWorking: boolean;
-  onConfirm: (wish: { body: SentBodyOf<typeof openDeposit>; headers: QuotedRate }) => void;
+  onConfirm: (input: { body: SentBodyOf<typeof openDeposit>; headers: QuotedRate }) => void;
 }
 
 export function DepositForm({ suggested, balance, isWorking, onConfirm }: DepositFormProps) {
@@ -35,12 +35,12 @@ export function DepositForm({ suggested, balance, isWorking, onConfirm }: Deposi
   const { data, isPending } = useQuery(walletQueries.rates);
   const rates = useStill(data, isWorking);
   const { typed, setTyped, amount } = useTypedAmount(suggested);
-  const [wished, setWished] = useTypedState<Currency>('currency', 'brl');
+  const [chosen, setChosen] = useTypedState<Currency>('currency', 'brl');
   const [isRefused, setIsRefused] = useState(false);
   const rate = depositRate(rates);
-  const currency = wished === 'brl' && !rate && !isPending ? 'usdt' : wished;
+  const currency = chosen === 'brl' && !rate && !isPending ? 'usdt' : chosen;
   const terms = useStill(useQuery(walletQueries.depositTerms).data, isWorking);
-  const quote = quoteWish(amount, currency, rate);
+  const quote = quoteInput(amount, currency, rate);
   const problem = problemOf(amount, terms);
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
@@ -63,7 +63,7 @@ export function DepositForm({ suggested, balance, isWorking, onConfirm }: Deposi
           onChange={setTyped}
           error={isRefused && problem && t(problem, { minimum: formatUsd(terms?.Minimum ?? 0) })}
         />
-        <CurrencyChoice purpose="deposit" rates={rates} isPending={isPending} value={currency} onChange={setWished} />
+        <CurrencyChoice purpose="deposit" rates={rates} isPending={isPending} value={currency} onChange={setChosen} />
         <DepositQuote quote={quote} amount={amount} currency={currency} rate={rate} balance={balance} />
       </DialogBody>
       <DialogActions>

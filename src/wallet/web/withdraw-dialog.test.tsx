@@ -67,10 +67,10 @@ interface Shown {
 
 let approvals = 0;
 /** Stands for what the second factor shows: a fresh approval each time, the same where its withdrawal's end is not known. */
-function ApprovalStep({ wish, methods, approval, onApproved, onBack }: ApprovalStepProps) {
+function ApprovalStep({ input, methods, approval, onApproved, onBack }: ApprovalStepProps) {
   return (
     <>
-      <p>{JSON.stringify({ wish, methods })}</p>
+      <p>{JSON.stringify({ input, methods })}</p>
       <Button onClick={() => onApproved(approval ?? `approval-${(approvals += 1)}`)}>Mostrar</Button>
       <Button onClick={onBack}>Voltar</Button>
     </>
@@ -330,7 +330,7 @@ async function askFor150() {
 test('[F4] where there is a second factor it is the last step, for the very amount, and goes with the withdrawal', async () => {
   network.answer(openWithdrawal, ({ headers }) => (headers.has('second-key-approval') ? withdrawalOf() : needsKey()));
   await askFor150();
-  await expect.element(page.getByText('{"wish":{"amount":150,"currency":"usdt"},"methods":["app"]}')).toBeVisible();
+  await expect.element(page.getByText('{"input":{"amount":150,"currency":"usdt"},"methods":["app"]}')).toBeVisible();
   expect(readToasts()).toEqual([]);
   await page.getByRole('button', { name: 'Mostrar' }).click();
   await expect.element(page.getByText('Aguardando a confirmação da corretora.', { exact: false })).toBeVisible();

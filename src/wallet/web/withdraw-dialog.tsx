@@ -13,7 +13,7 @@ import { secondFactorRequired, useOpenWithdrawal } from './moves.ts';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 import { useFollowWithdrawal } from './follow-transfer.ts';
 import { isRateChanged, useRereadRate } from './quoted-rate.ts';
-import { WithdrawForm, type WithdrawalWish } from './withdraw-form.tsx';
+import { WithdrawForm, type WithdrawalInput } from './withdraw-form.tsx';
 import { WithdrawProgress } from './withdraw-progress.tsx';
 
 interface WithdrawDialogProps {
@@ -30,7 +30,7 @@ interface WithdrawDialogProps {
 }
 
 export interface ApprovalStepProps {
-  wish: Pick<WithdrawalWish['body'], 'amount' | 'currency'>;
+  input: Pick<WithdrawalInput['body'], 'amount' | 'currency'>;
   /** By what the key can be shown, as the server said. */
   methods: unknown;
   isWorking: boolean;
@@ -40,9 +40,9 @@ export interface ApprovalStepProps {
   onBack: () => void;
 }
 
-/** A wish that waits for the second factor. */
-interface Asked {
-  wish: WithdrawalWish;
+/** A request that waits for the second factor. */
+interface ApprovalRequest {
+  input: WithdrawalInput;
   methods: unknown;
   approval: string | null;
 }
@@ -53,8 +53,8 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
   const t = useTranslations('wallet.withdraw');
   const { subject } = useDialogAddress('withdraw');
   const [sent, setSent] = useState<Transfer | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [tried, setTried] = useState<WithdrawalWish['body'] | null>(null);
+  const [asked, setAsked] = useState<ApprovalRequest | null>(null);
+  const [tried, setTried] = useState<WithdrawalInput['body'] | null>(null);
   const opening = useOpenWithdrawal();
   const balance = useStill(props.balance, opening.isPending);
   const follow = useFollowWithdrawal();
@@ -83,48 +83,48 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
     return (
       <WithdrawForm
         suggested={tried ? String(tried.amount) : subject}
-        wished={tried?.currency}
+        chosen={tried?.currency}
         balance={balance}
         isWorking={opening.isPending}
-        onConfirm={(wish) => send(wish)}
+        onConfirm={(input) => send(input)}
       />
     );
   }
 
-  function approvalStep({ wish, methods, approval }: Asked): ReactNode {
+  function approvalStep({ input, methods, approval }: ApprovalRequest): ReactNode {
     return (
       <ApprovalStep
-        wish={{ amount: wish.body.amount, currency: wish.body.currency }}
+        input={{ amount: input.body.amount, currency: input.body.currency }}
         methods={methods}
         isWorking={opening.isPending}
         approval={approval}
         onApproved={(shown) => {
-          setAsked({ wish, methods, approval: shown });
-          send(wish, shown);
+          setAsked({ input, methods, approval: shown });
+          send(input, shown);
         }}
         onBack={() => setAsked(null)}
       />
     );
   }
 
-  function send(wish: WithdrawalWish, approval?: string): void {
-    setTried(wish.body);
-    const headers = { ...wish.headers, ...(approval !== undefined && { 'second-key-approval': approval }) };
-    opening.mutate({ body: wish.body, headers }, { onSuccess: accept, onError: (error) => ask(wish, error) });
+  function send(input: WithdrawalInput, approval?: string): void {
+    setTried(input.body);
+    const headers = { ...input.headers, ...(approval !== undefined && { 'second-key-approval': approval }) };
+    opening.mutate({ body: input.body, headers }, { onSuccess: accept, onError: (error) => ask(input, error) });
   }
 
   /** The proof that was shown a moment ago is still good; on a page that has been loaded anew it is asked for again. */
   function sendAgain({ body, headers = {} }: InputOf<typeof openWithdrawal>): void {
-    send({ body, headers } as WithdrawalWish, asked?.approval ?? undefined);
+    send({ body, headers } as WithdrawalInput, asked?.approval ?? undefined);
   }
 
-  function ask(wish: WithdrawalWish, error: Error): void {
+  function ask(input: WithdrawalInput, error: Error): void {
     rereadRate(error);
     if (isRateChanged(error)) setAsked(null);
     if (isDefinite(error)) setAsked((before) => before && { ...before, approval: null });
     const isAsked = error instanceof ApiRefusal && error.code === secondFactorRequired;
     if (!isAsked) return;
-    setAsked({ wish, methods: error.details['methods'], approval: null });
+    setAsked({ input, methods: error.details['methods'], approval: null });
   }
 
   function accept(withdrawal: Transfer): void {

@@ -19,11 +19,11 @@ import { walletQueries } from './data.ts';
 import { type QuotedRate, quotedRate } from './quoted-rate.ts';
 import { useTypedAmount } from './use-typed-amount.ts';
 import { WithdrawQuote } from './withdraw-quote.tsx';
-import { isOverLimit, needsApproval, problemOf, quoteWish, withdrawalRate } from './withdraw-wish.ts';
+import { isOverLimit, needsApproval, problemOf, quoteInput, withdrawalRate } from './withdraw-input.ts';
 import { WithdrawalsUnderWay } from './withdrawals-under-way.tsx';
 
 /** What is asked for, and at which rate it was shown. */
-export interface WithdrawalWish {
+export interface WithdrawalInput {
   body: SentBodyOf<typeof openWithdrawal>;
   headers: QuotedRate;
 }
@@ -32,22 +32,22 @@ interface WithdrawFormProps {
   /** An amount that another screen asks for, as a decimal. */
   suggested: string | null;
   /** The currency chosen before, by who comes back to the form. */
-  wished: Currency | undefined;
+  chosen: Currency | undefined;
   balance: number | undefined;
   isWorking: boolean;
-  onConfirm: (wish: WithdrawalWish) => void;
+  onConfirm: (input: WithdrawalInput) => void;
 }
 
-export function WithdrawForm({ suggested, wished, balance, isWorking, onConfirm }: WithdrawFormProps) {
+export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm }: WithdrawFormProps) {
   const t = useTranslations('wallet.withdraw');
   const formatUsd = useUsd();
   const { typed, setTyped, amount } = useTypedAmount(suggested);
-  const { wish, choice } = useWish(wished, isWorking);
+  const { quoted, choice } = useCurrencyChoice(chosen, isWorking);
   const [isRefused, setIsRefused] = useState(false);
-  const { currency, rate } = wish;
+  const { currency, rate } = quoted;
   const terms = useStill(useQuery(walletQueries.terms).data, isWorking);
   const problem = problemOf(amount, balance);
-  const quote = quoteWish(amount, currency, rate);
+  const quote = quoteInput(amount, currency, rate);
   const isWaiting = needsApproval(amount, terms);
   // More than there is can be seen while it is typed; that it is no amount, only once it is meant to be one.
   const isProblemShown = problem === 'tooMuch' || (isRefused && problem === 'invalid');
@@ -108,11 +108,11 @@ function SandboxNotice() {
 }
 
 /** In which currency: what was chosen, as long as there is a rate for it. */
-function useWish(first: Currency = 'brl', isSent: boolean) {
+function useCurrencyChoice(first: Currency = 'brl', isSent: boolean) {
   const { data, isPending } = useQuery(walletQueries.rates);
   const rates = useStill(data, isSent);
-  const [wished, setWished] = useTypedState('currency', first);
+  const [chosen, setChosen] = useTypedState('currency', first);
   const rate = withdrawalRate(rates);
-  const currency: Currency = wished === 'brl' && !rate && !isPending ? 'usdt' : wished;
-  return { wish: { currency, rate }, choice: { rates, isPending, value: currency, onChange: setWished } };
+  const currency: Currency = chosen === 'brl' && !rate && !isPending ? 'usdt' : chosen;
+  return { quoted: { currency, rate }, choice: { rates, isPending, value: currency, onChange: setChosen } };
 }

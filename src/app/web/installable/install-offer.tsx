@@ -31,7 +31,7 @@ function IconInstall() {
 
 /** It can be asked once; the browser offers another when it was declined. */
 async function askToInstall(prompt: InstallPrompt): Promise<void> {
-  forgetPrompt();
+  discardPrompt();
   await prompt.prompt();
 }
 
@@ -40,15 +40,15 @@ const listeners = new Set<() => void>();
 function onPrompt(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('beforeinstallprompt', listener);
-  window.addEventListener('appinstalled', forgetPrompt);
+  window.addEventListener('appinstalled', discardPrompt);
   return () => {
     listeners.delete(listener);
     window.removeEventListener('beforeinstallprompt', listener);
-    window.removeEventListener('appinstalled', forgetPrompt);
+    window.removeEventListener('appinstalled', discardPrompt);
   };
 }
 
-function forgetPrompt(): void {
+function discardPrompt(): void {
   window.installPrompt = undefined;
   for (const listener of listeners) listener();
 }

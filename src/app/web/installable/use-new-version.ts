@@ -10,13 +10,13 @@ const lookAgainMs = 30 * 60_000;
 export function useNewVersion(): boolean {
   const [isNew, setIsNew] = useState(false);
   useEffect(() => {
-    let lookedAt = Date.now();
+    let checkedAt = Date.now();
     const look = () => {
-      lookedAt = Date.now();
+      checkedAt = Date.now();
       void isOutdated().then((is) => is && setIsNew(true));
     };
     const lookOnReturn = () => {
-      if (!document.hidden && Date.now() - lookedAt > lookAgainMs) look();
+      if (!document.hidden && Date.now() - checkedAt > lookAgainMs) look();
     };
     document.addEventListener('visibilitychange', lookOnReturn);
     navigator.serviceWorker?.addEventListener('controllerchange', look);

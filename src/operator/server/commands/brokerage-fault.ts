@@ -1,5 +1,5 @@
 import { transaction } from '#platform/server/transaction.ts';
-import { fault, faultModes, type FaultWish } from '#sandbox/contract.ts';
+import { fault, faultModes, type FaultRequest } from '#sandbox/contract.ts';
 import { type Command, CommandRefused, type Lastro, Mistyped } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 
@@ -12,25 +12,25 @@ export const brokerageFault: Command = {
   sandboxOnly: true,
   async run({ db, operator, brokerage }, { words: [mode = ''], options }) {
     const times = Number(options.times ?? '1');
-    const wish = fault.safeParse({ mode, times });
-    if (!wish.success)
+    const input = fault.safeParse({ mode, times });
+    if (!input.success)
       throw new Mistyped(`Not a fault: ${mode} ${times} times. Modes: ${Object.keys(faultModes).join(', ')}.`);
     if (!brokerage) {
       throw new CommandRefused('no_brokerage', 'No sandbox brokerage is known: set BROKERAGE_URL and BROKERAGE_TOKEN.');
     }
     // Journalled before it is told: the call cannot be part of the transaction.
     await transaction(db, (tx) => recordAction(tx, { operator, action: 'brokerage fault', details: { mode, times } }));
-    await tell(brokerage, { mode: wish.data.mode, times });
+    await tell(brokerage, { mode: input.data.mode, times });
     const calls = times === 1 ? 'next call' : `next ${times} calls`;
     return { lines: [`The sandbox brokerage spoils its ${calls}: ${mode}.`], json: { mode, times } };
   },
 };
 
-async function tell({ url, token }: NonNullable<Lastro['brokerage']>, wish: FaultWish): Promise<void> {
+async function tell({ url, token }: NonNullable<Lastro['brokerage']>, input: FaultRequest): Promise<void> {
   const answer = await fetch(`${url}/sandbox/faults`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(input),
     signal: AbortSignal.timeout(5000),
   }).catch(() => null);
   if (answer?.ok) return;

@@ -139,9 +139,9 @@ test('[L3] a freeze holds for calls that are running already: nothing moves afte
     let moved = 0;
     const calls = Array.from({ length: 30 }, async (_, at) => {
       await new Promise((resolve) => setTimeout(resolve, at * 4));
-      const wish = { amount: 10, user: ana.id, currency: 'usdt' };
+      const input = { amount: 10, user: ana.id, currency: 'usdt' };
       const begun = isFrozen;
-      const answer = at % 2 === 0 ? await ana.post('/api/withdraw', wish) : await stake(ana);
+      const answer = at % 2 === 0 ? await ana.post('/api/withdraw', input) : await stake(ana);
       expect([201, 403]).toContain(answer.statusCode);
       if (answer.statusCode === 201) moved += 1;
       expect(begun && answer.statusCode === 201).toBe(false);

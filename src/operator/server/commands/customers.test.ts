@@ -18,8 +18,8 @@ const details = {
   password: 'mulher do fim do mundo',
 };
 
-function create(wishes: Partial<typeof details & { code: string }> = {}): Promise<Typed> {
-  const options = Object.entries({ ...details, ...wishes }).flatMap(([name, value]) => [`--${name}`, value]);
+function create(changes: Partial<typeof details & { code: string }> = {}): Promise<Typed> {
+  const options = Object.entries({ ...details, ...changes }).flatMap(([name, value]) => [`--${name}`, value]);
   return lastroOf(world)('customer create --json', ...options);
 }
 
@@ -51,8 +51,8 @@ test.each([
   ['a common password', { email: 'b@example.com', password: 'password' }, 'password_too_common', /too common/],
   ['no phone number', { email: 'b@example.com', phone: '123' }, 'invalid_field', /phone/],
   ['an unknown code', { email: 'b@example.com', code: 'ZZZZZZZZ' }, 'unknown_code', /referral code/],
-])('[R1] %s is refused, by the rules of the register page', async (_who, wishes, code, message) => {
-  const { exit, out } = await create(wishes);
+])('[R1] %s is refused, by the rules of the register page', async (_who, changes, code, message) => {
+  const { exit, out } = await create(changes);
   const refusal = JSON.parse(out);
   expect([exit, refusal.code]).toEqual([1, code]);
   expect(refusal.message).toMatch(message);

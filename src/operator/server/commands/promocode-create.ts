@@ -16,12 +16,12 @@ export const promocodeCreate: Command = {
   optional: ['per-customer'],
   summary:
     'Create a code that adds percentage points in the vault, valid from DATE until the end of DATE (UTC); once for each customer unless --per-customer says more',
-  async run({ db, operator, mode }, given) {
-    const promocode = readPromocode(given);
+  async run({ db, operator, mode }, input) {
+    const promocode = readPromocode(input);
     return transaction(db, async (tx) => {
       const { now } = await readBusinessClock(tx);
       if (promocode.validUntil <= now) {
-        throw new CommandRefused('promocode_over', `It is past ${given.options.until} already.`);
+        throw new CommandRefused('promocode_over', `It is past ${input.options.until} already.`);
       }
       const loses = await losesByPoints(tx, promocode.points, mode);
       if (loses) throw new CommandRefused('promocode_loses', loses);
@@ -36,7 +36,7 @@ export const promocodeCreate: Command = {
         perCustomer,
         min: toDecimal(promocode.minAmount),
       };
-      const span = { from: given.options.from as string, until: given.options.until as string };
+      const span = { from: input.options.from as string, until: input.options.until as string };
       await recordAction(tx, { operator, action: 'promocode create', details: { ...details, ...span } });
       return { lines: [promocodeAsLine(promocode, now)], json: promocodeAsJson(promocode, now) };
     });

@@ -6,7 +6,7 @@ import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
 import { show } from './rates-show.ts';
 
-const mostLookedAt = 10_000;
+const mostRead = 10_000;
 
 /** A yes to a rate that was refused: BRL opens at it, and what comes after is measured by it alone. */
 export const ratesAccept: Command = {
@@ -18,7 +18,7 @@ export const ratesAccept: Command = {
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
       await holdRates(tx);
-      const wanted = choose(await readUndecidedRates(tx, mostLookedAt), options['id']);
+      const wanted = choose(await readUndecidedRates(tx, mostRead), options['id']);
       const rate = asRate({ ...wanted, at: wanted.quoted_at });
       if (!rate) throw new CommandRefused('no_rate', `Number ${wanted.id} is no rate: nobody can be paid by it.`);
       const accepted = await acceptRefusedRate(tx, { ...wanted, ...rate });

@@ -7,7 +7,7 @@ import { recordAction } from '../record-action.ts';
 import { rollFrom } from '../year/chance.ts';
 import { demo } from '../year/demo-login.ts';
 import { yearPromocode } from '../year/live-day.ts';
-import { liveYear, type YearResult, type YearWishes } from '../year/live-year.ts';
+import { liveYear, type YearResult, type YearOptions } from '../year/live-year.ts';
 import { Tally } from '../year/tally.ts';
 
 /** Everything at once, for as long as it takes to trust it: and a history for whoever wants to look at one. */
@@ -19,18 +19,18 @@ export const sandboxYear: Command = {
   async run(lastro, { options }) {
     const { brokerage, api, db } = lastro;
     if (!brokerage || !api) throw new CommandRefused('not_running', 'A year needs a running Lastro: npm start.');
-    const wishes = {
+    const year = {
       customers: readCount(options.customers, 40),
       days: readCount(options.days, 365),
       faultsADay: readCount(options.faults, 4),
     };
     const seed = readCount(options.seed, 1);
-    await prepare(lastro, { ...wishes, seed });
+    await prepare(lastro, { ...year, seed });
     const tally = new Tally();
     const startedAt = performance.now();
     const stage = { db, api, tally, chance: rollFrom(seed) };
-    const result = await liveYear(stage, { ...lastro, brokerage }, wishes);
-    return tell(result, wishes, tally, (performance.now() - startedAt) / 1000);
+    const result = await liveYear(stage, { ...lastro, brokerage }, year);
+    return tell(result, year, tally, (performance.now() - startedAt) / 1000);
   },
 };
 
@@ -41,7 +41,7 @@ function readCount(typed: string | undefined, usual: number): number {
 }
 
 /** Registrations open, and a promotional code that will run out. */
-async function prepare(lastro: Lastro, details: YearWishes & { seed: number }): Promise<void> {
+async function prepare(lastro: Lastro, details: YearOptions & { seed: number }): Promise<void> {
   await transaction(lastro.db, async (tx) => {
     await writeSetting(tx, copytradeOpen, true);
     await recordAction(tx, { operator: lastro.operator, action: 'sandbox year', details: { ...details } });
@@ -55,14 +55,14 @@ async function prepare(lastro: Lastro, details: YearWishes & { seed: number }): 
 
 function tell(
   { findings, faults, settled, hasDemo }: YearResult,
-  wishes: YearWishes,
+  options: YearOptions,
   tally: Tally,
   seconds: number,
 ): Outcome {
   const isGood = findings.length === 0 && tally.surprises.length === 0;
   return {
     lines: [
-      `${wishes.days} days of ${wishes.customers} customers in ${seconds.toFixed(0)} s; ${faults} brokerage faults met; ${settled} positions ended.`,
+      `${options.days} days of ${options.customers} customers in ${seconds.toFixed(0)} s; ${faults} brokerage faults met; ${settled} positions ended.`,
       ...(hasDemo ? [`  ${demo.email} lived it too: log in and see.`] : []),
       ...tally.lines(),
       ...tally.surprises.slice(0, 20).map((surprise) => `  unexpected: ${surprise}`),

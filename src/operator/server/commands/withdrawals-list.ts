@@ -19,13 +19,13 @@ export const withdrawalsList: Command = {
 };
 
 function sayLine(withdrawal: OpenWithdrawal): string {
-  const { id, email, amount, net, currency, createdAt, trouble } = withdrawal;
+  const { id, email, amount, net, currency, createdAt, lastError } = withdrawal;
   const arrives = `${toDecimal(net)} ${currency.toUpperCase()}`;
-  const stands = trouble ? `${standing(withdrawal)}: ${trouble}` : standing(withdrawal);
+  const stands = lastError ? `${statusOf(withdrawal)}: ${lastError}` : statusOf(withdrawal);
   return `${id}  ${createdAt.toISOString()}  ${email}  ${toDecimal(amount)} USD as ${arrives}  ${stands}`;
 }
 
-function standing({ state, attempts }: OpenWithdrawal): string {
+function statusOf({ state, attempts }: OpenWithdrawal): string {
   if (state === 'awaiting_approval') return 'waits for approval';
   return attempts === 0 ? 'about to be sent' : `${state}, sent ${attempts} times`;
 }
@@ -42,6 +42,6 @@ function showOpen(withdrawal: OpenWithdrawal) {
     net: toJsonNumber(withdrawal.net),
     state: withdrawal.state,
     attempts: withdrawal.attempts,
-    trouble: withdrawal.trouble,
+    trouble: withdrawal.lastError,
   };
 }

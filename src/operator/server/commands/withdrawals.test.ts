@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-async function askedOver(): Promise<{ ana: TestInvestor; id: string }> {
+async function requestOverLimit(): Promise<{ ana: TestInvestor; id: string }> {
   const ana = await world.saver('10000.00');
   return { ana, id: (await world.withdraw(ana, { amount: 6000 })).Id };
 }
@@ -35,7 +35,7 @@ async function countDecisions(id: string): Promise<number> {
 }
 
 test('[F6] [R1] [R2] an approved withdrawal goes to the brokerage like any other, and it is written who approved it', async () => {
-  const { ana, id } = await askedOver();
+  const { ana, id } = await requestOverLimit();
   const { exit, out } = await lastroOf(world)('withdrawals approve', id);
   expect([exit, out]).toEqual([0, `Withdrawal ${id} of 6000.00 USD is on its way.\n`]);
   expect(await lastAction(world)).toEqual({
@@ -51,7 +51,7 @@ test('[F6] [R1] [R2] an approved withdrawal goes to the brokerage like any other
 });
 
 test('[F6] [R1] [R2] a refused one is back in the balance at once, and the customer reads why in their language', async () => {
-  const { ana, id } = await askedOver();
+  const { ana, id } = await requestOverLimit();
   const { exit } = await lastroOf(world)('withdrawals refuse', id, '--reason', 'documento ilegível.');
   expect([exit, await ana.balance(), await readBalance(world.db, ana.id, 'held')]).toEqual([0, 10_000, 0n]);
   expect(await latest(ana)).toMatchObject({
@@ -66,14 +66,14 @@ test('[F6] [R1] [R2] a refused one is back in the balance at once, and the custo
 });
 
 test('[F6] what the operator writes is shown as it is written, whatever it contains', async () => {
-  const { ana, id } = await askedOver();
+  const { ana, id } = await requestOverLimit();
   const reason = '{reason} <b>#</b> {0, plural, other {x}} ’';
   expect((await lastroOf(world)('withdrawals refuse', id, '--reason', reason)).exit).toBe(0);
   expect((await latest(ana, 'fa'))?.Notes).toContain(reason);
 });
 
 test('[F6] a decision is taken once: whatever is said afterwards is refused with what was said before', async () => {
-  const { ana, id } = await askedOver();
+  const { ana, id } = await requestOverLimit();
   const lastro = lastroOf(world);
   expect((await lastro('withdrawals approve', id)).exit).toBe(0);
   for (const again of [lastro('withdrawals approve', id), lastro('withdrawals refuse', id, '--reason', 'no')]) {
@@ -91,7 +91,7 @@ test('[F6] a decision is taken once: whatever is said afterwards is refused with
 test('[F6] approve and refuse at once, many times over: one of them decides, and money moves as that one said', async () => {
   const lastro = lastroOf(world);
   for (let round = 0; round < 10; round += 1) {
-    const { ana, id } = await askedOver();
+    const { ana, id } = await requestOverLimit();
     const said = await Promise.all([
       lastro('withdrawals approve', id),
       lastro('withdrawals refuse', id, '--reason', 'no'),
@@ -111,7 +111,7 @@ test('[R1] those that wait are listed before those on their way, the oldest firs
     const open = await world.db.query(`SELECT FROM broker_transfers WHERE due_at IS NOT NULL`);
     expect(open).toEqual([]);
   });
-  const { ana, id } = await askedOver();
+  const { ana, id } = await requestOverLimit();
   const small = await world.withdraw(await world.saver('50.00'), { amount: 50, currency: 'usdt' });
   const { exit, out } = await lastroOf(world)('withdrawals list');
   expect(exit).toBe(0);
@@ -128,7 +128,7 @@ test('[R1] those that wait are listed before those on their way, the oldest firs
 });
 
 test.each(['', '   ', '...', 'x'.repeat(201)])('[R1] %j is no reason: nothing is decided', async (reason) => {
-  const { ana, id } = await askedOver();
+  const { ana, id } = await requestOverLimit();
   const { exit } = await lastroOf(world)('withdrawals refuse', id, '--reason', reason);
   expect([exit, await ana.balance(), await countDecisions(id)]).toEqual([2, 4000, 0]);
 });

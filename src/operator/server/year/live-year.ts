@@ -21,7 +21,7 @@ import { liveDay } from './live-day.ts';
 import { liveDemoDay } from './live-demo-day.ts';
 import { countWaitingFaults, forgiveBrokerage, spoilBrokerage } from './spoil-brokerage.ts';
 
-export interface YearWishes {
+export interface YearOptions {
   customers: number;
   days: number;
   faultsADay: number;
@@ -42,7 +42,7 @@ const firstWeek = 7;
 export async function liveYear(
   stage: Stage,
   lastro: Lastro & { brokerage: NonNullable<Lastro['brokerage']> },
-  { customers, days, faultsADay }: YearWishes,
+  { customers, days, faultsADay }: YearOptions,
 ): Promise<YearResult> {
   const { db, chance, tally } = stage;
   const { brokerage, operator } = lastro;

@@ -1,4 +1,4 @@
-import type { FaultMode, FaultWish } from '#sandbox/contract.ts';
+import type { FaultMode, FaultRequest } from '#sandbox/contract.ts';
 import type { Lastro } from '../command.ts';
 import type { Chance } from './chance.ts';
 
@@ -29,8 +29,8 @@ const modes: readonly FaultMode[] = [
 
 /** Arms one kind of misbehaviour for the brokerage's next calls. */
 export function spoilBrokerage(brokerage: Brokerage, chance: Chance, times: number): Promise<void> {
-  const wish: FaultWish = { mode: chance.pick(modes), times, delay_ms: delayMs };
-  return tell(brokerage, 'POST', wish).then(() => undefined);
+  const input: FaultRequest = { mode: chance.pick(modes), times, delay_ms: delayMs };
+  return tell(brokerage, 'POST', input).then(() => undefined);
 }
 
 /** How many armed faults have not been met yet. */
@@ -44,11 +44,11 @@ export async function forgiveBrokerage(brokerage: Brokerage): Promise<void> {
   await tell(brokerage, 'DELETE');
 }
 
-async function tell({ url, token }: Brokerage, method: string, wish?: FaultWish): Promise<Response> {
+async function tell({ url, token }: Brokerage, method: string, input?: FaultRequest): Promise<Response> {
   const answer = await fetch(`${url}/sandbox/faults`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(wish ? { 'content-type': 'application/json' } : {}) },
-    ...(wish ? { body: JSON.stringify(wish) } : {}),
+    headers: { authorization: `Bearer ${token}`, ...(input ? { 'content-type': 'application/json' } : {}) },
+    ...(input ? { body: JSON.stringify(input) } : {}),
     signal: AbortSignal.timeout(5000),
   });
   if (!answer.ok) throw new Error(`the sandbox brokerage answered ${answer.status} when told to misbehave`);

@@ -6,13 +6,18 @@ interface ChartNameProps {
   text: string;
   /** The first and the last keep within the frame. */
   edge?: 'first' | 'last' | undefined;
-  isLooked?: boolean;
+  isAtCursor?: boolean;
 }
 
 /** A day or a month, named below the drawing. */
-export function ChartName({ x, text, edge, isLooked }: ChartNameProps) {
+export function ChartName({ x, text, edge, isAtCursor }: ChartNameProps) {
   return (
-    <span className={styles.name} data-edge={edge} data-looked={isLooked || undefined} style={{ insetInlineStart: x }}>
+    <span
+      className={styles.name}
+      data-edge={edge}
+      data-looked={isAtCursor || undefined}
+      style={{ insetInlineStart: x }}
+    >
       <bdi>{text}</bdi>
     </span>
   );

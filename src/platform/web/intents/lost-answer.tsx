@@ -6,12 +6,12 @@ import { callApi } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogActions, DialogBody } from '../ui/dialog-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
-import type { KeptIntent } from './kept-intents.ts';
+import type { StoredIntent } from './stored-intents.ts';
 import styles from './money-dialog.module.css';
 import { intentWords } from './words.ts';
 
 interface LostAnswerProps {
-  intent: KeptIntent;
+  intent: StoredIntent;
   what: string;
   /** Its outcome is known and has been said. */
   onKnown: (key: string) => void;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InputOf } from '../api.ts';
 import { Dialog, type DialogProps } from '../ui/dialog.tsx';
-import { settleIntent, useKeptIntent } from './kept-intents.ts';
+import { settleIntent, useStoredIntent } from './stored-intents.ts';
 import { LostAnswer } from './lost-answer.tsx';
 import styles from './money-dialog.module.css';
 import type { MoneyCall, MoneyMove } from './use-money-mutation.ts';
@@ -22,7 +22,7 @@ interface MoneyDialogProps<E extends MoneyCall> extends DialogProps {
  */
 export function MoneyDialog<E extends MoneyCall>(props: MoneyDialogProps<E>) {
   const { move, params, describe, onSendAgain, children, isBusy = false, onClose, ...dialog } = props;
-  const intent = useKeptIntent(move.endpoint, params);
+  const intent = useStoredIntent(move.endpoint, params);
   const [knownKey, setKnownKey] = useState<string | null>(null);
   const [isGivingUp, setGivingUp] = useState(false);
   const isPending = intent !== null && !move.isPending && !isBusy;

@@ -4,7 +4,7 @@ import { type InputOf, sendMoneyCall } from '../api.ts';
 import { isDefinite, NetworkFailure } from '../api-failure.ts';
 import { onSession, readUuid } from '../session.ts';
 import { type MutationTexts, sayOutcome } from '../use-api-mutation.ts';
-import { findIntent, keepIntent, type KeptIntent, settleIntent } from './kept-intents.ts';
+import { findIntent, storeIntent, type StoredIntent, settleIntent } from './stored-intents.ts';
 
 export type MoneyCall = EndpointShape & { movesMoney: true };
 
@@ -39,10 +39,10 @@ export class StillPending extends Error {
   override readonly name = 'StillPending';
 }
 
-function intentFor<E extends MoneyCall>(endpoint: E, input: InputOf<E>): KeptIntent {
-  const { params, body } = input as KeptIntent['input'];
+function intentFor<E extends MoneyCall>(endpoint: E, input: InputOf<E>): StoredIntent {
+  const { params, body } = input as StoredIntent['input'];
   const pending = findIntent(endpoint, params);
-  if (!pending) return keepIntent(endpoint, input);
+  if (!pending) return storeIntent(endpoint, input);
   // On other terms (a rate, a proof) it is still the same.
   if (JSON.stringify(pending.input.body) !== JSON.stringify(body)) throw new StillPending();
   return pending;

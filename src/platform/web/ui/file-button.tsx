@@ -1,11 +1,11 @@
-import { type FileWish, useFile } from '../use-file.ts';
+import { type FileRequest, useFile } from '../use-file.ts';
 import { Button } from './button.tsx';
 import styles from './file-button.module.css';
 import { IconBring } from './icons-action.tsx';
 
 /** Takes what is looked at along as a file. */
-export function FileButton({ label, ...wish }: FileWish & { label: string }) {
-  const file = useFile(wish);
+export function FileButton({ label, ...input }: FileRequest & { label: string }) {
+  const file = useFile(input);
   return (
     <p className={styles.file}>
       <Button size="small" icon={<IconBring size={16} />} onClick={file.download} isWorking={file.isWorking}>

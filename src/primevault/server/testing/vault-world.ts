@@ -29,7 +29,7 @@ export async function listed(investor: TestInvestor, query = ''): Promise<Invest
 export async function makeCode(
   world: World,
   code: string,
-  wishes: {
+  options: {
     points?: string;
     uses?: number;
     perCustomer?: number;
@@ -41,13 +41,13 @@ export async function makeCode(
   await transaction(world.db, (tx) =>
     insertPromocode(tx, {
       code,
-      points: percent(wishes.points ?? '5'),
-      usesAllowed: wishes.uses ?? 1000,
-      usesPerCustomer: wishes.perCustomer ?? 1,
+      points: percent(options.points ?? '5'),
+      usesAllowed: options.uses ?? 1000,
+      usesPerCustomer: options.perCustomer ?? 1,
       uses: 0,
-      minAmount: usd(wishes.min ?? '0'),
-      validFrom: addDays(world.now, wishes.fromDay ?? 0),
-      validUntil: addDays(world.now, wishes.untilDay ?? 30),
+      minAmount: usd(options.min ?? '0'),
+      validFrom: addDays(world.now, options.fromDay ?? 0),
+      validUntil: addDays(world.now, options.untilDay ?? 30),
       endedAt: null,
     }),
   );

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type BrokerageBookPage, type BrokerageRequest, brokeragePaths } from '#wallet/brokerage-contract.ts';
-import { type FaultWish } from '../../contract.ts';
+import { type FaultRequest } from '../../contract.ts';
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 export const sandboxToken = 'sandbox-test-token';
@@ -13,7 +13,7 @@ export interface RunningSandbox {
   child: ChildProcess;
   call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>;
   send(request: BrokerageRequest): Promise<Response>;
-  arm(fault: FaultWish): Promise<void>;
+  arm(fault: FaultRequest): Promise<void>;
   heal(): Promise<void>;
   book(): Promise<BrokerageBookPage['transfers']>;
   log(): string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BrokerageRequest } from '#wallet/brokerage-contract.ts';
 
 /** A transfer to the platform of 10 USD from an account nobody has used before, or with what the test says instead. */
-export function transferOf(wish: Partial<BrokerageRequest> = {}): BrokerageRequest {
+export function transferOf(input: Partial<BrokerageRequest> = {}): BrokerageRequest {
   return {
     reference: randomUUID(),
     account: randomUUID(),
@@ -10,6 +10,6 @@ export function transferOf(wish: Partial<BrokerageRequest> = {}): BrokerageReque
     amount: '10.00',
     currency: 'USDT',
     settle_amount: '10.00',
-    ...wish,
+    ...input,
   };
 }

@@ -35,7 +35,7 @@ export interface KeyWorld extends World {
   owner(balance?: string): Promise<KeyOwner>;
   /** With an authenticator app. */
   withApp(balance?: string): Promise<KeyOwner>;
-  withPasskey(wishes?: { isSynced?: boolean; balance?: string }): Promise<KeyOwner>;
+  withPasskey(options?: { isSynced?: boolean; balance?: string }): Promise<KeyOwner>;
   logIn(owner: Pick<KeyOwner, 'email'>, tried?: string): Promise<Response>;
 }
 
@@ -107,8 +107,8 @@ export async function addPasskey(owner: KeyOwner, proof: object = { password }):
   return owner;
 }
 
-export async function challengeFor(owner: KeyOwner, purpose: string, wish: object = {}): Promise<string> {
-  const answer = await owner.post('/api/second-key/challenges', { purpose, ...wish });
+export async function challengeFor(owner: KeyOwner, purpose: string, input: object = {}): Promise<string> {
+  const answer = await owner.post('/api/second-key/challenges', { purpose, ...input });
   return answer.json<PasskeyQuestion>().challenge;
 }
 

@@ -8,10 +8,10 @@ import type { NewPasskey, PasskeyAnswer } from '../../contract.ts';
 export interface SoftPasskey {
   id: string;
   make(challenge: string): NewPasskey;
-  answer(challenge: string, wishes?: AnswerWishes): PasskeyAnswer;
+  answer(challenge: string, options?: AnswerOptions): PasskeyAnswer;
 }
 
-interface AnswerWishes {
+interface AnswerOptions {
   origin?: string;
   /** Of a device that counts: what it says this time. */
   counter?: number;

@@ -6,9 +6,9 @@ const month: Move = { kind: 'wait', days: 30, payout: '1.5' };
 function open(
   at: number,
   product: 'stake' | 'copytrade' | 'vault',
-  wish: { times?: number; code?: boolean } = {},
+  input: { times?: number; code?: boolean } = {},
 ): Move {
-  const { times = 1, code = false } = wish;
+  const { times = 1, code = false } = input;
   return { kind: 'open', at, product, days: 30, code, times };
 }
 

@@ -105,8 +105,8 @@ function centsOf(amount: bigint, part: number): bigint {
 async function openUntilFull(ring: Ring, move: Extract<Move, { kind: 'open' }>, code: string): Promise<void> {
   for (let time = 0; time < move.times; time += 1) {
     const most = Number((await ring.balance(move.at)) / 1_000_000n);
-    const wish = { days: move.days, ...(move.code && { code }) };
-    if (!(await ring.open(move.at, move.product, most, wish))) return;
+    const input = { days: move.days, ...(move.code && { code }) };
+    if (!(await ring.open(move.at, move.product, most, input))) return;
   }
 }
 

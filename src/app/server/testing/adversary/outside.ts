@@ -56,9 +56,9 @@ export class Outside {
         }
       });
     }
-    const desk = { db: world.db, brokerage: this.#brokerage, log: silence, events: subscribers };
+    const context = { db: world.db, brokerage: this.#brokerage, log: silence, events: subscribers };
     for (const transfer of await claimTransfers(world.db, 50, 60_000)) {
-      await advanceTransfer({ ...desk, settlesAt: world.now }, transfer);
+      await advanceTransfer({ ...context, settlesAt: world.now }, transfer);
     }
   }
 }

@@ -111,9 +111,9 @@ export class Ring {
     at: number,
     product: Product,
     most: number,
-    wish: { days?: number; code?: string } = {},
+    input: { days?: number; code?: string } = {},
   ): Promise<boolean> {
-    const { days = 30, code } = wish;
+    const { days = 30, code } = input;
     const amounts = { stake: stakePlans.find((plan) => plan.days === days)?.amounts ?? [], vault: vaultAmounts };
     const amount = { ...amounts, copytrade: copyAmounts, primezord: botAmounts }[product].findLast(
       (each) => each <= most,

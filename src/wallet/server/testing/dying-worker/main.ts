@@ -38,6 +38,6 @@ globalThis.fetch = (...given) => (step(underWayMs) ? new Promise(() => {}) : ori
 
 const db = openDatabase({ url });
 const log = { info: () => {}, warn: () => {}, error: () => {} };
-const desk = { db, brokerage: connectBrokerage({ url: brokerageUrl, token }), log };
-for (const transfer of await claimTransfers(db, 1, 60_000)) await advanceTransfer(desk, transfer);
+const context = { db, brokerage: connectBrokerage({ url: brokerageUrl, token }), log };
+for (const transfer of await claimTransfers(db, 1, 60_000)) await advanceTransfer(context, transfer);
 process.exit(0);

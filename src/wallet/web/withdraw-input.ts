@@ -20,7 +20,7 @@ export function problemOf(amount: Micros | null, balance: number | undefined): W
 }
 
 /** What it brings at the brokerage; null while there is no amount, no rate for it, or too little for a single cent. */
-export function quoteWish(amount: Micros | null, currency: Currency, rate: ExchangeRate | null): Quote | null {
+export function quoteInput(amount: Micros | null, currency: Currency, rate: ExchangeRate | null): Quote | null {
   if (amount === null || problemOf(amount, undefined)) return null;
   const quote = quoteWithdrawal(amount, currency, rate);
   return quote && quote.net > zero ? quote : null;

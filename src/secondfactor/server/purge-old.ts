@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/server/database.ts';
-import { forget } from '#platform/server/forget.ts';
+import { purge } from '#platform/server/purge.ts';
 
 const tables = [
   ['authenticator_setups', 'customer_id'],
@@ -9,12 +9,12 @@ const tables = [
 ] as const;
 
 /** What nobody can use any more. Approvals that were used stay: they are their withdrawal's evidence. */
-export async function forgetOldSecondFactorTraces(sql: Sql): Promise<number> {
-  let forgotten = await forget(sql, {
+export async function purgeOldSecondFactorTraces(sql: Sql): Promise<number> {
+  let purged = await purge(sql, {
     table: 'withdrawal_approvals',
     key: 'token_hash',
     where: 'used_at IS NULL AND expires_at <= now()',
   });
-  for (const [table, key] of tables) forgotten += await forget(sql, { table, key, where: 'expires_at <= now()' });
-  return forgotten;
+  for (const [table, key] of tables) purged += await purge(sql, { table, key, where: 'expires_at <= now()' });
+  return purged;
 }

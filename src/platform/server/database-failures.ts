@@ -19,7 +19,7 @@ export const causes = [
 ] as const;
 export type Cause = (typeof causes)[number];
 
-export interface Trouble {
+export interface DatabaseFailure {
   cause: Cause;
   /** PostgreSQL's or the system's own. */
   code: string;
@@ -36,7 +36,7 @@ const byCode: Readonly<Record<string, Cause>> = {
   '25006': 'read_only',
 };
 
-/** Null for an error that is no trouble of the database's. */
+/** Null for an error that is no failure of the database's. */
 export function causeOf(error: unknown): Cause | null {
   if (error instanceof PoolExhausted) return 'pool_exhausted';
   if (error instanceof OutcomeUnknown || isSilence(error)) return 'no_answer';
@@ -52,17 +52,17 @@ const counted = new Counter({
 // From the beginning, so that the first one is an increase.
 for (const cause of causes) counted.inc({ cause }, 0);
 
-type Hear = (trouble: Trouble) => void;
+type Hear = (failure: DatabaseFailure) => void;
 const listeners = new WeakMap<pg.Pool, Hear>();
 const noted = new WeakSet<object>();
 
 /** Whoever writes the log of the process that this pool belongs to. */
-export function hearTroubles({ pool }: { pool: pg.Pool }, hear: Hear): void {
+export function onDatabaseFailure({ pool }: { pool: pg.Pool }, hear: Hear): void {
   listeners.set(pool, hear);
 }
 
 /** Counts and tells a failure once, however many hands it goes through. Any other error is let pass. */
-export function noteTrouble(pool: pg.Pool, error: unknown, asked: string): void {
+export function noteFailure(pool: pg.Pool, error: unknown, asked: string): void {
   const cause = causeOf(error);
   if (!cause || typeof error !== 'object' || error === null || noted.has(error)) return;
   noted.add(error);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { usd } from '#money/money.ts';
 import { exchangeRate } from '../quote.ts';
-import { needsApproval, problemOf, quoteWish, withdrawalRate } from './withdraw-wish.ts';
+import { needsApproval, problemOf, quoteInput, withdrawalRate } from './withdraw-input.ts';
 
 const rates = (low: number) => ({
   Usdbrl: { High: 5.44, Low: low, At: '2026-03-02T12:00:00.000Z' },
@@ -27,11 +27,11 @@ test('[F1] nothing, zero, less than zero and more than there is are told apart',
 });
 
 test('[F2] what arrives is known before anything is sent, and not guessed without a rate', () => {
-  expect(quoteWish(usd('150'), 'usdt', null)).toMatchObject({ fee: usd('3'), net: usd('147') });
-  expect(quoteWish(usd('150'), 'brl', exchangeRate('5.3765'))).toMatchObject({ fee: 0n, net: usd('806.47') });
-  expect(quoteWish(usd('150'), 'brl', null)).toBeNull();
-  expect(quoteWish(usd('0'), 'usdt', null)).toBeNull();
-  expect(quoteWish(usd('0.01'), 'brl', exchangeRate('0.5'))).toBeNull();
+  expect(quoteInput(usd('150'), 'usdt', null)).toMatchObject({ fee: usd('3'), net: usd('147') });
+  expect(quoteInput(usd('150'), 'brl', exchangeRate('5.3765'))).toMatchObject({ fee: 0n, net: usd('806.47') });
+  expect(quoteInput(usd('150'), 'brl', null)).toBeNull();
+  expect(quoteInput(usd('0'), 'usdt', null)).toBeNull();
+  expect(quoteInput(usd('0.01'), 'brl', exchangeRate('0.5'))).toBeNull();
 });
 
 const terms = { Limit: 5000, Left: 1200, Waits: [] };

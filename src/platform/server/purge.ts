@@ -1,7 +1,7 @@
 import { requireOne, type Sql } from './database.ts';
 
 /** Rows of a table whose time is over: few enough that nobody waits for them. */
-interface Forgotten {
+interface Purge {
   table: string;
   /** The columns that tell one row from another. */
   key: string;
@@ -9,19 +9,19 @@ interface Forgotten {
   where: string;
 }
 
-export const mostForgottenAtOnce = 1000;
+export const mostPurgedAtOnce = 1000;
 
 /**
- * Forgets a batch, and says how many those were: whoever asks goes on until there are none. Several processes may do it at once, and a
+ * Purges a batch, and says how many those were: whoever asks goes on until there are none. Several processes may do it at once, and a
  * row that somebody holds is left for the next time.
  */
-export async function forget(sql: Sql, { table, key, where }: Forgotten): Promise<number> {
+export async function purge(sql: Sql, { table, key, where }: Purge): Promise<number> {
   const { count } = await requireOne<{ count: number }>(
     sql,
     `WITH old AS MATERIALIZED (SELECT ${key} FROM ${table} WHERE ${where} LIMIT $1 FOR UPDATE SKIP LOCKED),
        gone AS (DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM old) RETURNING 1)
      SELECT count(*)::integer AS count FROM gone`,
-    [mostForgottenAtOnce],
+    [mostPurgedAtOnce],
   );
   return count;
 }

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { productionEnv } from '#testing/server/production-env.ts';
 import { openWorld, type TestInvestor } from '#testing/server/world.ts';
 import { Refusal } from '../refusal.ts';
-import { keepPace } from './pace.ts';
+import { limitRate } from './rate-limit.ts';
 
 test('so many at once, then one after the other, and each party for itself', () => {
   let now = 0;
-  const pace = keepPace({ atOnce: 3, perSecond: 0.5 }, () => now);
+  const limit = limitRate({ atOnce: 3, perSecond: 0.5 }, () => now);
   const tries = (party: string, most: number): number => {
     for (let done = 0; done < most; done += 1) {
       try {
-        pace(party);
+        limit(party);
       } catch (error) {
         expect(error).toBeInstanceOf(Refusal);
         expect((error as Refusal).retryAfterSeconds).toBe(2);
@@ -22,7 +22,7 @@ test('so many at once, then one after the other, and each party for itself', () 
   expect(tries('ana', 9)).toBe(3);
   expect(tries('bia', 9)).toBe(3);
   now = 1_999;
-  expect(() => pace('ana')).toThrow(expect.objectContaining({ code: 'too_many_attempts', retryAfterSeconds: 1 }));
+  expect(() => limit('ana')).toThrow(expect.objectContaining({ code: 'too_many_attempts', retryAfterSeconds: 1 }));
   now = 2_000;
   expect(tries('ana', 9)).toBe(1);
   now = 3_600_000;

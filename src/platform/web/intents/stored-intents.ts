@@ -8,7 +8,7 @@ import { onSession, readUuid } from '../session.ts';
  * for its customer alone, beyond the dialog, the page and the tab, until its outcome is known
  * (docs/decisions/0038-intents-in-the-browser.md).
  */
-export interface KeptIntent {
+export interface StoredIntent {
   key: string;
   /** Which call, to what: one that names its subject in the address is another for another subject. */
   call: string;
@@ -31,18 +31,18 @@ export function callOf(endpoint: EndpointShape, params: unknown): string {
 }
 
 /** The one of this call whose outcome is not known, of the customer who is in. */
-export function findIntent(endpoint: EndpointShape, params: unknown): KeptIntent | null {
+export function findIntent(endpoint: EndpointShape, params: unknown): StoredIntent | null {
   return parse(findText(callOf(endpoint, params)));
 }
 
-export function useKeptIntent(endpoint: EndpointShape, params: unknown): KeptIntent | null {
+export function useStoredIntent(endpoint: EndpointShape, params: unknown): StoredIntent | null {
   const call = callOf(endpoint, params);
   return parse(useSyncExternalStore(onIntents, () => findText(call)));
 }
 
-export function keepIntent<E extends EndpointShape>(endpoint: E, input: InputOf<E>): KeptIntent {
-  const { params, body, headers } = input as KeptIntent['input'];
-  const intent: KeptIntent = {
+export function storeIntent<E extends EndpointShape>(endpoint: E, input: InputOf<E>): StoredIntent {
+  const { params, body, headers } = input as StoredIntent['input'];
+  const intent: StoredIntent = {
     key: crypto.randomUUID(),
     call: callOf(endpoint, params),
     input: { ...(params !== undefined && { params }), ...(body !== undefined && { body }), headers: termsOf(headers) },
@@ -53,7 +53,7 @@ export function keepIntent<E extends EndpointShape>(endpoint: E, input: InputOf<
 }
 
 /** Its outcome is known. */
-export function settleIntent({ key }: KeptIntent): void {
+export function settleIntent({ key }: StoredIntent): void {
   write(nameOf(key), null);
 }
 
@@ -72,10 +72,10 @@ function findText(call: string): string | null {
   return [...stored(`${prefix}${uuid}:`)].find((text) => parse(text)?.call === call) ?? null;
 }
 
-function parse(text: string | null): KeptIntent | null {
+function parse(text: string | null): StoredIntent | null {
   if (text === null) return null;
   try {
-    const intent = JSON.parse(text) as KeptIntent;
+    const intent = JSON.parse(text) as StoredIntent;
     return Date.now() - Date.parse(intent.at) < keptForMs ? intent : null;
   } catch {
     return null;

@@ -1,13 +1,13 @@
 import { refusePlatform } from '../refusals.ts';
 
 /** Runs a piece of work when its turn comes. */
-export type TakeTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Keeps costly work from starving every other call: `atOnce` pieces are worked on, `waiting` wait, and whoever comes
  * after that is told to come back in a moment.
  */
-export function takeTurns(bounds: { atOnce: number; waiting: number }): TakeTurn {
+export function createSemaphore(bounds: { atOnce: number; waiting: number }): Semaphore {
   const waiting: (() => void)[] = [];
   let working = 0;
   return async (work) => {

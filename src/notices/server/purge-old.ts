@@ -1,15 +1,15 @@
 import type { Sql } from '#platform/server/database.ts';
-import { forget } from '#platform/server/forget.ts';
+import { purge } from '#platform/server/purge.ts';
 
 /** A good year, so that whoever looks back at tax time finds what they were told (docs/decisions/0018-alive.md). */
 export const keptDays = 400;
 
 /**
- * Forgets what was told long ago, read or not, in real time: moving the sandbox's clock makes nothing old. What happened stays in
+ * Purges what was told long ago, read or not, in real time: moving the sandbox's clock makes nothing old. What happened stays in
  * the ledger and in the history.
  */
-export function forgetOldNotices(sql: Sql): Promise<number> {
-  return forget(sql, {
+export function purgeOldNotices(sql: Sql): Promise<number> {
+  return purge(sql, {
     table: 'customer_notices',
     key: 'id',
     where: `written_at < now() - interval '${keptDays} days'`,

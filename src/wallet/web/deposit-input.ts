@@ -22,6 +22,6 @@ export function problemOf(amount: Micros | null, terms: DepositTerms | undefined
 }
 
 /** What it takes at the brokerage; null while there is no amount, or no rate for it. */
-export function quoteWish(amount: Micros | null, currency: Currency, rate: ExchangeRate | null): Quote | null {
+export function quoteInput(amount: Micros | null, currency: Currency, rate: ExchangeRate | null): Quote | null {
   return isBringable(amount) ? quoteDeposit(amount, currency, rate) : null;
 }

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
-import { mostForgottenAtOnce } from '#platform/server/forget.ts';
-import { forgetOldNotices, keptDays } from './forget-old.ts';
+import { mostPurgedAtOnce } from '#platform/server/purge.ts';
+import { purgeOldNotices, keptDays } from './purge-old.ts';
 
 let world: World;
 beforeAll(async () => void (world = await openWorld()));
@@ -19,23 +19,23 @@ async function tell(to: TestInvestor, daysAgo: number, many = 1): Promise<void> 
 
 const countOf = async (who: TestInvestor): Promise<number> => (await who.get('/api/notices?limit=500')).json().length;
 
-test('what was told more than 400 days ago is forgotten, read or not; what is younger stays', async () => {
+test('what was told more than 400 days ago is purged, read or not; what is younger stays', async () => {
   const ana = await world.investor();
   await tell(ana, keptDays + 1, 4);
   await tell(ana, keptDays - 1, 3);
-  expect(await forgetOldNotices(world.db)).toBe(4);
+  expect(await purgeOldNotices(world.db)).toBe(4);
   expect(await countOf(ana)).toBe(3);
-  expect(await forgetOldNotices(world.db)).toBe(0);
+  expect(await purgeOldNotices(world.db)).toBe(0);
 });
 
-test('many are forgotten a batch at a time, by several at once, each of them once', async () => {
+test('many are purged a batch at a time, by several at once, each of them once', async () => {
   const ana = await world.investor();
-  await tell(ana, keptDays + 1, mostForgottenAtOnce + 200);
+  await tell(ana, keptDays + 1, mostPurgedAtOnce + 200);
   await tell(ana, 1);
-  expect(await forgetOldNotices(world.db)).toBe(mostForgottenAtOnce);
+  expect(await purgeOldNotices(world.db)).toBe(mostPurgedAtOnce);
   await tell(ana, keptDays + 1, 300);
-  const rounds = await Promise.all(Array.from({ length: 4 }, () => forgetOldNotices(world.db)));
-  expect(rounds.reduce((all, some) => all + some) + (await forgetOldNotices(world.db))).toBe(500);
+  const rounds = await Promise.all(Array.from({ length: 4 }, () => purgeOldNotices(world.db)));
+  expect(rounds.reduce((all, some) => all + some) + (await purgeOldNotices(world.db))).toBe(500);
   expect(await countOf(ana)).toBe(1);
 });
 
