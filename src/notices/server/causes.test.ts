@@ -20,7 +20,7 @@ import { readTransfersById } from '#wallet/server/transfer-store.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { sendTransfers, type TransferWorker } from '#wallet/server/send-transfers.ts';
 import type { Notice } from '../contract.ts';
-import { noticeLetters } from './letters.ts';
+import { noticeMailTemplates } from './mail-templates.ts';
 
 const chromeOnWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const safariOnIphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
@@ -40,7 +40,7 @@ beforeAll(async () => {
     events: subscribers,
   });
   mailbox = await openMailbox(world);
-  mailbox.context.letters = { ...mailbox.context.letters, ...noticeLetters(world.db, world.config) };
+  mailbox.context.templates = { ...mailbox.context.templates, ...noticeMailTemplates(world.db, world.config) };
 });
 afterEach(async () => {
   await world.sandbox.heal();

@@ -4,7 +4,7 @@ import type { NoticeKind } from '../contract.ts';
 import type { WrittenNotice } from './notice-store.ts';
 
 /**
- * The kinds of letter that notices owe; `letters.ts` writes them when they leave. A changed password has a letter of
+ * The kinds of letter that notices owe; `mail-templates.ts` writes them when they leave. A changed password has a letter of
  * those who change it.
  */
 export const noticeMails = {
@@ -38,7 +38,7 @@ const dayMinutes = 24 * 60;
  * Writes the letters down with their notices; each leaves after the commit, unless the customer does not want it. What comes to
  * its end together is one letter: nobody wants forty about forty stakes.
  */
-export async function oweLetters(tx: Tx, notices: readonly WrittenNotice[]): Promise<void> {
+export async function oweMails(tx: Tx, notices: readonly WrittenNotice[]): Promise<void> {
   const letters = new Map<string, { kind: Mail; customerId: string; written: WrittenNotice[] }>();
   for (const written of notices) {
     const kind = mailOf[written.kind];
