@@ -25,7 +25,9 @@ export function takePen(language: Language, zone: string, decimal: Decimal | und
 }
 
 /** A file has tens of thousands of rows and a dozen words: each is looked up once. */
-function translateOnce(translate: (key: string, folder: string, values: Record<string, string>) => string): Pen['translate'] {
+function translateOnce(
+  translate: (key: string, folder: string, values: Record<string, string>) => string,
+): Pen['translate'] {
   const said = new Map<string, string>();
   return (key, folder = 'history', values = {}) => {
     const message = [folder, key, ...Object.entries(values).flat()].join('\n');
