@@ -93,7 +93,7 @@ export const readNotices = endpoint({
   answer: unread,
 });
 
-/** Which letters the customer wants. Those about who gets into the account are no choice. */
+/** Which mails the customer wants. Those about who gets into the account are no choice. */
 export const mailChoice = z.object({ Maturities: z.boolean(), Withdrawals: z.boolean() });
 export type MailChoice = z.output<typeof mailChoice>;
 

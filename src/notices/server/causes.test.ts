@@ -146,7 +146,7 @@ test('[P1] a changed password is told, once', async () => {
   expect(await saidTo(token)).toMatchObject([{ Kind: 'password_changed' }]);
 });
 
-test('what becomes of a second factor is told and mailed, whatever letters its owner wants', async () => {
+test('what becomes of a second factor is told and mailed, whatever mails its owner wants', async () => {
   const ana = await world.investor();
   const choice = { maturities: false, withdrawals: false };
   await world.ask({ method: 'PUT', url: '/api/notices/letters', headers: { authorization: ana.token }, body: choice });
@@ -213,10 +213,10 @@ test('[S7] [V3] [C3] [Z4] [L7] the end of each product is told once, with what i
     ['stake_matured', 100, 10],
     ['vault_ended', 100, 30],
   ]);
-  const letters = (await mailsTo(ana)).map(({ text }) => text).join('\n');
+  const mails = (await mailsTo(ana)).map(({ text }) => text).join('\n');
   // Amount and result, as they are told, are what came back, as it is told: 100 and -2,52 are 97,48.
   for (const back of ['US$ 1,25', 'US$ 101,25', '-US$ 2,52', 'US$ 97,48', 'US$ 110,00', 'US$ 130,00']) {
-    expect(letters.replaceAll('\u00a0', ' ')).toContain(back);
+    expect(mails.replaceAll('\u00a0', ' ')).toContain(back);
   }
 });
 

@@ -12,16 +12,16 @@ import { noticeMails } from './owed-mails.ts';
 
 type Site = Pick<Config, 'publicUrl' | 'brandName'>;
 
-/** What a letter is written from. */
+/** What a mail is written from. */
 interface Draft {
   site: Site;
   to: Pick<MailContent, 'to' | 'language'>;
   notices: [NoticeRecord, ...NoticeRecord[]];
 }
 
-/** The letters about notices; whether their reader wants them is asked when they leave. */
+/** The mails about notices; whether their reader wants them is asked when they leave. */
 export function noticeMailTemplates(db: Database, site: Site): MailTemplates {
-  const letter =
+  const mail =
     (write: (draft: Draft) => MailContent, wants: (choice: { Maturities: boolean; Withdrawals: boolean }) => boolean) =>
     async (about: About): Promise<MailContent | null> => {
       const [first, ...rest] = await readNoticesById(db, (about.notices ?? '').split(' ').filter(Boolean));
@@ -30,10 +30,10 @@ export function noticeMailTemplates(db: Database, site: Site): MailTemplates {
       return write({ site, to, notices: [first, ...rest] });
     };
   return {
-    [noticeMails.maturity]: letter(writeMaturity, ({ Maturities }) => Maturities),
-    [noticeMails.withdrawal]: letter(writeWithdrawal, ({ Withdrawals }) => Withdrawals),
-    [noticeMails.security]: letter(writeSecurity, () => true),
-    [noticeMails.standing]: letter(writeStanding, () => true),
+    [noticeMails.maturity]: mail(writeMaturity, ({ Maturities }) => Maturities),
+    [noticeMails.withdrawal]: mail(writeWithdrawal, ({ Withdrawals }) => Withdrawals),
+    [noticeMails.security]: mail(writeSecurity, () => true),
+    [noticeMails.standing]: mail(writeStanding, () => true),
   };
 }
 
@@ -81,7 +81,7 @@ function writeWithdrawal({ site, to, notices: [{ kind, amount, why, reason }] }:
   };
 }
 
-/** What a letter about access speaks of; a notice's kinds besides these have none. */
+/** What a mail about access speaks of; a notice's kinds besides these have none. */
 type AccessKind =
   | 'new_device'
   | 'second_key_added'

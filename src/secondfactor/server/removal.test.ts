@@ -28,11 +28,11 @@ function post(url: string, body: object): Promise<Response> {
 
 /** The link that the mail names, as it is written when the mail leaves. */
 async function mailedToken(owner: KeyOwner): Promise<string> {
-  const letter = await secondFactorMailTemplates(world.db, world.config, parts)[lostKeyMail]?.({
+  const mail = await secondFactorMailTemplates(world.db, world.config, parts)[lostKeyMail]?.({
     customerId: owner.id,
   });
-  expect(letter).toMatchObject({ to: owner.email, subject: 'Pedido de remoção da segunda chave em Lastro' });
-  return new URL(letter?.action?.url ?? '').searchParams.get('token') ?? '';
+  expect(mail).toMatchObject({ to: owner.email, subject: 'Pedido de remoção da segunda chave em Lastro' });
+  return new URL(mail?.action?.url ?? '').searchParams.get('token') ?? '';
 }
 
 async function confirmed(owner: KeyOwner): Promise<void> {
