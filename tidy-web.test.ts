@@ -54,7 +54,7 @@ test('[L8] what a page fetches later comes through the one place that can fetch 
   for (const file of pages.filter((each) => !each.endsWith('/loading/part.ts'))) {
     const text = read(file).replaceAll(/\s+/g, ' ');
     for (const [, before = ''] of text.matchAll(/(.{0,28})\bimport\(/g)) {
-      if (!/\b(part|withLaterTexts)\( ?\(\) => $/.test(before)) complaints.push(`${shown(file)} imports by itself`);
+      if (!/\b(part|withLazyMessages)\( ?\(\) => $/.test(before)) complaints.push(`${shown(file)} imports by itself`);
     }
   }
   expect(complaints).toEqual([]);

@@ -136,7 +136,7 @@ function placeholders(text: string): string {
     .join(',');
 }
 
-test('[B7] what is there before the later texts says nothing of them', () => {
+test('[B7] what is there before the lazy messages says nothing of them', () => {
   const imports = read(join(root, 'src/app/messages/first/pt-BR.ts')).matchAll(/^import (\w+)/gm);
   const first = new Set([...imports].map(([, name]) => name));
   const seen = new Set<string>();
@@ -147,7 +147,7 @@ test('[B7] what is there before the later texts says nothing of them', () => {
     for (const [, folder = ''] of read(file).matchAll(/useTranslations\(\s*['`](\w+)/g)) {
       if (!first.has(folder)) complaints.push(`${shown(file)} speaks of ${folder}, whose texts come later`);
     }
-    for (const imported of importsOf(file, (line) => !line.includes('withLaterTexts('))) look(imported);
+    for (const imported of importsOf(file, (line) => !line.includes('withLazyMessages('))) look(imported);
   };
   look(join(root, 'src/app/web/main.tsx'));
   expect(seen.size).toBeGreaterThan(100);

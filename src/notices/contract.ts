@@ -93,25 +93,25 @@ export const readNotices = endpoint({
   answer: unread,
 });
 
-/** Which letters the customer wants. Those about who gets into the account are no choice. */
-export const letterChoice = z.object({ Maturities: z.boolean(), Withdrawals: z.boolean() });
-export type LetterChoice = z.output<typeof letterChoice>;
+/** Which mails the customer wants. Those about who gets into the account are no choice. */
+export const mailChoice = z.object({ Maturities: z.boolean(), Withdrawals: z.boolean() });
+export type MailChoice = z.output<typeof mailChoice>;
 
-export const readLetterChoice = endpoint({
+export const readMailChoice = endpoint({
   method: 'GET',
   path: '/api/notices/letters',
   access: 'investor',
   summary: 'Which e-mails the customer wants',
-  answer: letterChoice,
+  answer: mailChoice,
 });
 
-export const chooseLetters = endpoint({
+export const chooseMails = endpoint({
   method: 'PUT',
   path: '/api/notices/letters',
   access: 'investor',
   summary: 'Choose which e-mails to get; what is left out stays',
   body: z.object({ maturities: z.optional(z.boolean()), withdrawals: z.optional(z.boolean()) }),
-  answer: letterChoice,
+  answer: mailChoice,
 });
 
 export const followEvents = endpoint({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   noteOfTransfer,
   statusOfTransfer,
-  type TransferStanding,
+  type TransferDetails,
   transferStates,
   waitsBecause,
 } from './transfer-state.ts';
@@ -22,7 +22,7 @@ test('[F4] the customer sees complete and canceled only for a transfer that the 
   });
 });
 
-const deposit: TransferStanding = {
+const deposit: TransferDetails = {
   direction: 'deposit',
   state: 'created',
   decision: null,
@@ -30,7 +30,7 @@ const deposit: TransferStanding = {
   isParked: false,
   reason: null,
 };
-const withdrawal: TransferStanding = { ...deposit, direction: 'withdrawal', state: 'held' };
+const withdrawal: TransferDetails = { ...deposit, direction: 'withdrawal', state: 'held' };
 
 test('[F4] a transfer that was canceled says why, one that is on its way what it waits for, a complete one nothing', () => {
   expect(noteOfTransfer({ ...deposit, state: 'returned', reason: 'insufficient_funds' })).toBe('insufficient_funds');

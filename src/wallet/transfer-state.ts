@@ -44,7 +44,7 @@ export type TransferNote =
   | 'refused_in_review';
 
 /** What its note depends on. */
-export interface TransferStanding {
+export interface TransferDetails {
   direction: TransferDirection;
   state: TransferState;
   /** What an operator said to a withdrawal that waited. */
@@ -57,7 +57,7 @@ export interface TransferStanding {
   reason: string | null;
 }
 
-export function noteOfTransfer(transfer: TransferStanding): TransferNote | null {
+export function noteOfTransfer(transfer: TransferDetails): TransferNote | null {
   const { direction, state, decision, reason } = transfer;
   if (state === 'settled') return null;
   if (state === 'awaiting_approval') return `waits_${transfer.waitsBecause ?? 'over_limit'}`;

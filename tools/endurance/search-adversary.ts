@@ -1,7 +1,7 @@
 import { knownPlans } from '#app/server/testing/adversary/known-plans.ts';
 import { openLab } from '#app/server/testing/adversary/open-lab.ts';
 import { serveRate } from '#app/server/testing/adversary/outside.ts';
-import { isHole, playAlone, sayResult, searchHoles } from '#app/server/testing/adversary/search.ts';
+import { isHole, playAlone, formatResult, searchHoles } from '#app/server/testing/adversary/search.ts';
 import type { Kind, Outcome, Trial } from './kind.ts';
 import { bySearching, oldRules } from './old-rules.ts';
 
@@ -26,14 +26,14 @@ async function search({ size, open, leftMs }: Trial): Promise<Outcome> {
     const said: string[] = [];
     for (const { name, plan } of knownPlans) {
       const { result, faults } = await playAlone(ground, plan, lab);
-      said.push(`  ${name}: ${sayResult(result)}`);
+      said.push(`  ${name}: ${formatResult(result)}`);
       findings.push(...faults);
-      if (isHole(result)) findings.push(`${name}: ${sayResult(result)}`);
+      if (isHole(result)) findings.push(`${name}: ${formatResult(result)}`);
     }
     const { rings, stopsAtHole } = scale[size];
     const { best, faults, ...done } = await searchHoles(ground, { lab, seed: 1, rings, leftMs, stopsAtHole });
-    if (isHole(best)) findings.push(`${bySearching}: ${sayResult(best)}`);
-    const furthest = `the furthest of ${done.rings} rings in ${done.calls} calls: ${sayResult(best)}`;
+    if (isHole(best)) findings.push(`${bySearching}: ${formatResult(best)}`);
+    const furthest = `the furthest of ${done.rings} rings in ${done.calls} calls: ${formatResult(best)}`;
     return { counts: ['plans that are known', ...said, furthest].join('\n'), findings: [...findings, ...faults] };
   } finally {
     rates.stop();

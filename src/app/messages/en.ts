@@ -1,4 +1,4 @@
 import { messages as first } from './first/en.ts';
-import { messages as later } from './later/en.ts';
+import { messages as later } from './lazy/en.ts';
 
 export const messages = { ...first, ...later };

@@ -1,4 +1,4 @@
 import { messages as first } from './first/es.ts';
-import { messages as later } from './later/es.ts';
+import { messages as later } from './lazy/es.ts';
 
 export const messages = { ...first, ...later };

@@ -1,7 +1,7 @@
 import type { Language } from '#platform/languages.ts';
 import type {} from 'use-intl';
 import type { messages as firstInPortuguese } from './first/pt-BR.ts';
-import type { messages as laterInPortuguese } from './later/pt-BR.ts';
+import type { messages as lazyInPortuguese } from './lazy/pt-BR.ts';
 
 /**
  * What Lastro says, by language and then by the folder that says it, in two chapters: the first is what the ways in, the
@@ -9,8 +9,8 @@ import type { messages as laterInPortuguese } from './later/pt-BR.ts';
  * keys are typed from: a text that it does not have does not compile.
  */
 export type FirstMessages = typeof firstInPortuguese;
-export type LaterMessages = typeof laterInPortuguese;
-export type Messages = FirstMessages & LaterMessages;
+export type LazyMessages = typeof lazyInPortuguese;
+export type Messages = FirstMessages & LazyMessages;
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -29,23 +29,23 @@ const first: Loaders<FirstMessages> = {
   fa: () => import('./first/fa.ts'),
 };
 
-const later: Loaders<LaterMessages> = {
-  'pt-BR': () => import('./later/pt-BR.ts'),
-  en: () => import('./later/en.ts'),
-  es: () => import('./later/es.ts'),
-  'zh-CN': () => import('./later/zh-CN.ts'),
-  fa: () => import('./later/fa.ts'),
+const later: Loaders<LazyMessages> = {
+  'pt-BR': () => import('./lazy/pt-BR.ts'),
+  en: () => import('./lazy/en.ts'),
+  es: () => import('./lazy/es.ts'),
+  'zh-CN': () => import('./lazy/zh-CN.ts'),
+  fa: () => import('./lazy/fa.ts'),
 };
 
 export async function loadFirstMessages(language: Language): Promise<FirstMessages> {
   return (await first[language]()).messages;
 }
 
-export async function loadLaterMessages(language: Language): Promise<LaterMessages> {
+export async function loadLazyMessages(language: Language): Promise<LazyMessages> {
   return (await later[language]()).messages;
 }
 
 export async function loadMessages(language: Language): Promise<Messages> {
-  const [begin, rest] = await Promise.all([loadFirstMessages(language), loadLaterMessages(language)]);
+  const [begin, rest] = await Promise.all([loadFirstMessages(language), loadLazyMessages(language)]);
   return { ...begin, ...rest };
 }

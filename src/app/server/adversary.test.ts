@@ -6,7 +6,7 @@ import type { Lab } from './testing/adversary/moves.ts';
 import { knownPlans } from './testing/adversary/known-plans.ts';
 import { openLab } from './testing/adversary/open-lab.ts';
 import { serveRate } from './testing/adversary/outside.ts';
-import { isHole, playAlone, type Result, sayResult, searchHoles } from './testing/adversary/search.ts';
+import { isHole, playAlone, type Result, formatResult, searchHoles } from './testing/adversary/search.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 
 let world: World;
@@ -29,7 +29,7 @@ const isAllThereWas = ({ bonus, mostBonus }: Result): boolean => mostBonus - bon
 test.each(knownPlans.map(({ name, plan }) => [name, plan] as const))('[W2] %s gains nothing', async (_name, plan) => {
   const { result, faults } = await playAlone(world, plan, lab);
   expect(faults).toEqual([]);
-  expect([isHole(result), sayResult(result)]).toEqual([false, expect.any(String)]);
+  expect([isHole(result), formatResult(result)]).toEqual([false, expect.any(String)]);
   expect(isAllThereWas(result)).toBe(true);
 });
 
@@ -37,7 +37,7 @@ test.each(knownPlans.map(({ name, plan }) => [name, plan] as const))('[W2] %s ga
 test('[W2] [S7] [V3] a ring of accounts that tries things has no more than was promised, and its bonus once', async () => {
   const searched = await searchHoles(world, { lab, seed: 9, rings: 30, leftMs: () => Infinity });
   expect(searched.faults).toEqual([]);
-  expect([isHole(searched.best), sayResult(searched.best)]).toEqual([false, expect.any(String)]);
+  expect([isHole(searched.best), formatResult(searched.best)]).toEqual([false, expect.any(String)]);
   // It did something: somebody had a bonus, all of it that there was.
   expect(isAllThereWas(searched.best)).toBe(true);
   expect(searched.best.bonus).toBeGreaterThan(0n);
@@ -48,5 +48,5 @@ test('[W2] [S7] [V3] a ring of accounts that tries things has no more than was p
 test('[W2] the same search finds it when more is paid than the bound says', async () => {
   await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 9));
   const searched = await searchHoles(world, { lab, seed: 9, rings: 60, leftMs: () => Infinity, stopsAtHole: true });
-  expect([isHole(searched.best), sayResult(searched.best)]).toEqual([true, expect.any(String)]);
+  expect([isHole(searched.best), formatResult(searched.best)]).toEqual([true, expect.any(String)]);
 }, 240_000);

@@ -1,5 +1,5 @@
 import { purgeOldAttempts } from '#platform/server/attempts.ts';
-import { authLetters } from '#auth/server/letters.ts';
+import { authMailTemplates } from '#auth/server/mail-templates.ts';
 import { purgeOldMailedTokens } from '#auth/server/mailed-token-store.ts';
 import { purgeOldSessions } from '#auth/server/session-store.ts';
 import { purgeOldMails } from '#mail/server/mail-queue.ts';
@@ -8,7 +8,7 @@ import { expireLicences } from '#copytrade/server/expire-licences.ts';
 import { type DomainEvents } from '#ledger/server/domain-events.ts';
 import { payOwedAwards } from '#network/server/pay-owed-awards.ts';
 import { purgeOldNotices } from '#notices/server/purge-old.ts';
-import { noticeLetters } from '#notices/server/letters.ts';
+import { noticeMailTemplates } from '#notices/server/mail-templates.ts';
 import { subscribers } from './subscribers.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Database } from '#platform/server/database.ts';
@@ -20,7 +20,7 @@ import { finishInvestments } from '#primezord/server/finish-investments.ts';
 import { foldMaturities } from '#maturities/server/fold-maturities.ts';
 import { removeLostKeys } from '#secondfactor/server/end-second-factor.ts';
 import { purgeOldSecondFactorTraces } from '#secondfactor/server/purge-old.ts';
-import { secondFactorLetters } from '#secondfactor/server/letters.ts';
+import { secondFactorMailTemplates } from '#secondfactor/server/mail-templates.ts';
 import { matureStakes } from '#stakes/server/mature-stakes.ts';
 import { purgeDecidedRates, purgeOldRates } from '#wallet/server/purge-rates.ts';
 import { startTransfers } from '#wallet/server/start-transfers.ts';
@@ -53,14 +53,14 @@ export function startJobs(http: Http): { stop(): Promise<void> } {
       onFault: onFault(job),
     });
   const secondFactor = composeSecondFactor(http.config);
-  const letters = {
-    ...authLetters(db, http.config),
-    ...noticeLetters(db, http.config),
-    ...secondFactorLetters(db, http.config, secondFactor),
+  const templates = {
+    ...authMailTemplates(db, http.config),
+    ...noticeMailTemplates(db, http.config),
+    ...secondFactorMailTemplates(db, http.config, secondFactor),
   };
   const jobs = [
     startTransfers(http, subscribers),
-    startMails(http, letters),
+    startMails(http, templates),
     repeat(() => removeLostKeys(db, secondFactor), { restMs: 10_000, onFault: onFault('remove-lost-keys') }),
     settling('mature-stakes', matureStakes),
     settling('mature-vault-investments', matureVaultInvestments),

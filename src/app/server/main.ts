@@ -7,7 +7,7 @@ import { requireStamp } from '#platform/server/installation-mode.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { requireDurable } from '#platform/server/require-durable.ts';
 import { requireMigrated } from '#platform/server/require-migrated.ts';
-import { findPowers, sayPowers } from '#platform/server/require-plain-login.ts';
+import { findPowers, formatPowers } from '#platform/server/require-plain-login.ts';
 import { composeHttp } from './compose.ts';
 import { startJobs } from './jobs.ts';
 
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
 async function requireOwnLogin({ config, app }: Http, sql: Sql): Promise<void> {
   const powers = await findPowers(sql);
   if (powers.length === 0) return;
-  if (config.mode === 'production') throw new PlainFailure(sayPowers(powers));
+  if (config.mode === 'production') throw new PlainFailure(formatPowers(powers));
   app.log.warn(
     { powers: powers.map(({ power }) => power) },
     'the login of the database may more than the product needs',

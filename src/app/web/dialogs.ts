@@ -1,21 +1,21 @@
-import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
+import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { preloadDialog } from '#platform/web/ui/dialog.tsx';
 import { part, prefetch } from '#platform/web/loading/part.ts';
 
 /** Each dialog that any screen can open is a file of its own, fetched when it is opened or about to be. */
 export const loadNewStake = part(() => import('#stakes/web/new-stake-dialog.tsx'));
 export const loadNewLicence = part(() => import('#copytrade/web/new-licence-dialog.tsx'));
-export const loadNewInvestment = withLaterTexts(() => import('#primevault/web/new-investment-dialog.tsx'));
+export const loadNewInvestment = withLazyMessages(() => import('#primevault/web/new-investment-dialog.tsx'));
 export const loadDeposit = part(() => import('#wallet/web/deposit-dialog.tsx'));
 export const loadWithdraw = part(() => import('./shell/withdrawal.tsx'));
-export const loadBotSubscription = withLaterTexts(() => import('./shell/bot-subscription.tsx'));
+export const loadBotSubscription = withLazyMessages(() => import('./shell/bot-subscription.tsx'));
 
-export const loadNoticesEntry = withLaterTexts(() => import('#notices/web/notices-entry.tsx'));
+export const loadNoticesEntry = withLazyMessages(() => import('#notices/web/notices-entry.tsx'));
 
-/** After the first paint, and with the later texts. */
+/** After the first paint, and with the lazy messages. */
 export const loadBell = () => new Promise<void>((resolve) => void setTimeout(resolve, 300)).then(loadBellNow);
 
-const loadBellNow = withLaterTexts(() => import('#notices/web/bell.tsx'));
+const loadBellNow = withLazyMessages(() => import('#notices/web/bell.tsx'));
 
 export function prefetchNewStake(): void {
   preloadDialog();

@@ -7,7 +7,7 @@ import { BrowserRouter } from 'react-router';
 import { rememberedLanguage } from '#platform/web/i18n/language.ts';
 import { LanguageProvider } from '#platform/web/i18n/language-provider.tsx';
 import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
-import { loadFirstMessages, loadLaterMessages } from '../messages/load-messages.ts';
+import { loadFirstMessages, loadLazyMessages } from '../messages/load-messages.ts';
 import { Routing } from './routes.tsx';
 import { SiteGate } from './site-gate.tsx';
 import { trustNothing } from './trust-nothing.ts';
@@ -20,7 +20,7 @@ const texts = await loadFirstMessages(language);
 
 root.render(
   <StrictMode>
-    <LanguageProvider initial={{ language, texts }} load={loadFirstMessages} loadLater={loadLaterMessages}>
+    <LanguageProvider initial={{ language, texts }} load={loadFirstMessages} loadLater={loadLazyMessages}>
       <SiteGate>
         <BrowserRouter>
           <Suspense fallback={null}>

@@ -1,24 +1,24 @@
 import type { ComponentType } from 'react';
-import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
+import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 import { PageFailure, ScreenFailure } from './shell/screen-failure.tsx';
 
 /**
  * Each screen is a file of its own, fetched when it is opened or about to be; all but the first ones (the ways in, the
- * dashboard, the stakes) with the later texts.
+ * dashboard, the stakes) with the lazy messages.
  */
-export const loadCopytrade = withLaterTexts(() => import('#copytrade/web/copytrade-page.tsx'));
+export const loadCopytrade = withLazyMessages(() => import('#copytrade/web/copytrade-page.tsx'));
 export const loadDashboard = part(() => import('#dashboard/web/dashboard-page.tsx'));
-export const loadExplanation = withLaterTexts(() => import('#explanations/web/explanation-page.tsx'));
-export const loadHistory = withLaterTexts(() => import('#history/web/history-page.tsx'));
-export const loadMaturities = withLaterTexts(() => import('#maturities/web/maturities-page.tsx'));
-export const loadNetwork = withLaterTexts(() => import('./network-screen.tsx'));
-export const loadNotices = withLaterTexts(() => import('#notices/web/notices-page.tsx'));
-export const loadOperations = withLaterTexts(() => import('#operations/web/operations-page.tsx'));
-export const loadPrimevault = withLaterTexts(() => import('#primevault/web/primevault-page.tsx'));
-export const loadPrimezord = withLaterTexts(() => import('./primezord-screen.tsx'));
-export const loadProfile = withLaterTexts(() => import('./profile-screen.tsx'));
+export const loadExplanation = withLazyMessages(() => import('#explanations/web/explanation-page.tsx'));
+export const loadHistory = withLazyMessages(() => import('#history/web/history-page.tsx'));
+export const loadMaturities = withLazyMessages(() => import('#maturities/web/maturities-page.tsx'));
+export const loadNetwork = withLazyMessages(() => import('./network-screen.tsx'));
+export const loadNotices = withLazyMessages(() => import('#notices/web/notices-page.tsx'));
+export const loadOperations = withLazyMessages(() => import('#operations/web/operations-page.tsx'));
+export const loadPrimevault = withLazyMessages(() => import('#primevault/web/primevault-page.tsx'));
+export const loadPrimezord = withLazyMessages(() => import('./primezord-screen.tsx'));
+export const loadProfile = withLazyMessages(() => import('./profile-screen.tsx'));
 export const loadShell = part(() => import('./shell/shell.tsx'));
 export const loadStakes = part(() => import('#stakes/web/stakes-page.tsx'));
 
@@ -39,7 +39,7 @@ export const LoginPage = outside(
   'LoginPage',
 );
 export const LostKeyScreen = outside(
-  withLaterTexts(() => import('./lost-key-screen.tsx')),
+  withLazyMessages(() => import('./lost-key-screen.tsx')),
   'LostKeyScreen',
 );
 export const RegisterPage = outside(

@@ -1,7 +1,7 @@
-import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
+import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { later } from '#platform/web/loading/later.tsx';
 
 /** Only who has a second factor fetches it. */
-const load = withLaterTexts(() => import('#secondfactor/web/second-step.tsx'));
+const load = withLazyMessages(() => import('#secondfactor/web/second-step.tsx'));
 
 export const SecondStep = later(load, 'SecondStep');

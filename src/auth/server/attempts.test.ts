@@ -114,7 +114,7 @@ describe('guessing one customer’s password', () => {
     expectToWait(await logIn(world, nobody), 900);
   });
 
-  test('[A3] a success forgets the failures before it', async () => {
+  test('[A3] a success clears the failures before it', async () => {
     await statuses(9, () => logIn(world, wrong));
     expect((await logIn(world, credentials)).statusCode).toBe(200);
     expect(await statuses(10, () => logIn(world, wrong))).toEqual(Array<number>(10).fill(401));

@@ -47,7 +47,7 @@ export async function guessPassword(
   });
   if (!customer || !isRight) return null;
 
-  await counted.forget();
+  await counted.clear();
   return customer;
 }
 
@@ -65,5 +65,5 @@ async function countGuess(db: Database, email: string, customer: Credentials | n
     throw error;
   });
   const both = (one: Promise<void>) => Promise.all([one, shared.takeBack()]).then(() => {});
-  return { takeBack: () => both(own.takeBack()), forget: () => both(own.forget()) };
+  return { takeBack: () => both(own.takeBack()), clear: () => both(own.clear()) };
 }

@@ -36,7 +36,7 @@ test('[A9] confirming, recovering and resetting write no address, token or passw
   await reset(world, recovery, password);
   await mailbox.deliver();
   await recover(world, email);
-  mailbox.context.letters = {};
+  mailbox.context.templates = {};
   await mailbox.deliver();
 
   const log = world.logLines.join('');

@@ -3,7 +3,7 @@ import { dropMails, queueMail } from '#mail/server/mail-queue.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { resetMinutes } from '../contract.ts';
 
-/** The kinds of mail that getting in owes; `letters.ts` writes them when they leave. */
+/** The kinds of mail that getting in owes; `mail-templates.ts` writes them when they leave. */
 export const authMails = {
   confirm: 'auth.confirm',
   reset: 'auth.reset',

@@ -4,7 +4,7 @@ import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { Licence, listLicences as listLicencesContract } from '../contract.ts';
 import { licences } from './licence-store.ts';
-import { showLicence } from './show-licence.ts';
+import { presentLicence } from './present-licence.ts';
 
 /** The customer's licences that started in the span, newest first. */
 export async function listLicences(
@@ -16,6 +16,6 @@ export async function listLicences(
     rows,
     query.limit,
     (licence) => ({ at: licence.startedAt, id: licence.id }),
-    (licence) => showLicence(licence, investor.now),
+    (licence) => presentLicence(licence, investor.now),
   );
 }

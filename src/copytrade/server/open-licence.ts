@@ -13,7 +13,7 @@ import { openingJournal } from '../journals.ts';
 import { refuseCopytrade } from '../refusals.ts';
 import { type LicenceRecord, licences } from './licence-store.ts';
 import { readCopyOffer } from './read-copy-offer.ts';
-import { showLicence } from './show-licence.ts';
+import { presentLicence } from './present-licence.ts';
 
 /** Puts an amount to work for thirty days (C3). Refused while registrations are closed (C2), whatever the amount. */
 export async function openLicence(
@@ -42,5 +42,5 @@ export async function openLicence(
   const { id: reference, customerId, startedAt: at } = licence;
   await events.onInvested(tx, { customerId, product: 'copytrade', reference, amount, at });
 
-  return showLicence(licence, investor.now);
+  return presentLicence(licence, investor.now);
 }

@@ -1,5 +1,5 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
-import { listOperations, showOperation } from '#payouts/server/list-operations.ts';
+import { listOperations, presentOperation } from '#payouts/server/list-operations.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
@@ -12,6 +12,6 @@ export function serveCopytrade(http: Http, events: DomainEvents = noSubscribers)
   serve(http, contract.openLicence, (tx, request) => openLicence(tx, request, events));
   serve(http, contract.readCopyOffer, (sql) => readCopyOffer(sql));
   serve(http, contract.reportCopyOperations, (sql, request) =>
-    listOperations(sql, request, ['copytrade'], showOperation),
+    listOperations(sql, request, ['copytrade'], presentOperation),
   );
 }

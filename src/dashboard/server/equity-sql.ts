@@ -11,14 +11,14 @@ const days = `
       ($5::timestamptz AT TIME ZONE $4)::date::timestamp, interval '1 day') AS day
   ) closings`;
 
-/** What changed in the customer's own pots between one closing and the next: the balance, and the bot's wallet as a whole. */
+/** What changed in the customer's own accounts between one closing and the next: the balance, and the bot's wallet as a whole. */
 const daily = `
-  SELECT d.date, c.pot, sum(c.change) AS change FROM days d JOIN (
-    SELECT a.pot, t.happened_at, t.amount AS change FROM ledger.transfers t JOIN pots a ON a.id = t.to_account
+  SELECT d.date, c.account, sum(c.change) AS change FROM days d JOIN (
+    SELECT a.account, t.happened_at, t.amount AS change FROM ledger.transfers t JOIN accounts a ON a.id = t.to_account
     UNION ALL
-    SELECT a.pot, t.happened_at, -t.amount FROM ledger.transfers t JOIN pots a ON a.id = t.from_account
+    SELECT a.account, t.happened_at, -t.amount FROM ledger.transfers t JOIN accounts a ON a.id = t.from_account
   ) c ON c.happened_at <= d.closes AND c.happened_at > d.opens
-  GROUP BY d.date, c.pot`;
+  GROUP BY d.date, c.account`;
 
 const accrued = `l.amount + div(l.promised_profit::numeric
       * least(floor(extract(epoch FROM d.closes - l.started_at) * 1000), l.whole), l.whole)`;
@@ -60,19 +60,19 @@ function worthOf(product: string, name: string): string {
   return `${of('worth')} AS ${name}, ${of('shown')} AS shown_${name}`;
 }
 
-function potOf(pot: string): string {
-  return `(sum(coalesce((SELECT change FROM daily c WHERE c.date = d.date AND c.pot = '${pot}'), 0)) OVER (ORDER BY d.date))::bigint`;
+function accountOf(account: string): string {
+  return `(sum(coalesce((SELECT change FROM daily c WHERE c.date = d.date AND c.account = '${account}'), 0)) OVER (ORDER BY d.date))::bigint`;
 }
 
 /** What the customer was worth at each closing, by product, newest first. $1 who, $2 from, $3 until, $4 the zone, $5 a moment of the last day. */
 export const equitySql = `
   WITH days AS (${days}),
-  pots AS (
-    SELECT id, CASE kind WHEN 'balance' THEN 'balance' ELSE 'bot' END AS pot
+  accounts AS (
+    SELECT id, CASE kind WHEN 'balance' THEN 'balance' ELSE 'bot' END AS account
     FROM ledger.accounts WHERE owner = $1 AND kind IN ('balance', 'zord', 'zord_blocked')
   ),
   daily AS (${daily}),
   worths AS (${promised} UNION ALL ${traded})
-  SELECT d.date::text AS date, ${potOf('balance')} AS balance, ${potOf('bot')} AS wallet, ${worthOf('stake', 'stake')},
+  SELECT d.date::text AS date, ${accountOf('balance')} AS balance, ${accountOf('bot')} AS wallet, ${worthOf('stake', 'stake')},
     ${worthOf('vault', 'vault')}, ${worthOf('copytrade', 'copytrade')}, ${worthOf('primezord', 'running')}
   FROM days d ORDER BY d.date DESC`;

@@ -46,7 +46,7 @@ export async function readEquity(
   const start = isTooLong(wanted, end) ? await readBeginning(sql, investor.id, wanted) : wanted;
   if (isTooLong(start, end)) throw refusePlatform('invalid_field', { field: 'start' });
   const rows = await sql.query<EquityRow>(equitySql, [investor.id, start, end, query.tz, last]);
-  return rows.map(showPoint);
+  return rows.map(presentPoint);
 }
 
 function isTooLong(start: Date, end: Date): boolean {
@@ -63,7 +63,7 @@ async function readBeginning(sql: Sql, customerId: string, wanted: Date): Promis
   return beginning;
 }
 
-function showPoint(row: EquityRow): EquityPoint {
+function presentPoint(row: EquityRow): EquityPoint {
   const [balance, wallet] = [micros(row.balance), micros(row.wallet)];
   const exact = {
     Balance: balance,

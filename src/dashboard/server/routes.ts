@@ -7,7 +7,7 @@ import { serve } from '#platform/server/serve.ts';
 import { usdtFeePercent } from '#wallet/quote.ts';
 import { readCatalog } from '../catalog.ts';
 import * as contract from '../contract.ts';
-import { showVaultPlan } from './show-vault-plan.ts';
+import { presentVaultPlan } from './present-vault-plan.ts';
 import { readEquity } from './read-equity.ts';
 import { readHomeReport } from './read-home-report.ts';
 
@@ -24,7 +24,7 @@ export function serveDashboard(http: Http): void {
       })),
       CancelFee: toJsonNumber(cancelFee),
     },
-    Vault: await showVaultPlan(db, http.config.mode),
+    Vault: await presentVaultPlan(db, http.config.mode),
     Copytrade: await readCopyOffer(db),
     Primezord: await readBotSettings(db),
     Currencies: ['brl', 'usdt'] as const satisfies string[],

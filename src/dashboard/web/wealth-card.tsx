@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '#money/web/amount.tsx';
-import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
+import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
@@ -15,7 +15,7 @@ import { WealthSplit } from './wealth-split.tsx';
 import { later } from '#platform/web/loading/later.tsx';
 
 /** Nothing to most, who have nothing under way. */
-const loadInTransit = withLaterTexts(() => import('./in-transit.tsx'));
+const loadInTransit = withLazyMessages(() => import('./in-transit.tsx'));
 const InTransit = later(loadInTransit, 'InTransit');
 
 /** All there is in one figure, and which product it is in: the last point of the chart below (D1, D5). */

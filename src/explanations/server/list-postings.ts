@@ -5,7 +5,7 @@ import { readSpan } from '#platform/server/span.ts';
 import type { ExplainedPosting, listExplainedPostings, listPositionPostings as ofPosition } from '../contract.ts';
 import { type EntrySeal, readEntrySeal } from '#platform/server/entry-seal.ts';
 import { makeTransferPage } from './place.ts';
-import { readFigurePostings, readPositionPostings, showPosting, type PostingQuery } from './posting-store.ts';
+import { readFigurePostings, readPositionPostings, presentPosting, type PostingQuery } from './posting-store.ts';
 import { requirePosition } from './read-position.ts';
 import { requireFigure, requireOwner } from './require-owner.ts';
 
@@ -19,7 +19,7 @@ export async function listPostings(
   const seal = await readEntrySeal(sql, investor.id);
   const rows = await readFigurePostings(sql, investor.id, figure, postingQuery(query, seal));
   if (!rows) throw refusePlatform('not_found');
-  return makeTransferPage(rows, query.limit, seal, (row) => showPosting(row, seal));
+  return makeTransferPage(rows, query.limit, seal, (row) => presentPosting(row, seal));
 }
 
 /** Everything that the ledger has of one position or award, newest first. */
@@ -31,7 +31,7 @@ export async function listPositionPostings(
   await requirePosition(sql, investor, params);
   const seal = await readEntrySeal(sql, investor.id);
   const rows = await readPositionPostings(sql, investor.id, params.id, postingQuery(query, seal));
-  return makeTransferPage(rows, query.limit, seal, (row) => showPosting(row, seal));
+  return makeTransferPage(rows, query.limit, seal, (row) => presentPosting(row, seal));
 }
 
 function postingQuery(query: CallRequest<typeof ofPosition>['query'], seal: EntrySeal): PostingQuery {

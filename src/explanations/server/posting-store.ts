@@ -59,7 +59,7 @@ export function readPositionPostings(
   return sql.query<PostingRow>(positionSql, [reference, customerId, before, span.start, span.end, limit + 1]);
 }
 
-export function showPosting(row: PostingRow, seal: EntrySeal): ExplainedPosting {
+export function presentPosting(row: PostingRow, seal: EntrySeal): ExplainedPosting {
   return {
     Id: seal.nameOf(row.id),
     Date: row.happened_at.toISOString(),

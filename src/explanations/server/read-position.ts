@@ -1,5 +1,5 @@
 import { licences } from '#copytrade/server/licence-store.ts';
-import { showLicence } from '#copytrade/server/show-licence.ts';
+import { presentLicence } from '#copytrade/server/present-licence.ts';
 import { readAward } from '#network/server/award-store.ts';
 import { sum, toJsonNumber, zero } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
@@ -7,10 +7,10 @@ import { isUuid } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
 import { readInvestment as readVaultInvestment } from '#primevault/server/investment-store.ts';
-import { showInvestment as showVaultInvestment } from '#primevault/server/show-investment.ts';
+import { presentInvestment as presentVaultInvestment } from '#primevault/server/present-investment.ts';
 import { investments as botInvestments } from '#primezord/server/investment-store.ts';
-import { showInvestment as showBotInvestment } from '#primezord/server/show-investment.ts';
-import { showStake } from '#stakes/server/show-stake.ts';
+import { presentInvestment as presentBotInvestment } from '#primezord/server/present-investment.ts';
+import { presentStake } from '#stakes/server/present-stake.ts';
 import { readStake } from '#stakes/server/stake-store.ts';
 import type { PositionTerms } from '../contract.ts';
 import { isPosition, type PositionName } from '../figures.ts';
@@ -43,20 +43,20 @@ export async function requirePosition(
 const readers: Record<PositionName, Reader> = {
   stake: async (sql, id, investor) => {
     const stake = await readStake(sql, id, investor.id);
-    return stake && termed(showStake(stake, investor.now));
+    return stake && termed(presentStake(stake, investor.now));
   },
   copytrade: async (sql, id, investor) => {
     const licence = await licences.read(sql, id, investor.id);
-    return licence && termed(showLicence(licence, investor.now));
+    return licence && termed(presentLicence(licence, investor.now));
   },
   vault: async (sql, id, investor) => {
     const investment = await readVaultInvestment(sql, id, investor.id);
-    return investment && termed(showVaultInvestment(investment, investor.now));
+    return investment && termed(presentVaultInvestment(investment, investor.now));
   },
   primezord: async (sql, id, investor) => {
     const investment = await botInvestments.read(sql, id, investor.id);
     if (!investment) return null;
-    const shown = showBotInvestment(investment, investor.now);
+    const shown = presentBotInvestment(investment, investor.now);
     return termed({ ...shown, Start: shown.Date });
   },
   award: async (sql, id, investor) => {

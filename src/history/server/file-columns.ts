@@ -11,7 +11,7 @@ export interface Pen {
   zone: string;
   moment: (iso: string) => string;
   /** A text of this folder, or of another one, in the reader's language. */
-  say: (key: string, folder?: string, values?: Record<string, string>) => string;
+  translate: (key: string, folder?: string, values?: Record<string, string>) => string;
 }
 
 export function takePen(language: Language, zone: string, decimal: Decimal | undefined, translate: Translate): Pen {
@@ -20,16 +20,18 @@ export function takePen(language: Language, zone: string, decimal: Decimal | und
     decimal: decimal ?? form.decimal,
     zone,
     moment: momentWriter(form.date, zone),
-    say: sayOnce((key, folder, values) => translate(language, folder, key, values)),
+    translate: translateOnce((key, folder, values) => translate(language, folder, key, values)),
   };
 }
 
 /** A file has tens of thousands of rows and a dozen words: each is looked up once. */
-function sayOnce(say: (key: string, folder: string, values: Record<string, string>) => string): Pen['say'] {
+function translateOnce(
+  translate: (key: string, folder: string, values: Record<string, string>) => string,
+): Pen['translate'] {
   const said = new Map<string, string>();
   return (key, folder = 'history', values = {}) => {
     const message = [folder, key, ...Object.entries(values).flat()].join('\n');
-    const known = said.get(message) ?? say(key, folder, values);
+    const known = said.get(message) ?? translate(key, folder, values);
     said.set(message, known);
     return known;
   };
@@ -44,7 +46,7 @@ export interface FileColumn<Row> {
 }
 
 const titled = (name: ColumnName, unit?: (pen: Pen) => string): ((pen: Pen) => string) => {
-  return (pen) => `${pen.say(`columns.${name}`)}${unit ? ` (${unit(pen)})` : ''}`;
+  return (pen) => `${pen.translate(`columns.${name}`)}${unit ? ` (${unit(pen)})` : ''}`;
 };
 
 export function date<Row>(of: (row: Row) => string): FileColumn<Row> {
@@ -75,7 +77,7 @@ export type StatusOf = 'stake' | 'copytrade' | 'vault' | 'primezord' | 'withdraw
 
 export function status<Row extends { Status: string }>(of: StatusOf): FileColumn<Row> {
   return text('status', ({ Status }, pen) =>
-    pen.say(`status.${Status}`, 'history', { isStake: String(of === 'stake') }),
+    pen.translate(`status.${Status}`, 'history', { isStake: String(of === 'stake') }),
   );
 }
 

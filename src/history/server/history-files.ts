@@ -3,7 +3,7 @@ import type { Award } from '#network/contract.ts';
 import { listAwards } from '#network/server/list-awards.ts';
 import type { ReportedOperation } from '#operations/contract.ts';
 import { payoutProduct } from '#payouts/contract.ts';
-import { listOperations, showOperation } from '#payouts/server/list-operations.ts';
+import { listOperations, presentOperation } from '#payouts/server/list-operations.ts';
 import type { Language } from '#platform/languages.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { Translate } from '#platform/server/http.ts';
@@ -55,11 +55,11 @@ const operations: FileColumn<ReportedOperation>[] = [
   date((row) => row.Date),
   text('asset', ({ Asset }) => Asset),
   text('pair', ({ Pair }) => Pair),
-  text('product', ({ Product }, pen) => pen.say(`product.${Product}`, 'operations')),
+  text('product', ({ Product }, pen) => pen.translate(`product.${Product}`, 'operations')),
   percent('payout', ({ Payout }) => Payout),
   money('profit', ({ Profit }) => Profit),
   // What the sandbox made up says so in the file as on the screen (H3).
-  text('notes', ({ Source }, pen) => (Source === 'sandbox' ? pen.say('fromSandbox', 'platform') : '')),
+  text('notes', ({ Source }, pen) => (Source === 'sandbox' ? pen.translate('fromSandbox', 'platform') : '')),
 ];
 
 const withdrawals: FileColumn<Transfer>[] = [
@@ -112,7 +112,7 @@ export const historyFiles = {
   }),
   operations: file({
     readPage: (sql, input) =>
-      listOperations(sql, input, payoutProduct.options, (row) => ({ ...showOperation(row), Product: row.product })),
+      listOperations(sql, input, payoutProduct.options, (row) => ({ ...presentOperation(row), Product: row.product })),
     columns: operations,
   }),
   withdrawals: file({

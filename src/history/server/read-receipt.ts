@@ -5,7 +5,7 @@ import { readEntrySeal } from '#platform/server/entry-seal.ts';
 import type { Translate } from '#platform/server/http.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import type { readReceipt as contract, Receipt } from '../contract.ts';
-import { showLine } from './read-statement.ts';
+import { presentLine } from './read-statement.ts';
 import { readPosting } from './receipt-store.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function readReceipt(
   if (!found) throw refusePlatform('not_found');
   const nameOf = (account: string): string => translate(language, 'history', `accounts.${account}`, {});
   return {
-    ...showLine(found.posting, seal, language, translate),
+    ...presentLine(found.posting, seal, language, translate),
     Transfers: found.transfers.map(({ id, from, to, amount }) => ({
       Id: seal.nameOf(BigInt(id)),
       From: nameOf(from),

@@ -19,16 +19,21 @@ export async function readStatement(
   const before = seal.readPlace(query.after);
   const postings = await readPostings(sql, investor.id, readSpan(query), before, query.limit + 1);
   const shown = postings.slice(0, query.limit);
-  const sayOnce = remember(translate);
+  const translateOnce = remember(translate);
   const last = shown.at(-1);
   return {
-    rows: shown.map((posting) => showLine(posting, seal, language, sayOnce)),
+    rows: shown.map((posting) => presentLine(posting, seal, language, translateOnce)),
     next: postings.length > query.limit && last ? seal.nameOf(last.id) : null,
   };
 }
 
 /** As the contract tells a posting. */
-export function showLine(posting: Posting, seal: EntrySeal, language: Language, translate: Translate): StatementLine {
+export function presentLine(
+  posting: Posting,
+  seal: EntrySeal,
+  language: Language,
+  translate: Translate,
+): StatementLine {
   return {
     Id: seal.nameOf(posting.id),
     Date: posting.happenedAt.toISOString(),

@@ -50,7 +50,7 @@ export interface TransferEvent {
   /** The transfer. */
   reference: string;
   direction: 'deposit' | 'withdrawal';
-  standing: 'waiting' | 'complete' | 'canceled';
+  status: 'waiting' | 'complete' | 'canceled';
   amount: Micros;
   /** Why it came to nothing: the brokerage said no, for want of funds there or otherwise, or an operator did. */
   why: 'insufficient_funds' | 'refused' | 'refused_in_review' | null;

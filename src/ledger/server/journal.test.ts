@@ -149,7 +149,7 @@ test('what happens is told to everybody who listens for it, one after the other,
       await Promise.resolve();
       told.push(['first', invested.product]);
     },
-    onTransfer: async (_tx, { standing }) => void told.push(['first', standing]),
+    onTransfer: async (_tx, { status }) => void told.push(['first', status]),
   };
   const second: Partial<DomainEvents> = {
     onInvested: async (_tx, invested) => void told.push(['second', invested.product]),
@@ -161,7 +161,7 @@ test('what happens is told to everybody who listens for it, one after the other,
   await transaction(ledger.db, async (tx) => {
     for (const listener of [publishToAll(first, second), noSubscribers]) {
       await listener.onInvested(tx, invested);
-      await listener.onTransfer(tx, { standing: 'complete' } as Parameters<DomainEvents['onTransfer']>[1]);
+      await listener.onTransfer(tx, { status: 'complete' } as Parameters<DomainEvents['onTransfer']>[1]);
       await listener.onProfitPaid(tx, []);
       await listener.onAwardsPaid(tx, []);
       const change = { change: 'password_changed' } as Parameters<DomainEvents['onSecurityChange']>[1];

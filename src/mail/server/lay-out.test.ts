@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hostileTexts } from '#testing/hostile-texts.ts';
 import { languages } from '#platform/languages.ts';
 import { layOut, type Sender } from './lay-out.ts';
-import type { Letter } from './letter.ts';
+import type { MailContent } from './mail-template.ts';
 
 const sender: Sender = {
   brand: 'Banco <Sol> & Cia',
@@ -10,7 +10,7 @@ const sender: Sender = {
   support: 'https://help.example/',
   isSandbox: false,
 };
-const letter: Letter = {
+const content: MailContent = {
   to: 'ana@example.com',
   language: 'en',
   subject: 'A subject',
@@ -22,7 +22,7 @@ const letter: Letter = {
 
 describe('a letter', () => {
   test('[A9] says the same in text and in HTML', () => {
-    const { text, html } = layOut(letter, sender);
+    const { text, html } = layOut(content, sender);
     for (const words of ['and second', 'Do it', 'quietly', 'https://help.example/']) {
       expect(text).toContain(words);
       expect(html).toContain(words);
@@ -32,7 +32,7 @@ describe('a letter', () => {
   });
 
   test('[A9] cannot be broken by what is written into it, the brand included', () => {
-    const { html } = layOut(letter, sender);
+    const { html } = layOut(content, sender);
     expect(html).toContain('A &lt;b&gt;heading&lt;/b&gt;');
     expect(html).toContain('Banco &lt;Sol&gt; &amp; Cia');
     expect(html).not.toMatch(/<b>|<Sol>/);
@@ -44,7 +44,7 @@ describe('a letter', () => {
     const written = (text: string): string =>
       layOut(
         {
-          ...letter,
+          ...content,
           subject: text,
           heading: text,
           paragraphs: [text, text],
@@ -59,24 +59,24 @@ describe('a letter', () => {
   });
 
   test('[A9] fetches nothing: no picture, script or style sheet from anywhere', () => {
-    expect(layOut(letter, sender).html).not.toMatch(/<img|<script|<link|@import|url\(/);
+    expect(layOut(content, sender).html).not.toMatch(/<img|<script|<link|@import|url\(/);
   });
 
   test('[A9] has colours for the dark and for the light', () => {
-    const { html } = layOut(letter, sender);
+    const { html } = layOut(content, sender);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('prefers-color-scheme:dark');
   });
 
   test.each(languages)('[A9] reads in its own direction, with its own words around it (%s)', (language) => {
-    const { html, text } = layOut({ ...letter, language }, sender);
+    const { html, text } = layOut({ ...content, language }, sender);
     expect(html).toContain(`<html lang="${language}" dir="${language === 'fa' ? 'rtl' : 'ltr'}">`);
     expect(html).toContain('<p dir="ltr"');
     expect(text).not.toMatch(/[{}]/);
   });
 
   test('[A9] that comes out of a sandbox says so, and no other', () => {
-    expect(layOut(letter, { ...sender, isSandbox: true }).text).toContain('test environment');
-    expect(layOut(letter, sender).text).not.toContain('test environment');
+    expect(layOut(content, { ...sender, isSandbox: true }).text).toContain('test environment');
+    expect(layOut(content, sender).text).not.toContain('test environment');
   });
 });

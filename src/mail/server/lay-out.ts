@@ -1,4 +1,4 @@
-import type { Letter } from './letter.ts';
+import type { MailContent } from './mail-template.ts';
 import { mailPage } from './mail-page.ts';
 import { mailWords } from './mail-words.ts';
 
@@ -12,22 +12,22 @@ export interface Sender {
 }
 
 /** The same letter twice: for programs that show text, and for those that show HTML. */
-export function layOut(letter: Letter, sender: Sender): { text: string; html: string } {
-  const t = mailWords(letter.language);
+export function layOut(content: MailContent, sender: Sender): { text: string; html: string } {
+  const t = mailWords(content.language);
   const closing = [
-    ...letter.notes,
+    ...content.notes,
     t('why', { brand: sender.brand }),
     ...(sender.isSandbox ? [t('sandbox', { brand: sender.brand })] : []),
   ];
   const support = { label: t('support'), address: sender.support };
-  const { action } = letter;
+  const { action } = content;
   const text = [
-    letter.heading,
-    ...letter.paragraphs,
+    content.heading,
+    ...content.paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...closing,
     `${support.label}: ${support.address}`,
     sender.brand,
   ].join('\n\n');
-  return { text, html: mailPage({ letter, brand: sender.brand, copy: t('copy'), closing, support }) };
+  return { text, html: mailPage({ content, brand: sender.brand, copy: t('copy'), closing, support }) };
 }

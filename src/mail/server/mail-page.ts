@@ -1,9 +1,9 @@
 import { directionOf } from '#platform/languages.ts';
-import type { Letter } from './letter.ts';
+import type { MailContent } from './mail-template.ts';
 import { darkRules, style } from './mail-style.ts';
 
 interface MailPage {
-  letter: Letter;
+  content: MailContent;
   brand: string;
   /** Said above the address that the button leads to. */
   copy: string;
@@ -15,8 +15,8 @@ interface MailPage {
  * One column of plain tables with its style on each element, which is what mail programs agree on. No picture, no script,
  * nothing fetched from anywhere: opening it tells nobody. Programs that know dark colours get ours.
  */
-export function mailPage({ letter, brand, copy, closing, support }: MailPage): string {
-  const { language, subject, heading, paragraphs, action } = letter;
+export function mailPage({ content, brand, copy, closing, support }: MailPage): string {
+  const { language, subject, heading, paragraphs, action } = content;
   const direction = directionOf(language);
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
@@ -51,7 +51,7 @@ ${closing.map((each) => `<p class="quiet" style="${style.note}">${escaped(each)}
 `;
 }
 
-function actionPart({ label, url }: NonNullable<Letter['action']>, copy: string): string {
+function actionPart({ label, url }: NonNullable<MailContent['action']>, copy: string): string {
   return `<p style="${style.actionRow}"><a class="action" href="${escaped(url)}" style="${style.action}">${escaped(label)}</a></p>
 <p class="quiet" style="${style.note}">${escaped(copy)}</p>
 <p dir="ltr" style="${style.address}"><a class="link" href="${escaped(url)}" style="${style.link}">${escaped(url)}</a></p>`;

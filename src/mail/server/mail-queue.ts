@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readOne, type Sql } from '#platform/server/database.ts';
 import { purge } from '#platform/server/purge.ts';
-import type { About } from './letter.ts';
+import type { About } from './mail-template.ts';
 
 export interface QueuedMail {
   kind: string;

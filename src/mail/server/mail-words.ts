@@ -8,7 +8,7 @@ import zhCN from '../messages/zh-CN.json';
 
 const words = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
 
-/** What every mail says around its letter. */
+/** What every mail says around its content. */
 export function mailWords(language: Language) {
   return createTranslator({ locale: language, messages: words[language] });
 }

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database.ts';
 import { metrics } from '#platform/server/metrics.ts';
 import { cloneDatabase } from '#testing/server/clone-database.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import type { Letter } from './letter.ts';
+import type { MailContent } from './mail-template.ts';
 import { claimMails, purgeOldMails, queueMail } from './mail-queue.ts';
 import { type MailContext, mailLeaseMs, mostTries, restMs, sendMails } from './send-mails.ts';
 import { createSmtpCarrier } from './smtp-carrier.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   context = {
     db,
     carrier: createSmtpCarrier(inbox.url, { connectMs: 1_000, answerMs: 1_000 }),
-    letters: { greeting: async ({ to }) => (isWorthWriting ? greeting(to ?? '') : null) },
+    templates: { greeting: async ({ to }) => (isWorthWriting ? greeting(to ?? '') : null) },
     sender: {
       brand: 'Lastro',
       from: '"Lastro" <no-reply@lastro.example>',
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 afterAll(() => db.close());
 
-function greeting(to: string): Letter {
+function greeting(to: string): MailContent {
   const action = { label: 'Come in', url: 'https://lastro.example/?token=the-secret' };
   return { to, language: 'en', subject: 'Hello', heading: 'Hello', paragraphs: ['Good day.'], action, notes: [] };
 }
@@ -192,7 +192,7 @@ test('[A9] the log knows the mail and the trouble, and neither reader, words nor
     await owe();
     await sendMails(context);
   }
-  context.letters = {};
+  context.templates = {};
   await owe();
   await sendMails(context);
   expect(logged).toContain('smtp_550');

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#platform/server/database.ts';
 import { type Carrier, CarrierError } from './carrier.ts';
 import { layOut, type Sender } from './lay-out.ts';
-import type { Letters } from './letter.ts';
+import type { MailTemplates } from './mail-template.ts';
 import { type ClaimedMail, claimMails, endMail, type MailEnd, postponeMail } from './mail-queue.ts';
 import { smtpDeadlineMs } from './smtp-carrier.ts';
 
@@ -10,7 +10,7 @@ import { smtpDeadlineMs } from './smtp-carrier.ts';
 export interface MailContext {
   db: Database;
   carrier: Carrier;
-  letters: Letters;
+  templates: MailTemplates;
   sender: Sender;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
@@ -35,11 +35,11 @@ export async function sendMails(context: MailContext): Promise<number> {
 async function sendMail(context: MailContext, mail: ClaimedMail): Promise<void> {
   if (mail.isTooLate) return end(context, mail, 'expired', null);
   try {
-    const letter = await writeLetter(context, mail);
-    if (!letter) return await end(context, mail, 'unneeded', null);
-    const { text, html } = layOut(letter, context.sender);
+    const content = await renderMail(context, mail);
+    if (!content) return await end(context, mail, 'unneeded', null);
+    const { text, html } = layOut(content, context.sender);
     const { id, kind, queuedAt } = mail;
-    const { to, language, subject } = letter;
+    const { to, language, subject } = content;
     const from = context.sender.from;
     const taken = await context.carrier.carry({ id, kind, queuedAt, language, from, to, subject, text, html });
     await end(context, mail, 'sent', null, taken);
@@ -48,8 +48,8 @@ async function sendMail(context: MailContext, mail: ClaimedMail): Promise<void> 
   }
 }
 
-async function writeLetter({ letters }: MailContext, { kind, about }: ClaimedMail) {
-  const write = letters[kind];
+async function renderMail({ templates }: MailContext, { kind, about }: ClaimedMail) {
+  const write = templates[kind];
   if (!write) throw new Error(`nobody writes mails of the kind ${kind}`);
   return write(about);
 }

@@ -4,17 +4,17 @@ import type { Http } from '#platform/server/http.ts';
 import { repeat, type Repeated } from '#platform/server/repeat.ts';
 import type { Carrier } from './carrier.ts';
 import type { Sender } from './lay-out.ts';
-import type { Letters } from './letter.ts';
+import type { MailTemplates } from './mail-template.ts';
 import { createOutboxCarrier } from './outbox-carrier.ts';
 import { sendMails } from './send-mails.ts';
 import { createSmtpCarrier } from './smtp-carrier.ts';
 import { watchMails } from './watch-mails.ts';
 
 /** Sends what is owed, as long as the server runs, and shows what waits among the metrics. */
-export function startMails({ db, config, app }: Http, letters: Letters): Repeated {
+export function startMails({ db, config, app }: Http, templates: MailTemplates): Repeated {
   watchMails(db);
   const carrier = chooseCarrier(config);
-  const context = { db, carrier, letters, sender: senderOf(config), log: app.log };
+  const context = { db, carrier, templates, sender: senderOf(config), log: app.log };
   const onFault = (error: unknown) => app.log.error({ err: error, job: 'mails' }, 'fault');
   const sending = repeat(() => sendMails(context), { restMs: 500, onFault });
   return {

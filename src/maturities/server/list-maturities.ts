@@ -15,10 +15,10 @@ export async function listMaturities(
 ): Promise<Page<Maturity>> {
   const cursor = query.after === undefined ? soonest : readCursor(query.after);
   const rows = await readMaturities(sql, investor.id, readSpan(query), cursor, query.limit + 1);
-  return makePage(rows, query.limit, ({ endsAt, id }) => ({ at: endsAt, id }), showMaturity);
+  return makePage(rows, query.limit, ({ endsAt, id }) => ({ at: endsAt, id }), presentMaturity);
 }
 
-function showMaturity(maturity: MaturityRecord): Maturity {
+function presentMaturity(maturity: MaturityRecord): Maturity {
   return {
     Id: maturity.id,
     Product: maturity.product,

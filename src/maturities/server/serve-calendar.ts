@@ -58,7 +58,7 @@ async function write(http: Http, { customerId, language }: FeedOwner): Promise<s
   const maturities = await readMaturities(http.db, customerId, ever, soonest, mostEvents);
   return writeCalendar(maturities, {
     language,
-    say: (key, values = {}) => http.translate(language, 'maturities', key, values),
+    translate: (key, values = {}) => http.translate(language, 'maturities', key, values),
     page: `${http.config.publicUrl}/maturities`,
     isSandbox: http.config.mode === 'sandbox',
   });

@@ -44,7 +44,7 @@ export async function sumMaturityMonths(
     [investor.id, starts.map((day) => instantOf(day, query.tz))],
   );
   return starts.map((day, at) =>
-    showMonth(
+    presentMonth(
       day,
       sums.filter(({ month }) => month === at + 1),
     ),
@@ -56,19 +56,19 @@ function summed(column: string): string {
   return `sum(${column})::bigint AS ${column}, sum(${wholeCentsSql(column)})::bigint AS shown_${column}`;
 }
 
-function showMonth(start: string, rows: readonly SumRow[]): MaturityMonth {
+function presentMonth(start: string, rows: readonly SumRow[]): MaturityMonth {
   const shown = rows.map(({ product, shown_amount: amount, shown_promised: promised, shown_result: result }) => {
     return { product, amount, promised, result };
   });
   return {
     Start: start,
     Positions: rows.reduce((count, { positions }) => count + positions, 0),
-    ...showSums(rows),
-    Shown: showSums(shown),
+    ...presentSums(rows),
+    Shown: presentSums(shown),
   };
 }
 
-function showSums(sums: readonly Sums[]): MaturityMonth['Shown'] {
+function presentSums(sums: readonly Sums[]): MaturityMonth['Shown'] {
   const total = (of: (row: Sums) => bigint, rows = sums): number =>
     toJsonNumber(micros(rows.reduce((sum, row) => sum + of(row), 0n)));
   const back = (product: MaturingProduct): number =>

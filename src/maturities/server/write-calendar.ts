@@ -8,7 +8,7 @@ import type { MaturityRecord } from './maturity-store.ts';
 export interface CalendarWords {
   language: Language;
   /** A text of this folder. */
-  say: (key: string, values?: Record<string, string>) => string;
+  translate: (key: string, values?: Record<string, string>) => string;
   /** Where the customer sees the same. */
   page: string;
   isSandbox: boolean;
@@ -22,9 +22,9 @@ const hoursBetweenReads = 6;
  * is the same event however often it is read. Product, amount and date, and nothing about whose they are.
  */
 export function writeCalendar(maturities: readonly MaturityRecord[], words: CalendarWords): string {
-  const { say, page, isSandbox, language } = words;
+  const { translate, page, isSandbox, language } = words;
   const calendar = ical({
-    name: say(isSandbox ? 'feed.sandboxName' : 'feed.name'),
+    name: translate(isSandbox ? 'feed.sandboxName' : 'feed.name'),
     prodId: { company: 'lastro', product: 'maturities', language: language.toUpperCase() },
     ttl: hoursBetweenReads * 3600,
   });
@@ -46,15 +46,15 @@ export function writeCalendar(maturities: readonly MaturityRecord[], words: Cale
 /** A result so far is not written: it would be wrong by the next operation, and calendars are read hours later. */
 function describe(
   maturity: MaturityRecord,
-  { say, language }: CalendarWords,
+  { translate, language }: CalendarWords,
 ): { summary: string; description: string } {
   const { product, amount, profit, isPromised } = maturity;
   const values = {
-    product: say(`products.${product}`),
+    product: translate(`products.${product}`),
     amount: writeUsd(amount, language),
     profit: writeUsd(profit, language),
     total: writeUsd(shownTotal([amount, profit]), language),
   };
   const kind = isPromised ? 'promised' : product === 'primezord' ? 'wallet' : 'open';
-  return { summary: say(`feed.${kind}.title`, values), description: say(`feed.${kind}.text`, values) };
+  return { summary: translate(`feed.${kind}.title`, values), description: translate(`feed.${kind}.text`, values) };
 }

@@ -10,14 +10,14 @@ import words from '../messages/pt-BR.json';
 import { type AwardRecord, type ReportedAward, readAwardPage } from './award-store.ts';
 
 /** The network's words in the caller's language. */
-export type Say = (key: string, values: RefusalValues) => string;
+export type TranslateAward = (key: string, values: RefusalValues) => string;
 
 /** What the customer earned by their network in the span, newest first (W2). */
 export async function listAwards(
   sql: Sql,
   { investor, query }: Pick<CallRequest<typeof reportBonus>, 'investor' | 'query'>,
   kind: AwardKind,
-  say: Say,
+  translate: TranslateAward,
 ): Promise<Page<Award>> {
   const input = { beneficiaryId: investor.id, kind, span: readSpan(query) };
   const awards = await readAwardPage(sql, input, readCursor(query.after), query.limit);
@@ -25,38 +25,38 @@ export async function listAwards(
     awards,
     query.limit,
     ({ at, id }) => ({ at, id }),
-    (award) => showAward(award, say),
+    (award) => presentAward(award, translate),
   );
 }
 
-function showAward(award: ReportedAward, say: Say): Award {
+function presentAward(award: ReportedAward, translate: TranslateAward): Award {
   const product = Object.hasOwn(words.awards[award.kind], award.product) ? award.product : 'other';
   return {
     Id: award.id,
     Date: award.at.toISOString(),
-    Description: say(`awards.${award.kind}.${product}`, {}),
+    Description: translate(`awards.${award.kind}.${product}`, {}),
     Source: award.sourceName,
     Reference: award.positionId,
     Total: toJsonNumber(award.base),
     Percentage: toJsonNumber(award.percentage),
     // What is void is worth nothing any more.
     Value: toJsonNumber(award.voidAt ? zero : award.value),
-    Notes: notesOf(award, say).join(' · '),
+    Notes: notesOf(award, translate).join(' · '),
   };
 }
 
 /** Where it stands, how much of what was invested is new capital, and what the caps cut; the last two where there is a difference. */
-function notesOf(award: AwardRecord, say: Say): string[] {
+function notesOf(award: AwardRecord, translate: TranslateAward): string[] {
   const { base, invested, cut } = award;
-  const notes = [say(`awards.${standingOf(award)}`, { level: award.level })];
+  const notes = [translate(`awards.${statusOf(award)}`, { level: award.level })];
   if (invested !== null && base < invested) {
-    notes.push(say('awards.newCapital', { base: toJsonNumber(base), invested: toJsonNumber(invested) }));
+    notes.push(translate('awards.newCapital', { base: toJsonNumber(base), invested: toJsonNumber(invested) }));
   }
-  if (cut > zero) notes.push(say('awards.cut', { cut: toJsonNumber(cut) }));
+  if (cut > zero) notes.push(translate('awards.cut', { cut: toJsonNumber(cut) }));
   return notes;
 }
 
-function standingOf({ voidAt, dueAt, paidAt }: AwardRecord): 'void' | 'waiting' | 'owed' | 'level' {
+function statusOf({ voidAt, dueAt, paidAt }: AwardRecord): 'void' | 'waiting' | 'owed' | 'level' {
   if (voidAt) return 'void';
   if (!dueAt) return 'waiting';
   return paidAt ? 'level' : 'owed';

@@ -23,7 +23,7 @@ export async function listMembers(
   const members = query.search
     ? await searchDownline(sql, investor.id, query.search, input)
     : await readLevel(sql, investor.id, input);
-  return showPage(members, depth, query.limit);
+  return presentPage(members, depth, query.limit);
 }
 
 /** The level below a member of the customer's downline. Somebody outside it is not there, as if they did not exist (W1). */
@@ -34,7 +34,7 @@ export async function listMembersOf(
   if (!isUuid(params.id)) throw refusePlatform('not_found');
   await requireDepth(sql, investor.id, params.id);
   const depth = await requireDepth(sql, investor.id, investor.id);
-  return showPage(await readLevel(sql, params.id, readPage(query)), depth, query.limit);
+  return presentPage(await readLevel(sql, params.id, readPage(query)), depth, query.limit);
 }
 
 async function requireDepth(sql: Sql, callerId: string, id: string): Promise<number> {
@@ -47,16 +47,16 @@ function readPage(query: ListQuery): MemberPage {
   return { span: readSpan(query), afterId: readPlace(query.after), limit: query.limit };
 }
 
-function showPage(members: readonly MemberRecord[], depth: number, limit: number): Page<Member> {
+function presentPage(members: readonly MemberRecord[], depth: number, limit: number): Page<Member> {
   const shown = members.slice(0, limit);
   const last = shown.at(-1);
   return {
-    rows: shown.map((member) => showMember(member, depth)),
+    rows: shown.map((member) => presentMember(member, depth)),
     next: members.length > limit && last ? Buffer.from(last.id).toString('base64url') : null,
   };
 }
 
-function showMember(member: MemberRecord, callerDepth: number): Member {
+function presentMember(member: MemberRecord, callerDepth: number): Member {
   return {
     Id: member.id,
     Name: member.name,

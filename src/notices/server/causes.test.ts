@@ -20,7 +20,7 @@ import { readTransfersById } from '#wallet/server/transfer-store.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { sendTransfers, type TransferWorker } from '#wallet/server/send-transfers.ts';
 import type { Notice } from '../contract.ts';
-import { noticeLetters } from './letters.ts';
+import { noticeMailTemplates } from './mail-templates.ts';
 
 const chromeOnWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const safariOnIphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
@@ -40,7 +40,7 @@ beforeAll(async () => {
     events: subscribers,
   });
   mailbox = await openMailbox(world);
-  mailbox.context.letters = { ...mailbox.context.letters, ...noticeLetters(world.db, world.config) };
+  mailbox.context.templates = { ...mailbox.context.templates, ...noticeMailTemplates(world.db, world.config) };
 });
 afterEach(async () => {
   await world.sandbox.heal();
@@ -146,7 +146,7 @@ test('[P1] a changed password is told, once', async () => {
   expect(await saidTo(token)).toMatchObject([{ Kind: 'password_changed' }]);
 });
 
-test('what becomes of a second factor is told and mailed, whatever letters its owner wants', async () => {
+test('what becomes of a second factor is told and mailed, whatever mails its owner wants', async () => {
   const ana = await world.investor();
   const choice = { maturities: false, withdrawals: false };
   await world.ask({ method: 'PUT', url: '/api/notices/letters', headers: { authorization: ana.token }, body: choice });
@@ -213,10 +213,10 @@ test('[S7] [V3] [C3] [Z4] [L7] the end of each product is told once, with what i
     ['stake_matured', 100, 10],
     ['vault_ended', 100, 30],
   ]);
-  const letters = (await mailsTo(ana)).map(({ text }) => text).join('\n');
+  const mails = (await mailsTo(ana)).map(({ text }) => text).join('\n');
   // Amount and result, as they are told, are what came back, as it is told: 100 and -2,52 are 97,48.
   for (const back of ['US$ 1,25', 'US$ 101,25', '-US$ 2,52', 'US$ 97,48', 'US$ 110,00', 'US$ 130,00']) {
-    expect(letters.replaceAll('\u00a0', ' ')).toContain(back);
+    expect(mails.replaceAll('\u00a0', ' ')).toContain(back);
   }
 });
 

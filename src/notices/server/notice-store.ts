@@ -22,7 +22,7 @@ export interface NewNotice {
   reference?: string;
 }
 
-/** A notice that was written now, and whether it is news enough for a letter: history told afterwards is not. */
+/** A notice that was written now, and whether it is news enough for a mail: history told afterwards is not. */
 export interface WrittenNotice {
   id: string;
   customerId: string;
@@ -142,7 +142,7 @@ export async function readNoticePage(
   return rows.map(asRecord);
 }
 
-/** For a letter that is about to leave. */
+/** For a mail that is about to leave. */
 export async function readNoticesById(sql: Sql, ids: readonly string[]): Promise<NoticeRecord[]> {
   const rows = await sql.query<NoticeRow>(
     `SELECT ${columns} FROM customer_notices WHERE id = ANY ($1::uuid[]) ORDER BY happened_at, id`,

@@ -10,7 +10,7 @@ import { shownTotal } from '#money/shown.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { NoticeKind } from '../contract.ts';
 import { growNotices, type GrowingNotice, type NewNotice, writeNotices } from './notice-store.ts';
-import { oweLetters } from './owed-letters.ts';
+import { oweMails } from './owed-mails.ts';
 
 /** What of all that happens the customer is told, in the transaction in which it happens. */
 export const noticeSubscriber = {
@@ -48,9 +48,9 @@ async function notifyOfAwards(tx: Tx, paid: readonly AwardPaid[]): Promise<void>
 }
 
 async function notifyOfTransfer(tx: Tx, event: TransferEvent): Promise<void> {
-  const { customerId, reference, direction, standing, amount, why, reason, at } = event;
-  if (direction === 'deposit' && standing === 'waiting') return;
-  const kind = `${direction}_${standing}` as NoticeKind;
+  const { customerId, reference, direction, status, amount, why, reason, at } = event;
+  if (direction === 'deposit' && status === 'waiting') return;
+  const kind = `${direction}_${status}` as NoticeKind;
   await write(tx, [{ customerId, kind, cause: `${kind}:${reference}`, at, amount, why, reason, reference }]);
 }
 
@@ -59,5 +59,5 @@ async function notifyOfSecurity(tx: Tx, { customerId, change: kind, cause, devic
 }
 
 async function write(tx: Tx, notices: readonly NewNotice[]): Promise<void> {
-  await oweLetters(tx, await writeNotices(tx, notices));
+  await oweMails(tx, await writeNotices(tx, notices));
 }

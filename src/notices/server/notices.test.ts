@@ -139,7 +139,7 @@ test.each([
   expect((await ana.post('/api/notices/read', body)).statusCode).toBe(422);
 });
 
-test('which letters somebody wants is their own choice, and what is left out stays', async () => {
+test('which mails somebody wants is their own choice, and what is left out stays', async () => {
   const ana = await world.investor();
   const eva = await world.investor();
   const put = (who: TestInvestor, body: object) =>

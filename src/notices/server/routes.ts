@@ -5,7 +5,7 @@ import type { Http } from '#platform/server/http.ts';
 import { type CallRequest, type Page, serve } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import * as contract from '../contract.ts';
-import { readChoiceOf, writeChoiceOf } from './letter-choice-store.ts';
+import { readChoiceOf, writeChoiceOf } from './mail-choice-store.ts';
 import { countUnreadOf, type NoticeRecord, readNoticePage } from './notice-store.ts';
 import type { ReadAlive } from './open-streams.ts';
 import { readNotices } from './read-notices.ts';
@@ -16,8 +16,8 @@ export function serveNotices(http: Http, readAlive: ReadAlive): void {
   serve(http, contract.listNotices, listNotices);
   serve(http, contract.countUnread, async (db, { investor }) => ({ Count: await countUnreadOf(db, investor.id) }));
   serve(http, contract.readNotices, readNotices);
-  serve(http, contract.readLetterChoice, (db, { investor }) => readChoiceOf(db, investor.id));
-  serve(http, contract.chooseLetters, (db, { investor, body }) => writeChoiceOf(db, investor.id, body));
+  serve(http, contract.readMailChoice, (db, { investor }) => readChoiceOf(db, investor.id));
+  serve(http, contract.chooseMails, (db, { investor, body }) => writeChoiceOf(db, investor.id, body));
   serveEvents(http, readAlive);
 }
 
@@ -26,10 +26,10 @@ async function listNotices(
   { investor, query }: CallRequest<typeof contract.listNotices>,
 ): Promise<Page<contract.Notice>> {
   const rows = await readNoticePage(db, investor.id, readSpan(query), readCursor(query.after), query.limit);
-  return makePage(rows, query.limit, ({ at, id }) => ({ at, id }), showNotice);
+  return makePage(rows, query.limit, ({ at, id }) => ({ at, id }), presentNotice);
 }
 
-function showNotice(record: NoticeRecord): contract.Notice {
+function presentNotice(record: NoticeRecord): contract.Notice {
   return {
     Id: record.id,
     Date: record.at.toISOString(),

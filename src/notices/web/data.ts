@@ -1,14 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callApi, callApiPage } from '#platform/web/api.ts';
-import {
-  chooseLetters,
-  countUnread,
-  type LetterChoice,
-  listNotices,
-  readLetterChoice,
-  readNotices,
-} from '../contract.ts';
+import { chooseMails, countUnread, type MailChoice, listNotices, readMailChoice, readNotices } from '../contract.ts';
 
 /** While the stream is away. */
 const rereadMs = 60_000;
@@ -38,7 +31,7 @@ export const noticeQueries = {
   }),
   letters: queryOptions({
     queryKey: [...noticesKey, 'letters'],
-    queryFn: ({ signal }) => callApi(readLetterChoice, {}, { signal }),
+    queryFn: ({ signal }) => callApi(readMailChoice, {}, { signal }),
   }),
 };
 
@@ -55,10 +48,10 @@ export function useReadUpTo(): (id: string) => void {
   );
 }
 
-export function useChooseLetters(): (chosen: { maturities?: boolean; withdrawals?: boolean }) => Promise<LetterChoice> {
+export function useChooseMails(): (chosen: { maturities?: boolean; withdrawals?: boolean }) => Promise<MailChoice> {
   const queries = useQueryClient();
   return async (chosen) => {
-    const kept = await callApi(chooseLetters, { body: chosen });
+    const kept = await callApi(chooseMails, { body: chosen });
     queries.setQueryData(noticeQueries.letters.queryKey, kept);
     return kept;
   };

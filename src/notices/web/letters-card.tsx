@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { showToast } from '#platform/web/ui/toasts.ts';
-import { noticeQueries, useChooseLetters } from './data.ts';
+import { noticeQueries, useChooseMails } from './data.ts';
 import styles from './letters-card.module.css';
 
 /** Which e-mails the customer wants; stands in the profile. */
 export function LettersCard() {
   const t = useTranslations('notices.letters');
   const { data } = useQuery(noticeQueries.letters);
-  const choose = useChooseLetters();
+  const choose = useChooseMails();
   if (!data) return null;
   const keep = (chosen: Parameters<typeof choose>[0]): void => {
     choose(chosen).catch(() => showToast('danger', t('failed')));

@@ -9,7 +9,7 @@ import { IconAlert, IconClock } from '#platform/web/ui/icons-status.tsx';
 import { VisuallyHidden } from '#platform/web/ui/visually-hidden.tsx';
 import type { Notice, NoticeKind } from '../contract.ts';
 import styles from './notice-item.module.css';
-import { useSayNotice } from './use-say-notice.ts';
+import { useNoticeText } from './use-notice-text.ts';
 
 interface Look {
   Drawing: ComponentType<IconProps>;
@@ -47,7 +47,7 @@ const looks: Record<NoticeKind, Look> = {
 
 export function NoticeItem({ notice, isNew }: { notice: Notice; isNew: boolean }) {
   const t = useTranslations('notices');
-  const { what, why } = useSayNotice()(notice);
+  const { what, why } = useNoticeText()(notice);
   const { Drawing, to, tone } = looks[notice.Kind];
   return (
     <li className={styles.item}>

@@ -8,12 +8,12 @@ import { noteAnnouncedHere } from '#platform/web/live/announced-here.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
 import {
-  chooseLetters,
+  chooseMails,
   countUnread,
   followEvents,
   listNotices,
   type Notice,
-  readLetterChoice,
+  readMailChoice,
   readNotices,
 } from '../contract.ts';
 import { LettersCard } from './letters-card.tsx';
@@ -181,12 +181,12 @@ test('a window that nobody looks at says nothing until somebody does', async () 
 
 test('[P1] which e-mails are wanted is chosen in the profile', async () => {
   const network = answerNetwork()
-    .answer(readLetterChoice, () => ({ Maturities: true, Withdrawals: true }))
-    .answer(chooseLetters, () => ({ Maturities: false, Withdrawals: true }));
+    .answer(readMailChoice, () => ({ Maturities: true, Withdrawals: true }))
+    .answer(chooseMails, () => ({ Maturities: false, Withdrawals: true }));
   await show(<LettersCard />);
   const choice = page.getByRole('checkbox', { name: 'Investimentos que terminaram' });
   await choice.click();
   await expect.element(choice).not.toBeChecked();
-  expect(network.callsTo(chooseLetters).map(({ body }) => body)).toEqual([{ maturities: false }]);
+  expect(network.callsTo(chooseMails).map(({ body }) => body)).toEqual([{ maturities: false }]);
   await expect.element(page.getByRole('checkbox', { name: 'Saques concluídos ou cancelados' })).toBeChecked();
 });

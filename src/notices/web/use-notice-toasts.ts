@@ -4,7 +4,7 @@ import { claimAnnouncement } from '#platform/web/live/announced-here.ts';
 import { showToast } from '#platform/web/ui/toasts.ts';
 import type { NoticeKind } from '../contract.ts';
 import { noticeQueries } from './data.ts';
-import { useSayNotice } from './use-say-notice.ts';
+import { useNoticeText } from './use-notice-text.ts';
 
 /** What is worth interrupting for; the rest waits at the bell. */
 const toasted: Partial<Record<NoticeKind, 'success' | 'danger'>> = {
@@ -26,7 +26,7 @@ const mostToasts = 3;
  * opened, and not what a page is following and says by itself.
  */
 export function useNoticeToasts(): void {
-  const say = useSayNotice();
+  const say = useNoticeText();
   const isSeen = useSyncExternalStore(onVisibility, () => !document.hidden);
   const { data } = useQuery(noticeQueries.latest);
   const known = useRef<ReadonlySet<string> | null>(null);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSpan } from './read-span.ts';
-import { saySpan } from './say-span.ts';
+import { formatSpan } from './format-span.ts';
 
 const hourMs = 3_600_000;
 
@@ -27,5 +27,5 @@ test.each([
   [720 * hourMs, '30d'],
   [36 * hourMs + 61_000, '1d 12h 1m 1s'],
 ])('%i ms are said as %s', (spanMs, said) => {
-  expect(saySpan(spanMs)).toBe(said);
+  expect(formatSpan(spanMs)).toBe(said);
 });

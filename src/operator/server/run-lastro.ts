@@ -15,7 +15,7 @@ import {
 import { findInstallation, findPlace, type Installation } from './find-installation.ts';
 import { openBooks } from './open-books.ts';
 import { readCommand, type Typed, usage } from './read-command.ts';
-import { sayRefusal } from './say-refusal.ts';
+import { formatRefusal } from './format-refusal.ts';
 
 /** Where the command runs: its environment, and where its words go. */
 export interface Terminal {
@@ -91,7 +91,7 @@ function explain(error: unknown): { code: string; sentence: string; exit: 1 | 2 
   if (error instanceof Mistyped) return { code: 'usage', sentence: error.message, exit: 2 };
   if (error instanceof PlainFailure) return { code: 'refused', sentence: error.message, exit: 1 };
   if (error instanceof CommandRefused) return { code: error.code, sentence: error.message, exit: 1 };
-  if (error instanceof Refusal) return { code: error.code, sentence: sayRefusal(error), exit: 1 };
+  if (error instanceof Refusal) return { code: error.code, sentence: formatRefusal(error), exit: 1 };
   const reason = error instanceof Error ? error.message : String(error);
   return { code: 'fault', sentence: `That went wrong: ${reason}`, exit: 1 };
 }

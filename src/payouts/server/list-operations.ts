@@ -32,7 +32,7 @@ export async function listOperations<Shown = Operation>(
   return makePage(rows, request.query.limit, (row) => ({ at: row.happened_at, id: row.id }), show);
 }
 
-export function showOperation(row: TakenPartIn): Operation {
+export function presentOperation(row: TakenPartIn): Operation {
   return {
     Id: row.id,
     Date: row.happened_at.toISOString(),

@@ -18,7 +18,7 @@ export interface Counted {
   /** It should not have counted. */
   takeBack(): Promise<void>;
   /** Nor should anything this party did before it. */
-  forget(): Promise<void>;
+  clear(): Promise<void>;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function count(sql: Sql, limit: Limit, party: string): Promise<Coun
   }
   return {
     takeBack: async () => void (await counter.reward(key)),
-    forget: async () => void (await counter.delete(key)),
+    clear: async () => void (await counter.delete(key)),
   };
 }
 
@@ -67,7 +67,7 @@ export async function countAll(sql: Sql, ...counts: readonly (readonly [Limit, s
       throw error;
     }
   }
-  return { takeBack, forget: async () => void (await Promise.all(counted.map((each) => each.forget()))) };
+  return { takeBack, clear: async () => void (await Promise.all(counted.map((each) => each.clear()))) };
 }
 
 const firstRetryMs = 500;

@@ -17,10 +17,10 @@ export async function findPowers(sql: Sql): Promise<Power[]> {
 /** A session that somebody else has got hold of must not be able to become more than the product is. */
 export async function requirePlainLogin(sql: Sql): Promise<void> {
   const found = await findPowers(sql);
-  if (found.length > 0) throw new PlainFailure(sayPowers(found));
+  if (found.length > 0) throw new PlainFailure(formatPowers(found));
 }
 
-export function sayPowers(found: readonly Power[]): string {
+export function formatPowers(found: readonly Power[]): string {
   const what = found.map(({ power }) => power).join('; ');
   return (
     `The login ${found[0]?.login} may more than the product needs, and so might whoever gets hold of it: ${what}. ` +

@@ -1,6 +1,6 @@
 /**
  * What a text that one person writes and another reads must not hold: what nobody sees, and what turns the words around it, so that
- * a name is never blank, nor shown as another one. Letters of every script, and the joiners that Persian writes with, are welcome.
+ * a name is never blank, nor shown as another one. MailTemplates of every script, and the joiners that Persian writes with, are welcome.
  */
 const unseen =
   /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;

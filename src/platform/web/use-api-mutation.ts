@@ -25,12 +25,12 @@ export function useApiMutation<E extends HarmlessCall>(
 ): UseMutationResult<AnswerOf<E>, Error, InputOf<E>> {
   return useMutation<AnswerOf<E>, Error, InputOf<E>>({
     mutationFn: (input) => (callApi as (e: E, i: InputOf<E>) => Promise<AnswerOf<E>>)(endpoint, input),
-    ...sayOutcome(texts),
+    ...announceOutcome(texts),
   });
 }
 
 /** How a call ended, in a toast. The server's own words come first. */
-export function sayOutcome(texts: MutationTexts) {
+export function announceOutcome(texts: MutationTexts) {
   return {
     onSuccess: () => {
       if (texts.success) showToast('success', texts.success);

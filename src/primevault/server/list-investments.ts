@@ -6,7 +6,7 @@ import { readSpan } from '#platform/server/span.ts';
 import type { Investment, listInvestments as contract } from '../contract.ts';
 import { readProgressCursor, writeProgressCursor } from './progress-cursor.ts';
 import { type InvestmentFilter, readNewestPage, readPageByProgress } from './read-investment-page.ts';
-import { showInvestment } from './show-investment.ts';
+import { presentInvestment } from './present-investment.ts';
 
 type ListRequest = Pick<CallRequest<typeof contract>, 'investor' | 'query'>;
 
@@ -19,7 +19,7 @@ export async function listInvestments(sql: Sql, request: ListRequest): Promise<P
     investments,
     query.limit,
     (investment) => ({ at: investment.startedAt, id: investment.id }),
-    (investment) => showInvestment(investment, investor.now),
+    (investment) => presentInvestment(investment, investor.now),
   );
 }
 
@@ -38,7 +38,7 @@ async function listByProgress(sql: Sql, request: ListRequest, order: 'highest' |
           id: last.id,
         })
       : null;
-  return { rows: shown.map((investment) => showInvestment(investment, investor.now)), next };
+  return { rows: shown.map((investment) => presentInvestment(investment, investor.now)), next };
 }
 
 function filterOf({ investor, query }: ListRequest): InvestmentFilter {

@@ -17,7 +17,7 @@ import { hasAccepted, insertInvestment, type InvestmentRecord } from './investme
 import { readPromocode, useOnce, useOnceBy } from './promocode-store.ts';
 import { readVaultPlan } from './read-vault-plan.ts';
 import { refuseOwnUses, refusePromocode } from './refuse-promocode.ts';
-import { showInvestment } from './show-investment.ts';
+import { presentInvestment } from './present-investment.ts';
 
 /** Puts the amount into the vault and sets the whole promised profit aside, promotional points included (V2, V3). */
 export async function openInvestment(
@@ -53,7 +53,7 @@ export async function openInvestment(
   const { id: reference, customerId, startedAt: at } = investment;
   await events.onInvested(tx, { customerId, product: 'primevault', reference, amount, at });
 
-  return showInvestment(investment, investor.now);
+  return presentInvestment(investment, investor.now);
 }
 
 /** The points of the code, with this use of it counted; whatever is refused afterwards gives the use back. */

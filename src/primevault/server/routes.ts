@@ -7,12 +7,12 @@ import { insertAcceptance } from './investment-store.ts';
 import { listInvestments } from './list-investments.ts';
 import { openInvestment } from './open-investment.ts';
 import { quoteInvestment } from './quote-investment.ts';
-import { showPlan } from './show-plan.ts';
+import { presentPlan } from './present-plan.ts';
 
 export function servePrimevault(http: Http, events: DomainEvents = noSubscribers): void {
   const { mode } = http.config;
   serve(http, contract.listInvestments, listInvestments);
-  serve(http, contract.readPlan, (db, { investor }) => showPlan(db, mode, investor.id));
+  serve(http, contract.readPlan, (db, { investor }) => presentPlan(db, mode, investor.id));
   serve(http, contract.acceptTerms, (db, { investor }) => insertAcceptance(db, investor.id, investor.now));
   serve(http, contract.openInvestment, (tx, request) => openInvestment(tx, mode, request, events), {
     before: (db, { investor, address, body }) =>

@@ -11,7 +11,7 @@ import { investingJournal } from '../journals.ts';
 import { type InvestmentRecord, investments } from './investment-store.ts';
 import { requireAmount } from './require-amount.ts';
 import { requireBot } from './require-bot.ts';
-import { showInvestment } from './show-investment.ts';
+import { presentInvestment } from './present-investment.ts';
 
 /** Blocks part of the wallet for thirty days, in which it takes part in the bot's operations (Z4). */
 export async function invest(
@@ -38,5 +38,5 @@ export async function invest(
   const { id: reference, customerId, startedAt: at } = investment;
   await events.onInvested(tx, { customerId, product: 'primezord', reference, amount, at });
 
-  return showInvestment(investment, investor.now);
+  return presentInvestment(investment, investor.now);
 }

@@ -5,7 +5,7 @@ import { readSpan } from '#platform/server/span.ts';
 import type { Investment, listInvestments as listInvestmentsContract } from '../contract.ts';
 import { investments } from './investment-store.ts';
 import { requireBot } from './require-bot.ts';
-import { showInvestment } from './show-investment.ts';
+import { presentInvestment } from './present-investment.ts';
 
 /** The customer's investments that started in the span, newest first. */
 export async function listInvestments(
@@ -18,6 +18,6 @@ export async function listInvestments(
     rows,
     query.limit,
     (investment) => ({ at: investment.startedAt, id: investment.id }),
-    (investment) => showInvestment(investment, investor.now),
+    (investment) => presentInvestment(investment, investor.now),
   );
 }

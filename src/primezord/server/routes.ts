@@ -1,5 +1,5 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
-import { listOperations, showOperation } from '#payouts/server/list-operations.ts';
+import { listOperations, presentOperation } from '#payouts/server/list-operations.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
@@ -31,6 +31,6 @@ export function servePrimezord(http: Http, readDollarRate: ReadDollarRate, event
   serve(http, contract.listInvestments, listInvestments);
   serve(http, contract.reportBotOperations, async (sql, request) => {
     await requireBot(sql, request.investor.id);
-    return listOperations(sql, request, ['primezord'], showOperation);
+    return listOperations(sql, request, ['primezord'], presentOperation);
   });
 }

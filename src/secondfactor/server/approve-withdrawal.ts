@@ -8,7 +8,7 @@ import { approvalMinutes, type approveWithdrawal as contract } from '../use-cont
 import { insertApproval } from './approval-store.ts';
 import { withdrawalPurpose } from './ask-passkey.ts';
 import { asAttempt } from './count-attempts.ts';
-import { readStanding } from './key-store.ts';
+import { readFactorStatus } from './key-store.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
@@ -29,7 +29,7 @@ export function approveWithdrawal(
   return asAttempt(db, { customerId, shown, place: { at: 'withdrawal', session } }, () =>
     transaction(db, async (tx) => {
       const now = parts.clock.now();
-      if (!(await readStanding(tx, customerId, now)).since) throw refuseSecondFactor('no_second_key');
+      if (!(await readFactorStatus(tx, customerId, now)).since) throw refuseSecondFactor('no_second_key');
       const showing = { customerId, holderHash: hashOfToken(session), purpose, shown };
       await requireSecondFactor(tx, parts, showing);
 

@@ -3,7 +3,7 @@ import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
 import type { SecondFactorWay } from '../contract.ts';
 import { type SecondFactorRequest, ticketAttempts, ticketMinutes } from '../use-contract.ts';
 import { questionFor } from './ask-passkey.ts';
-import { readStanding } from './key-store.ts';
+import { readFactorStatus } from './key-store.ts';
 import { countRecoveryCodes } from './recovery-store.ts';
 import type { LoginEntry, SecondFactorParts } from './second-factor-parts.ts';
 import { insertTicket } from './ticket-store.ts';
@@ -15,7 +15,7 @@ export async function askSecondFactor(
   { customerId, mark, keep }: Pick<LoginEntry, 'customerId' | 'mark' | 'keep'>,
 ): Promise<SecondFactorRequest | null> {
   const now = parts.clock.now();
-  const { since, hasApp } = await readStanding(tx, customerId, now);
+  const { since, hasApp } = await readFactorStatus(tx, customerId, now);
   if (!since) return null;
 
   const ticket = drawToken();

@@ -12,7 +12,7 @@ export function drawSecret(): Buffer {
 }
 
 /** As it is typed into an app, and as its picture says it. */
-export function showSecret(secret: Buffer, issuer: string, label: string): { Secret: string; Uri: string } {
+export function presentSecret(secret: Buffer, issuer: string, label: string): { Secret: string; Uri: string } {
   const totp = new TOTP({ ...common, issuer, label, secret: asSecret(secret) });
   return { Secret: totp.secret.base32, Uri: totp.toString() };
 }

@@ -2,7 +2,7 @@ import type { Database } from '#platform/server/database.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import { setupMinutes } from '../contract.ts';
 import { keepSetup } from './app-store.ts';
-import { drawSecret, showSecret } from './authenticator-code.ts';
+import { drawSecret, presentSecret } from './authenticator-code.ts';
 import { type Changing, changeSecondFactor, requireConfirmed } from './change-second-factor.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
@@ -23,6 +23,6 @@ export async function beginApp(
       expiresAt: new Date(parts.clock.now().getTime() + setupMinutes * 60_000),
     });
     const addressee = await parts.login.readAddressee(tx, id);
-    return showSecret(secret, parts.brand, addressee?.email ?? id);
+    return presentSecret(secret, parts.brand, addressee?.email ?? id);
   });
 }

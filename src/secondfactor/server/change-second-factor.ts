@@ -4,7 +4,7 @@ import type { Investor } from '#platform/server/investor.ts';
 import type { ChallengePurpose, Proof } from '../contract.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { closedHours } from '../use-contract.ts';
-import { closeWithdrawals, type KeyStanding } from './key-store.ts';
+import { closeWithdrawals, type FactorStatus } from './key-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 import { whileShown } from './while-shown.ts';
 
@@ -26,19 +26,19 @@ export async function changeSecondFactor<T>(
   parts: SecondFactorParts,
   changing: Changing,
   purpose: ChallengePurpose,
-  change: (tx: Tx, standing: KeyStanding) => Promise<T>,
+  change: (tx: Tx, status: FactorStatus) => Promise<T>,
 ): Promise<T> {
   const { investor, token: session, body } = changing;
   const { password, ...shown } = body.proof;
   await requirePassword(db, parts, changing);
 
-  return whileShown(db, parts, { customerId: investor.id, session, purpose, shown }, async (tx, standing) => {
+  return whileShown(db, parts, { customerId: investor.id, session, purpose, shown }, async (tx, status) => {
     if (!(await parts.login.isSessionAlive(tx, session))) throw refusePlatform('unauthenticated');
-    const isFirst = !standing.since && (purpose === 'add_app' || purpose === 'add_passkey');
+    const isFirst = !status.since && (purpose === 'add_app' || purpose === 'add_passkey');
     if (isFirst && password === undefined) throw refuseSecondFactor('reauthenticate');
-    const changed = await change(tx, standing);
+    const changed = await change(tx, status);
     // Whoever stole the sheet with the codes would otherwise have a key of their own, or none to show, and the money at once.
-    if (standing.since && shown.recovery !== undefined) {
+    if (status.since && shown.recovery !== undefined) {
       const now = parts.clock.now();
       await closeWithdrawals(tx, investor.id, now, new Date(now.getTime() + closedHours * 3_600_000));
     }

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { isTokenShaped } from '#platform/server/secret-token.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { type ApprovedWithdrawal, spendApproval } from './approval-store.ts';
-import { readStanding } from './key-store.ts';
+import { readFactorStatus } from './key-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
 interface WithdrawalRequest extends ApprovedWithdrawal {
@@ -21,7 +21,7 @@ export async function guardWithdrawal(
   { withdrawalId, approval, ...request }: WithdrawalRequest,
 ): Promise<void> {
   const now = clock.now();
-  const { since, hasApp, passkeys, withdrawalsClosedUntil } = await readStanding(tx, request.customerId, now);
+  const { since, hasApp, passkeys, withdrawalsClosedUntil } = await readFactorStatus(tx, request.customerId, now);
   if (withdrawalsClosedUntil) throw refuseSecondFactor('withdrawals_closed', { until: withdrawalsClosedUntil });
   if (!since) return;
   if (approval === undefined) {

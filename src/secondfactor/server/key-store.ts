@@ -5,14 +5,14 @@ export async function holdSecondFactor(tx: Tx, customerId: string): Promise<void
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('second-key:' || $1, 0))`, [customerId]);
 }
 
-interface StandingRow {
+interface FactorStatusRow {
   since: Date | null;
   has_app: boolean;
   passkeys: number;
   closed_until: Date | null;
 }
 
-export interface KeyStanding {
+export interface FactorStatus {
   /** Null: there is none. */
   since: Date | null;
   hasApp: boolean;
@@ -21,8 +21,8 @@ export interface KeyStanding {
 }
 
 /** What a customer has to show, in one round trip. */
-export async function readStanding(sql: Sql, customerId: string, now: Date): Promise<KeyStanding> {
-  const row = (await readOne<StandingRow>(
+export async function readFactorStatus(sql: Sql, customerId: string, now: Date): Promise<FactorStatus> {
+  const row = (await readOne<FactorStatusRow>(
     sql,
     `SELECT (SELECT since FROM second_keys WHERE customer_id = $1 AND ended_at IS NULL) AS since,
        EXISTS (SELECT FROM authenticator_apps WHERE customer_id = $1) AS has_app,
@@ -30,7 +30,7 @@ export async function readStanding(sql: Sql, customerId: string, now: Date): Pro
        (SELECT max(withdrawals_closed_until) FROM second_keys
         WHERE customer_id = $1 AND withdrawals_closed_until > $2) AS closed_until`,
     [customerId, now],
-  )) as StandingRow;
+  )) as FactorStatusRow;
   const { since, has_app: hasApp, passkeys, closed_until: withdrawalsClosedUntil } = row;
   return { since, hasApp, passkeys, withdrawalsClosedUntil };
 }

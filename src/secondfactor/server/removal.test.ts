@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { composeSecondFactor } from '#app/server/compose-second-factor.ts';
 import { lastAction, lastroOf } from '#operator/server/testing/type-command.ts';
 import { removeLostKeys } from './end-second-factor.ts';
-import { lostKeyMail, secondFactorLetters } from './letters.ts';
+import { lostKeyMail, secondFactorMailTemplates } from './mail-templates.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 import { challengeFor, type KeyOwner, type KeyWorld, openKeyWorld, password, ticketsOf } from './testing/key-world.ts';
 
@@ -28,9 +28,11 @@ function post(url: string, body: object): Promise<Response> {
 
 /** The link that the mail names, as it is written when the mail leaves. */
 async function mailedToken(owner: KeyOwner): Promise<string> {
-  const letter = await secondFactorLetters(world.db, world.config, parts)[lostKeyMail]?.({ customerId: owner.id });
-  expect(letter).toMatchObject({ to: owner.email, subject: 'Pedido de remoção da segunda chave em Lastro' });
-  return new URL(letter?.action?.url ?? '').searchParams.get('token') ?? '';
+  const mail = await secondFactorMailTemplates(world.db, world.config, parts)[lostKeyMail]?.({
+    customerId: owner.id,
+  });
+  expect(mail).toMatchObject({ to: owner.email, subject: 'Pedido de remoção da segunda chave em Lastro' });
+  return new URL(mail?.action?.url ?? '').searchParams.get('token') ?? '';
 }
 
 async function confirmed(owner: KeyOwner): Promise<void> {

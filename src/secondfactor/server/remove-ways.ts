@@ -4,7 +4,7 @@ import type { Database, Tx } from '#platform/server/database.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { deleteApp } from './app-store.ts';
 import { type Changing, changeSecondFactor } from './change-second-factor.ts';
-import { endKey, readStanding } from './key-store.ts';
+import { endKey, readFactorStatus } from './key-store.ts';
 import { deletePasskey } from './passkey-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
@@ -45,7 +45,7 @@ export function removeSecondFactor(db: Database, parts: SecondFactorParts, chang
 /** A key that nothing can show any more is none; recovery codes alone are not one. */
 async function endWithoutWays(tx: Tx, parts: SecondFactorParts, customerId: string): Promise<void> {
   const at = parts.clock.now();
-  const { hasApp, passkeys } = await readStanding(tx, customerId, at);
+  const { hasApp, passkeys } = await readFactorStatus(tx, customerId, at);
   if (hasApp || passkeys > 0) return;
   await endKey(tx, customerId, { by: 'customer', at, withdrawalsClosedUntil: null });
   await parts.onSecurityChange(tx, { customerId, what: 'second_key_removed' });

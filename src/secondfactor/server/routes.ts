@@ -13,10 +13,10 @@ import { removeApp, removePasskey, removeSecondFactor } from './remove-ways.ts';
 import { renamePasskey } from './rename-passkey.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
-import { showSecondFactor } from './show-second-factor.ts';
+import { presentSecondFactor } from './present-second-factor.ts';
 
 export function serveSecondFactor(http: Http, parts: SecondFactorParts): void {
-  serve(http, contract.readSecondFactor, (db, { investor }) => showSecondFactor(db, parts, investor));
+  serve(http, contract.readSecondFactor, (db, { investor }) => presentSecondFactor(db, parts, investor));
   serve(http, contract.askPasskey, (db, request) => askPasskey(db, parts, request));
   serve(http, contract.beginApp, (db, request) => beginApp(db, parts, request));
   serve(http, contract.confirmApp, (db, request) => confirmApp(db, parts, request));

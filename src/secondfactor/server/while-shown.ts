@@ -6,7 +6,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { type ChallengePurpose, type SecondFactorWay, shownKey, type ShownKey } from '../contract.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { asAttempt } from './count-attempts.ts';
-import { holdSecondFactor, type KeyStanding, readStanding } from './key-store.ts';
+import { holdSecondFactor, type FactorStatus, readFactorStatus } from './key-store.ts';
 import { countRecoveryCodes } from './recovery-store.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
@@ -27,25 +27,25 @@ export function whileShown<T>(
   db: Database,
   parts: SecondFactorParts,
   { customerId, session, purpose, shown }: Guarded,
-  work: (tx: Tx, standing: KeyStanding) => Promise<T>,
+  work: (tx: Tx, status: FactorStatus) => Promise<T>,
 ): Promise<T> {
   const isShown = Object.values(shown).some((way) => way !== undefined);
   const run = (): Promise<T> =>
     transaction(db, async (tx) => {
       await holdSecondFactor(tx, customerId);
-      const standing = await readStanding(tx, customerId, parts.clock.now());
-      if (standing.since && !isShown) {
-        throw refuseSecondFactor('second_key_required', { methods: await waysOf(tx, customerId, standing) });
+      const status = await readFactorStatus(tx, customerId, parts.clock.now());
+      if (status.since && !isShown) {
+        throw refuseSecondFactor('second_key_required', { methods: await waysOf(tx, customerId, status) });
       }
       const showing = { customerId, holderHash: hashOfToken(session), purpose, shown };
-      if (standing.since) await requireSecondFactor(tx, parts, showing);
-      return work(tx, standing);
+      if (status.since) await requireSecondFactor(tx, parts, showing);
+      return work(tx, status);
     });
   return isShown ? asAttempt(db, { customerId, shown, place: { at: 'change', session } }, run) : run();
 }
 
 /** By what it may be shown here: recovery codes too, as everywhere but where money leaves. */
-async function waysOf(tx: Tx, customerId: string, { hasApp, passkeys }: KeyStanding): Promise<SecondFactorWay[]> {
+async function waysOf(tx: Tx, customerId: string, { hasApp, passkeys }: FactorStatus): Promise<SecondFactorWay[]> {
   const ways: SecondFactorWay[] = [];
   if (hasApp) ways.push('app');
   if (passkeys > 0) ways.push('passkey');

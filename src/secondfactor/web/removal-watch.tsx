@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
+import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { secondFactorQueries } from './data.ts';
 import { readLostArrival } from './lost-arrival.ts';
 import { later } from '#platform/web/loading/later.tsx';
 import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
 
-const loadNotice = withLaterTexts(() => import('./removal-notice.tsx'));
+const loadNotice = withLazyMessages(() => import('./removal-notice.tsx'));
 const RemovalNotice = later(loadNotice, 'RemovalNotice');
-const loadDialog = withLaterTexts(() => import('./lost-dialog.tsx'));
+const loadDialog = withLazyMessages(() => import('./lost-dialog.tsx'));
 const LostDialog = later(loadDialog, 'LostDialog', FailedDialog);
 
 /** Asks after the first paint whether a removal waits. For nearly everybody that is all there is to it. */

@@ -9,7 +9,7 @@ import type { CanceledStake, cancelStake as cancelStakeContract } from '../contr
 import { cancellingJournal } from '../journals.ts';
 import { settleEarly } from '../plans.ts';
 import { refuseStake } from '../refusals.ts';
-import { showStake } from './show-stake.ts';
+import { presentStake } from './present-stake.ts';
 import { markCanceled, readStake } from './stake-store.ts';
 
 /** Gives 60 % of the amount back now; the rest is the fee, the profit is forfeited (S7). */
@@ -29,7 +29,7 @@ export async function cancelStake(
   await events.onCanceled(tx, { customerId, product: 'stakes', reference, at: investor.now });
 
   const { fee, refund } = settleEarly(stake.amount);
-  return { ...showStake(stake, investor.now), Fee: toJsonNumber(fee), Refund: toJsonNumber(refund) };
+  return { ...presentStake(stake, investor.now), Fee: toJsonNumber(fee), Refund: toJsonNumber(refund) };
 }
 
 async function explainRefusal(tx: Tx, id: string, customerId: string): Promise<Error> {

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/server/database.ts';
 import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { listStakes as listStakesContract, Stake } from '../contract.ts';
-import { showStake } from './show-stake.ts';
+import { presentStake } from './present-stake.ts';
 import { readStakePage } from './stake-store.ts';
 
 /** The customer's stakes that started in the span, newest first. */
@@ -16,6 +16,6 @@ export async function listStakes(
     stakes,
     query.limit,
     (stake) => ({ at: stake.startedAt, id: stake.id }),
-    (stake) => showStake(stake, investor.now),
+    (stake) => presentStake(stake, investor.now),
   );
 }

@@ -9,7 +9,7 @@ import type { openStake as openStakeContract, Stake } from '../contract.ts';
 import { openingJournal } from '../journals.ts';
 import { promisedProfit, readPlanFor } from '../plans.ts';
 import { refuseStake } from '../refusals.ts';
-import { showStake } from './show-stake.ts';
+import { presentStake } from './present-stake.ts';
 import { insertStake, type StakeRecord } from './stake-store.ts';
 
 /** Locks the amount and sets the whole promised profit aside (S7). Refuses what the plan does not take (S4). */
@@ -40,5 +40,5 @@ export async function openStake(
   const { id: reference, customerId, startedAt: at } = stake;
   await events.onInvested(tx, { customerId, product: 'stakes', reference, amount, at });
 
-  return showStake(stake, investor.now);
+  return presentStake(stake, investor.now);
 }

@@ -4,7 +4,7 @@ import { openSmtpInbox } from '#mail/server/testing/smtp-inbox.ts';
 import { type MailContext, sendMails } from '#mail/server/send-mails.ts';
 import { createSmtpCarrier } from '#mail/server/smtp-carrier.ts';
 import { senderOf } from '#mail/server/start-mails.ts';
-import { authLetters } from '#auth/server/letters.ts';
+import { authMailTemplates } from '#auth/server/mail-templates.ts';
 
 /** The customers' mailboxes, behind a real mail server. */
 export interface Mailbox {
@@ -19,7 +19,7 @@ export async function openMailbox(world: World): Promise<Mailbox> {
   const context: MailContext = {
     db: world.db,
     carrier: createSmtpCarrier(inbox.url),
-    letters: authLetters(world.db, world.config),
+    templates: authMailTemplates(world.db, world.config),
     sender: senderOf(world.config),
     log: world.http.app.log,
   };

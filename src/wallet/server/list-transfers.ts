@@ -3,14 +3,14 @@ import type { Sql } from '#platform/server/database.ts';
 import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { listTransfers as listTransfersContract, Transfer } from '../contract.ts';
-import { type SayNote, showTransfer } from './show-transfer.ts';
+import { type TranslateNote, presentTransfer } from './present-transfer.ts';
 import { readTransferPage } from './transfer-store.ts';
 
 /** The customer's transfers with the brokerage in the span, newest first. */
 export async function listTransfers(
   sql: Sql,
   { investor, query }: Pick<CallRequest<typeof listTransfersContract>, 'investor' | 'query'>,
-  say: SayNote,
+  translate: TranslateNote,
 ): Promise<Page<Transfer>> {
   const cursor = readCursor(query.after);
   const transfers = await readTransferPage(sql, investor.id, query.direction, readSpan(query), cursor, query.limit);
@@ -18,6 +18,6 @@ export async function listTransfers(
     transfers,
     query.limit,
     (transfer) => ({ at: transfer.createdAt, id: transfer.id }),
-    (transfer) => showTransfer(transfer, say),
+    (transfer) => presentTransfer(transfer, translate),
   );
 }

@@ -13,12 +13,12 @@ export async function publishTransfer(
 ): Promise<void> {
   const { id: reference, customerId, direction, amount } = transfer;
   noteChange(tx, customerId, 'money');
-  const standing = standingOf(transfer);
-  if (!standing) return;
-  await events.onTransfer(tx, { customerId, reference, direction, standing, amount, ...reasonOf(transfer), at });
+  const status = statusOf(transfer);
+  if (!status) return;
+  await events.onTransfer(tx, { customerId, reference, direction, status, amount, ...reasonOf(transfer), at });
 }
 
-function standingOf({ state }: TransferRecord): TransferEvent['standing'] | null {
+function statusOf({ state }: TransferRecord): TransferEvent['status'] | null {
   if (state === 'awaiting_approval') return 'waiting';
   const status = statusOfTransfer(state);
   return status === 'in_progress' ? null : status;

@@ -17,7 +17,7 @@ import { readRates } from './read-rates.ts';
 import { readWithdrawalTerms } from './read-withdrawal-terms.ts';
 import { everyDeviceIsKnown, type ReadDeviceKnownSince } from './recent-changes.ts';
 import { readPresentRate } from './read-present-rate.ts';
-import { type SayNote, showRate, showTransfer } from './show-transfer.ts';
+import { type TranslateNote, presentRate, presentTransfer } from './present-transfer.ts';
 import { minDepositUsd, readLimit } from './wallet-settings.ts';
 import { watchRates } from './watch-rates.ts';
 
@@ -37,24 +37,24 @@ export function serveWallet(
   const judge: JudgeWithdrawal = (tx, withdrawal) => judgeWithdrawal(tx, mode, readDeviceKnownSince, withdrawal);
   const rates = watchRates({ db: http.db, config: http.config, log: http.app.log });
   http.app.addHook('onClose', async () => rates.stop());
-  const sayIn =
-    (language: Language): SayNote =>
+  const translateIn =
+    (language: Language): TranslateNote =>
     (note, values) =>
       http.translate(language, 'wallet', `notes.${note}`, values);
 
   serve(http, contract.openDeposit, async (tx, request) =>
-    showTransfer(
+    presentTransfer(
       await openDeposit(tx, request, {
         high: await agreeOnRate(tx, mode, request, 'high'),
         minimum: await readLimit(tx, minDepositUsd, mode),
       }),
-      sayIn(request.language),
+      translateIn(request.language),
     ),
   );
   serve(http, contract.openWithdrawal, async (tx, request) => {
     const low = await agreeOnRate(tx, mode, request, 'low');
     const conditions = { low, guard, judge };
-    return showTransfer(await openWithdrawal(tx, request, conditions, events), sayIn(request.language));
+    return presentTransfer(await openWithdrawal(tx, request, conditions, events), translateIn(request.language));
   });
   serve(http, contract.readWithdrawalTerms, (sql, request) =>
     readWithdrawalTerms(sql, mode, request, readDeviceKnownSince),
@@ -63,9 +63,9 @@ export function serveWallet(
     Minimum: toJsonNumber(await readLimit(sql, minDepositUsd, mode)),
   }));
   serve(http, readMoneyUnderWayContract, (sql, { investor }) => readMoneyUnderWay(sql, investor.id));
-  serve(http, contract.listTransfers, (sql, request) => listTransfers(sql, request, sayIn(request.language)));
+  serve(http, contract.listTransfers, (sql, request) => listTransfers(sql, request, translateIn(request.language)));
   serve(http, contract.reportWithdrawals, (sql, { investor, query, language }) =>
-    listTransfers(sql, { investor, query: { ...query, direction: 'withdrawal' } }, sayIn(language)),
+    listTransfers(sql, { investor, query: { ...query, direction: 'withdrawal' } }, translateIn(language)),
   );
   serve(http, contract.readRates, (sql) => readRates(sql, mode));
 
@@ -79,7 +79,7 @@ export function serveWallet(
   return {
     readDollarRate: async (sql) => {
       const { rate } = await readPresentRate(sql, mode);
-      return rate ? showRate(rate.low) : 0;
+      return rate ? presentRate(rate.low) : 0;
     },
   };
 }

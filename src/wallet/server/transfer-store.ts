@@ -4,10 +4,10 @@ import type { Sql, Tx } from '#platform/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
 import type { Currency, TransferDirection } from '../contract.ts';
 import type { ExchangeRate } from '../quote.ts';
-import type { TransferStanding, TransferState, WaitsBecause } from '../transfer-state.ts';
+import type { TransferDetails, TransferState, WaitsBecause } from '../transfer-state.ts';
 
 /** A transfer with the brokerage, as it was agreed and as far as it has come. */
-export interface TransferRecord extends TransferStanding {
+export interface TransferRecord extends TransferDetails {
   id: string;
   customerId: string;
   amount: Micros;

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
+import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { IconButton } from '#platform/web/ui/icon-button.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import { IconSearch } from './icon-search.tsx';
@@ -9,10 +9,10 @@ import { later } from '#platform/web/loading/later.tsx';
 import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
 import { prefetch } from '#platform/web/loading/part.ts';
 
-const loadPalette = withLaterTexts(() => import('./palette.tsx'));
+const loadPalette = withLazyMessages(() => import('./palette.tsx'));
 const Palette = later(loadPalette, 'Palette', FailedDialog);
 const ShortcutsDialog = later(
-  withLaterTexts(() => import('./shortcuts-dialog.tsx')),
+  withLazyMessages(() => import('./shortcuts-dialog.tsx')),
   'ShortcutsDialog',
   FailedDialog,
 );

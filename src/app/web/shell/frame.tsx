@@ -22,9 +22,9 @@ import { part } from '#platform/web/loading/part.ts';
 const contentId = 'content';
 
 /** Nobody waits for it, and a frame that cannot fetch it stands without. */
-const Standing = later(
-  part(() => import('../installable/standing.tsx')),
-  'Standing',
+const ConnectionStatus = later(
+  part(() => import('../installable/connection-status.tsx')),
+  'ConnectionStatus',
   Nothing,
 );
 
@@ -56,7 +56,7 @@ export function Frame() {
       <Sidebar user={user.data} />
       <main ref={content} id={contentId} tabIndex={-1} className={styles.content}>
         <Suspense fallback={null}>
-          <Standing />
+          <ConnectionStatus />
           {user.data?.Frozen && <FrozenNotice />}
           <RemovalWatch />
         </Suspense>

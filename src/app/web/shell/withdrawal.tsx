@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { sendConfirmation } from '#auth/contract.ts';
-import { withLaterTexts } from '#platform/web/i18n/later-texts.ts';
+import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useApiMutation } from '#platform/web/use-api-mutation.ts';
 import type { User } from '#profile/contract.ts';
 import { WithdrawDialog } from '#wallet/web/withdraw-dialog.tsx';
 import { later } from '#platform/web/loading/later.tsx';
 
-const loadApproval = withLaterTexts(() => import('#secondfactor/web/approval-step.tsx'));
+const loadApproval = withLazyMessages(() => import('#secondfactor/web/approval-step.tsx'));
 const ApprovalStep = later(loadApproval, 'ApprovalStep');
 
 interface WithdrawalProps {

@@ -56,7 +56,7 @@ function checksumOf(content: object): string {
 }
 
 /** For people. */
-export function sayBackup({ files, madeAt, mode, lastTransfer }: Manifest): string {
+export function formatBackup({ files, madeAt, mode, lastTransfer }: Manifest): string {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return `${mode}, of ${madeAt}, up to transfer ${lastTransfer}: ${files.length} files, ${(bytes / 1_000_000).toFixed(1)} MB`;
 }

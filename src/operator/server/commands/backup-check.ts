@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { verifyBackup } from '../backup/copy-verified.ts';
-import { backupAsJson, readManifest, sayBackup } from '../backup/manifest.ts';
+import { backupAsJson, readManifest, formatBackup } from '../backup/manifest.ts';
 import type { PlaceCommand } from '../command.ts';
 
 /** Whether a backup is still what was written; nothing has to run for it. */
@@ -12,6 +12,6 @@ export const backupCheck: PlaceCommand = {
     const folder = resolve(word);
     const manifest = await readManifest(folder);
     await verifyBackup(folder, manifest);
-    return { lines: [`Nothing of it has changed: ${sayBackup(manifest)}.`], json: backupAsJson(manifest) };
+    return { lines: [`Nothing of it has changed: ${formatBackup(manifest)}.`], json: backupAsJson(manifest) };
   },
 };

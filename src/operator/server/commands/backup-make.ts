@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { secondFactorSecret } from '../backup/belongings.ts';
 import { makeBackup } from '../backup/make-backup.ts';
-import { backupAsJson, sayBackup } from '../backup/manifest.ts';
+import { backupAsJson, formatBackup } from '../backup/manifest.ts';
 import type { Command } from '../command.ts';
 
 /** A copy of an installation with the built-in database, while it runs. */
@@ -16,7 +16,7 @@ export const backupMake: Command = {
       ? 'The second factors’ secret is in it too: whoever has this folder has everything.'
       : 'No second factors’ secret is in it: keep SECOND_KEY_SECRET as well, apart from it.';
     return {
-      lines: [`The backup is in ${resolve(folder)}: ${sayBackup(made)}.`, secret, 'Keep it on another machine.'],
+      lines: [`The backup is in ${resolve(folder)}: ${formatBackup(made)}.`, secret, 'Keep it on another machine.'],
       json: backupAsJson(made),
     };
   },

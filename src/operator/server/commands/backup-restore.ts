@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { backupAsJson, sayBackup } from '../backup/manifest.ts';
+import { backupAsJson, formatBackup } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import { findingsAsJson, sayFindings } from '../say-findings.ts';
+import { findingsAsJson, formatFindings } from '../format-findings.ts';
 import type { PlaceCommand } from '../command.ts';
 
 /** An installation out of a backup, in a DATA_DIR that has none. Also one whose books do not balance: it is all there is. */
@@ -14,9 +14,9 @@ export const backupRestore: PlaceCommand = {
     const isGood = broken.length === 0;
     return {
       lines: [
-        `Restored to ${place.dataDir}: ${sayBackup(manifest)}.`,
+        `Restored to ${place.dataDir}: ${formatBackup(manifest)}.`,
         isGood ? 'The books balance.' : 'The books do not balance.',
-        ...sayFindings(broken),
+        ...formatFindings(broken),
         'Everybody has to log in again. Start it with npm start; then "books audit" says what the brokerage has done since.',
       ],
       json: { ...backupAsJson(manifest), ...findingsAsJson(broken) },

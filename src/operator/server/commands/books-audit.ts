@@ -7,7 +7,7 @@ import { allInvariants } from '../all-invariants.ts';
 import { auditAtOneMoment } from '../audit-at-one-moment.ts';
 import { type Command, type Lastro, Mistyped } from '../command.ts';
 import { recordAction } from '../record-action.ts';
-import { findingsAsJson, sayFindings } from '../say-findings.ts';
+import { findingsAsJson, formatFindings } from '../format-findings.ts';
 
 /** Every rule of the ledger and of each product over the whole of the books, and the brokerage's book beside ours. */
 export const booksAudit: Command = {
@@ -27,7 +27,7 @@ export const booksAudit: Command = {
     const verdict =
       findings === 0 ? `The books balance: ${allInvariants.length} rules hold.` : 'The books do not balance.';
     return {
-      lines: [verdict, ...sayFindings(broken), compared.line],
+      lines: [verdict, ...formatFindings(broken), compared.line],
       json: { ...findingsAsJson(broken), compared: compared.isCompared, comparison: compared.line },
       isRefused: findings > 0 || compared.isMissing,
     };

@@ -27,10 +27,10 @@ export const booksPromises: Command = {
     const broken = liabilities.comparisons.filter(({ ledger, positions }) => ledger !== positions);
     return {
       lines: [
-        ...sayOwed(liabilities),
-        ...sayTable('falls due (UTC)', liabilities.months),
-        ...sayTable('by product', liabilities.products),
-        ...sayBehind(liabilities),
+        ...formatOwed(liabilities),
+        ...formatTable('falls due (UTC)', liabilities.months),
+        ...formatTable('by product', liabilities.products),
+        ...formatBehind(liabilities),
         ...(broken.length > 0
           ? broken.map(
               ({ account, ledger, positions }) =>
@@ -65,25 +65,25 @@ function cameFrom(liabilities: Liabilities, account: AccountKind): Micros {
   return micros(-of(liabilities, account));
 }
 
-function sayOwed(liabilities: Liabilities): string[] {
+function formatOwed(liabilities: Liabilities): string[] {
   return [
-    say('owed to customers now', totalOwed(liabilities)),
-    ...holdings.map(([account, words]) => say(`  ${words}`, of(liabilities, account))),
+    line('owed to customers now', totalOwed(liabilities)),
+    ...holdings.map(([account, words]) => line(`  ${words}`, of(liabilities, account))),
   ];
 }
 
-function sayBehind(liabilities: Liabilities): string[] {
+function formatBehind(liabilities: Liabilities): string[] {
   return [
     'what stands behind it',
-    say('  from the brokerage, net', cameFrom(liabilities, 'brokerage')),
-    say('  put up by the house', cameFrom(liabilities, 'funding')),
-    say('  paid by trading, net', cameFrom(liabilities, 'trading')),
-    say('  of it left to promise', liabilities.treasury),
-    say('  of it fees taken', of(liabilities, 'fees')),
+    line('  from the brokerage, net', cameFrom(liabilities, 'brokerage')),
+    line('  put up by the house', cameFrom(liabilities, 'funding')),
+    line('  paid by trading, net', cameFrom(liabilities, 'trading')),
+    line('  of it left to promise', liabilities.treasury),
+    line('  of it fees taken', of(liabilities, 'fees')),
   ];
 }
 
-function sayTable(title: string, rows: ReadonlyMap<string, Owed>): string[] {
+function formatTable(title: string, rows: ReadonlyMap<string, Owed>): string[] {
   const line = (...cells: string[]): string =>
     cells.map((cell, at) => (at === 0 ? cell.padEnd(18) : cell.padStart(18))).join('');
   return [
@@ -100,7 +100,7 @@ function sayTable(title: string, rows: ReadonlyMap<string, Owed>): string[] {
   ];
 }
 
-function say(words: string, amount: Micros): string {
+function line(words: string, amount: Micros): string {
   return `${words.padEnd(28)}${toDecimal(amount).padStart(18)} USD`;
 }
 

@@ -4,7 +4,7 @@ import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 import { readSpan } from '../read-span.ts';
 import { settleDue } from '../settle-due.ts';
-import { saySpan } from '../say-span.ts';
+import { formatSpan } from '../format-span.ts';
 
 const farthestMs = 100 * 365 * 86_400_000;
 
@@ -30,7 +30,7 @@ export const clockForward: Command = {
 
     const now = clock.now.toISOString();
     return {
-      lines: [`Business time is ${now}, ${saySpan(clock.aheadMs)} ahead. Everything that fell due is settled.`],
+      lines: [`Business time is ${now}, ${formatSpan(clock.aheadMs)} ahead. Everything that fell due is settled.`],
       json: { now, aheadMs: clock.aheadMs, settled },
     };
   },

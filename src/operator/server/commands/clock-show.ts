@@ -1,6 +1,6 @@
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Command } from '../command.ts';
-import { saySpan } from '../say-span.ts';
+import { formatSpan } from '../format-span.ts';
 
 export const clockShow: Command = {
   name: 'clock show',
@@ -9,6 +9,6 @@ export const clockShow: Command = {
   async run({ db }) {
     const { now, aheadMs } = await readBusinessClock(db);
     const at = now.toISOString();
-    return { lines: [`Business time is ${at}, ${saySpan(aheadMs)} ahead.`], json: { now: at, aheadMs } };
+    return { lines: [`Business time is ${at}, ${formatSpan(aheadMs)} ahead.`], json: { now: at, aheadMs } };
   },
 };

@@ -2,7 +2,7 @@ import { endSessionsOf } from '#auth/server/session-store.ts';
 import { realClock } from '#platform/clock.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { removeAtOnce } from '#secondfactor/server/end-second-factor.ts';
-import { showSecondFactor } from '#secondfactor/server/show-second-factor.ts';
+import { presentSecondFactor } from '#secondfactor/server/present-second-factor.ts';
 import { type Command, CommandRefused, Mistyped, type Outcome } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
@@ -25,7 +25,7 @@ export const customerSecondKey: Command = {
         await recordAction(tx, { ...action, details: { customer: customer.id } });
         return show(
           customer,
-          await showSecondFactor(tx, { ...parts, site: null }, { ...customer, isEmailConfirmed: true }),
+          await presentSecondFactor(tx, { ...parts, site: null }, { ...customer, isEmailConfirmed: true }),
         );
       }
       const reason = readReason(options['remove']);
@@ -42,7 +42,7 @@ export const customerSecondKey: Command = {
 
 function show(
   { id, email }: { id: string; email: string },
-  key: Awaited<ReturnType<typeof showSecondFactor>>,
+  key: Awaited<ReturnType<typeof presentSecondFactor>>,
 ): Outcome {
   const { Since, App, Passkeys, RecoveryCodesLeft, Removal, WithdrawalsClosedUntil } = key;
   const what = [App && 'authenticator app', Passkeys.length > 0 && `${Passkeys.length} passkeys`].filter(Boolean);

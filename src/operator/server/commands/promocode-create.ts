@@ -6,7 +6,7 @@ import { type Command, CommandRefused } from '../command.ts';
 import { losesByPoints } from '../losing-settings.ts';
 import { readPromocode } from '../read-promocode.ts';
 import { recordAction } from '../record-action.ts';
-import { promocodeAsJson, promocodeAsLine } from '../say-promocode.ts';
+import { promocodeAsJson, promocodeAsLine } from '../format-promocode.ts';
 
 /** A code for the vault. Its days are days of UTC, the last one included. */
 export const promocodeCreate: Command = {

@@ -5,7 +5,7 @@ import { normaliseCode } from '#primevault/promocode.ts';
 import { markEnded, readPromocode } from '#primevault/server/promocode-store.ts';
 import { type Command, CommandRefused } from '../command.ts';
 import { recordAction } from '../record-action.ts';
-import { promocodeAsJson, promocodeAsLine } from '../say-promocode.ts';
+import { promocodeAsJson, promocodeAsLine } from '../format-promocode.ts';
 
 /** Ends a code at once. What was opened with it keeps its return. */
 export const promocodeEnd: Command = {

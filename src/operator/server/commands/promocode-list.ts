@@ -1,7 +1,7 @@
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import { readPromocodes } from '#primevault/server/promocode-store.ts';
 import type { Command } from '../command.ts';
-import { promocodeAsJson, promocodeAsLine } from '../say-promocode.ts';
+import { promocodeAsJson, promocodeAsLine } from '../format-promocode.ts';
 
 export const promocodeList: Command = {
   name: 'promocode list',

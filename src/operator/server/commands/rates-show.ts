@@ -31,7 +31,7 @@ export const ratesShow: Command = {
       ? `USD-BRL is ${show(rate.high)} to bring and ${show(rate.low)} to withdraw, quoted ${rate.at.toISOString()}`
       : `BRL is ${closedWords[closed]}`;
     return {
-      lines: [present, ...refused.map(sayRefused)],
+      lines: [present, ...refused.map(formatRefused)],
       json: {
         high: rate && Number(show(rate.high)),
         low: rate && Number(show(rate.low)),
@@ -43,7 +43,7 @@ export const ratesShow: Command = {
   },
 };
 
-function sayRefused(row: RefusedRate): string {
+function formatRefused(row: RefusedRate): string {
   const { high, low } = figuresOf(row);
   const figures = `high ${high ?? 'unreadable'}, low ${low ?? 'unreadable'}`;
   return `  ${row.id}  ${figures}, quoted ${row.quoted_at.toISOString()}: ${whyWords[row.why]}`;

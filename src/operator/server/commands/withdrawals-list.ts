@@ -14,11 +14,11 @@ export const withdrawalsList: Command = {
       const waiting = open.filter(({ state }) => state === 'awaiting_approval').length;
       await recordAction(tx, { operator, action: 'withdrawals list', details: { open: open.length, waiting } });
       const sum = `${waiting} wait for approval, ${open.length - waiting} are on their way.`;
-      return { lines: [...open.map(sayLine), sum], json: open.map(showOpen) };
+      return { lines: [...open.map(formatLine), sum], json: open.map(showOpen) };
     }),
 };
 
-function sayLine(withdrawal: OpenWithdrawal): string {
+function formatLine(withdrawal: OpenWithdrawal): string {
   const { id, email, amount, net, currency, createdAt, lastError } = withdrawal;
   const arrives = `${toDecimal(net)} ${currency.toUpperCase()}`;
   const stands = lastError ? `${statusOf(withdrawal)}: ${lastError}` : statusOf(withdrawal);

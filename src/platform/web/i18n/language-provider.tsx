@@ -4,7 +4,7 @@ import { fallbackLanguage, type Language } from '#platform/languages.ts';
 import { showToast } from '../ui/toasts.ts';
 import { fillIn, type Texts } from './fill-in.ts';
 import { rememberLanguage, showLanguage } from './language.ts';
-import { areLaterTextsWanted, noteLaterTexts, onLaterTextsWanted, wantLaterTexts } from './later-texts.ts';
+import { areLazyMessagesWanted, noteLazyMessages, onLazyMessagesWanted, wantLazyMessages } from './lazy-messages.ts';
 
 /** Fetches texts of one language, a file of their own. */
 export type LoadTexts = (language: Language) => Promise<Texts>;
@@ -41,7 +41,7 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function LanguageProvider({ initial, load, loadLater, children }: LanguageProviderProps) {
   const [{ language, texts }, setSpoken] = useState(initial);
   const loadWanted = useWanted({ load, loadLater });
-  useLaterTexts(language, loadLater, setSpoken);
+  useLazyMessages(language, loadLater, setSpoken);
   const reportMissing = useFallback(language, loadWanted, loadLater !== undefined, setSpoken);
 
   const choose = useCallback(
@@ -84,28 +84,31 @@ type SetSpoken = (change: (spoken: Spoken) => Spoken) => void;
 function useWanted({ load, loadLater }: LoadChapters): LoadTexts {
   return useCallback(
     async (language) => {
-      const [first, later] = await Promise.all([load(language), areLaterTextsWanted() ? loadLater?.(language) : null]);
+      const [first, later] = await Promise.all([
+        load(language),
+        areLazyMessagesWanted() ? loadLater?.(language) : null,
+      ]);
       return { ...first, ...later };
     },
     [load, loadLater],
   );
 }
 
-/** Adds the later texts once something wants them. */
-function useLaterTexts(language: Language, loadLater: LoadTexts | undefined, setSpoken: SetSpoken) {
+/** Adds the lazy messages once something wants them. */
+function useLazyMessages(language: Language, loadLater: LoadTexts | undefined, setSpoken: SetSpoken) {
   useEffect(() => {
     const add = (): void => {
-      if (!areLaterTextsWanted()) return;
-      if (!loadLater) return noteLaterTexts();
+      if (!areLazyMessagesWanted()) return;
+      if (!loadLater) return noteLazyMessages();
       loadLater(language).then((later) => {
         setSpoken((spoken) =>
           spoken.language === language ? { ...spoken, texts: { ...spoken.texts, ...later } } : spoken,
         );
-        noteLaterTexts();
-      }, noteLaterTexts);
+        noteLazyMessages();
+      }, noteLazyMessages);
     };
     add();
-    return onLaterTextsWanted(add);
+    return onLazyMessagesWanted(add);
   }, [language, loadLater, setSpoken]);
 }
 
@@ -114,8 +117,8 @@ function useFallback(language: Language, load: LoadTexts, hasLater: boolean, set
   const filled = useRef<Language>(fallbackLanguage);
   return useCallback(
     (error: IntlError) => {
-      if (error.code === IntlErrorCode.MISSING_MESSAGE && hasLater && !areLaterTextsWanted()) {
-        void wantLaterTexts().catch(reportError);
+      if (error.code === IntlErrorCode.MISSING_MESSAGE && hasLater && !areLazyMessagesWanted()) {
+        void wantLazyMessages().catch(reportError);
         return;
       }
       if (error.code !== IntlErrorCode.MISSING_MESSAGE || filled.current === language) {

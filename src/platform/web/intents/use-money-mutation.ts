@@ -3,7 +3,7 @@ import type { AnswerOf, EndpointShape } from '#platform/endpoint.ts';
 import { type InputOf, sendMoneyCall } from '../api.ts';
 import { isDefinite, NetworkFailure } from '../api-failure.ts';
 import { onSession, readUuid } from '../session.ts';
-import { type MutationTexts, sayOutcome } from '../use-api-mutation.ts';
+import { type MutationTexts, announceOutcome } from '../use-api-mutation.ts';
 import { findIntent, storeIntent, type StoredIntent, settleIntent } from './stored-intents.ts';
 
 export type MoneyCall = EndpointShape & { movesMoney: true };
@@ -29,7 +29,7 @@ export function useMoneyMutation<E extends MoneyCall>(endpoint: E, texts: Mutati
         throw error;
       }
     },
-    ...sayOutcome(texts),
+    ...announceOutcome(texts),
   });
   return { ...mutation, endpoint };
 }

@@ -84,7 +84,7 @@ export function followChanges({
     now();
   }
 
-  const forget = onSession(onSessionChange);
+  const unsubscribe = onSession(onSessionChange);
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('online', now);
   void begin();
@@ -92,7 +92,7 @@ export function followChanges({
     isStopped = true;
     clearTimeout(hiding);
     leave();
-    forget();
+    unsubscribe();
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('online', now);
   };

@@ -124,7 +124,7 @@ async function wait(ring: Ring, { days, payout }: { days: number; payout: string
 }
 
 /** A move in a few words, for people. */
-export function sayMove(move: Move): string {
+export function formatMove(move: Move): string {
   switch (move.kind) {
     case 'bring':
       return `${move.at} brings ${move.part * 100} % in ${move.currency}`;

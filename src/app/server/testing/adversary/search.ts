@@ -1,6 +1,6 @@
 import { type Chance, rollFrom } from '#operator/server/year/chance.ts';
 import type { World } from '#testing/server/world.ts';
-import { anyMove, type Lab, make, type Move, sayMove } from './moves.ts';
+import { anyMove, type Lab, make, type Move, formatMove } from './moves.ts';
 import { Ring } from './ring.ts';
 
 /** Who brought whom in a ring (null: nobody), and what it does. */
@@ -179,8 +179,8 @@ async function extendGreedily(
 const dollars = (micros: bigint): string => (Number(micros) / 1_000_000).toFixed(2);
 
 /** What a ring did and had of it, in a few lines. */
-export function sayResult({ plan, excess, gain, bonus, mostBonus }: Result): string {
+export function formatResult({ plan, excess, gain, bonus, mostBonus }: Result): string {
   const tree = plan.parents.map((parent, at) => (parent === null ? `${at}` : `${at} brought by ${parent}`)).join(', ');
   const figures = `gains ${dollars(gain)} USD, bonuses ${dollars(bonus)} where ${dollars(mostBonus)} is the most: ${dollars(excess)} over`;
-  return `a ring of ${plan.parents.length} ${figures}\n    (${tree}): ${plan.moves.map(sayMove).join('; ')}`;
+  return `a ring of ${plan.parents.length} ${figures}\n    (${tree}): ${plan.moves.map(formatMove).join('; ')}`;
 }

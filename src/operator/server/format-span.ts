@@ -1,5 +1,5 @@
 /** Milliseconds as `30d 12h`; what is below a second is left out. */
-export function saySpan(spanMs: number): string {
+export function formatSpan(spanMs: number): string {
   const seconds = Math.floor(spanMs / 1000);
   const parts = [
     [Math.floor(seconds / 86_400), 'd'],

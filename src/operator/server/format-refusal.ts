@@ -7,7 +7,7 @@ import type { Refusal } from '#platform/refusal.ts';
 const messages = { auth, ledger, platform };
 
 /** The words of a product's refusal, in the operator's English. */
-export function sayRefusal({ folder, code, values }: Refusal): string {
+export function formatRefusal({ folder, code, values }: Refusal): string {
   const translate = createTranslator({
     locale: 'en',
     messages,

@@ -4,7 +4,7 @@ import type { Investment } from '../contract.ts';
 import type { InvestmentRecord } from './investment-store.ts';
 
 /** A vault investment as its owner sees it at this moment. An expired one has all its profit. */
-export function showInvestment(investment: InvestmentRecord, now: Date): Investment {
+export function presentInvestment(investment: InvestmentRecord, now: Date): Investment {
   const { startedAt, endsAt, promisedProfit } = investment;
   const seenAt = investment.status === 'expired' ? endsAt : now;
   return {

@@ -6,7 +6,7 @@ import type { Notice, NoticeKind } from '../contract.ts';
 const signed = new Set<NoticeKind>(['copy_ended', 'bot_ended']);
 
 /** A notice in a sentence, and why, where there is something to say. */
-export function useSayNotice(): (notice: Notice) => { what: string; why: string | null } {
+export function useNoticeText(): (notice: Notice) => { what: string; why: string | null } {
   const t = useTranslations('notices');
   const usd = useUsd();
   return ({ Kind, Amount, Profit, Count, Why, Reason, Device }) => ({

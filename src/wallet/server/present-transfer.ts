@@ -5,25 +5,25 @@ import { noteOfTransfer, statusOfTransfer, type TransferNote } from '../transfer
 import type { TransferRecord } from './transfer-store.ts';
 
 /** Puts a note into the words of whoever reads it. */
-export type SayNote = (note: TransferNote, values: { reason: string }) => string;
+export type TranslateNote = (note: TransferNote, values: { reason: string }) => string;
 
-export function showTransfer(transfer: TransferRecord, say: SayNote): Transfer {
+export function presentTransfer(transfer: TransferRecord, translate: TranslateNote): Transfer {
   const note = noteOfTransfer(transfer);
   return {
     Id: transfer.id,
     Date: transfer.createdAt.toISOString(),
     Amount: toJsonNumber(transfer.amount),
     Currency: transfer.currency,
-    Rate: showRate(transfer.rate),
+    Rate: presentRate(transfer.rate),
     Fee: toJsonNumber(transfer.fee),
     Net: toJsonNumber(transfer.net),
     Status: statusOfTransfer(transfer.state),
-    Notes: note ? say(note, { reason: transfer.reason ?? '' }) : '',
+    Notes: note ? translate(note, { reason: transfer.reason ?? '' }) : '',
     Reviewed: transfer.waitsBecause !== null,
   };
 }
 
 /** Rates have the same six decimals as amounts. */
-export function showRate(rate: ExchangeRate): number {
+export function presentRate(rate: ExchangeRate): number {
   return toJsonNumber(micros(rate));
 }

@@ -4,7 +4,7 @@ import type { Licence } from '../contract.ts';
 import type { LicenceRecord } from './licence-store.ts';
 
 /** A licence as its owner sees it at this moment. */
-export function showLicence(licence: LicenceRecord, now: Date): Licence {
+export function presentLicence(licence: LicenceRecord, now: Date): Licence {
   return {
     Id: licence.id,
     Start: licence.startedAt.toISOString(),

@@ -6,7 +6,7 @@ import { hasAccepted } from './investment-store.ts';
 import { readVaultPlan } from './read-vault-plan.ts';
 
 /** What the dialog needs before it can ask: what is on offer, and whether the terms are still to be accepted. */
-export async function showPlan(sql: Sql, mode: Config['mode'], customerId: string): Promise<Plan> {
+export async function presentPlan(sql: Sql, mode: Config['mode'], customerId: string): Promise<Plan> {
   const { days, rate, amounts } = await readVaultPlan(sql, mode);
   return {
     Days: days,

@@ -4,7 +4,7 @@ import type { Investment } from '../contract.ts';
 import type { InvestmentRecord } from './investment-store.ts';
 
 /** An investment as its owner sees it at this moment. */
-export function showInvestment(investment: InvestmentRecord, now: Date): Investment {
+export function presentInvestment(investment: InvestmentRecord, now: Date): Investment {
   return {
     Id: investment.id,
     Date: investment.startedAt.toISOString(),

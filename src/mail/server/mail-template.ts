@@ -1,7 +1,7 @@
 import type { Language } from '#platform/languages.ts';
 
 /** What is said in a mail, before it is laid out: plain text in the reader's language. */
-export interface Letter {
+export interface MailContent {
   to: string;
   language: Language;
   subject: string;
@@ -17,7 +17,7 @@ export interface Letter {
 export type About = Record<string, string>;
 
 /** Writes a mail when it is about to leave; null when there is nothing to say any more, or nobody to say it to. */
-export type WriteLetter = (about: About) => Promise<Letter | null>;
+export type MailTemplate = (about: About) => Promise<MailContent | null>;
 
 /** Every kind of mail and who writes it; put together by `app`. */
-export type Letters = Readonly<Record<string, WriteLetter>>;
+export type MailTemplates = Readonly<Record<string, MailTemplate>>;

@@ -5,7 +5,7 @@ import { readVaultPlan } from '#primevault/server/read-vault-plan.ts';
 import type { Catalog } from '../catalog.ts';
 
 /** What the vault offers now, for the catalog. */
-export async function showVaultPlan(sql: Sql, mode: Config['mode']): Promise<Catalog['Vault']> {
+export async function presentVaultPlan(sql: Sql, mode: Config['mode']): Promise<Catalog['Vault']> {
   const plan = await readVaultPlan(sql, mode);
   return { Days: plan.days, Rate: toJsonNumber(plan.rate), Amounts: [...plan.amounts] };
 }

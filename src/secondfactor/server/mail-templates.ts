@@ -1,10 +1,10 @@
-import type { Letter, Letters } from '#mail/server/letter.ts';
+import type { MailContent, MailTemplates } from '#mail/server/mail-template.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
 import { drawToken } from '#platform/server/secret-token.ts';
 import { closedHours, lostLinkMinutes, removalHours } from '../use-contract.ts';
-import { readStanding } from './key-store.ts';
-import { letterWords } from './letter-words.ts';
+import { readFactorStatus } from './key-store.ts';
+import { mailWords } from './mail-words.ts';
 import { insertLostLink } from './removal-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
@@ -14,18 +14,18 @@ type Site = Pick<Config, 'publicUrl' | 'brandName'>;
 type Parts = Pick<SecondFactorParts, 'clock'> & { login: Pick<SecondFactorParts['login'], 'readAddressee'> };
 
 /** The mail that a customer without their second factor is written. Its token is made when it leaves, and nobody has it before. */
-export function secondFactorLetters(db: Database, site: Site, parts: Parts): Letters {
+export function secondFactorMailTemplates(db: Database, site: Site, parts: Parts): MailTemplates {
   return { [lostKeyMail]: ({ customerId = '' }) => writeLostKey(db, site, parts, customerId) };
 }
 
-async function writeLostKey(db: Database, site: Site, parts: Parts, customerId: string): Promise<Letter | null> {
+async function writeLostKey(db: Database, site: Site, parts: Parts, customerId: string): Promise<MailContent | null> {
   const now = parts.clock.now();
   const customer = await parts.login.readAddressee(db, customerId);
-  const { since } = await readStanding(db, customerId, now);
+  const { since } = await readFactorStatus(db, customerId, now);
   if (!customer || !since) return null;
   const token = drawToken();
   await insertLostLink(db, customerId, token, new Date(now.getTime() + lostLinkMinutes * 60_000));
-  const t = letterWords(customer.language);
+  const t = mailWords(customer.language);
   return {
     to: customer.email,
     language: customer.language,

@@ -1,11 +1,11 @@
 import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
-import type { LetterChoice } from '../contract.ts';
+import type { MailChoice } from '../contract.ts';
 
 const columns = 'mails_maturities AS "Maturities", mails_withdrawals AS "Withdrawals"';
 
 /** Whoever never chose gets all of them. */
-export async function readChoiceOf(sql: Sql, customerId: string): Promise<LetterChoice> {
-  const chosen = await readOne<LetterChoice>(sql, `SELECT ${columns} FROM notice_preferences WHERE customer_id = $1`, [
+export async function readChoiceOf(sql: Sql, customerId: string): Promise<MailChoice> {
+  const chosen = await readOne<MailChoice>(sql, `SELECT ${columns} FROM notice_preferences WHERE customer_id = $1`, [
     customerId,
   ]);
   return chosen ?? { Maturities: true, Withdrawals: true };
@@ -16,8 +16,8 @@ export function writeChoiceOf(
   sql: Sql,
   customerId: string,
   { maturities, withdrawals }: { maturities?: boolean | undefined; withdrawals?: boolean | undefined },
-): Promise<LetterChoice> {
-  return requireOne<LetterChoice>(
+): Promise<MailChoice> {
+  return requireOne<MailChoice>(
     sql,
     `INSERT INTO notice_preferences AS p (customer_id, mails_maturities, mails_withdrawals)
      VALUES ($1, coalesce($2, true), coalesce($3, true))

@@ -2,19 +2,19 @@ import { useFormatter, useLocale } from 'use-intl';
 import { reloadPage } from '#platform/web/loading/recovery.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import styles from './standing.module.css';
+import styles from './connection-status.module.css';
 import { useFiguresAge } from './use-figures-age.ts';
 import { useNewVersion } from './use-new-version.ts';
 import { installableWords } from './words.ts';
 
 /** How the page stands to its server: cut off, and since when its figures are old; or of a version that is no longer there. */
-export function Standing() {
+export function ConnectionStatus() {
   const readAt = useFiguresAge();
   const isNew = useNewVersion();
   const words = installableWords[useLocale()].standing;
   // There before it has anything to say, so that a screen reader hears it when it has.
   return (
-    <div aria-live="polite" className={readAt !== null || isNew ? styles.standing : styles.silent}>
+    <div aria-live="polite" className={readAt !== null || isNew ? styles.status : styles.silent}>
       {readAt !== null && (
         <Notice tone="caution">
           <Old words={words.old} readAt={readAt} />

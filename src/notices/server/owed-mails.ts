@@ -4,7 +4,7 @@ import type { NoticeKind } from '../contract.ts';
 import type { WrittenNotice } from './notice-store.ts';
 
 /**
- * The kinds of letter that notices owe; `letters.ts` writes them when they leave. A changed password has a letter of
+ * The kinds of mail that notices owe; `mail-templates.ts` writes them when they leave. A changed password has a mail of
  * those who change it.
  */
 export const noticeMails = {
@@ -35,20 +35,20 @@ const mailOf: Partial<Record<NoticeKind, Mail>> = {
 const dayMinutes = 24 * 60;
 
 /**
- * Writes the letters down with their notices; each leaves after the commit, unless the customer does not want it. What comes to
- * its end together is one letter: nobody wants forty about forty stakes.
+ * Writes the mails down with their notices; each leaves after the commit, unless the customer does not want it. What comes to
+ * its end together is one mail: nobody wants forty about forty stakes.
  */
-export async function oweLetters(tx: Tx, notices: readonly WrittenNotice[]): Promise<void> {
-  const letters = new Map<string, { kind: Mail; customerId: string; written: WrittenNotice[] }>();
+export async function oweMails(tx: Tx, notices: readonly WrittenNotice[]): Promise<void> {
+  const mails = new Map<string, { kind: Mail; customerId: string; written: WrittenNotice[] }>();
   for (const written of notices) {
     const kind = mailOf[written.kind];
     if (!kind || !written.isFresh) continue;
     const key = `${kind}:${written.customerId}`;
-    const letter = letters.get(key) ?? { kind, customerId: written.customerId, written: [] };
-    letter.written.push(written);
-    letters.set(key, letter);
+    const mail = mails.get(key) ?? { kind, customerId: written.customerId, written: [] };
+    mail.written.push(written);
+    mails.set(key, mail);
   }
-  for (const { kind, customerId, written } of letters.values()) {
+  for (const { kind, customerId, written } of mails.values()) {
     const about = { customerId, notices: written.map(({ id }) => id).join(' ') };
     const cause = `notice:${written.map(({ cause }) => cause).toSorted()[0] ?? ''}`;
     await queueMail(tx, { kind, cause, about, goodForMinutes: dayMinutes });

@@ -1,8 +1,8 @@
-import type { About, Letter, Letters } from '#mail/server/letter.ts';
+import type { About, MailContent, MailTemplates } from '#mail/server/mail-template.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
 import { confirmDays, resetMinutes } from '../contract.ts';
-import { letterWords } from './letter-words.ts';
+import { mailWords } from './mail-words.ts';
 import { mintToken } from './mailed-token-store.ts';
 import { type Addressee, readAddressee, readAddresseeByEmail } from './mailbox-store.ts';
 import { authMails } from './owed-mails.ts';
@@ -13,7 +13,7 @@ type Site = Pick<Config, 'publicUrl' | 'brandName'>;
  * The mails of getting in. A link's token is made here, when the mail leaves: until then nobody has it, afterwards only its
  * reader. None of them repeats what a stranger typed at registration, so nobody can have words of theirs mailed to others.
  */
-export function authLetters(db: Database, site: Site): Letters {
+export function authMailTemplates(db: Database, site: Site): MailTemplates {
   return {
     [authMails.confirm]: (about) => writeConfirmation(db, site, about),
     [authMails.reset]: (about) => writeReset(db, site, about),
@@ -21,11 +21,11 @@ export function authLetters(db: Database, site: Site): Letters {
   };
 }
 
-async function writeConfirmation(db: Database, site: Site, about: About): Promise<Letter | null> {
+async function writeConfirmation(db: Database, site: Site, about: About): Promise<MailContent | null> {
   const customer = await readAddressee(db, about.customerId ?? '');
   if (!customer || customer.isEmailConfirmed) return null;
   const token = await mintToken(db, 'confirm', customer.id, confirmDays * 24 * 60);
-  const t = letterWords(customer.language);
+  const t = mailWords(customer.language);
   return {
     ...addressed(customer),
     subject: t('confirm.subject', { brand: site.brandName }),
@@ -37,11 +37,11 @@ async function writeConfirmation(db: Database, site: Site, about: About): Promis
 }
 
 /** Nobody is written to at an address without an account. */
-async function writeReset(db: Database, site: Site, about: About): Promise<Letter | null> {
+async function writeReset(db: Database, site: Site, about: About): Promise<MailContent | null> {
   const customer = await readAddresseeByEmail(db, about.email ?? '');
   if (!customer) return null;
   const token = await mintToken(db, 'reset', customer.id, resetMinutes);
-  const t = letterWords(customer.language);
+  const t = mailWords(customer.language);
   return {
     ...addressed(customer),
     subject: t('reset.subject', { brand: site.brandName }),
@@ -52,10 +52,10 @@ async function writeReset(db: Database, site: Site, about: About): Promise<Lette
   };
 }
 
-async function writePasswordChanged(db: Database, site: Site, about: About): Promise<Letter | null> {
+async function writePasswordChanged(db: Database, site: Site, about: About): Promise<MailContent | null> {
   const customer = await readAddressee(db, about.customerId ?? '');
   if (!customer) return null;
-  const t = letterWords(customer.language);
+  const t = mailWords(customer.language);
   return {
     ...addressed(customer),
     subject: t('changed.subject', { brand: site.brandName }),
@@ -66,7 +66,7 @@ async function writePasswordChanged(db: Database, site: Site, about: About): Pro
   };
 }
 
-function addressed({ email, language }: Addressee): Pick<Letter, 'to' | 'language'> {
+function addressed({ email, language }: Addressee): Pick<MailContent, 'to' | 'language'> {
   return { to: email, language };
 }
 

@@ -1,39 +1,39 @@
-import type { About, Letter, Letters } from '#mail/server/letter.ts';
+import type { About, MailContent, MailTemplates } from '#mail/server/mail-template.ts';
 import { type Micros, zero } from '#money/money.ts';
 import { shownTotal } from '#money/shown.ts';
 import { writeUsd } from '#money/write-usd.ts';
 import type { Language } from '#platform/languages.ts';
 import type { Config } from '#platform/server/config.ts';
 import { type Database, readOne } from '#platform/server/database.ts';
-import { readChoiceOf } from './letter-choice-store.ts';
-import { letterWords } from './letter-words.ts';
+import { readChoiceOf } from './mail-choice-store.ts';
+import { mailWords } from './mail-words.ts';
 import { type NoticeRecord, readNoticesById } from './notice-store.ts';
-import { noticeMails } from './owed-letters.ts';
+import { noticeMails } from './owed-mails.ts';
 
 type Site = Pick<Config, 'publicUrl' | 'brandName'>;
 
-/** What a letter is written from. */
+/** What a mail is written from. */
 interface Draft {
   site: Site;
-  to: Pick<Letter, 'to' | 'language'>;
+  to: Pick<MailContent, 'to' | 'language'>;
   notices: [NoticeRecord, ...NoticeRecord[]];
 }
 
-/** The letters about notices; whether their reader wants them is asked when they leave. */
-export function noticeLetters(db: Database, site: Site): Letters {
-  const letter =
-    (write: (draft: Draft) => Letter, wants: (choice: { Maturities: boolean; Withdrawals: boolean }) => boolean) =>
-    async (about: About): Promise<Letter | null> => {
+/** The mails about notices; whether their reader wants them is asked when they leave. */
+export function noticeMailTemplates(db: Database, site: Site): MailTemplates {
+  const mail =
+    (write: (draft: Draft) => MailContent, wants: (choice: { Maturities: boolean; Withdrawals: boolean }) => boolean) =>
+    async (about: About): Promise<MailContent | null> => {
       const [first, ...rest] = await readNoticesById(db, (about.notices ?? '').split(' ').filter(Boolean));
       const to = await readAddressee(db, about.customerId ?? '');
       if (!first || !to || !wants(await readChoiceOf(db, first.customerId))) return null;
       return write({ site, to, notices: [first, ...rest] });
     };
   return {
-    [noticeMails.maturity]: letter(writeMaturity, ({ Maturities }) => Maturities),
-    [noticeMails.withdrawal]: letter(writeWithdrawal, ({ Withdrawals }) => Withdrawals),
-    [noticeMails.security]: letter(writeSecurity, () => true),
-    [noticeMails.standing]: letter(writeStanding, () => true),
+    [noticeMails.maturity]: mail(writeMaturity, ({ Maturities }) => Maturities),
+    [noticeMails.withdrawal]: mail(writeWithdrawal, ({ Withdrawals }) => Withdrawals),
+    [noticeMails.security]: mail(writeSecurity, () => true),
+    [noticeMails.standing]: mail(writeStanding, () => true),
   };
 }
 
@@ -46,9 +46,9 @@ async function readAddressee(db: Database, id: string): Promise<Draft['to'] | nu
   return row && { to: row.email, language: row.language };
 }
 
-function writeMaturity({ site, to, notices }: Draft): Letter {
-  const t = letterWords(to.language);
-  const usd = (amount: Micros | null): string => showUsd(amount, to.language);
+function writeMaturity({ site, to, notices }: Draft): MailContent {
+  const t = mailWords(to.language);
+  const usd = (amount: Micros | null): string => presentUsd(amount, to.language);
   const came = (of: NoticeRecord): string =>
     t(`maturity.${of.kind as 'stake_matured'}`, { amount: usd(of.amount), profit: usd(of.profit) });
   const back = shownTotal(notices.flatMap(({ amount, profit }) => [amount ?? zero, profit ?? zero]));
@@ -65,11 +65,11 @@ function writeMaturity({ site, to, notices }: Draft): Letter {
 /** A longer list is read on the page. */
 const mostListed = 10;
 
-function writeWithdrawal({ site, to, notices: [{ kind, amount, why, reason }] }: Draft): Letter {
-  const t = letterWords(to.language);
+function writeWithdrawal({ site, to, notices: [{ kind, amount, why, reason }] }: Draft): MailContent {
+  const t = mailWords(to.language);
   const isDone = kind === 'withdrawal_complete';
   const set = isDone ? 'done' : 'canceled';
-  const values = { amount: showUsd(amount, to.language), brand: site.brandName };
+  const values = { amount: presentUsd(amount, to.language), brand: site.brandName };
   const because = why === 'refused_in_review' ? [t('withdrawal.because', { reason: reason ?? '' })] : [];
   return {
     ...to,
@@ -81,7 +81,7 @@ function writeWithdrawal({ site, to, notices: [{ kind, amount, why, reason }] }:
   };
 }
 
-/** What a letter about access speaks of; a notice's kinds besides these have none. */
+/** What a mail about access speaks of; a notice's kinds besides these have none. */
 type AccessKind =
   | 'new_device'
   | 'second_key_added'
@@ -89,8 +89,8 @@ type AccessKind =
   | 'second_key_leaving'
   | 'recovery_code_used';
 
-function writeSecurity({ site, to, notices: [{ kind, device, at }] }: Draft): Letter {
-  const t = letterWords(to.language);
+function writeSecurity({ site, to, notices: [{ kind, device, at }] }: Draft): MailContent {
+  const t = mailWords(to.language);
   const change = kind as AccessKind;
   const brand = { brand: site.brandName };
   const when = new Intl.DateTimeFormat(to.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
@@ -111,8 +111,8 @@ function writeSecurity({ site, to, notices: [{ kind, device, at }] }: Draft): Le
   };
 }
 
-function writeStanding({ site, to, notices: [{ kind }] }: Draft): Letter {
-  const t = letterWords(to.language);
+function writeStanding({ site, to, notices: [{ kind }] }: Draft): MailContent {
+  const t = mailWords(to.language);
   const change = kind as 'account_frozen' | 'account_unfrozen';
   const brand = { brand: site.brandName };
   return {
@@ -126,6 +126,6 @@ function writeStanding({ site, to, notices: [{ kind }] }: Draft): Letter {
 }
 
 /** Always in the format of USD, as on the page (requirement B7). */
-function showUsd(amount: Micros | null, language: Language): string {
+function presentUsd(amount: Micros | null, language: Language): string {
   return writeUsd(amount ?? zero, language, 'latn');
 }

@@ -1,7 +1,7 @@
 import { type Broken, mostPlacesShown } from '#ledger/server/audit-books.ts';
 
 /** A line for each place that is shown, and one for those that are not. */
-export function sayFindings(broken: readonly Broken[]): string[] {
+export function formatFindings(broken: readonly Broken[]): string[] {
   return broken.flatMap(({ rule, count, places }) => {
     const lines = places.map((where) => `  broken: ${rule}: ${where}`);
     const others = count - places.length;

@@ -1,19 +1,19 @@
 import type { Sql } from '#platform/server/database.ts';
 import type { SecondFactorStatus } from '../contract.ts';
 import { readApp } from './app-store.ts';
-import { readStanding } from './key-store.ts';
+import { readFactorStatus } from './key-store.ts';
 import { type PasskeyRecord, readPasskeys } from './passkey-store.ts';
 import { countRecoveryCodes } from './recovery-store.ts';
 import { readRemoval } from './removal-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
 /** The second factor as its owner sees it: no secret, no code, no credential. */
-export async function showSecondFactor(
+export async function presentSecondFactor(
   sql: Sql,
   { clock, site }: Pick<SecondFactorParts, 'clock' | 'site'>,
   { id: customerId, isEmailConfirmed }: { id: string; isEmailConfirmed: boolean },
 ): Promise<SecondFactorStatus> {
-  const { since, withdrawalsClosedUntil } = await readStanding(sql, customerId, clock.now());
+  const { since, withdrawalsClosedUntil } = await readFactorStatus(sql, customerId, clock.now());
   // Most customers have none: for them it is one question.
   const app = since && (await readApp(sql, customerId));
   const passkeys = since ? await readPasskeys(sql, customerId) : [];

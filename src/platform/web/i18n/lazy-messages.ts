@@ -9,7 +9,7 @@ let arrival = awaitArrival();
 const listeners = new Set<() => void>();
 
 /** Comes true when the texts of every screen are there; fails when they could not be fetched, and may be asked again. */
-export function wantLaterTexts(): Promise<void> {
+export function wantLazyMessages(): Promise<void> {
   if (!isWanted) {
     isWanted = true;
     for (const listener of listeners) listener();
@@ -17,16 +17,16 @@ export function wantLaterTexts(): Promise<void> {
   return arrival.promise;
 }
 
-export function areLaterTextsWanted(): boolean {
+export function areLazyMessagesWanted(): boolean {
   return isWanted;
 }
 
-export function onLaterTextsWanted(listener: () => void): () => void {
+export function onLazyMessagesWanted(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function noteLaterTexts(failure?: unknown): void {
+export function noteLazyMessages(failure?: unknown): void {
   if (failure === undefined) return arrival.resolve();
   arrival.reject(failure);
   arrival = awaitArrival();
@@ -34,8 +34,8 @@ export function noteLaterTexts(failure?: unknown): void {
 }
 
 /** A screen or a dialog that speaks of more than the first texts comes together with the later ones. */
-export function withLaterTexts<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  return part(async () => (await Promise.all([load(), wantLaterTexts()]))[0]);
+export function withLazyMessages<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  return part(async () => (await Promise.all([load(), wantLazyMessages()]))[0]);
 }
 
 interface Arrival {

@@ -4,7 +4,7 @@ import type { Stake } from '../contract.ts';
 import type { StakeRecord } from './stake-store.ts';
 
 /** A stake as its owner sees it at this moment. A finished one has all its profit, a cancelled one has forfeited it. */
-export function showStake(stake: StakeRecord, now: Date): Stake {
+export function presentStake(stake: StakeRecord, now: Date): Stake {
   const seenAt = stake.closedAt ?? now;
   return {
     Id: stake.id,
