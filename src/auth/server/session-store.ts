@@ -37,8 +37,8 @@ export async function openSession(
          ORDER BY last_used_at DESC, created_at DESC OFFSET ${mostSessions - 1} FOR UPDATE SKIP LOCKED
        )
      )
-     INSERT INTO sessions (token_hash, customer_id, created_at, expires_at, kept, browser, system, device_id)
-     VALUES ($1, $2, now(), now() + make_interval(mins => $3::int), $4, $5, $6, $7)
+     INSERT INTO sessions (token_hash, customer_id, cell, created_at, expires_at, kept, browser, system, device_id)
+     VALUES ($1, $2, cell_of($2), now(), now() + make_interval(mins => $3::int), $4, $5, $6, $7)
      RETURNING expires_at`,
     [
       hashOfToken(token),
