@@ -16,10 +16,10 @@ export function backingInvariants(backings: Partial<Backings>): Invariant[] {
         SELECT key, owner, reference, giver, taker, sum(amount) AS amount FROM (${backing}) behind
         WHERE amount <> 0 GROUP BY key, owner, reference, giver, taker
       ), moved AS (
-        SELECT j.key, j.owner, j.reference, f.kind AS giver, g.kind AS taker, sum(t.amount) AS amount
-        FROM ledger.journals j JOIN ledger.transfers t ON t.journal_id = j.id
-        JOIN ledger.accounts f ON f.id = t.from_account JOIN ledger.accounts g ON g.id = t.to_account
-        WHERE j.kind = '${kind}' GROUP BY j.key, j.owner, j.reference, f.kind, g.kind
+        SELECT j.key, CASE WHEN j.owner <> ledger.house_of(j.cell) THEN j.owner END AS owner, j.reference,
+          e.from_account AS giver, e.to_account AS taker, sum(e.amount) AS amount
+        FROM ledger.journals j JOIN ledger.entries e USING (owner, number)
+        WHERE j.kind = '${kind}' GROUP BY j.key, j.owner, j.cell, j.reference, e.from_account, e.to_account
       )
       SELECT 'journal ' || key || ', ' || giver || ' to ' || taker || ', moved ' || coalesce(m.amount, 0)
         || ', behind it ' || coalesce(o.amount, 0) AS place
@@ -50,15 +50,4 @@ export function eventOf({ from, where = 'true', key, owner, reference, legs }: D
   });
   return `SELECT ${key} AS key, ${owner} AS owner, ${reference} AS reference, leg.giver, leg.taker, leg.amount
     FROM ${from} CROSS JOIN LATERAL (VALUES ${values.join(', ')}) AS leg (giver, taker, amount) WHERE ${where}`;
-}
-
-/** The event that a position demands, when it opens or once it has come to an end. */
-export function positionEvent(
-  kind: KnownKind,
-  table: string,
-  { where = 'true', legs }: Pick<DemandedEvent, 'where' | 'legs'>,
-): Backing {
-  const [product, event] = kind.split('_');
-  const key = `'${product}:' || p.id || ':${event}'`;
-  return eventOf({ from: `${table} p`, where, key, owner: 'p.customer_id', reference: 'p.id', legs });
 }
