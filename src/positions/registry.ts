@@ -8,6 +8,8 @@ import { type Percent, percent } from '#money/money.ts';
  * A new product is a folder, a line here, and `SELECT add_product(…)` in a migration; a test compares the two.
  */
 export interface ProductTraits {
+  /** What it is called on the wire and in addresses. */
+  wire: string;
   /**
    * fixed: the profit is agreed, promised and set aside when the position opens. traded: the amount by the payouts of the product's
    * operations while it ran, never below losing the amount.
@@ -23,15 +25,21 @@ export interface ProductTraits {
 
 export const registry = {
   stake: {
+    wire: 'stake',
     yield: 'fixed',
     source: 'balance',
     // Spec §9.
     cancelFee: percent('40'),
     states: { running: 'in_progress', ended: 'finished', canceled: 'canceled' },
   },
-  copytrade: { yield: 'traded', source: 'balance', states: { running: 'active', ended: 'expired' } },
-  primevault: { yield: 'fixed', source: 'balance', states: { running: 'active', ended: 'expired' } },
-  primezord: { yield: 'traded', source: 'zord', states: { running: 'in_progress', ended: 'finished' } },
+  copytrade: { wire: 'copytrade', yield: 'traded', source: 'balance', states: { running: 'active', ended: 'expired' } },
+  primevault: { wire: 'vault', yield: 'fixed', source: 'balance', states: { running: 'active', ended: 'expired' } },
+  primezord: {
+    wire: 'primezord',
+    yield: 'traded',
+    source: 'zord',
+    states: { running: 'in_progress', ended: 'finished' },
+  },
 } as const satisfies Record<string, ProductTraits>;
 
 export type Product = keyof typeof registry;
@@ -55,6 +63,17 @@ export const positionKinds: readonly PositionKind[] = products.flatMap((product)
   const events = traits.states.canceled === undefined ? ['opened', 'matured'] : ['opened', 'matured', 'canceled'];
   return events.map((event) => `${product}_${event}` as PositionKind);
 });
+
+export type WireName<P extends Product = Product> = (typeof registry)[P]['wire'];
+
+export function wireName<P extends Product>(product: P): WireName<P> {
+  return registry[product].wire;
+}
+
+/** The product that a name on the wire means; null when there is none of that name. */
+export function productOf(name: string): Product | null {
+  return products.find((product) => registry[product].wire === name) ?? null;
+}
 
 /** A product's own word for a state of its positions. */
 export type StateOf<P extends Product> = (typeof registry)[P]['states'][keyof (typeof registry)[P]['states']];
