@@ -1,9 +1,7 @@
-import { licenceBackings } from '#copytrade/server/licence-backings.ts';
 import { type Backings, eventOf } from '#ledger/server/backing.ts';
 import { awardBackings } from '#network/server/award-backings.ts';
-import { vaultBackings } from '#primevault/server/vault-backings.ts';
+import { positionBackings } from '#positions/server/position-backings.ts';
 import { botBackings } from '#primezord/server/bot-backings.ts';
-import { stakeBackings } from '#stakes/server/stake-backings.ts';
 import { transferBackings } from '#wallet/server/transfer-backings.ts';
 
 /** What stands behind every kind of event that there is: a kind without something behind it does not compile. */
@@ -17,10 +15,23 @@ export const allBackings: Backings = {
     reference: 'NULL::uuid',
     legs: { 'funding>treasury': `(a.details ->> 'usd')::numeric * 1000000` },
   }),
+  /** Money of the treasury that left a cell for another, and has arrived there. */
+  treasury_sent: eventOf({
+    from: 'ledger.transits t',
+    key: `'transit:' || t.id || ':sent'`,
+    owner: 'NULL::uuid',
+    reference: 't.id',
+    legs: { 'treasury>transit': 't.amount' },
+  }),
+  treasury_received: eventOf({
+    from: `ledger.transits t JOIN ledger.journals r ON r.key = 'transit:' || t.id || ':received' AND r.cell = t.to_cell`,
+    key: 'r.key',
+    owner: 'NULL::uuid',
+    reference: 't.id',
+    legs: { 'transit>treasury': 't.amount' },
+  }),
+  ...positionBackings,
   ...transferBackings,
-  ...stakeBackings,
-  ...vaultBackings,
-  ...licenceBackings,
   ...botBackings,
   ...awardBackings,
 };
