@@ -1,46 +1,13 @@
-import { type Percent, percent } from '#money/money.ts';
+import { registry, type ProductTraits } from './products.ts';
 
-/**
+/*
  * What can be done with money here: every product in which a customer puts an amount to work for a term. A position of any of them is
- * one row of one table, opened, reckoned and settled by the same code; this table is what they differ in. A product's folder keeps
+ * one row of one table, opened, reckoned and settled by the same code; products.ts is what they differ in. A product's folder keeps
  * what is its own: plans and amounts, refusals, contract, screens and words.
  *
- * A new product is a folder, a line here, and `SELECT add_product(…)` in a migration; a test compares the two.
+ * A new product is a folder, a line in products.ts, and `SELECT add_product(…)` in a migration; an invariant compares the two.
  */
-export interface ProductTraits {
-  /** What it is called on the wire and in addresses. */
-  wire: string;
-  /**
-   * fixed: the profit is agreed, promised and set aside when the position opens. traded: the amount by the payouts of the product's
-   * operations while it ran, never below losing the amount.
-   */
-  yield: 'fixed' | 'traded';
-  /** Where its money comes from and goes back to. */
-  source: 'balance' | 'zord';
-  /** The part of the amount that leaving early costs; without it a position cannot be left. */
-  cancelFee?: Percent;
-  /** What its states are called on the wire; one that cannot be left early has no word for it. */
-  states: { running: string; ended: string; canceled?: string };
-}
-
-export const registry = {
-  stake: {
-    wire: 'stake',
-    yield: 'fixed',
-    source: 'balance',
-    // Spec §9.
-    cancelFee: percent('40'),
-    states: { running: 'in_progress', ended: 'finished', canceled: 'canceled' },
-  },
-  copytrade: { wire: 'copytrade', yield: 'traded', source: 'balance', states: { running: 'active', ended: 'expired' } },
-  primevault: { wire: 'vault', yield: 'fixed', source: 'balance', states: { running: 'active', ended: 'expired' } },
-  primezord: {
-    wire: 'primezord',
-    yield: 'traded',
-    source: 'zord',
-    states: { running: 'in_progress', ended: 'finished' },
-  },
-} as const satisfies Record<string, ProductTraits>;
+export { registry, type ProductTraits };
 
 export type Product = keyof typeof registry;
 export const products = Object.keys(registry) as Product[];
@@ -48,6 +15,9 @@ export const products = Object.keys(registry) as Product[];
 type OfYield<Yield> = { [P in Product]: (typeof registry)[P]['yield'] extends Yield ? P : never }[Product];
 export type FixedProduct = OfYield<'fixed'>;
 export type TradedProduct = OfYield<'traded'>;
+export const fixedProducts = products.filter((product) => isFixed(product));
+/** Those that earn from operations, and so have a feed of them. */
+export const tradedProducts = products.filter((product): product is TradedProduct => !isFixed(product));
 
 type Cancelable = { [P in Product]: (typeof registry)[P]['states'] extends { canceled: string } ? P : never }[Product];
 export type CancelableProduct = Cancelable;

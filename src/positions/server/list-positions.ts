@@ -1,0 +1,25 @@
+import { makePage, readCursor } from '#platform/server/cursor.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Investor } from '#platform/server/investor.ts';
+import type { ListQuery } from '#platform/pages.ts';
+import type { Page } from '#platform/server/serve.ts';
+import { readSpan } from '#platform/server/span.ts';
+import type { Product } from '../registry.ts';
+import { type Position, readPositionPage } from './position-store.ts';
+
+/** The customer's positions in a product that started in the span, newest first, as the product presents them. */
+export async function listPositions<Presented>(
+  sql: Sql,
+  product: Product,
+  { investor, query }: { investor: Pick<Investor, 'id' | 'now'>; query: ListQuery },
+  present: (position: Position, now: Date) => Presented,
+): Promise<Page<Presented>> {
+  const filter = { customerId: investor.id, product, span: readSpan(query) };
+  const positions = await readPositionPage(sql, filter, readCursor(query.after), query.limit);
+  return makePage(
+    positions,
+    query.limit,
+    ({ startedAt: at, id }) => ({ at, id }),
+    (position) => present(position, investor.now),
+  );
+}

@@ -1,0 +1,35 @@
+import { accruedProfit, progressOf } from '#money/accrual.ts';
+import { type Micros, toJsonNumber, zero } from '#money/money.ts';
+import { isFixed, type Product, type StateOf, wireState } from '../registry.ts';
+import type { Position } from './position-store.ts';
+
+/** What every product shows of a position, in the spelling of the wire. */
+export interface PresentedPosition<P extends Product> {
+  Id: string;
+  Start: string;
+  End: string;
+  Amount: number;
+  Profit: number;
+  Progress: number;
+  Status: StateOf<P>;
+}
+
+/** A position as its owner sees it at this moment. */
+export function presentPosition<P extends Product>(product: P, position: Position, now: Date): PresentedPosition<P> {
+  return {
+    Id: position.id,
+    Start: position.startedAt.toISOString(),
+    End: position.endsAt.toISOString(),
+    Amount: toJsonNumber(position.amount),
+    Profit: toJsonNumber(profitAt(position, now)),
+    Progress: progressOf(position.startedAt, position.endsAt, position.closedAt ?? now),
+    Status: wireState(product, position.state),
+  };
+}
+
+/** A promise accrues with time, is whole once it was kept, and forfeited by who leaves early; what is traded is what operations say. */
+export function profitAt({ product, state, promised, startedAt, endsAt, result }: Position, now: Date): Micros {
+  if (state === 'canceled') return zero;
+  if (!isFixed(product)) return result;
+  return state === 'ended' ? promised : accruedProfit(promised, startedAt, endsAt, now);
+}
