@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { answerAmount, shownAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery, spanFields } from '#platform/pages.ts';
+import { products, wireName } from '#positions/registry.ts';
 
 /**
  * Every amount that is locked comes back on a day that is known when it is locked. This is that calendar: for the customer
  * when each amount comes back and with how much, for the operator what is owed and what stands behind it. Where the return
  * is fixed the whole profit was set aside at the start; where it depends on operations there is a result so far.
  */
-export const maturingProducts = ['stake', 'copytrade', 'vault', 'primezord'] as const;
-export const maturingProduct = z.enum(maturingProducts);
+export const maturingProduct = z.enum(products.map((product) => wireName(product)));
 export type MaturingProduct = z.output<typeof maturingProduct>;
 
 export const maturity = z.object({

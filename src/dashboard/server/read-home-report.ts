@@ -1,56 +1,45 @@
 import { type Micros, micros, toJsonNumber } from '#money/money.ts';
-import { requireOne, type Sql } from '#platform/server/database.ts';
+import type { Sql } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
+import type { Product } from '#positions/registry.ts';
 import type { HomeReport } from '../contract.ts';
-import { reportSql, type ReportSum } from './report-sql.ts';
+import { reportSql } from './report-sql.ts';
 
-/** What the dashboard's figures are made of, in micro-dollars, and the counts beside them. */
-export type ReportRow = Record<ReportSum | `${ReportSum}_shown` | Count, bigint>;
-type Count = 'finished' | 'running' | 'vault_active' | 'copy_expired' | 'copy_active' | 'bot_running';
+/** What earns: a product's positions, and the awards of the network. */
+export type Source = Product | 'bonus' | 'residual';
+
+/** What runs, what was paid out, and what was earned and is not paid yet; what copies and the bot's investments lost counts against it. */
+export type ReportSum = 'amount' | 'earned' | 'accrued';
+
+/** A source in micro-dollars, each sum beside what is shown of it, and how many positions it is about. */
+type ReportRow = { source: Source; running: number; ended: number } & Record<ReportSum | `${ReportSum}_shown`, bigint>;
+
+/** A row for each source from which there is anything. */
+export type Report = readonly ReportRow[];
 
 /**
  * The dashboard's figures in one round trip. Total earnings: everything earned to date over all products, what running
  * positions stand at included; total earned: the part already paid out, to the balance or the bot's wallet (D1). What copies
- * and the bot's investments lost counts against both; what the network earned them counts as well, an award still owed in the first alone, and a
- * bonus that waits for the end of its position in neither.
+ * and the bot's investments lost counts against both; what the network earned them counts as well, an award still owed in the first
+ * alone, and a bonus that waits for the end of its position in neither.
  */
 export async function readHomeReport(sql: Sql, { investor }: { investor: Investor }): Promise<HomeReport> {
-  const row = await readReportRow(sql, investor);
+  const report = await readReport(sql, investor);
   return {
-    Finished: Number(row.finished),
-    Running: Number(row.running),
-    Finishedcopy: Number(row.copy_expired),
-    Runningcopy: Number(row.copy_active),
-    VaultInvestmentsCount: Number(row.vault_active),
-    BotInvestmentsCount: Number(row.bot_running),
-    ...amountsBy((names) => sumOf(row, names).exact),
-    Shown: amountsBy((names) => sumOf(row, names).shown),
+    Finished: countOf(report, 'stake', 'ended'),
+    Running: countOf(report, 'stake', 'running'),
+    Finishedcopy: countOf(report, 'copytrade', 'ended'),
+    Runningcopy: countOf(report, 'copytrade', 'running'),
+    VaultInvestmentsCount: countOf(report, 'primevault', 'running'),
+    BotInvestmentsCount: countOf(report, 'primezord', 'running'),
+    ...amountsOf(report, 'exact'),
+    Shown: amountsOf(report, 'shown'),
   };
 }
 
-export function readReportRow(sql: Sql, investor: Pick<Investor, 'id' | 'now'>): Promise<ReportRow> {
-  return requireOne<ReportRow>(sql, reportSql, [investor.id, investor.now]);
+export function readReport(sql: Sql, investor: Pick<Investor, 'id' | 'now'>): Promise<Report> {
+  return sql.query<ReportRow>(reportSql, [investor.id, investor.now]);
 }
-
-/** What was paid out over all products. */
-export const paidSums: readonly ReportSum[] = [
-  'earned',
-  'vault_earned',
-  'copy_earned',
-  'bot_earned',
-  'bonus_paid',
-  'residual_paid',
-];
-/** What was earned and is not paid yet. */
-const unpaidSums: readonly ReportSum[] = [
-  'accrued',
-  'vault_accrued',
-  'copy_running',
-  'bot_result',
-  'bonus_owed',
-  'residual_owed',
-];
-export const earnedSums: readonly ReportSum[] = [...paidSums, ...unpaidSums];
 
 /** A figure to the micro-dollar, and as it is shown. */
 export interface Figure {
@@ -58,20 +47,27 @@ export interface Figure {
   shown: Micros;
 }
 
-export function sumOf(row: ReportRow, names: readonly ReportSum[]): Figure {
-  return {
-    exact: micros(names.reduce((total, name) => total + row[name], 0n)),
-    shown: micros(names.reduce((total, name) => total + row[`${name}_shown`], 0n)),
-  };
+/** These sums together, of one source or of all. */
+export function sumOf(report: Report, names: readonly ReportSum[], source?: Source): Figure {
+  const rows = source === undefined ? report : report.filter((row) => row.source === source);
+  const total = (each: (row: ReportRow, name: ReportSum) => bigint): Micros =>
+    micros(rows.reduce((sum, row) => names.reduce((part, name) => part + each(row, name), sum), 0n));
+  return { exact: total((row, name) => row[name]), shown: total((row, name) => row[`${name}_shown`]) };
 }
 
-function amountsBy(total: (names: readonly ReportSum[]) => Micros): HomeReport['Shown'] {
+function countOf(report: Report, source: Source, which: 'running' | 'ended'): number {
+  return report.find((row) => row.source === source)?.[which] ?? 0;
+}
+
+function amountsOf(report: Report, which: keyof Figure): HomeReport['Shown'] {
+  const amount = (names: readonly ReportSum[], source?: Source): number =>
+    toJsonNumber(sumOf(report, names, source)[which]);
   return {
-    Amount: toJsonNumber(total(['amount'])),
-    Profit: toJsonNumber(total(['earned', 'accrued'])),
-    Amountcopy: toJsonNumber(total(['copy_amount'])),
-    Profitcopy: toJsonNumber(total(['copy_earned', 'copy_running'])),
-    TotalEarnings: toJsonNumber(total(earnedSums)),
-    TotalEarned: toJsonNumber(total(paidSums)),
+    Amount: amount(['amount'], 'stake'),
+    Profit: amount(['earned', 'accrued'], 'stake'),
+    Amountcopy: amount(['amount'], 'copytrade'),
+    Profitcopy: amount(['earned', 'accrued'], 'copytrade'),
+    TotalEarnings: amount(['earned', 'accrued']),
+    TotalEarned: amount(['earned']),
   };
 }

@@ -1,7 +1,6 @@
 import type { ShownEquity } from '#dashboard/contract.ts';
 import { readEquity } from '#dashboard/server/read-equity.ts';
-import { earnedSums, type Figure, paidSums, readReportRow, sumOf } from '#dashboard/server/read-home-report.ts';
-import type { ReportSum } from '#dashboard/server/report-sql.ts';
+import { type Figure, readReport, type ReportSum, type Source, sumOf } from '#dashboard/server/read-home-report.ts';
 import { fromJsonNumber } from '#money/money.ts';
 import { shownTotal, wholeCents } from '#money/shown.ts';
 import type { Sql } from '#platform/server/database.ts';
@@ -18,8 +17,8 @@ export function readFigure(sql: Sql, investor: Investor, figure: FigureName): Pr
   return readers[figure](sql, investor);
 }
 
-function ofReport(...names: ReportSum[]): Reader {
-  return async (sql, investor) => sumOf(await readReportRow(sql, investor), names);
+function ofReport(names: readonly ReportSum[], source?: Source): Reader {
+  return async (sql, investor) => sumOf(await readReport(sql, investor), names, source);
 }
 
 function ofToday(part: keyof ShownEquity): Reader {
@@ -53,38 +52,38 @@ function ofWallet(pick: 'Available' | 'Blocked'): Reader {
 const readers: Record<FigureName, Reader> = {
   balance: async (sql, investor) => inAccount((await readUser(sql, { investor })).Balance),
   held: async (sql, investor) => inAccount((await readMoneyUnderWay(sql, investor.id)).Leaving),
-  earnings: ofReport(...earnedSums),
-  earned: ofReport(...paidSums),
+  earnings: ofReport(['earned', 'accrued']),
+  earned: ofReport(['earned']),
   wealth: ofToday('Total'),
-  'in-stake': ofReport('amount'),
-  'in-copytrade': ofReport('copy_amount'),
-  'in-vault': ofReport('vault_amount'),
+  'in-stake': ofReport(['amount'], 'stake'),
+  'in-copytrade': ofReport(['amount'], 'copytrade'),
+  'in-vault': ofReport(['amount'], 'primevault'),
   zord: async (sql, investor) => {
     const { Balance, Available, Blocked } = await readBotWallet(sql, investor.id, 0);
     return inAccounts(Balance, Available, Blocked);
   },
   'zord-available': ofWallet('Available'),
   'zord-blocked': ofWallet('Blocked'),
-  'stake-earnings': ofReport('earned', 'accrued'),
-  'stake-earned': ofReport('earned'),
-  'stake-accrued': ofReport('accrued'),
+  'stake-earnings': ofReport(['earned', 'accrued'], 'stake'),
+  'stake-earned': ofReport(['earned'], 'stake'),
+  'stake-accrued': ofReport(['accrued'], 'stake'),
   'stake-wealth': ofToday('Stake'),
-  'copytrade-earnings': ofReport('copy_earned', 'copy_running'),
-  'copytrade-earned': ofReport('copy_earned'),
-  'copytrade-accrued': ofReport('copy_running'),
+  'copytrade-earnings': ofReport(['earned', 'accrued'], 'copytrade'),
+  'copytrade-earned': ofReport(['earned'], 'copytrade'),
+  'copytrade-accrued': ofReport(['accrued'], 'copytrade'),
   'copytrade-wealth': ofToday('Copytrade'),
-  'vault-earnings': ofReport('vault_earned', 'vault_accrued'),
-  'vault-earned': ofReport('vault_earned'),
-  'vault-accrued': ofReport('vault_accrued'),
+  'vault-earnings': ofReport(['earned', 'accrued'], 'primevault'),
+  'vault-earned': ofReport(['earned'], 'primevault'),
+  'vault-accrued': ofReport(['accrued'], 'primevault'),
   'vault-wealth': ofToday('Vault'),
-  'primezord-earnings': ofReport('bot_earned', 'bot_result'),
-  'primezord-earned': ofReport('bot_earned'),
-  'primezord-accrued': ofReport('bot_result'),
+  'primezord-earnings': ofReport(['earned', 'accrued'], 'primezord'),
+  'primezord-earned': ofReport(['earned'], 'primezord'),
+  'primezord-accrued': ofReport(['accrued'], 'primezord'),
   'primezord-wealth': ofToday('Primezord'),
-  bonus: ofReport('bonus_paid', 'bonus_owed'),
-  'bonus-earned': ofReport('bonus_paid'),
-  'bonus-owed': ofReport('bonus_owed'),
-  residual: ofReport('residual_paid', 'residual_owed'),
-  'residual-earned': ofReport('residual_paid'),
-  'residual-owed': ofReport('residual_owed'),
+  bonus: ofReport(['earned', 'accrued'], 'bonus'),
+  'bonus-earned': ofReport(['earned'], 'bonus'),
+  'bonus-owed': ofReport(['accrued'], 'bonus'),
+  residual: ofReport(['earned', 'accrued'], 'residual'),
+  'residual-earned': ofReport(['earned'], 'residual'),
+  'residual-owed': ofReport(['accrued'], 'residual'),
 };

@@ -3,26 +3,28 @@ import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
 
 /** When the customer's link was made; null while they have none. */
 export async function readFeedCreated(sql: Sql, customerId: string): Promise<Date | null> {
-  const row = await readOne<{ created_at: Date }>(sql, 'SELECT created_at FROM calendar_feeds WHERE customer_id = $1', [
-    customerId,
-  ]);
+  const row = await readOne<{ created_at: Date }>(
+    sql,
+    'SELECT created_at FROM calendar_feeds WHERE customer_id = $1 AND cell = cell_of($1)',
+    [customerId],
+  );
   return row?.created_at ?? null;
 }
 
 /** Keeps the hash of a new secret in the place of the one before, and says since when. */
-export async function replaceFeed(sql: Sql, customerId: string, secretHash: Buffer): Promise<Date> {
+export async function replaceFeed(sql: Sql, customerId: string, tokenHash: Buffer): Promise<Date> {
   const row = await requireOne<{ created_at: Date }>(
     sql,
-    `INSERT INTO calendar_feeds (customer_id, secret_hash) VALUES ($1, $2)
-     ON CONFLICT (customer_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = now()
+    `INSERT INTO calendar_feeds (customer_id, cell, token_hash) VALUES ($1, cell_of($1), $2)
+     ON CONFLICT (customer_id, cell) DO UPDATE SET token_hash = excluded.token_hash, created_at = now()
      RETURNING created_at`,
-    [customerId, secretHash],
+    [customerId, tokenHash],
   );
   return row.created_at;
 }
 
 export async function dropFeed(sql: Sql, customerId: string): Promise<void> {
-  await sql.query('DELETE FROM calendar_feeds WHERE customer_id = $1', [customerId]);
+  await sql.query('DELETE FROM calendar_feeds WHERE customer_id = $1 AND cell = cell_of($1)', [customerId]);
 }
 
 export interface FeedOwner {
@@ -31,11 +33,11 @@ export interface FeedOwner {
   language: Language;
 }
 
-export async function readFeedOwner(sql: Sql, secretHash: Buffer): Promise<FeedOwner | null> {
+export async function readFeedOwner(sql: Sql, tokenHash: Buffer): Promise<FeedOwner | null> {
   const row = await readOne<{ id: string; language: Language }>(
     sql,
-    `SELECT c.id, c.language FROM calendar_feeds f JOIN customers c ON c.id = f.customer_id WHERE f.secret_hash = $1`,
-    [secretHash],
+    `SELECT c.id, c.language FROM calendar_feeds f JOIN customers c ON c.id = f.customer_id WHERE f.token_hash = $1`,
+    [tokenHash],
   );
   return row && { customerId: row.id, language: row.language };
 }

@@ -1,10 +1,12 @@
-import { toJsonNumber } from '#money/money.ts';
+import { micros, toJsonNumber } from '#money/money.ts';
 import { type Cursor, makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
+import { isFixed, wireName } from '#positions/registry.ts';
+import type { Position } from '#positions/server/position-store.ts';
 import type { listMaturities as contract, Maturity } from '../contract.ts';
-import { type MaturityRecord, readMaturities } from './maturity-store.ts';
+import { readMaturities } from './maturity-store.ts';
 
 /** Where the first page begins: what is to come is read from now on, not backwards (decision 16). */
 export const soonest: Cursor = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
@@ -18,14 +20,14 @@ export async function listMaturities(
   return makePage(rows, query.limit, ({ endsAt, id }) => ({ at: endsAt, id }), presentMaturity);
 }
 
-function presentMaturity(maturity: MaturityRecord): Maturity {
+function presentMaturity({ id, product, startedAt, endsAt, amount, promised, result }: Position): Maturity {
   return {
-    Id: maturity.id,
-    Product: maturity.product,
-    Start: maturity.startedAt.toISOString(),
-    End: maturity.endsAt.toISOString(),
-    Amount: toJsonNumber(maturity.amount),
-    Profit: toJsonNumber(maturity.profit),
-    Promised: maturity.isPromised,
+    Id: id,
+    Product: wireName(product),
+    Start: startedAt.toISOString(),
+    End: endsAt.toISOString(),
+    Amount: toJsonNumber(amount),
+    Profit: toJsonNumber(micros(promised + result)),
+    Promised: isFixed(product),
   };
 }

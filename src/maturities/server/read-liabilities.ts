@@ -2,8 +2,8 @@ import { type AccountKind } from '#ledger/journal.ts';
 import { readTreasury, sumAccounts } from '#ledger/server/account-store.ts';
 import { type Micros, micros, sum } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
-import { type MaturingProduct, maturingProducts } from '../contract.ts';
-import { resultSql, runningSql } from './maturity-store.ts';
+import { type Product, products } from '#positions/registry.ts';
+import { resultSql } from '#positions/server/position-store.ts';
 
 /** What running positions owe: of a product, of a month. */
 export interface Owed {
@@ -25,28 +25,20 @@ export interface Liabilities {
   /** What customers hold, by the ledger's account kinds. */
   held: Map<AccountKind, Micros>;
   treasury: Micros;
-  products: Map<MaturingProduct, Owed>;
+  products: Map<Product, Owed>;
   /** By month of UTC (`2026-03`), soonest first. */
   months: Map<string, Owed>;
   comparisons: Comparison[];
 }
 
 interface OwedRow {
-  product: MaturingProduct;
+  product: Product;
   month: string;
   positions: number;
   principal: bigint;
   promised: bigint;
   result: bigint;
 }
-
-/** Where the ledger keeps what each product locks. */
-const lockedIn: Record<MaturingProduct, AccountKind> = {
-  stake: 'staked',
-  vault: 'vault',
-  copytrade: 'copytrade',
-  primezord: 'zord_blocked',
-};
 
 /**
  * What is owed, when, and what stands behind it, read from every running position and the whole ledger: for the operator,
@@ -56,19 +48,17 @@ export async function readLiabilities(tx: Tx): Promise<Liabilities> {
   const rows = await tx.query<OwedRow>(
     `SELECT product, to_char(ends_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::integer AS positions,
        sum(amount)::bigint AS principal, sum(promised)::bigint AS promised, sum(${resultSql})::bigint AS result
-     FROM (${runningSql('')}) running GROUP BY 1, 2 ORDER BY 2`,
+     FROM positions WHERE state = 'running' GROUP BY 1, 2 ORDER BY 2`,
   );
   const held = new Map((await sumAccounts(tx)).map(({ kind, balance }) => [kind, balance]));
-  const products = new Map(
-    maturingProducts.map((product) => [product, add(rows.filter((row) => row.product === product))]),
-  );
+  const byProduct = new Map(products.map((product) => [product, add(rows.filter((row) => row.product === product))]));
   const months = [...new Set(rows.map(({ month }) => month))];
   return {
     held,
     treasury: await readTreasury(tx),
-    products,
+    products: byProduct,
     months: new Map(months.map((month) => [month, add(rows.filter((row) => row.month === month))])),
-    comparisons: compare(held, products),
+    comparisons: compare(held, [...byProduct.values()]),
   };
 }
 
@@ -81,14 +71,20 @@ function add(rows: readonly OwedRow[]): Owed {
   };
 }
 
-function compare(held: Liabilities['held'], products: Liabilities['products']): Comparison[] {
-  const of = (account: AccountKind): Micros => held.get(account) ?? micros(0n);
-  const promised = sum([...products.values()].map((owed) => owed.promised));
+function compare(held: Liabilities['held'], owed: readonly Owed[]): Comparison[] {
+  const compared = (account: 'invested' | 'promised', positions: readonly Micros[]): Comparison => ({
+    account,
+    ledger: held.get(account) ?? micros(0n),
+    positions: sum(positions),
+  });
   return [
-    { account: 'promised', ledger: of('promised'), positions: promised },
-    ...[...products].map(([product, { principal }]) => {
-      const account = lockedIn[product];
-      return { account, ledger: of(account), positions: principal };
-    }),
+    compared(
+      'promised',
+      owed.map(({ promised }) => promised),
+    ),
+    compared(
+      'invested',
+      owed.map(({ principal }) => principal),
+    ),
   ];
 }

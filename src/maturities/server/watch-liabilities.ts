@@ -3,20 +3,20 @@ import { type Micros, micros, toJsonNumber } from '#money/money.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Database, Sql } from '#platform/server/database.ts';
 import { gauge, gaugeBy } from '#platform/server/metrics.ts';
-import { type MaturingProduct, maturingProducts } from '../contract.ts';
+import { type Product, products } from '#positions/registry.ts';
 
 /** What all customers are owed for what runs, by product. */
 export interface OwedFigures {
   /** Principal that is locked. */
-  principal: Record<MaturingProduct, Micros>;
+  principal: Record<Product, Micros>;
   /** Profit that is promised and set aside. */
-  promised: Record<MaturingProduct, Micros>;
+  promised: Record<Product, Micros>;
   /** Both, of what falls due within thirty days (of UTC), or is overdue. */
-  dueIn30Days: Record<MaturingProduct, Micros>;
+  dueIn30Days: Record<Product, Micros>;
 }
 
 interface DayRow {
-  product: MaturingProduct;
+  product: Product;
   amount: bigint;
   promised: bigint;
   soon: bigint;
@@ -33,13 +33,13 @@ export async function readOwedFigures(sql: Sql): Promise<OwedFigures> {
      GROUP BY product`,
     [now],
   );
-  const byProduct = (of: (row: DayRow) => bigint): Record<MaturingProduct, Micros> =>
+  const byProduct = (of: (row: DayRow) => bigint): Record<Product, Micros> =>
     Object.fromEntries(
-      maturingProducts.map((product) => {
+      products.map((product) => {
         const row = rows.find((each) => each.product === product);
         return [product, micros(row ? of(row) : 0n)];
       }),
-    ) as Record<MaturingProduct, Micros>;
+    ) as Record<Product, Micros>;
   return {
     principal: byProduct(({ amount }) => amount),
     promised: byProduct(({ promised }) => promised),

@@ -1,8 +1,10 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
+import { micros } from '#money/money.ts';
 import { shownTotal } from '#money/shown.ts';
 import { writeUsd } from '#money/write-usd.ts';
 import type { Language } from '#platform/languages.ts';
-import type { MaturityRecord } from './maturity-store.ts';
+import { isFixed, registry, wireName } from '#positions/registry.ts';
+import type { Position } from '#positions/server/position-store.ts';
 
 /** What the calendar's words are made of. */
 export interface CalendarWords {
@@ -21,7 +23,7 @@ const hoursBetweenReads = 6;
  * What runs, as RFC 5545 has it: an event a position at the moment it comes back, under the position's own id, so that it
  * is the same event however often it is read. Product, amount and date, and nothing about whose they are.
  */
-export function writeCalendar(maturities: readonly MaturityRecord[], words: CalendarWords): string {
+export function writeCalendar(maturities: readonly Position[], words: CalendarWords): string {
   const { translate, page, isSandbox, language } = words;
   const calendar = ical({
     name: translate(isSandbox ? 'feed.sandboxName' : 'feed.name'),
@@ -45,16 +47,16 @@ export function writeCalendar(maturities: readonly MaturityRecord[], words: Cale
 
 /** A result so far is not written: it would be wrong by the next operation, and calendars are read hours later. */
 function describe(
-  maturity: MaturityRecord,
+  { product, amount, promised, result }: Position,
   { translate, language }: CalendarWords,
 ): { summary: string; description: string } {
-  const { product, amount, profit, isPromised } = maturity;
+  const profit = micros(promised + result);
   const values = {
-    product: translate(`products.${product}`),
+    product: translate(`products.${wireName(product)}`),
     amount: writeUsd(amount, language),
     profit: writeUsd(profit, language),
     total: writeUsd(shownTotal([amount, profit]), language),
   };
-  const kind = isPromised ? 'promised' : product === 'primezord' ? 'wallet' : 'open';
+  const kind = isFixed(product) ? 'promised' : registry[product].source === 'zord' ? 'wallet' : 'open';
   return { summary: translate(`feed.${kind}.title`, values), description: translate(`feed.${kind}.text`, values) };
 }

@@ -5,6 +5,7 @@ import { awardInvariants } from '#network/server/award-invariants.ts';
 import { capitalInvariants } from '#network/server/capital-invariants.ts';
 import { payoutInvariants } from '#payouts/server/payout-invariants.ts';
 import type { Sql } from '#platform/server/database.ts';
+import { positionInvariants } from '#positions/server/position-invariants.ts';
 import { vaultInvariants } from '#primevault/server/vault-invariants.ts';
 import { botInvariants } from '#primezord/server/bot-invariants.ts';
 import { maturityInvariants } from '#maturities/server/maturity-invariants.ts';
@@ -15,7 +16,6 @@ import { withdrawalInvariants } from '#wallet/server/withdrawal-invariants.ts';
 import { allBackings } from './all-backings.ts';
 import { causeInvariants } from './cause-invariants.ts';
 import { decisionInvariants } from './decision-invariants.ts';
-import { liabilityInvariants } from './liability-invariants.ts';
 
 export const allInvariants = [
   ...ledgerInvariants,
@@ -24,7 +24,7 @@ export const allInvariants = [
   ...botInvariants,
   ...stakeInvariants,
   ...vaultInvariants,
-  ...liabilityInvariants,
+  ...positionInvariants,
   ...maturityInvariants,
   ...transferInvariants,
   ...withdrawalInvariants,

@@ -24,11 +24,8 @@ export async function readUser(sql: Sql, { investor }: Pick<CallRequest<typeof c
   const row = await requireOne<UserRow>(
     sql,
     `SELECT c.id, c.email, c.email_confirmed_at IS NOT NULL AS is_email_confirmed, c.name, c.phone, c.birth, c.avatar,
-       c.code, b.balance, c.has_bot, c.language, f.frozen_at
-     FROM customers c
-     JOIN ledger.accounts a ON a.owner = c.id AND a.kind = 'balance'
-     JOIN ledger.balances b ON b.account_id = a.id
-     LEFT JOIN customer_freezes f ON f.customer_id = c.id AND f.ended_at IS NULL
+       c.code, coalesce(a.balance, 0) AS balance, c.has_bot, c.language, a.frozen_at
+     FROM customers c LEFT JOIN ledger.accounts a ON a.owner = c.id AND a.cell = cell_of(c.id)
      WHERE c.id = $1`,
     [investor.id],
   );

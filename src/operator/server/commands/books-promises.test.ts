@@ -24,8 +24,9 @@ test('[R1] the operator sees what is owed, when it falls due and what stands beh
   for (const line of [
     /^owed to customers now +1235\.00 USD$/m,
     /^ {2}balances +100\.00 USD$/m,
-    /^ {2}in stakes +400\.00 USD$/m,
-    /^ {2}in the vault +500\.00 USD$/m,
+    /^ {2}in positions +900\.00 USD$/m,
+    /^ {2}stake +2 +400\.00 +85\.00 +0\.00$/m,
+    /^ {2}primevault +1 +500\.00 +150\.00 +0\.00$/m,
     /^ {2}promised and set aside +235\.00 USD$/m,
     /^ {2}2026-04 +1 +100\.00 +10\.00 +0\.00$/m,
     /^ {2}2026-05 +1 +300\.00 +75\.00 +0\.00$/m,
@@ -43,10 +44,10 @@ test('[R1] the same for machines', async () => {
     0,
     expect.objectContaining({
       owed: 1235,
-      held: expect.objectContaining({ balance: 100, staked: 400, vault: 500, promised: 235, held: 0 }),
+      held: expect.objectContaining({ balance: 100, invested: 900, promised: 235, held: 0, zord: 0 }),
       products: expect.arrayContaining([
         { product: 'stake', positions: 2, principal: 400, promised: 85, result: 0 },
-        { product: 'vault', positions: 1, principal: 500, promised: 150, result: 0 },
+        { product: 'primevault', positions: 1, principal: 500, promised: 150, result: 0 },
       ]),
       behind: { brokerage: 0, funding: 1_001_000, trading: 0, treasury: 999_765, fees: 0 },
       broken: [],
@@ -58,17 +59,17 @@ test('[R1] the watch shows the same figures by product, before and after they ar
   const { body } = await world.ask({ method: 'GET', url: '/metrics' });
   for (const line of [
     'lastro_owed_usd{product="stake"} 400',
-    'lastro_owed_usd{product="vault"} 500',
+    'lastro_owed_usd{product="primevault"} 500',
     'lastro_owed_usd{product="copytrade"} 0',
     'lastro_promised_usd{product="stake"} 85',
-    'lastro_promised_usd{product="vault"} 150',
+    'lastro_promised_usd{product="primevault"} 150',
     'lastro_treasury_usd 999765',
   ]) {
     expect(body.split('\n')).toContain(line);
   }
   const before = await readOwedFigures(world.db);
-  expect(await foldMaturities(world.db)).toBe(3);
-  expect(await foldMaturities(world.db)).toBe(0);
+  expect(await foldMaturities(world.db, 1)).toBe(3);
+  expect(await foldMaturities(world.db, 1)).toBe(0);
   expect(await readOwedFigures(world.db)).toEqual(before);
   expect(await world.db.query('SELECT FROM maturity_changes')).toEqual([]);
   expect(await world.db.query('SELECT FROM maturity_days')).toHaveLength(3);
@@ -78,7 +79,7 @@ test('[R1] the watch shows the same figures by product, before and after they ar
 test('[R1] what came back leaves nothing to watch, and many folding at once lose nothing', async () => {
   world.forward(30);
   await world.settle();
-  const folded = await Promise.all(Array.from({ length: 8 }, () => foldMaturities(world.db)));
+  const folded = await Promise.all(Array.from({ length: 8 }, () => foldMaturities(world.db, 1)));
   expect(folded.reduce((sum, lines) => sum + lines, 0)).toBe(1);
   expect(await world.db.query('SELECT FROM maturity_days')).toHaveLength(2);
   expect(await world.audit()).toEqual([]);
@@ -91,11 +92,11 @@ test('[R1] due within thirty days is what falls due by then, and what is overdue
   await bia.post('/api/stake', { amount: 500, time_stake: 60 });
   const { dueIn30Days } = await readOwedFigures(world.db);
   // Of Ana, by today's clock long overdue: the stake of 300 and the vault; of Bia the stake of thirty days.
-  expect(dueIn30Days).toMatchObject({ stake: 375_000_000n + 110_000_000n, vault: 650_000_000n, copytrade: 0n });
+  expect(dueIn30Days).toMatchObject({ stake: 375_000_000n + 110_000_000n, primevault: 650_000_000n, copytrade: 0n });
 });
 
 test('[R1] promises that do not add up are told, and the exit code is 1', async () => {
-  await asOwner(`UPDATE stakes SET promised_profit = promised_profit + 1000000 WHERE amount = 300000000`);
+  await asOwner(`UPDATE positions SET promised = promised + 1000000 WHERE amount = 300000000`);
   const { exit, out } = await lastroOf(world)('books promises');
   expect(exit).toBe(1);
   expect(out).toMatch(/^broken: the positions say \d+\.\d\d USD, the ledger’s promised says \d+\.\d\d$/m);
@@ -105,12 +106,12 @@ test('[R1] promises that do not add up are told, and the exit code is 1', async 
   };
   expect(broken).toHaveLength(1);
   expect((broken[0]?.positions ?? 0) - (broken[0]?.ledger ?? 0)).toBe(1);
-  await asOwner(`UPDATE stakes SET promised_profit = promised_profit - 1000000 WHERE amount = 300000000`);
+  await asOwner(`UPDATE positions SET promised = promised - 1000000 WHERE amount = 300000000`);
 });
 
 test('[R1] a day that says other than its positions is found by the audit', async () => {
-  await foldMaturities(world.db);
-  await asOwner(`UPDATE maturity_days SET amount = amount + 1 WHERE product = 'vault'`);
+  await foldMaturities(world.db, 1);
+  await asOwner(`UPDATE maturity_days SET amount = amount + 1 WHERE product = 'primevault'`);
   const rules = (await world.audit()).map(({ rule }) => rule);
   expect(rules).toEqual(['what falls due on a day is the sum of the positions that end on it']);
 });

@@ -9,11 +9,8 @@ import type { Command } from '../command.ts';
 const holdings: readonly [AccountKind, string][] = [
   ['balance', 'balances'],
   ['held', 'withdrawals on their way'],
-  ['staked', 'in stakes'],
-  ['vault', 'in the vault'],
-  ['copytrade', 'in copytrade'],
+  ['invested', 'in positions'],
   ['zord', 'free in bot wallets'],
-  ['zord_blocked', 'blocked in bot wallets'],
   ['promised', 'promised and set aside'],
 ];
 
