@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { answerAmount } from '#money/amount.ts';
+import { tradedProducts } from '#positions/registry.ts';
 import { pageFields } from '#platform/pages.ts';
 
 /**
  * Operations are what the brokerage's desk traded, with what each paid in percent. They come from the operator, never from
  * us. A position in a product with payouts earns its amount × the sum of the payouts of the operations dated while it ran.
  */
-export const payoutProduct = z.enum(['copytrade', 'primezord']);
+export const payoutProduct = z.enum(tradedProducts);
 export type PayoutProduct = z.output<typeof payoutProduct>;
 
 /** Where an operation came from: the operator's feed, or the sandbox's made-up one, which says so wherever it is shown. */

@@ -1,4 +1,5 @@
 import { type Micros, type Percent, percent, percentOf, roundDown, usd } from '#money/money.ts';
+import { registry } from '#positions/registry.ts';
 
 /**
  * What a stake may be (spec §9): five periods, each with its return and its list of amounts. Ninety days has rules but is
@@ -27,7 +28,7 @@ export const offeredPlans = stakePlans.filter((plan) => plan.offered);
 export const defaultDays = 30;
 
 /** Leaving early costs 40 % of the amount (spec §9). */
-export const cancelFee = percent('40');
+export const { cancelFee } = registry.stake;
 
 export function readPlan(days: number): StakePlan | null {
   return stakePlans.find((plan) => plan.days === days) ?? null;

@@ -4,7 +4,7 @@ import { subscribers } from '#app/server/subscribers.ts';
 import { addDays } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/server/database.ts';
 import type { Stake } from '#stakes/contract.ts';
-import { matureStakes } from '#stakes/server/mature-stakes.ts';
+import { settlePositions } from '#positions/server/settle-positions.ts';
 import { allAtOnce } from '../shared/load.ts';
 import { countdown } from './countdown.ts';
 import type { Kind, Outcome, Trial } from './kind.ts';
@@ -60,7 +60,7 @@ async function raceOnce({ ground, clockwork, investors, ended }: Race): Promise<
   const worker = async (): Promise<void> => {
     // Twenty more are under way when the first is answered: early enough that either side wins.
     await answered.until(Math.random() * 12);
-    while ((await matureStakes(clockwork, due, subscribers)) > 0);
+    while ((await settlePositions(clockwork, due, subscribers)) > 0);
   };
   const cancel = (investor: TestInvestor, at: number): Promise<Response> =>
     investor.post(`/api/stake/${stakes[at]}`).finally(answered.count);

@@ -1,5 +1,5 @@
 import type { TestInvestor } from '#testing/server/world.ts';
-import { expireLicences } from '#copytrade/server/expire-licences.ts';
+import { settlePositions } from '#positions/server/settle-positions.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { importLines, line } from '#testing/server/import-lines.ts';
 import { addDays } from '#platform/clock.ts';
@@ -56,7 +56,7 @@ async function raceOnce(ground: Ground, investors: readonly TestInvestor[], batc
   const imported = countdown();
   const expire = async (end: Date, group: number): Promise<void> => {
     await imported.until(((group + Math.random()) / groups) * licencesAtOnce);
-    while ((await expireLicences(ground.db, end, subscribers)) > 0);
+    while ((await settlePositions(ground.db, end, subscribers)) > 0);
   };
   const importOne = (n: number): Promise<unknown> => {
     const payout = ((n % 7) - 3.1).toFixed(2);

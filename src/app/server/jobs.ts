@@ -4,8 +4,8 @@ import { purgeOldMailedTokens } from '#auth/server/mailed-token-store.ts';
 import { purgeOldSessions } from '#auth/server/session-store.ts';
 import { purgeOldMails } from '#mail/server/mail-queue.ts';
 import { startMails } from '#mail/server/start-mails.ts';
-import { expireLicences } from '#copytrade/server/expire-licences.ts';
 import { type DomainEvents } from '#ledger/server/domain-events.ts';
+import { completeTransits } from '#ledger/server/level-treasury.ts';
 import { payOwedAwards } from '#network/server/pay-owed-awards.ts';
 import { purgeOldNotices } from '#notices/server/purge-old.ts';
 import { noticeMailTemplates } from '#notices/server/mail-templates.ts';
@@ -15,13 +15,11 @@ import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
 import { purgeOldKeys } from '#platform/server/idempotency.ts';
 import { repeat, type Repeated } from '#platform/server/repeat.ts';
-import { matureVaultInvestments } from '#primevault/server/mature-vault-investments.ts';
-import { finishInvestments } from '#primezord/server/finish-investments.ts';
+import { settlePositions } from '#positions/server/settle-positions.ts';
 import { foldMaturities } from '#maturities/server/fold-maturities.ts';
 import { removeLostKeys } from '#secondfactor/server/end-second-factor.ts';
 import { purgeOldSecondFactorTraces } from '#secondfactor/server/purge-old.ts';
 import { secondFactorMailTemplates } from '#secondfactor/server/mail-templates.ts';
-import { matureStakes } from '#stakes/server/mature-stakes.ts';
 import { purgeDecidedRates, purgeOldRates } from '#wallet/server/purge-rates.ts';
 import { startTransfers } from '#wallet/server/start-transfers.ts';
 import { composeSecondFactor } from './compose-second-factor.ts';
@@ -62,11 +60,9 @@ export function startJobs(http: Http): { stop(): Promise<void> } {
     startTransfers(http, subscribers),
     startMails(http, templates),
     repeat(() => removeLostKeys(db, secondFactor), { restMs: 10_000, onFault: onFault('remove-lost-keys') }),
-    settling('mature-stakes', matureStakes),
-    settling('mature-vault-investments', matureVaultInvestments),
-    settling('expire-licences', expireLicences),
-    settling('finish-investments', finishInvestments),
+    settling('settle-positions', settlePositions),
     settling('pay-owed-awards', payOwedAwards),
+    repeat(() => completeTransits(db), { restMs: 2_000, onFault: onFault('complete-transits') }),
     repeat(() => foldMaturities(db), { restMs: 2_000, onFault: onFault('fold-maturities') }),
     // Each by itself: one that cannot be carried out leaves the others to theirs.
     ...purging.map((purgeOld) =>

@@ -2,12 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
 import type { Operation } from '#payouts/contract.ts';
 import { importLines, line } from '#testing/server/import-lines.ts';
-import { addDays } from '#platform/clock.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { tryOut } from '#testing/server/try-out.ts';
 import type { Licence } from '../contract.ts';
-import { expireLicences } from './expire-licences.ts';
-import { licences as store } from './licence-store.ts';
+import { noSubscribers } from '#ledger/server/domain-events.ts';
+import { settlePositions } from '#positions/server/settle-positions.ts';
 import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
 
 let world: CopytradeWorld;
@@ -90,7 +87,7 @@ describe('what a licence earns', () => {
 test('[C3] [H3] an operation is one row, and touches none of the licences that it reaches', async () => {
   const investors = await Promise.all(Array.from({ length: 20 }, () => world.investor({ balance: '100' })));
   await Promise.all(investors.map((investor) => open(investor)));
-  const touched = (): Promise<object[]> => world.db.query('SELECT id, xmin::text FROM copytrade_licences ORDER BY id');
+  const touched = (): Promise<object[]> => world.db.query('SELECT id, xmin::text FROM positions ORDER BY id');
   const before = await touched();
   await world.operation('0.123456');
   expect(await touched()).toEqual(before);
@@ -190,23 +187,6 @@ describe('the report of copy operations', () => {
   });
 });
 
-test('[C3] what fell due first is paid first, and a worker passes over what another one holds', async () => {
-  const ana = await world.investor({ balance: '300' });
-  for (let n = 0; n < 3; n += 1) {
-    await open(ana);
-    world.forward(1);
-  }
-  const ids = (await licences(ana)).map(({ Id }) => Id).toReversed();
-  // On the day after its end the first is due, at its very end the second, and the third is not.
-  const now = addDays(world.now, 28);
-  const ended = async (tx: Tx, most: number): Promise<string[]> =>
-    (await store.end(tx, { now, most, operationsSeen: 0n })).map(({ id }) => id);
-  await tryOut(world.db, async (one) => {
-    expect(await ended(one, 1)).toEqual([ids[0]]);
-    await tryOut(world.db, async (other) => expect(await ended(other, 5)).toEqual([ids[1]]));
-  });
-});
-
 test('[C3] ten workers that expire two hundred licences at once pay each exactly once', async () => {
   const investors = await Promise.all(Array.from({ length: 10 }, () => world.investor({ balance: '1000' })));
   await Promise.all(investors.flatMap((investor) => Array.from({ length: 20 }, () => open(investor, 50))));
@@ -214,7 +194,7 @@ test('[C3] ten workers that expire two hundred licences at once pay each exactly
   world.forward(31);
   const work = async (): Promise<number> => {
     for (let paid = 0; ;) {
-      const now = await expireLicences(world.db, world.now);
+      const now = await settlePositions(world.db, world.now, noSubscribers);
       if (now === 0) return paid;
       paid += now;
     }

@@ -6,9 +6,9 @@ import { copytradeAmounts, copytradeOpen } from './copytrade-settings.ts';
 
 /** What is on offer now, as the operator has set it; the same in every mode. */
 export async function readCopyOffer(sql: Sql): Promise<CopyOffer> {
-  return {
-    Open: await readSetting(sql, copytradeOpen, 'production'),
-    Amounts: [...(await readSetting(sql, copytradeAmounts, 'production'))],
-    Days: licenceDays,
-  };
+  const [open, amounts] = await Promise.all([
+    readSetting(sql, copytradeOpen, 'production'),
+    readSetting(sql, copytradeAmounts, 'production'),
+  ]);
+  return { Open: open, Amounts: [...amounts], Days: licenceDays };
 }

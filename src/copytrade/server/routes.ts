@@ -2,13 +2,14 @@ import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.t
 import { listOperations, presentOperation } from '#payouts/server/list-operations.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
+import { listPositions } from '#positions/server/list-positions.ts';
 import * as contract from '../contract.ts';
-import { listLicences } from './list-licences.ts';
 import { openLicence } from './open-licence.ts';
+import { presentLicence } from './present-licence.ts';
 import { readCopyOffer } from './read-copy-offer.ts';
 
 export function serveCopytrade(http: Http, events: DomainEvents = noSubscribers): void {
-  serve(http, contract.listLicences, listLicences);
+  serve(http, contract.listLicences, (sql, request) => listPositions(sql, 'copytrade', request, presentLicence));
   serve(http, contract.openLicence, (tx, request) => openLicence(tx, request, events));
   serve(http, contract.readCopyOffer, (sql) => readCopyOffer(sql));
   serve(http, contract.reportCopyOperations, (sql, request) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
 import { copytradeAmounts } from '#copytrade/server/copytrade-settings.ts';
-import { expireLicences } from '#copytrade/server/expire-licences.ts';
+import { settlePositions } from '#positions/server/settle-positions.ts';
 import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
 import type { EquityPoint, HomeReport } from '#dashboard/contract.ts';
 import { fromJsonNumber, sum, toJsonNumber } from '#money/money.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
   }
   // It ends, and its bonus is more than any part of the small treasury has: it is owed.
   world.now = new Date(world.now.getTime() + 1.1 * 86_400_000);
-  await expireLicences(world.db, world.now, subscribers);
+  await settlePositions(world.db, world.now, subscribers);
 }, 120_000);
 afterAll(async () => {
   expect(await world.audit()).toEqual([]);

@@ -1,4 +1,4 @@
-import { listLicences } from '#copytrade/server/list-licences.ts';
+import { presentLicence } from '#copytrade/server/present-licence.ts';
 import type { Award } from '#network/contract.ts';
 import { listAwards } from '#network/server/list-awards.ts';
 import type { ReportedOperation } from '#operations/contract.ts';
@@ -11,7 +11,8 @@ import type { Investor } from '#platform/server/investor.ts';
 import type { Page } from '#platform/server/serve.ts';
 import { listInvestments as listVaultInvestments } from '#primevault/server/list-investments.ts';
 import { listInvestments as listBotInvestments } from '#primezord/server/list-investments.ts';
-import { listStakes } from '#stakes/server/list-stakes.ts';
+import { listPositions } from '#positions/server/list-positions.ts';
+import { presentStake } from '#stakes/server/present-stake.ts';
 import type { Transfer } from '#wallet/contract.ts';
 import { listTransfers } from '#wallet/server/list-transfers.ts';
 import type { FileQuery, StatementLine } from '../contract.ts';
@@ -100,8 +101,14 @@ const awardsOf = (kind: 'bonus' | 'residual'): HistoryFile<Award> => ({
 const file = <Row>(of: HistoryFile<Row>): HistoryFile<Row> => of;
 
 export const historyFiles = {
-  copytrade: file({ readPage: listLicences, columns: started('copytrade') }),
-  stakes: file({ readPage: listStakes, columns: started('stake') }),
+  copytrade: file({
+    readPage: (sql, input) => listPositions(sql, 'copytrade', input, presentLicence),
+    columns: started('copytrade'),
+  }),
+  stakes: file({
+    readPage: (sql, input) => listPositions(sql, 'stake', input, presentStake),
+    columns: started('stake'),
+  }),
   primezord: file({
     readPage: listBotInvestments,
     columns: positions<Position & { Date: string }>('primezord', (row) => row.Date),

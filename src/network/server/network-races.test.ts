@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
-import { matureStakes } from '#stakes/server/mature-stakes.ts';
+import { settlePositions } from '#positions/server/settle-positions.ts';
 import { networkSubscriber } from './network-subscriber.ts';
 import { payOwedAwards } from './pay-owed-awards.ts';
 
@@ -43,7 +43,7 @@ async function race(among: World, members: readonly TestInvestor[]): Promise<num
   among.forward(30);
   const due = among.now;
   const worker = async (): Promise<void> => {
-    while ((await matureStakes(among.db, due, networkSubscriber)) > 0);
+    while ((await settlePositions(among.db, due, networkSubscriber)) > 0);
   };
   const [answers] = await Promise.all([
     Promise.all(members.flatMap((member) => [open(member, 10), open(member, 20), open(member, 30)])),

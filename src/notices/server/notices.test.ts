@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { matureStakes } from '#stakes/server/mature-stakes.ts';
+import { settlePositions } from '#positions/server/settle-positions.ts';
 import type { Notice } from '../contract.ts';
 
 let world: World;
@@ -29,7 +29,7 @@ test('[S7] a stake that comes to its end is told once, whoever settles it and ho
   const ana = await world.investor({ balance: '500' });
   await openStake(ana);
   world.forward(30);
-  await Promise.all(Array.from({ length: 6 }, () => matureStakes(world.db, world.now, subscribers)));
+  await Promise.all(Array.from({ length: 6 }, () => settlePositions(world.db, world.now, subscribers)));
   await world.settle();
   const said = await noticesOf(ana);
   expect(said).toMatchObject([{ Kind: 'stake_matured', Amount: 100, Profit: 10, Read: false }]);

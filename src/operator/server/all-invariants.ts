@@ -1,16 +1,15 @@
-import { licenceInvariants } from '#copytrade/server/licence-invariants.ts';
 import { auditBooks, type Broken, findBroken, type Finding, ledgerInvariants } from '#ledger/server/audit-books.ts';
 import { backingInvariants } from '#ledger/server/backing.ts';
 import { awardInvariants } from '#network/server/award-invariants.ts';
 import { capitalInvariants } from '#network/server/capital-invariants.ts';
 import { payoutInvariants } from '#payouts/server/payout-invariants.ts';
+import { positionInvariants } from '#positions/server/position-invariants.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { positionInvariants } from '#positions/server/position-invariants.ts';
 import { vaultInvariants } from '#primevault/server/vault-invariants.ts';
 import { botInvariants } from '#primezord/server/bot-invariants.ts';
 import { maturityInvariants } from '#maturities/server/maturity-invariants.ts';
 import { secondFactorInvariants } from '#secondfactor/server/second-factor-invariants.ts';
-import { stakeInvariants } from '#stakes/server/stake-invariants.ts';
 import { transferInvariants } from '#wallet/server/transfer-invariants.ts';
 import { withdrawalInvariants } from '#wallet/server/withdrawal-invariants.ts';
 import { allBackings } from './all-backings.ts';
@@ -20,9 +19,8 @@ import { decisionInvariants } from './decision-invariants.ts';
 export const allInvariants = [
   ...ledgerInvariants,
   ...payoutInvariants,
-  ...licenceInvariants,
+  ...positionInvariants,
   ...botInvariants,
-  ...stakeInvariants,
   ...vaultInvariants,
   ...positionInvariants,
   ...maturityInvariants,

@@ -45,7 +45,7 @@ export function presentOperation(row: TakenPartIn): Operation {
 }
 
 /** An operation reaches a position of its product that ran at its date and had not been paid out when it became known. */
-export const reaches = `p.product = o.product AND p.started_at <= o.happened_at AND p.ends_at > o.happened_at
+export const reaches = `p.product = o.product AND p.started_at <= o.happened_at AND least(p.ends_at, p.closed_at) > o.happened_at
   AND (p.operations_seen IS NULL OR o.number <= p.operations_seen)`;
 
 /**
@@ -53,14 +53,14 @@ export const reaches = `p.product = o.product AND p.started_at <= o.happened_at 
  * them alone, so that it costs what it shows and not what the desk has ever traded.
  */
 export const runs = `SELECT p.product, unnest(range_agg(tstzrange(p.started_at, p.ends_at))) AS run
-  FROM payout_participations p WHERE p.customer_id = $1 AND p.started_at < p.ends_at GROUP BY p.product`;
+  FROM positions p WHERE p.customer_id = $1 AND p.cell = cell_of($1) AND p.rate IS NULL GROUP BY p.product`;
 
 const pageOf = (assetFilter: string): string => `
   WITH runs AS (${runs})
   SELECT taken.* FROM runs CROSS JOIN LATERAL (
     SELECT o.id, o.product, o.happened_at, o.asset, o.pair, o.payout, o.source, positions.amount
     FROM operations o CROSS JOIN LATERAL (
-      SELECT sum(p.amount)::bigint AS amount FROM payout_participations p WHERE p.customer_id = $1 AND ${reaches}
+      SELECT sum(p.amount)::bigint AS amount FROM positions p WHERE p.customer_id = $1 AND p.cell = cell_of($1) AND ${reaches}
     ) positions
     WHERE o.product = runs.product AND positions.amount IS NOT NULL ${assetFilter}
       AND o.happened_at >= greatest(lower(runs.run), $3::timestamptz)

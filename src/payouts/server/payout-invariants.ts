@@ -18,15 +18,15 @@ export const payoutInvariants: Invariant[] = [
   },
   {
     rule: 'a position was paid from exactly the operations that ran into it and were known',
-    sql: `SELECT 'position ' || p.position_id AS place
-      FROM payout_participations p LEFT JOIN operations o ON ${reaches}
+    sql: `SELECT 'position ' || p.id AS place
+      FROM positions p LEFT JOIN operations o ON ${reaches}
       WHERE p.operations_seen IS NOT NULL
-      GROUP BY p.position_id, p.payouts, p.operations_seen
+      GROUP BY p.id, p.payouts, p.operations_seen
       HAVING p.payouts <> coalesce(sum(o.payout), 0)`,
   },
   {
     rule: 'a position’s result is its amount × its payouts, to the micro-dollar, and loses no more than the amount',
-    sql: `SELECT 'position ' || position_id AS place FROM payout_participations
+    sql: `SELECT 'position ' || id AS place FROM positions
       WHERE result < -amount OR (result > -amount AND (amount::numeric * payouts) - result::numeric * 100000000
         NOT BETWEEN CASE WHEN payouts < 0 THEN -99999999 ELSE 0 END AND CASE WHEN payouts > 0 THEN 99999999 ELSE 0 END)
         OR (result = -amount AND payouts > -100000000)`,

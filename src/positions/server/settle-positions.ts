@@ -21,9 +21,16 @@ export async function settlePositions(db: Database, now: Date, events: DomainEve
     [now],
   );
   let settled = 0;
+  const faults: unknown[] = [];
   for (const { cell } of cells) {
-    for (let last = most; last === most; settled += last) last = await settleCell(db, cell, now, events, most);
+    try {
+      for (let last = most; last === most; settled += last) last = await settleCell(db, cell, now, events, most);
+    } catch (error) {
+      // What is wrong in one cell keeps nobody in another waiting.
+      faults.push(error);
+    }
   }
+  if (faults.length > 0) throw faults[0];
   return settled;
 }
 

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { addDays } from '#platform/clock.ts';
-import { tryOut } from '#testing/server/try-out.ts';
 import type { CanceledStake, Stake } from '../contract.ts';
-import { matureStakes } from './mature-stakes.ts';
-import { markMatured } from './stake-store.ts';
+import { noSubscribers } from '#ledger/server/domain-events.ts';
+import { settlePositions } from '#positions/server/settle-positions.ts';
 
 let world: World;
 beforeAll(async () => void (world = await openWorld()));
@@ -131,29 +130,12 @@ describe('maturing', () => {
     world.forward(30);
     const worker = async (): Promise<number> => {
       let paid = 0;
-      for (let now = 1; now > 0; paid += now) now = await matureStakes(world.db, world.now);
+      for (let now = 1; now > 0; paid += now) now = await settlePositions(world.db, world.now, noSubscribers);
       return paid;
     };
     const paid = await Promise.all(Array.from({ length: 10 }, worker));
     expect(paid.reduce((sum, each) => sum + each, 0)).toBe(120);
     for (const investor of investors) expect(await investor.balance()).toBe(110);
-  });
-
-  test('[S7] what fell due first is paid first, and a worker passes over what another one holds', async () => {
-    const ana = await world.investor({ balance: '30' });
-    const ids: string[] = [];
-    for (let n = 0; n < 3; n += 1) {
-      ids.push((await opened(ana, 10, 30)).Id);
-      world.forward(1);
-    }
-    // On the day after its end the first is due, at its very end the second, and the third is not.
-    const now = addDays(world.now, 28);
-    await tryOut(world.db, async (one) => {
-      expect((await markMatured(one, now, 1)).map(({ id }) => id)).toEqual([ids[0]]);
-      await tryOut(world.db, async (other) => {
-        expect((await markMatured(other, now, 5)).map(({ id }) => id)).toEqual([ids[1]]);
-      });
-    });
   });
 
   test('[S7] cancelling and maturing at the same moment end a stake once', async () => {
@@ -163,7 +145,7 @@ describe('maturing', () => {
     world.now = new Date(due.getTime() - 1);
     await Promise.all([
       ...investors.map((investor, n) => investor.post(`/api/stake/${(stakes[n] as Stake).Id}`)),
-      ...Array.from({ length: 5 }, () => matureStakes(world.db, due)),
+      ...Array.from({ length: 5 }, () => settlePositions(world.db, due, noSubscribers)),
     ]);
     world.now = due;
     await world.settle();

@@ -1,26 +1,14 @@
-import { accruedProfit, progressOf } from '#money/accrual.ts';
-import { type Micros, toJsonNumber, zero } from '#money/money.ts';
+import { type Percent, toJsonNumber } from '#money/money.ts';
+import { dayMs } from '#platform/clock.ts';
+import type { Position } from '#positions/server/position-store.ts';
+import { presentPosition } from '#positions/server/present-position.ts';
 import type { Stake } from '../contract.ts';
-import type { StakeRecord } from './stake-store.ts';
 
 /** A stake as its owner sees it at this moment. A finished one has all its profit, a cancelled one has forfeited it. */
-export function presentStake(stake: StakeRecord, now: Date): Stake {
-  const seenAt = stake.closedAt ?? now;
+export function presentStake(stake: Position, now: Date): Stake {
   return {
-    Id: stake.id,
-    Start: stake.startedAt.toISOString(),
-    End: stake.endsAt.toISOString(),
-    Days: stake.days,
-    Rate: toJsonNumber(stake.rate),
-    Amount: toJsonNumber(stake.amount),
-    Profit: toJsonNumber(profitOf(stake, now)),
-    Progress: progressOf(stake.startedAt, stake.endsAt, seenAt),
-    Status: stake.status,
+    ...presentPosition('stake', stake, now),
+    Days: (stake.endsAt.getTime() - stake.startedAt.getTime()) / dayMs,
+    Rate: toJsonNumber(stake.rate as Percent),
   };
-}
-
-function profitOf(stake: StakeRecord, now: Date): Micros {
-  if (stake.status === 'finished') return stake.promisedProfit;
-  if (stake.status === 'canceled') return zero;
-  return accruedProfit(stake.promisedProfit, stake.startedAt, stake.endsAt, now);
 }

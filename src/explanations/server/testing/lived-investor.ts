@@ -1,6 +1,6 @@
 import type { TestInvestor, World } from '#testing/server/world.ts';
 import type { CopytradeWorld } from '#testing/server/copytrade-world.ts';
-import { expireLicences } from '#copytrade/server/expire-licences.ts';
+import { settlePositions } from '#positions/server/settle-positions.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { importLines, line } from '#testing/server/import-lines.ts';
 
@@ -49,7 +49,7 @@ export async function livedInvestor(world: CopytradeWorld): Promise<Lived> {
   world.forward(7.123_456);
   await traded(world, ['0.876543', '-0.1']);
   // Bia's licence ends, and the bonus on it is more than any one part of the small treasury has: it is owed.
-  await expireLicences(world.db, world.now, subscribers);
+  await settlePositions(world.db, world.now, subscribers);
   return {
     ana,
     stakes: { finished: stake, canceled, running: running.stake },
