@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Mailbox, openMailbox } from '#testing/server/mailbox.ts';
 import { recoveryToken } from '#auth/server/testing/recovery.ts';
-import { drawToken } from '#platform/server/secret-token.ts';
+import { strangeToken } from '#testing/server/strange-token.ts';
 import { type KeyOwner, type KeyWorld, openKeyWorld, password } from '#secondfactor/server/testing/key-world.ts';
 
 const next = 'jabuti na varanda';
@@ -101,7 +101,7 @@ describe('another password ends what was given out before it', () => {
     const ana = await world.owner();
     await makeAll(ana);
     expect(Object.keys(await goodOf(ana)).toSorted()).toEqual(readers);
-    const deviceToken = drawToken();
+    const deviceToken = strangeToken();
     const { token } = (await logInFrom(ana, deviceToken)).json();
     const answer = await world.ask({
       method: 'POST',
@@ -119,7 +119,7 @@ describe('another password ends what was given out before it', () => {
     const ana = await world.withApp();
     await makeAll(ana);
     const token = await recoveryToken(world, mailbox, ana.email);
-    const headers = { 'device-token': drawToken() };
+    const headers = { 'device-token': strangeToken() };
     const answer = await world.ask({ method: 'POST', url: '/auth/reset', headers, body: { token, password: next } });
     expect(answer.statusCode).toBe(204);
     expect(await goodOf(ana)).toEqual({ known_devices: 1 });
@@ -152,7 +152,7 @@ describe('an address that somebody else registered', () => {
   test('[L6] is its owner’s with the mailed link: what the stranger added is gone, the second factor too', async () => {
     const stranger = await usurped();
     const token = await recoveryToken(world, mailbox, stranger.email);
-    const headers = { 'device-token': drawToken() };
+    const headers = { 'device-token': strangeToken() };
     await world.ask({ method: 'POST', url: '/auth/reset', headers, body: { token, password: next } });
     expect(await goodOf(stranger)).toEqual({ known_devices: 1 });
     for (const table of besides)

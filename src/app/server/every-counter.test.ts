@@ -6,7 +6,7 @@ import { type Mailbox, openMailbox } from '#testing/server/mailbox.ts';
 import { newcomer } from '#testing/server/newcomer.ts';
 import { tokenIn } from '#mail/server/testing/read-mail.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
-import { drawToken } from '#platform/server/secret-token.ts';
+import { strangeToken } from '#testing/server/strange-token.ts';
 import { type KeyOwner, type KeyWorld, openKeyWorld, password } from '#secondfactor/server/testing/key-world.ts';
 
 /** What a stranger's calls count against more than the stranger: the same network, or the same customer. */
@@ -73,11 +73,11 @@ async function fillEverything(ana: KeyOwner, bruno: KeyOwner): Promise<string[]>
     await times(11, () => post('/auth', { email, password: 'não é essa' }));
     await times(6, () => post('/auth/recover', { email }));
   }
-  await post('/auth/reset', { token: drawToken(), password: next });
+  await post('/auth/reset', { token: strangeToken(), password: next });
   await post('/auth/register', newcomer());
-  await post('/auth/second-key', { ticket: drawToken(), code: '000000' });
-  await post('/auth/second-key/lost/confirm', { token: drawToken() });
-  await world.ask({ method: 'GET', url: `/calendar/${drawToken()}.ics`, remoteAddress: network });
+  await post('/auth/second-key', { ticket: strangeToken(), code: '000000' });
+  await post('/auth/second-key/lost/confirm', { token: strangeToken() });
+  await world.ask({ method: 'GET', url: `/calendar/${strangeToken()}.ics`, remoteAddress: network });
   const { ticket } = (await world.logIn(ana)).json().details;
   await post('/auth/second-key', { ticket, code: '000000' });
   await times(4, () => post('/auth/second-key/lost', { ticket }));
@@ -104,7 +104,7 @@ test('[L6] every counter of the product is told apart by who can fill it', () =>
 
 test('[L6] whoever fills all of them keeps their owners neither out nor from what they came for', async () => {
   const [ana, bruno] = [await world.withApp('1000'), await world.owner('1000')];
-  const [phone, newPhone] = [drawToken(), drawToken()];
+  const [phone, newPhone] = [strangeToken(), strangeToken()];
   const first = await post('/auth', { email: ana.email, password }, phone);
   await post('/auth/second-key', { ticket: first.json().details.ticket, code: ana.nextCode() }, phone);
   await mailbox.deliver();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { fillHistory } from '#history/server/testing/fill-history.ts';
 import { readRateLimits } from '#platform/server/keep-reading.ts';
-import { drawToken } from '#platform/server/secret-token.ts';
+import { strangeToken } from '#testing/server/strange-token.ts';
 
 let world: World;
 const readers: TestInvestor[] = [];
@@ -199,7 +199,7 @@ describe('the rate limit', () => {
   test('[L9] tokens that nobody has are looked up at a limited rate, and whoever is in from the same place stays in', async () => {
     const carla = await limited.investor();
     expect((await carla.get('/api/user')).statusCode).toBe(200);
-    const guess = () => limited.ask({ method: 'GET', url: '/api/user', headers: { authorization: drawToken() } });
+    const guess = () => limited.ask({ method: 'GET', url: '/api/user', headers: { authorization: strangeToken() } });
     const statuses = (await Promise.all(Array.from({ length: 1_200 }, guess))).map(({ statusCode }) => statusCode);
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
     expect(statuses.filter((status) => status === 401).length).toBeLessThan(1_100);

@@ -3,7 +3,7 @@ import { openWorld, type World } from '#testing/server/world.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { count, purgeOldAttempts } from '#platform/server/attempts.ts';
-import { drawToken } from '#platform/server/secret-token.ts';
+import { strangeToken } from '#testing/server/strange-token.ts';
 import { registrationsPerHour } from './auth-settings.ts';
 import { loginsByEmail, loginsByNetwork, loginsByPair } from './guess-password.ts';
 import { logIn, register } from '#testing/server/newcomer.ts';
@@ -67,16 +67,16 @@ describe('guessing one customer’s password', () => {
   });
 
   test('[L6] nor, from the same network, out of a device that the owner has logged in from before', async () => {
-    const own = drawToken();
+    const own = strangeToken();
     expect((await logInFrom(own, credentials)).statusCode).toBe(200);
     await statuses(11, () => logIn(world, wrong));
     expectToWait(await logIn(world, credentials), 900);
-    expectToWait(await logInFrom(drawToken(), credentials), 900);
+    expectToWait(await logInFrom(strangeToken(), credentials), 900);
     expect((await logInFrom(own, credentials)).statusCode).toBe(200);
   });
 
   test('[L6] a device of the owner’s has ten guesses of its own, which count against nobody else', async () => {
-    const own = drawToken();
+    const own = strangeToken();
     await logInFrom(own, credentials);
     expect(await statuses(10, () => logInFrom(own, wrong))).toEqual(Array<number>(10).fill(401));
     expectToWait(await logInFrom(own, credentials), 900);
@@ -84,7 +84,7 @@ describe('guessing one customer’s password', () => {
   });
 
   test('[L6] a device that is known for one customer is a stranger’s for another', async () => {
-    const own = drawToken();
+    const own = strangeToken();
     await logInFrom(own, credentials);
     const eva = { email: 'eva@example.com', password: 'tatu no quintal de casa' };
     await register(world, eva);
@@ -93,7 +93,7 @@ describe('guessing one customer’s password', () => {
   });
 
   test('[L6] from all networks together far more are let through, and then an hour of nothing but for known devices', async () => {
-    const own = drawToken();
+    const own = strangeToken();
     await logInFrom(own, credentials);
     await logIn(world, wrong, '198.51.100.1');
     await fill('login_email', loginsByEmail.most);
@@ -138,7 +138,7 @@ describe('guessing from one network', () => {
   });
 
   test('[A3] a thousand over many customers, then a quarter of an hour of nothing but for known devices', async () => {
-    const own = drawToken();
+    const own = strangeToken();
     await logInFrom(own, credentials, office);
     await haveFailed(loginsByNetwork.most - 3);
     expect(await statuses(3, stranger)).toEqual([401, 401, 401]);

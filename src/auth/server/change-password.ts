@@ -11,7 +11,7 @@ import { guessPassword } from './guess-password.ts';
 import { revokeDevices } from './known-devices.ts';
 import { voidTokens } from './mailed-token-store.ts';
 import type { OtherSecrets } from './other-secrets.ts';
-import { dropRecovery, owePasswordChanged } from './owed-mails.ts';
+import { owePasswordChanged } from './owed-mails.ts';
 import type { PasswordWork } from './password-work.ts';
 import { requireGoodPassword } from './require-good-password.ts';
 import { endSessionsBut, isSessionAlive, readSessionDevice } from './session-store.ts';
@@ -43,10 +43,8 @@ export async function changePassword(db: Database, parts: ChangeParts, asking: A
   const { password: _next, current: _present, ...shown } = body;
   const request = { customerId: known.id, session: token, shown };
   await parts.others.whileKeyShown(db, request, async (tx) => {
-    // Before the customer is held, in the order in which a link is spent: neither waits for the other in a ring.
-    await dropRecovery(tx, customer.email);
-    await voidTokens(tx, 'reset', known.id);
     await requireUnchanged(tx, known, token);
+    await voidTokens(tx, 'reset', known.id);
     await writePassword(tx, known.id, passwordHash);
     await endSessionsBut(tx, known.id, token);
     await revokeDevices(tx, known.id, await readSessionDevice(tx, token));

@@ -1,7 +1,7 @@
 import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
-import { drawToken } from '#platform/server/secret-token.ts';
+import { strangeToken } from '#testing/server/strange-token.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { mostDevices, noteDevice, readDeviceKnownSince } from './known-devices.ts';
 import { meet, newcomer } from '#testing/server/newcomer.ts';
@@ -33,22 +33,22 @@ const told = async (answer: Response): Promise<string[]> => {
 
 describe('a device', () => {
   test('[L6] of the same browser and system is another one when it shows another token', async () => {
-    const own = drawToken();
+    const own = strangeToken();
     await register(own);
     expect(await sinceOf(await logIn(own))).toBeNull();
-    const foreign = await logIn(drawToken());
+    const foreign = await logIn(strangeToken());
     expect(Date.now() - ((await sinceOf(foreign))?.getTime() ?? 0)).toBeLessThan(60_000);
     expect(await told(foreign)).toEqual(['new_device']);
   });
 
   test('[L6] is not the owner’s because it says to be of the same kind and shows no token', async () => {
-    await register(drawToken());
+    await register(strangeToken());
     expect(await sinceOf(await logIn())).not.toBeNull();
   });
 
   test('[L6] is told of once, and known since it was first seen', async () => {
-    await register(drawToken());
-    const phone = drawToken();
+    await register(strangeToken());
+    const phone = strangeToken();
     const first = await sinceOf(await logIn(phone));
     const again = await logIn(phone);
     expect(await sinceOf(again)).toEqual(first);
@@ -73,8 +73,8 @@ describe('a device', () => {
   });
 
   test('[L6] of two logins at once from a new one is written down once, and one of them is told', async () => {
-    const { Uuid } = (await meet(world, (await register(drawToken())).json().token)).json();
-    const deviceToken = drawToken();
+    const { Uuid } = (await meet(world, (await register(strangeToken())).json().token)).json();
+    const deviceToken = strangeToken();
     const note = () => transaction(world.db, (tx) => noteDevice(tx, Uuid, { userAgent: chromeOnWindows, deviceToken }));
     const noted = await Promise.all(Array.from({ length: 8 }, note));
     expect(noted.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('a device', () => {
 
 describe('what is kept of it', () => {
   test('[L6] is a hash, another one for each customer, and never the token', async () => {
-    const shared = drawToken();
+    const shared = strangeToken();
     await register(shared);
     email = String(newcomer().email);
     await register(shared);
@@ -98,9 +98,9 @@ describe('what is kept of it', () => {
   });
 
   test('[L6] is at most so many of a customer, the last seen', async () => {
-    const { Uuid } = (await meet(world, (await register(drawToken())).json().token)).json();
+    const { Uuid } = (await meet(world, (await register(strangeToken())).json().token)).json();
     for (let more = 0; more < mostDevices + 3; more += 1) {
-      const arrival = { userAgent: chromeOnWindows, deviceToken: drawToken() };
+      const arrival = { userAgent: chromeOnWindows, deviceToken: strangeToken() };
       await transaction(world.db, (tx) => noteDevice(tx, Uuid, arrival));
     }
     const rows = await world.db.query('SELECT FROM known_devices WHERE customer_id = $1', [Uuid]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { hashOfToken, isTokenShaped } from '#platform/server/secret-token.ts';
+import { isTokenShaped, placeOfToken } from '#platform/server/secret-token.ts';
 import { browserNames, type Device, systemNames } from '../device.ts';
 import { readCredentials } from './customer-store.ts';
 import { readDevice } from './read-device.ts';
@@ -39,17 +39,17 @@ export async function noteDevice(tx: Tx, customerId: string, arrival: Arrival): 
 }
 
 const noteOne = `WITH beyond AS (
-    DELETE FROM known_devices WHERE id IN (
-      SELECT id FROM known_devices WHERE customer_id = $1 ORDER BY last_seen_at DESC OFFSET ${mostDevices} FOR UPDATE SKIP LOCKED
+    DELETE FROM known_devices WHERE cell = cell_of($1) AND id IN (
+      SELECT id FROM known_devices WHERE customer_id = $1 AND cell = cell_of($1) ORDER BY last_seen_at DESC OFFSET ${mostDevices} FOR UPDATE SKIP LOCKED
     )
   ), known AS (
     UPDATE known_devices SET last_seen_at = now(), browser = $3, system = $4
-    WHERE customer_id = $1 AND forgotten_at IS NULL
+    WHERE customer_id = $1 AND cell = cell_of($1) AND forgotten_at IS NULL
       AND CASE WHEN $2::bytea IS NULL THEN token_hash IS NULL AND (browser, system) = ($3, $4) ELSE token_hash = $2 END
     RETURNING id
   ), fresh AS (
-    INSERT INTO known_devices (customer_id, token_hash, browser, system, is_first)
-    SELECT $1, $2, $3, $4, NOT EXISTS (SELECT FROM known_devices WHERE customer_id = $1)
+    INSERT INTO known_devices (customer_id, cell, token_hash, browser, system, is_first)
+    SELECT $1, cell_of($1), $2, $3, $4, NOT EXISTS (SELECT FROM known_devices WHERE customer_id = $1 AND cell = cell_of($1))
     WHERE NOT EXISTS (SELECT FROM known)
     ON CONFLICT DO NOTHING RETURNING id, is_first
   )
@@ -62,9 +62,9 @@ const noteOne = `WITH beyond AS (
 export async function readDeviceKnownSince(sql: Sql, sessionToken: string): Promise<Date | null> {
   const row = await readOne<{ first_seen_at: Date }>(
     sql,
-    `SELECT d.first_seen_at FROM sessions s JOIN known_devices d ON d.id = s.device_id
-     WHERE s.token_hash = $1 AND NOT d.is_first`,
-    [hashOfToken(sessionToken)],
+    `SELECT d.first_seen_at FROM sessions s JOIN known_devices d ON d.id = s.device_id AND d.cell = s.cell
+     WHERE s.token_hash = $1 AND s.cell = $2 AND NOT d.is_first`,
+    placeOfToken(sessionToken),
   );
   return row && row.first_seen_at;
 }
@@ -79,7 +79,7 @@ export async function readKnownDevice(
   if (!hash) return null;
   const row = await readOne<{ id: string }>(
     sql,
-    'SELECT id FROM known_devices WHERE customer_id = $1 AND token_hash = $2 AND forgotten_at IS NULL',
+    'SELECT id FROM known_devices WHERE customer_id = $1 AND cell = cell_of($1) AND token_hash = $2 AND forgotten_at IS NULL',
     [customerId, hash],
   );
   return row && row.id;
@@ -101,7 +101,8 @@ export const nobody = '00000000-0000-4000-8000-000000000000';
 /** Whoever shows the token of one of them is a stranger again; but for the one that is kept. */
 export async function revokeDevices(tx: Tx, customerId: string, keptId: string | null): Promise<void> {
   await tx.query(
-    'UPDATE known_devices SET forgotten_at = now() WHERE customer_id = $1 AND forgotten_at IS NULL AND id IS DISTINCT FROM $2',
+    `UPDATE known_devices SET forgotten_at = now()
+     WHERE customer_id = $1 AND cell = cell_of($1) AND forgotten_at IS NULL AND id IS DISTINCT FROM $2`,
     [customerId, keptId],
   );
 }

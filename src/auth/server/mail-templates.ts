@@ -1,9 +1,9 @@
-import type { About, MailContent, MailTemplates } from '#mail/server/mail-template.ts';
+import type { MailContent, MailTemplates, OwedMail } from '#mail/server/mail-template.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
 import { confirmDays, resetMinutes } from '../contract.ts';
 import { mailWords } from './mail-words.ts';
-import { mintToken } from './mailed-token-store.ts';
+import { mintResetToken, mintToken } from './mailed-token-store.ts';
 import { type Addressee, readAddressee, readAddresseeByEmail } from './mailbox-store.ts';
 import { authMails } from './owed-mails.ts';
 
@@ -15,14 +15,14 @@ type Site = Pick<Config, 'publicUrl' | 'brandName'>;
  */
 export function authMailTemplates(db: Database, site: Site): MailTemplates {
   return {
-    [authMails.confirm]: (about) => writeConfirmation(db, site, about),
-    [authMails.reset]: (about) => writeReset(db, site, about),
-    [authMails.passwordChanged]: (about) => writePasswordChanged(db, site, about),
+    [authMails.confirm]: (owed) => writeConfirmation(db, site, owed),
+    [authMails.reset]: (owed) => writeReset(db, site, owed),
+    [authMails.passwordChanged]: (owed) => writePasswordChanged(db, site, owed),
   };
 }
 
-async function writeConfirmation(db: Database, site: Site, about: About): Promise<MailContent | null> {
-  const customer = await readAddressee(db, about.customerId ?? '');
+async function writeConfirmation(db: Database, site: Site, owed: OwedMail): Promise<MailContent | null> {
+  const customer = await readAddressee(db, owed.customerId ?? '');
   if (!customer || customer.isEmailConfirmed) return null;
   const token = await mintToken(db, 'confirm', customer.id, confirmDays * 24 * 60);
   const t = mailWords(customer.language);
@@ -36,11 +36,15 @@ async function writeConfirmation(db: Database, site: Site, about: About): Promis
   };
 }
 
-/** Nobody is written to at an address without an account. */
-async function writeReset(db: Database, site: Site, about: About): Promise<MailContent | null> {
-  const customer = await readAddresseeByEmail(db, about.email ?? '');
+/**
+ * Nobody is written to at an address without an account; and what was asked for before the password was changed is not sent any more:
+ * whoever changes it because a stranger reads their mail is not to find the stranger with a link.
+ */
+async function writeReset(db: Database, site: Site, owed: OwedMail): Promise<MailContent | null> {
+  const customer = await readAddresseeByEmail(db, owed.about.email ?? '');
   if (!customer) return null;
-  const token = await mintToken(db, 'reset', customer.id, resetMinutes);
+  const token = await mintResetToken(db, customer.id, resetMinutes, owed.queuedAt);
+  if (!token) return null;
   const t = mailWords(customer.language);
   return {
     ...addressed(customer),
@@ -52,8 +56,8 @@ async function writeReset(db: Database, site: Site, about: About): Promise<MailC
   };
 }
 
-async function writePasswordChanged(db: Database, site: Site, about: About): Promise<MailContent | null> {
-  const customer = await readAddressee(db, about.customerId ?? '');
+async function writePasswordChanged(db: Database, site: Site, owed: OwedMail): Promise<MailContent | null> {
+  const customer = await readAddressee(db, owed.customerId ?? '');
   if (!customer) return null;
   const t = mailWords(customer.language);
   return {

@@ -1,26 +1,48 @@
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { purge } from '#platform/server/purge.ts';
-import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
+import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { purgeCells } from '#platform/server/purge.ts';
+import { drawToken, hashOfToken, placeOfToken } from '#platform/server/secret-token.ts';
 
 export type TokenPurpose = 'confirm' | 'reset';
 
 /** A new token for this customer, to be mailed. Earlier ones stay good: mails do not always arrive in the order they left. */
-export async function mintToken(sql: Sql, purpose: TokenPurpose, customerId: string, minutes: number): Promise<string> {
-  const token = drawToken();
+export async function mintToken(sql: Sql, purpose: 'confirm', customerId: string, minutes: number): Promise<string> {
+  const token = drawToken(customerId);
   await sql.query(
-    `INSERT INTO mailed_tokens (token_hash, purpose, customer_id, expires_at)
-     VALUES ($1, $2, $3, now() + make_interval(mins => $4::int))`,
+    `INSERT INTO mailed_tokens (token_hash, cell, purpose, customer_id, expires_at)
+     VALUES ($1, cell_of($3), $2, $3, now() + make_interval(mins => $4::int))`,
     [hashOfToken(token), purpose, customerId, minutes],
   );
   return token;
+}
+
+/**
+ * The same to set a new password; null when the password has been changed since this was asked for. Who changes it at the same moment
+ * comes before, or waits and then ends this token with the others.
+ */
+export async function mintResetToken(
+  sql: Sql,
+  customerId: string,
+  minutes: number,
+  askedAt: Date,
+): Promise<string | null> {
+  const token = drawToken(customerId);
+  const minted = await sql.query(
+    `WITH unchanged AS MATERIALIZED (
+       SELECT id FROM customers WHERE id = $2 AND (password_changed_at IS NULL OR password_changed_at < $4) FOR SHARE
+     )
+     INSERT INTO mailed_tokens (token_hash, cell, purpose, customer_id, expires_at)
+     SELECT $1, cell_of(id), 'reset', id, now() + make_interval(mins => $3::int) FROM unchanged RETURNING token_hash`,
+    [hashOfToken(token), customerId, minutes, askedAt],
+  );
+  return minted.length === 1 ? token : null;
 }
 
 /** Whose token this is; null when it is not good (any more). */
 export async function readTokenOwner(sql: Sql, purpose: TokenPurpose, token: string): Promise<string | null> {
   const row = await readOne<{ customer_id: string }>(
     sql,
-    'SELECT customer_id FROM mailed_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > now()',
-    [hashOfToken(token), purpose],
+    'SELECT customer_id FROM mailed_tokens WHERE token_hash = $1 AND cell = $2 AND purpose = $3 AND expires_at > now()',
+    [...placeOfToken(token), purpose],
   );
   return row && row.customer_id;
 }
@@ -31,20 +53,23 @@ export async function readTokenOwner(sql: Sql, purpose: TokenPurpose, token: str
  */
 export async function spendToken(tx: Tx, purpose: TokenPurpose, token: string): Promise<string | null> {
   const spent = await tx.query<{ customer_id: string; is_this: boolean }>(
-    `DELETE FROM mailed_tokens WHERE purpose = $2 AND customer_id = (
-       SELECT customer_id FROM mailed_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > now()
+    `DELETE FROM mailed_tokens WHERE cell = $2 AND purpose = $3 AND customer_id = (
+       SELECT customer_id FROM mailed_tokens WHERE token_hash = $1 AND cell = $2 AND purpose = $3 AND expires_at > now()
      ) RETURNING customer_id, token_hash = $1 AS is_this`,
-    [hashOfToken(token), purpose],
+    [...placeOfToken(token), purpose],
   );
   return spent.find((row) => row.is_this)?.customer_id ?? null;
 }
 
 /** Ends every token of this customer and purpose; whoever spends one at the same moment comes before, or finds none. */
 export async function voidTokens(tx: Tx, purpose: TokenPurpose, customerId: string): Promise<void> {
-  await tx.query('DELETE FROM mailed_tokens WHERE purpose = $1 AND customer_id = $2', [purpose, customerId]);
+  await tx.query('DELETE FROM mailed_tokens WHERE purpose = $1 AND customer_id = $2 AND cell = cell_of($2)', [
+    purpose,
+    customerId,
+  ]);
 }
 
 /** Tokens that nobody can use any more. */
-export function purgeOldMailedTokens(sql: Sql): Promise<number> {
-  return purge(sql, { table: 'mailed_tokens', key: 'token_hash', where: 'expires_at <= now()' });
+export function purgeOldMailedTokens(db: Database): Promise<number> {
+  return purgeCells(db, { table: 'mailed_tokens', key: 'token_hash', where: 'expires_at <= now()' });
 }

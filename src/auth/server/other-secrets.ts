@@ -12,7 +12,7 @@ export type WhileKeyShown = <T>(
 export interface OtherSecrets {
   whileKeyShown: WhileKeyShown;
   /** Before anything else of the customer is held, so that two who change what protects them wait in one order. */
-  hold(tx: Tx, customerId: string): Promise<void>;
+  hold(tx: Tx, customerId: string): void;
   /** Ends every link, ticket and approval that was given out while the old password stood. */
   revoke(tx: Tx, customerId: string): Promise<void>;
   /** Ends the second factor too: nobody had shown yet that the address was theirs when it was added. */
@@ -22,7 +22,7 @@ export interface OtherSecrets {
 /** Where getting in stands by itself. */
 export const noOtherSecrets: OtherSecrets = {
   whileKeyShown: (db, _asking, work) => transaction(db, work),
-  hold: async () => {},
+  hold: () => {},
   revoke: async () => {},
   clear: async () => {},
 };

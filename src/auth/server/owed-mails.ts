@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dropMails, queueMail } from '#mail/server/mail-queue.ts';
+import { queueMail } from '#mail/server/mail-queue.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { resetMinutes } from '../contract.ts';
 
@@ -17,7 +17,8 @@ export function oweConfirmation(sql: Sql, customerId: string, cause: string = ra
   return queueMail(sql, {
     kind: authMails.confirm,
     cause: `confirm:${cause}`,
-    about: { customerId },
+    customerId,
+    about: {},
     goodForMinutes: dayMinutes,
   });
 }
@@ -27,21 +28,18 @@ export function oweRecovery(sql: Sql, email: string): Promise<void> {
   return queueMail(sql, {
     kind: authMails.reset,
     cause: `recover:${randomUUID()}`,
+    customerId: null,
     about: { email },
     goodForMinutes: resetMinutes,
   });
-}
-
-/** A link that was asked for and has not left yet does not leave. */
-export function dropRecovery(sql: Sql, email: string): Promise<void> {
-  return dropMails(sql, authMails.reset, { email });
 }
 
 export function owePasswordChanged(sql: Sql, customerId: string): Promise<void> {
   return queueMail(sql, {
     kind: authMails.passwordChanged,
     cause: `password-changed:${randomUUID()}`,
-    about: { customerId },
+    customerId,
+    about: {},
     goodForMinutes: dayMinutes,
   });
 }

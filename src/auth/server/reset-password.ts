@@ -48,7 +48,7 @@ export async function resetPassword(db: Database, parts: ResetParts, asking: Ask
   const passwordHash = await parts.passwords.hash(password);
 
   await transaction(db, async (tx) => {
-    await parts.others.hold(tx, owner);
+    parts.others.hold(tx, owner);
     if (!(await spendToken(tx, 'reset', token))) throw refuseAuth('token_invalid');
     // The password before the sessions: a login by the old one either came before and is ended, or fails.
     const isFirstProof = await replacePassword(tx, owner, passwordHash);

@@ -1,10 +1,11 @@
+import { cells } from '#platform/server/cell.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import { type Database, readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { purge } from '#platform/server/purge.ts';
+import { purgeCells } from '#platform/server/purge.ts';
 import type { CustomerId, Investor } from '#platform/server/investor.ts';
 import { idleMinutes, keptIdleDays, keptSessionDays, sessionMinutes } from '../contract.ts';
 import type { Device } from '../device.ts';
-import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
+import { cellOfToken, drawToken, hashOfToken, placeOfToken } from '#platform/server/secret-token.ts';
 
 /** What a login is answered with. The token is known to the customer alone: only its SHA-256 is stored. */
 export interface OpenedSession {
@@ -28,17 +29,17 @@ export async function openSession(
   keep: boolean,
   device: Device & { id?: string } = { browser: null, system: null },
 ): Promise<OpenedSession> {
-  const token = drawToken();
+  const token = drawToken(customerId);
   const row = await requireOne<{ expires_at: Date }>(
     sql,
     `WITH beyond AS (
-       DELETE FROM sessions WHERE token_hash IN (
-         SELECT token_hash FROM sessions WHERE customer_id = $2
+       DELETE FROM sessions WHERE cell = cell_of($2) AND token_hash IN (
+         SELECT token_hash FROM sessions WHERE customer_id = $2 AND cell = cell_of($2)
          ORDER BY last_used_at DESC, created_at DESC OFFSET ${mostSessions - 1} FOR UPDATE SKIP LOCKED
        )
      )
-     INSERT INTO sessions (token_hash, customer_id, cell, created_at, expires_at, kept, browser, system, device_id)
-     VALUES ($1, $2, cell_of($2), now(), now() + make_interval(mins => $3::int), $4, $5, $6, $7)
+     INSERT INTO sessions (token_hash, cell, customer_id, created_at, expires_at, kept, browser, system, device_id)
+     VALUES ($1, cell_of($2), $2, now(), now() + make_interval(mins => $3::int), $4, $5, $6, $7)
      RETURNING expires_at`,
     [
       hashOfToken(token),
@@ -73,8 +74,8 @@ export async function readSession(sql: Sql, token: string): Promise<Investor | n
        now() + c.ahead_ms * interval '1 millisecond' AS business_now,
        s.last_used_at < now() - interval '${notedEvery}' AS is_use_unnoted
      FROM sessions s JOIN customers u ON u.id = s.customer_id CROSS JOIN sandbox_clock c
-     WHERE s.token_hash = $1 AND ${isGood('s')}`,
-    [hashOfToken(token)],
+     WHERE s.token_hash = $1 AND s.cell = $2 AND ${isGood('s')}`,
+    placeOfToken(token),
   );
   if (row?.is_use_unnoted) await noteUse(sql, token);
   return (
@@ -95,16 +96,16 @@ export async function readSession(sql: Sql, token: string): Promise<Investor | n
 async function noteUse(sql: Sql, token: string): Promise<void> {
   await sql.query(
     `UPDATE sessions SET last_used_at = now() FROM (SELECT set_config('synchronous_commit', 'off', true)) AS unawaited
-     WHERE token_hash = $1 AND last_used_at < now() - interval '${notedEvery}'`,
-    [hashOfToken(token)],
+     WHERE token_hash = $1 AND cell = $2 AND last_used_at < now() - interval '${notedEvery}'`,
+    placeOfToken(token),
   );
 }
 
 export async function endSession(sql: Sql, token: string): Promise<void> {
   const row = await readOne<{ customer_id: string }>(
     sql,
-    'DELETE FROM sessions WHERE token_hash = $1 RETURNING customer_id',
-    [hashOfToken(token)],
+    'DELETE FROM sessions WHERE token_hash = $1 AND cell = $2 RETURNING customer_id',
+    placeOfToken(token),
   );
   if (row) noteChange(sql, row.customer_id, 'sessions');
 }
@@ -122,20 +123,24 @@ interface CustomerSessionRow {
 export function readCustomerSessions(sql: Sql, customerId: string, token: string): Promise<CustomerSessionRow[]> {
   return sql.query<CustomerSessionRow>(
     `SELECT id, browser, system, created_at, last_used_at, expires_at, token_hash = $2 AS is_current
-     FROM sessions s WHERE customer_id = $1 AND ${isGood('s')}
+     FROM sessions s WHERE customer_id = $1 AND cell = cell_of($1) AND ${isGood('s')}
      ORDER BY last_used_at DESC, created_at DESC, id LIMIT ${mostSessions}`,
     [customerId, hashOfToken(token)],
   );
 }
 
 export async function isSessionAlive(sql: Sql, token: string): Promise<boolean> {
-  const rows = await sql.query(`SELECT FROM sessions s WHERE token_hash = $1 AND ${isGood('s')}`, [hashOfToken(token)]);
+  const rows = await sql.query(
+    `SELECT FROM sessions s WHERE token_hash = $1 AND cell = $2 AND ${isGood('s')}`,
+    placeOfToken(token),
+  );
   return rows.length === 1;
 }
 
 /** Which of these still stand, in one question; looking is no use of them. */
 export async function readAliveTokens(sql: Sql, tokens: readonly string[]): Promise<Set<string>> {
   const byHash = new Map(tokens.map((token) => [hashOfToken(token).toString('hex'), token]));
+  const cells = [...byHash.values()].map(cellOfToken);
   const rows = await sql.query<{ hash: string }>(
     `SELECT encode(token_hash, 'hex') AS hash FROM sessions s
      WHERE token_hash = ANY (SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS request (hash)) AND ${isGood('s')}`,
@@ -146,39 +151,44 @@ export async function readAliveTokens(sql: Sql, tokens: readonly string[]): Prom
 
 /** Where it was opened; null where that is not known. */
 export async function readSessionDevice(sql: Sql, token: string): Promise<string | null> {
-  const row = await readOne<{ device_id: string | null }>(sql, 'SELECT device_id FROM sessions WHERE token_hash = $1', [
-    hashOfToken(token),
-  ]);
+  const row = await readOne<{ device_id: string | null }>(
+    sql,
+    'SELECT device_id FROM sessions WHERE token_hash = $1 AND cell = $2',
+    placeOfToken(token),
+  );
   return row && row.device_id;
 }
 
 /** Every session of the customer but the one of this token. */
 export async function endSessionsBut(sql: Sql, customerId: string, token: string): Promise<void> {
-  await sql.query('DELETE FROM sessions WHERE customer_id = $1 AND token_hash <> $2', [customerId, hashOfToken(token)]);
+  await sql.query('DELETE FROM sessions WHERE customer_id = $1 AND cell = cell_of($1) AND token_hash <> $2', [
+    customerId,
+    hashOfToken(token),
+  ]);
   noteChange(sql, customerId, 'sessions');
 }
 
 /** Whether there was such a session of this customer's; there is not any more. */
 export async function endSessionById(sql: Sql, customerId: string, id: string): Promise<boolean> {
-  const rows = await sql.query('DELETE FROM sessions WHERE id = $1 AND customer_id = $2 RETURNING id', [
-    id,
-    customerId,
-  ]);
+  const rows = await sql.query(
+    'DELETE FROM sessions WHERE id = $1 AND customer_id = $2 AND cell = cell_of($2) RETURNING id',
+    [id, customerId],
+  );
   if (rows.length === 1) noteChange(sql, customerId, 'sessions');
   return rows.length === 1;
 }
 
 export async function endSessionsOf(tx: Tx, customerId: string): Promise<void> {
-  await tx.query('DELETE FROM sessions WHERE customer_id = $1', [customerId]);
+  await tx.query('DELETE FROM sessions WHERE customer_id = $1 AND cell = cell_of($1)', [customerId]);
   noteChange(tx, customerId, 'sessions');
 }
 
-/** Everybody has to come in again. */
-export async function endEverySession(tx: Tx): Promise<void> {
-  await tx.query('DELETE FROM sessions');
+/** Everybody has to come in again: cell by cell, each in its own transaction. */
+export async function endEverySession(db: Database): Promise<void> {
+  for (let cell = 0; cell < cells; cell += 1) await db.query('DELETE FROM sessions WHERE cell = $1', [cell]);
 }
 
 /** Sessions that nobody can use any more. */
 export function purgeOldSessions(db: Database): Promise<number> {
-  return purge(db, { table: 'sessions', key: 'token_hash', where: 'expires_at <= now()' });
+  return purgeCells(db, { table: 'sessions', key: 'token_hash', where: 'expires_at <= now()' });
 }

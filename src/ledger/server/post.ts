@@ -6,7 +6,7 @@ import { codeOf } from '#platform/server/is-lost.ts';
 import type { Remediable } from '#platform/server/transaction.ts';
 import type { AccountKind, Journal } from '../journal.ts';
 import { refuseLedger } from '../refusals.ts';
-import { cellOf } from './cell.ts';
+import { cellOf } from '#platform/server/cell.ts';
 import { levelTreasury } from './level-treasury.ts';
 
 export interface Posted {

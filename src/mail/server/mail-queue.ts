@@ -1,39 +1,37 @@
-import { randomUUID } from 'node:crypto';
-import { readOne, type Sql } from '#platform/server/database.ts';
-import { purge } from '#platform/server/purge.ts';
+import { type Database, readOne, type Sql } from '#platform/server/database.ts';
+import { purgeCells } from '#platform/server/purge.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
 import type { About } from './mail-template.ts';
 
 export interface QueuedMail {
   kind: string;
   /** The event that owes it: a second mail for the same cause is not written down. */
   cause: string;
+  /** Null where it was asked for by an address alone: whose it is, if anybody's, is found out when it leaves. */
+  customerId: string | null;
   about: About;
   /** After this long it would only surprise its reader: it is not sent any more. */
   goodForMinutes: number;
 }
 
-/** Writes a mail down; it leaves after the commit, and only then. */
-export async function queueMail(sql: Sql, { kind, cause, about, goodForMinutes }: QueuedMail): Promise<void> {
+/** Writes a mail down, in the cell of its customer or, where that is nobody yet, in any; it leaves after the commit, and only then. */
+export async function queueMail(
+  sql: Sql,
+  { kind, cause, customerId, about, goodForMinutes }: QueuedMail,
+): Promise<void> {
   await sql.query(
-    `INSERT INTO mails (id, kind, cause, about, deadline_at)
-     VALUES ($1, $2, $3, $4, now() + make_interval(mins => $5::int))
+    `INSERT INTO mails (id, cell, customer_id, kind, cause, about, deadline_at)
+     VALUES ($1, cell_of(coalesce($2::uuid, $1::uuid)), $2, $3, $4, $5, now() + make_interval(mins => $6::int))
      ON CONFLICT ON CONSTRAINT a_cause_has_one_mail DO NOTHING`,
-    [randomUUID(), kind, cause, JSON.stringify(about), goodForMinutes],
-  );
-}
-
-/** What is still waiting of this kind and about this is not sent any more: what it says is no longer so. */
-export async function dropMails(sql: Sql, kind: string, about: About): Promise<void> {
-  await sql.query(
-    `UPDATE mails SET state = 'unneeded', about = '{}', due_at = NULL, ended_at = now(), fence = fence + 1
-     WHERE due_at IS NOT NULL AND kind = $1 AND about = $2::jsonb`,
-    [kind, JSON.stringify(about)],
+    [uuidv7(), customerId, kind, cause, JSON.stringify(about), goodForMinutes],
   );
 }
 
 /** A mail that this worker alone works on until its lease ends. */
 export interface ClaimedMail {
   id: string;
+  cell: number;
+  customerId: string | null;
   kind: string;
   about: About;
   queuedAt: Date;
@@ -44,65 +42,83 @@ export interface ClaimedMail {
 
 interface ClaimedRow {
   id: string;
+  cell: number;
+  customer_id: string | null;
   kind: string;
   about: About;
   queued_at: Date;
   is_too_late: boolean;
-  fence: number;
+  fencing_token: number;
 }
 
-/** Takes up to `most` mails that are due, passing over those that another worker is taking. */
-export async function claimMails(sql: Sql, most: number, leaseMs: number): Promise<ClaimedMail[]> {
+/** Takes up to `most` mails that are due, from the cells whose mails have waited longest, and passes over what another worker is taking. */
+export async function claimMails(db: Database, most: number, leaseMs: number): Promise<ClaimedMail[]> {
+  const due = await db.query<{ cell: number }>(
+    `SELECT c AS cell FROM generate_series(0, 255) AS c,
+       LATERAL (SELECT due_at FROM mails WHERE cell = c::smallint AND due_at <= now() ORDER BY due_at LIMIT 1) AS oldest
+     ORDER BY oldest.due_at LIMIT $1`,
+    [most],
+  );
+  const claimed: ClaimedMail[] = [];
+  for (const { cell } of due) {
+    if (claimed.length < most) claimed.push(...(await claimOf(db, cell, most - claimed.length, leaseMs)));
+  }
+  return claimed;
+}
+
+async function claimOf(sql: Sql, cell: number, most: number, leaseMs: number): Promise<ClaimedMail[]> {
   const rows = await sql.query<ClaimedRow>(
     `WITH due AS MATERIALIZED (
-       SELECT id FROM mails WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+       SELECT id FROM mails WHERE cell = $1 AND due_at <= now() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
      )
-     UPDATE mails SET fence = fence + 1, due_at = now() + $2 * interval '1 millisecond'
-     WHERE id IN (SELECT id FROM due)
-     RETURNING id, kind, about, queued_at, deadline_at <= now() AS is_too_late, fence`,
-    [most, leaseMs],
+     UPDATE mails SET fencing_token = fencing_token + 1, due_at = now() + $3 * interval '1 millisecond'
+     WHERE cell = $1 AND id IN (SELECT id FROM due)
+     RETURNING id, cell, customer_id, kind, about, queued_at, deadline_at <= now() AS is_too_late, fencing_token`,
+    [cell, most, leaseMs],
   );
-  return rows.map(({ queued_at: queuedAt, is_too_late: isTooLate, fence: fencingToken, ...row }) => ({
+  return rows.map(({ customer_id, queued_at, is_too_late, fencing_token, ...row }) => ({
     ...row,
-    queuedAt,
-    isTooLate,
-    fencingToken,
+    customerId: customer_id,
+    queuedAt: queued_at,
+    isTooLate: is_too_late,
+    fencingToken: fencing_token,
   }));
 }
 
-type Claim = Pick<ClaimedMail, 'id' | 'fencingToken'>;
+type Claim = Pick<ClaimedMail, 'id' | 'cell' | 'fencingToken'>;
 export type MailEnd = 'sent' | 'unneeded' | 'refused' | 'expired';
 
 /** False when the lease was lost: whoever holds it now ends the mail. */
 export async function endMail(
   sql: Sql,
-  { id, fencingToken }: Claim,
+  { id, cell, fencingToken }: Claim,
   end: MailEnd,
   lastError: string | null,
 ): Promise<boolean> {
   const row = await readOne(
     sql,
-    `UPDATE mails SET state = $3, trouble = coalesce($4, trouble), about = '{}', due_at = NULL, ended_at = now()
-     WHERE id = $1 AND fence = $2 AND state = 'waiting' RETURNING id`,
-    [id, fencingToken, end, lastError],
+    `UPDATE mails SET state = $4, last_error = coalesce($5, last_error), about = '{}', customer_id = NULL, due_at = NULL,
+       ended_at = now()
+     WHERE id = $1 AND cell = $2 AND fencing_token = $3 AND state = 'waiting' RETURNING id`,
+    [id, cell, fencingToken, end, lastError],
   );
   return row !== null;
 }
 
 export async function postponeMail(
   sql: Sql,
-  { id, fencingToken }: Claim,
+  { id, cell, fencingToken }: Claim,
   lastError: string,
   restMs: number,
 ): Promise<void> {
   await sql.query(
-    `UPDATE mails SET trouble = $3, due_at = now() + $4 * interval '1 millisecond'
-     WHERE id = $1 AND fence = $2 AND state = 'waiting'`,
-    [id, fencingToken, lastError, restMs],
+    `UPDATE mails SET last_error = $4, due_at = now() + $5 * interval '1 millisecond'
+     WHERE id = $1 AND cell = $2 AND fencing_token = $3 AND state = 'waiting'`,
+    [id, cell, fencingToken, lastError, restMs],
   );
 }
 
 /** Of mails that ended a month ago nobody will ask any more. */
-export function purgeOldMails(sql: Sql): Promise<number> {
-  return purge(sql, { table: 'mails', key: 'id', where: `ended_at < now() - interval '30 days'` });
+export function purgeOldMails(db: Database): Promise<number> {
+  return purgeCells(db, { table: 'mails', key: 'id', where: `ended_at < now() - interval '30 days'` });
 }

@@ -16,8 +16,16 @@ export interface MailContent {
 /** What a mail is about: ids, never words or secrets. */
 export type About = Record<string, string>;
 
+/** What a mail is written from when it leaves. */
+export interface OwedMail {
+  /** Null where it was asked for by an address alone. */
+  customerId: string | null;
+  about: About;
+  queuedAt: Date;
+}
+
 /** Writes a mail when it is about to leave; null when there is nothing to say any more, or nobody to say it to. */
-export type MailTemplate = (about: About) => Promise<MailContent | null>;
+export type MailTemplate = (owed: OwedMail) => Promise<MailContent | null>;
 
 /** Every kind of mail and who writes it; put together by `app`. */
 export type MailTemplates = Readonly<Record<string, MailTemplate>>;

@@ -48,10 +48,10 @@ async function sendMail(context: MailContext, mail: ClaimedMail): Promise<void> 
   }
 }
 
-async function renderMail({ templates }: MailContext, { kind, about }: ClaimedMail) {
-  const write = templates[kind];
-  if (!write) throw new Error(`nobody writes mails of the kind ${kind}`);
-  return write(about);
+async function renderMail({ templates }: MailContext, mail: ClaimedMail) {
+  const write = templates[mail.kind];
+  if (!write) throw new Error(`nobody writes mails of the kind ${mail.kind}`);
+  return write(mail);
 }
 
 async function putOff(context: MailContext, mail: ClaimedMail, error: unknown): Promise<void> {

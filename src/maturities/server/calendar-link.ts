@@ -18,7 +18,7 @@ export async function makeCalendarLink(
   { investor }: Asking,
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): Promise<{ Url: string; Created: string }> {
-  const secret = drawToken();
+  const secret = drawToken(investor.id);
   const created = await replaceFeed(sql, investor.id, hashOfToken(secret));
   return { Url: `${publicUrl}/calendar/${secret}.ics`, Created: created.toISOString() };
 }

@@ -1,5 +1,6 @@
 import type { Language } from '#platform/languages.ts';
 import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
+import { placeOfToken } from '#platform/server/secret-token.ts';
 
 /** When the customer's link was made; null while they have none. */
 export async function readFeedCreated(sql: Sql, customerId: string): Promise<Date | null> {
@@ -11,7 +12,7 @@ export async function readFeedCreated(sql: Sql, customerId: string): Promise<Dat
   return row?.created_at ?? null;
 }
 
-/** Keeps the hash of a new secret in the place of the one before, and says since when. */
+/** Keeps the hash of a new token in the place of the one before, and says since when. */
 export async function replaceFeed(sql: Sql, customerId: string, tokenHash: Buffer): Promise<Date> {
   const row = await requireOne<{ created_at: Date }>(
     sql,
@@ -33,11 +34,12 @@ export interface FeedOwner {
   language: Language;
 }
 
-export async function readFeedOwner(sql: Sql, tokenHash: Buffer): Promise<FeedOwner | null> {
+export async function readFeedOwner(sql: Sql, token: string): Promise<FeedOwner | null> {
   const row = await readOne<{ id: string; language: Language }>(
     sql,
-    `SELECT c.id, c.language FROM calendar_feeds f JOIN customers c ON c.id = f.customer_id WHERE f.token_hash = $1`,
-    [tokenHash],
+    `SELECT c.id, c.language FROM calendar_feeds f JOIN customers c ON c.id = f.customer_id
+     WHERE f.token_hash = $1 AND f.cell = $2`,
+    placeOfToken(token),
   );
   return row && { customerId: row.id, language: row.language };
 }

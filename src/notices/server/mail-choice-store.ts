@@ -5,9 +5,11 @@ const columns = 'mails_maturities AS "Maturities", mails_withdrawals AS "Withdra
 
 /** Whoever never chose gets all of them. */
 export async function readChoiceOf(sql: Sql, customerId: string): Promise<MailChoice> {
-  const chosen = await readOne<MailChoice>(sql, `SELECT ${columns} FROM notice_preferences WHERE customer_id = $1`, [
-    customerId,
-  ]);
+  const chosen = await readOne<MailChoice>(
+    sql,
+    `SELECT ${columns} FROM notice_preferences WHERE customer_id = $1 AND cell = cell_of($1)`,
+    [customerId],
+  );
   return chosen ?? { Maturities: true, Withdrawals: true };
 }
 
@@ -19,9 +21,9 @@ export function writeChoiceOf(
 ): Promise<MailChoice> {
   return requireOne<MailChoice>(
     sql,
-    `INSERT INTO notice_preferences AS p (customer_id, mails_maturities, mails_withdrawals)
-     VALUES ($1, coalesce($2, true), coalesce($3, true))
-     ON CONFLICT (customer_id) DO UPDATE
+    `INSERT INTO notice_preferences AS p (customer_id, cell, mails_maturities, mails_withdrawals)
+     VALUES ($1, cell_of($1), coalesce($2, true), coalesce($3, true))
+     ON CONFLICT (customer_id, cell) DO UPDATE
        SET mails_maturities = coalesce($2, p.mails_maturities), mails_withdrawals = coalesce($3, p.mails_withdrawals)
      RETURNING ${columns}`,
     [customerId, maturities ?? null, withdrawals ?? null],

@@ -1,4 +1,4 @@
-import type { About, MailContent, MailTemplates } from '#mail/server/mail-template.ts';
+import type { MailContent, MailTemplates, OwedMail } from '#mail/server/mail-template.ts';
 import { type Micros, zero } from '#money/money.ts';
 import { shownTotal } from '#money/shown.ts';
 import { writeUsd } from '#money/write-usd.ts';
@@ -23,10 +23,11 @@ interface Draft {
 export function noticeMailTemplates(db: Database, site: Site): MailTemplates {
   const mail =
     (write: (draft: Draft) => MailContent, wants: (choice: { Maturities: boolean; Withdrawals: boolean }) => boolean) =>
-    async (about: About): Promise<MailContent | null> => {
-      const [first, ...rest] = await readNoticesById(db, (about.notices ?? '').split(' ').filter(Boolean));
-      const to = await readAddressee(db, about.customerId ?? '');
-      if (!first || !to || !wants(await readChoiceOf(db, first.customerId))) return null;
+    async ({ customerId, about }: OwedMail): Promise<MailContent | null> => {
+      if (!customerId) return null;
+      const [first, ...rest] = await readNoticesById(db, customerId, (about.notices ?? '').split(' ').filter(Boolean));
+      const to = await readAddressee(db, customerId);
+      if (!first || !to || !wants(await readChoiceOf(db, customerId))) return null;
       return write({ site, to, notices: [first, ...rest] });
     };
   return {

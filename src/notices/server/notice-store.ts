@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { type Micros, micros } from '#money/money.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import type { Cursor } from '#platform/server/cursor.ts';
 import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
 import { mostCounted, type Notice, type NoticeKind } from '../contract.ts';
 
 /** What is to be told, before it is written down. */
@@ -36,8 +36,8 @@ export async function writeNotices(tx: Tx, notices: readonly NewNotice[]): Promi
   if (notices.length === 0) return [];
   const rows = await tx.query<{ id: string; customer_id: string; kind: NoticeKind; cause: string; is_fresh: boolean }>(
     `WITH clock AS (SELECT date_trunc('milliseconds', now() + ahead_ms * interval '1 millisecond') AS business_now FROM sandbox_clock)
-     INSERT INTO customer_notices (id, customer_id, kind, cause, happened_at, amount, profit, why, reason, device, reference)
-     SELECT told.id, customer_id, kind, cause, coalesce(at, business_now), amount, profit, why, reason, device, reference
+     INSERT INTO customer_notices (id, cell, customer_id, kind, cause, happened_at, amount, profit, why, reason, device, reference)
+     SELECT told.id, cell_of(customer_id), customer_id, kind, cause, coalesce(at, business_now), amount, profit, why, reason, device, reference
      FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[], $7::bigint[], $8::text[],
        $9::text[], $10::text[], $11::uuid[])
        AS told (id, customer_id, kind, cause, at, amount, profit, why, reason, device, reference), clock
@@ -45,7 +45,7 @@ export async function writeNotices(tx: Tx, notices: readonly NewNotice[]): Promi
      RETURNING id, customer_id, kind, cause,
        happened_at > (SELECT business_now FROM clock) - interval '1 day' AS is_fresh`,
     [
-      notices.map(() => randomUUID()),
+      notices.map(() => uuidv7()),
       notices.map(({ customerId }) => customerId),
       notices.map(({ kind }) => kind),
       notices.map(({ cause }) => cause),
@@ -75,13 +75,15 @@ export interface GrowingNotice {
 /** Whoever calls holds the accounts of those who earn, so two never wait for each other here. */
 export async function growNotices(tx: Tx, notices: readonly GrowingNotice[]): Promise<void> {
   await tx.query(
-    `INSERT INTO customer_notices AS n (id, customer_id, kind, cause, happened_at, amount, count)
-     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[], $7::integer[])
+    `INSERT INTO customer_notices AS n (id, cell, customer_id, kind, cause, happened_at, amount, count)
+     SELECT id, cell_of(customer_id), customer_id, kind, cause, at, amount, count
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[], $7::integer[])
+       AS grown (id, customer_id, kind, cause, at, amount, count)
      ON CONFLICT ON CONSTRAINT a_cause_is_told_once DO UPDATE
        SET amount = n.amount + excluded.amount, count = n.count + excluded.count,
          happened_at = greatest(n.happened_at, excluded.happened_at), written_at = now(), read_at = NULL`,
     [
-      notices.map(() => randomUUID()),
+      notices.map(() => uuidv7()),
       notices.map(({ customerId }) => customerId),
       notices.map(({ kind }) => kind),
       notices.map(({ cause }) => cause),
@@ -135,7 +137,7 @@ export async function readNoticePage(
 ): Promise<NoticeRecord[]> {
   const rows = await sql.query<NoticeRow>(
     `SELECT ${columns} FROM customer_notices
-     WHERE customer_id = $1 AND happened_at >= $2 AND happened_at < $3 AND (happened_at, id) < ($4, $5)
+     WHERE customer_id = $1 AND cell = cell_of($1) AND happened_at >= $2 AND happened_at < $3 AND (happened_at, id) < ($4, $5)
      ORDER BY happened_at DESC, id DESC LIMIT $6`,
     [customerId, span.start, span.end, cursor.at, cursor.id, limit + 1],
   );
@@ -143,10 +145,11 @@ export async function readNoticePage(
 }
 
 /** For a mail that is about to leave. */
-export async function readNoticesById(sql: Sql, ids: readonly string[]): Promise<NoticeRecord[]> {
+export async function readNoticesById(sql: Sql, customerId: string, ids: readonly string[]): Promise<NoticeRecord[]> {
   const rows = await sql.query<NoticeRow>(
-    `SELECT ${columns} FROM customer_notices WHERE id = ANY ($1::uuid[]) ORDER BY happened_at, id`,
-    [ids],
+    `SELECT ${columns} FROM customer_notices
+     WHERE customer_id = $1 AND cell = cell_of($1) AND id = ANY ($2::uuid[]) ORDER BY happened_at, id`,
+    [customerId, ids],
   );
   return rows.map(asRecord);
 }
@@ -155,7 +158,7 @@ export async function countUnreadOf(sql: Sql, customerId: string): Promise<numbe
   const row = await requireOne<{ count: number }>(
     sql,
     `SELECT count(*)::integer AS count
-     FROM (SELECT FROM customer_notices WHERE customer_id = $1 AND read_at IS NULL LIMIT $2) AS unread`,
+     FROM (SELECT FROM customer_notices WHERE customer_id = $1 AND cell = cell_of($1) AND read_at IS NULL LIMIT $2) AS unread`,
     [customerId, mostCounted],
   );
   return row.count;
@@ -165,13 +168,13 @@ export async function countUnreadOf(sql: Sql, customerId: string): Promise<numbe
 export async function markReadUpTo(tx: Tx, customerId: string, id: string): Promise<boolean> {
   const upTo = await readOne<{ happened_at: Date }>(
     tx,
-    'SELECT happened_at FROM customer_notices WHERE id = $1 AND customer_id = $2',
+    'SELECT happened_at FROM customer_notices WHERE id = $1 AND customer_id = $2 AND cell = cell_of($2)',
     [id, customerId],
   );
   if (!upTo) return false;
   await tx.query(
     `UPDATE customer_notices n SET read_at = now() FROM customer_notices upto
-     WHERE upto.id = $2 AND n.customer_id = $1 AND n.read_at IS NULL
+     WHERE upto.id = $2 AND upto.cell = cell_of($1) AND n.customer_id = $1 AND n.cell = upto.cell AND n.read_at IS NULL
        AND (n.happened_at, n.id) <= (upto.happened_at, upto.id)`,
     [customerId, id],
   );
@@ -180,7 +183,8 @@ export async function markReadUpTo(tx: Tx, customerId: string, id: string): Prom
 
 export async function markRead(tx: Tx, customerId: string, ids: readonly string[]): Promise<void> {
   await tx.query(
-    'UPDATE customer_notices SET read_at = now() WHERE customer_id = $1 AND id = ANY ($2::uuid[]) AND read_at IS NULL',
+    `UPDATE customer_notices SET read_at = now()
+     WHERE customer_id = $1 AND cell = cell_of($1) AND id = ANY ($2::uuid[]) AND read_at IS NULL`,
     [customerId, ids],
   );
 }

@@ -49,8 +49,8 @@ export async function oweMails(tx: Tx, notices: readonly WrittenNotice[]): Promi
     mails.set(key, mail);
   }
   for (const { kind, customerId, written } of mails.values()) {
-    const about = { customerId, notices: written.map(({ id }) => id).join(' ') };
+    const about = { notices: written.map(({ id }) => id).join(' ') };
     const cause = `notice:${written.map(({ cause }) => cause).toSorted()[0] ?? ''}`;
-    await queueMail(tx, { kind, cause, about, goodForMinutes: dayMinutes });
+    await queueMail(tx, { kind, cause, customerId, about, goodForMinutes: dayMinutes });
   }
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { refusePlatform } from '../refusals.ts';
 import type { Answer } from './answer.ts';
 import { type Database, readOne, type Tx } from './database.ts';
-import { purge } from './purge.ts';
+import { purgeCells } from './purge.ts';
 import { codeOf } from './is-lost.ts';
 import { transaction } from './transaction.ts';
 
@@ -52,12 +52,7 @@ export async function once(
   }
 }
 
-function answerUnderKey(
-  db: Database,
-  named: Named,
-  hash: Buffer,
-  work: (tx: Tx) => Promise<Answer>,
-): Promise<Outcome> {
+function answerUnderKey(db: Database, named: Named, hash: Buffer, work: (tx: Tx) => Promise<Answer>): Promise<Outcome> {
   return transaction(
     db,
     async (tx) => {
@@ -153,7 +148,7 @@ async function findAnswer(tx: Tx, { customerId, key }: Named): Promise<StoredAns
 
 /** Purges keys after their 30 days. */
 export function purgeOldKeys(db: Database): Promise<number> {
-  return purge(db, {
+  return purgeCells(db, {
     table: 'idempotency_keys',
     key: 'customer_id, key',
     where: `created_at < now() - interval '30 days'`,

@@ -1,4 +1,4 @@
-import { requireOne, type Sql } from './database.ts';
+import { type Database, requireOne, type Sql } from './database.ts';
 
 /** Rows of a table whose time is over: few enough that nobody waits for them. */
 interface Purge {
@@ -13,7 +13,7 @@ export const mostPurgedAtOnce = 1000;
 
 /**
  * Purges a batch, and says how many those were: whoever asks goes on until there are none. Several processes may do it at once, and a
- * row that somebody holds is left for the next time.
+ * row that somebody holds is left for the next time. For a table that has no cells.
  */
 export async function purge(sql: Sql, { table, key, where }: Purge): Promise<number> {
   const { count } = await requireOne<{ count: number }>(
@@ -24,4 +24,24 @@ export async function purge(sql: Sql, { table, key, where }: Purge): Promise<num
     [mostPurgedAtOnce],
   );
   return count;
+}
+
+/** The same for a table of what customers have: a batch of each cell that has something to purge, each cell in its own transaction. */
+export async function purgeCells(db: Database, { table, key, where }: Purge): Promise<number> {
+  const cells = await db.query<{ cell: number }>(
+    `SELECT c AS cell FROM generate_series(0, 255) AS c WHERE EXISTS (SELECT FROM ${table} WHERE cell = c::smallint AND ${where})`,
+  );
+  let purged = 0;
+  for (const { cell } of cells) {
+    const { count } = await requireOne<{ count: number }>(
+      db,
+      `WITH old AS MATERIALIZED (
+         SELECT ${key} FROM ${table} WHERE cell = $2 AND ${where} LIMIT $1 FOR UPDATE SKIP LOCKED
+       ), gone AS (DELETE FROM ${table} WHERE cell = $2 AND (${key}) IN (SELECT ${key} FROM old) RETURNING 1)
+       SELECT count(*)::integer AS count FROM gone`,
+      [mostPurgedAtOnce, cell],
+    );
+    purged += count;
+  }
+  return purged;
 }

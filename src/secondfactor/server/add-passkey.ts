@@ -60,7 +60,7 @@ export function addPasskey(db: Database, parts: SecondFactorParts, asking: Askin
   const site = requireSite(parts);
   const { body, investor, token } = asking;
   return transaction(db, async (tx) => {
-    await holdSecondFactor(tx, investor.id);
+    holdSecondFactor(tx, investor.id);
     const passkeys = await readPasskeys(tx, investor.id);
     if (passkeys.length >= mostPasskeys) throw refuseSecondFactor('too_many_passkeys', { most: mostPasskeys });
 

@@ -1,6 +1,6 @@
 import type { Micros } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
-import { hashOfToken } from '#platform/server/secret-token.ts';
+import { hashOfToken, placeOfToken } from '#platform/server/secret-token.ts';
 
 /** One withdrawal that the second factor was shown for. */
 export interface ApprovedWithdrawal {
@@ -18,8 +18,8 @@ export async function insertApproval(
   expiresAt: Date,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO withdrawal_approvals (token_hash, customer_id, session_hash, amount, currency, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
+    `INSERT INTO withdrawal_approvals (token_hash, cell, customer_id, session_hash, amount, currency, expires_at)
+     VALUES ($1, cell_of($2), $2, $3, $4, $5, $6)`,
     [hashOfToken(token), customerId, hashOfToken(session), amount, currency, expiresAt],
   );
 }
@@ -33,10 +33,10 @@ export async function spendApproval(
   now: Date,
 ): Promise<boolean> {
   const spent = await tx.query(
-    `UPDATE withdrawal_approvals SET used_at = $6, withdrawal_id = $7
-     WHERE token_hash = $1 AND customer_id = $2 AND session_hash = $3 AND amount = $4 AND currency = $5
-       AND used_at IS NULL AND expires_at > $6 RETURNING token_hash`,
-    [hashOfToken(token), customerId, hashOfToken(session), amount, currency, now, withdrawalId],
+    `UPDATE withdrawal_approvals SET used_at = $7, withdrawal_id = $8
+     WHERE token_hash = $1 AND cell = $2 AND customer_id = $3 AND session_hash = $4 AND amount = $5 AND currency = $6
+       AND used_at IS NULL AND expires_at > $7 RETURNING token_hash`,
+    [...placeOfToken(token), customerId, hashOfToken(session), amount, currency, now, withdrawalId],
   );
   return spent.length === 1;
 }

@@ -33,7 +33,7 @@ export function approveWithdrawal(
       const showing = { customerId, holderHash: hashOfToken(session), purpose, shown };
       await requireSecondFactor(tx, parts, showing);
 
-      const token = drawToken();
+      const token = drawToken(customerId);
       const expiresAt = new Date(now.getTime() + approvalMinutes * 60_000);
       await insertApproval(tx, token, { customerId, session, amount, currency }, expiresAt);
       return { Token: token, Expires: expiresAt.toISOString() };

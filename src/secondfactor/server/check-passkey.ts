@@ -22,7 +22,7 @@ export async function isPasskeyRight(tx: Tx, parts: SecondFactorParts, showing: 
   const isOurs = (challenge: string) => spendChallenge(tx, { challenge, customerId, holderHash, purpose }, now);
   const signed = await readSigned(parts.site, passkey, answer, isOurs);
   if (!signed) return false;
-  await notePasskeyUse(tx, passkey.id, signed.counter, signed.isSynced, now);
+  await notePasskeyUse(tx, passkey, signed, now);
   return true;
 }
 

@@ -18,7 +18,7 @@ export function confirmApp(db: Database, parts: SecondFactorParts, asking: Askin
   const { body: shown, investor, token } = asking;
   return asAttempt(db, { customerId: investor.id, shown, place: { at: 'change', session: token } }, () =>
     transaction(db, async (tx) => {
-      await holdSecondFactor(tx, investor.id);
+      holdSecondFactor(tx, investor.id);
       await adopt(tx, parts, asking);
       const begun = await beginSecondFactor(tx, parts, { customerId: investor.id, token });
       await parts.onSecurityChange(tx, { customerId: investor.id, what: 'app_added' });

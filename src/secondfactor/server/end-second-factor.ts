@@ -2,7 +2,7 @@ import type { Database, Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { closedHours } from '../use-contract.ts';
 import { endKey, holdSecondFactor } from './key-store.ts';
-import { markRemovalCanceled, markRemovalDone } from './removal-store.ts';
+import { cellsWithDueRemovals, markRemovalCanceled, markRemovalDone } from './removal-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
 type Parts = Pick<SecondFactorParts, 'clock' | 'onSecurityChange'> & {
@@ -32,15 +32,20 @@ const atOnce = 50;
 
 /** Carries out the removals whose time has come, each in its own transaction, and says how many. */
 export async function removeLostKeys(db: Database, parts: Parts): Promise<number> {
-  for (let done = 0; ; done += 1) {
-    if (done === atOnce) return done;
-    const customerId = await transaction(db, async (tx) => {
-      const due = await markRemovalDone(tx, parts.clock.now());
-      if (due) await endUnshown(tx, parts, due, 'waiting');
-      return due;
-    });
-    if (!customerId) return done;
+  const now = parts.clock.now();
+  let done = 0;
+  for (const cell of await cellsWithDueRemovals(db, now)) {
+    while (done < atOnce && (await removeOneIn(db, parts, cell, now))) done += 1;
   }
+  return done;
+}
+
+function removeOneIn(db: Database, parts: Parts, cell: number, now: Date): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const due = await markRemovalDone(tx, cell, now);
+    if (due) await endUnshown(tx, parts, due, 'waiting');
+    return due !== null;
+  });
 }
 
 /** By an operator, or by whoever shows for the first time that the address is theirs; at once. False when there was no key. */
@@ -50,7 +55,7 @@ export async function removeAtOnce(
   customerId: string,
   by: 'operator' | 'reset',
 ): Promise<boolean> {
-  await holdSecondFactor(tx, customerId);
+  holdSecondFactor(tx, customerId);
   await markRemovalCanceled(tx, customerId, parts.clock.now());
   return endUnshown(tx, parts, customerId, by);
 }

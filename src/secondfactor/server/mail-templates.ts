@@ -15,7 +15,7 @@ type Parts = Pick<SecondFactorParts, 'clock'> & { login: Pick<SecondFactorParts[
 
 /** The mail that a customer without their second factor is written. Its token is made when it leaves, and nobody has it before. */
 export function secondFactorMailTemplates(db: Database, site: Site, parts: Parts): MailTemplates {
-  return { [lostKeyMail]: ({ customerId = '' }) => writeLostKey(db, site, parts, customerId) };
+  return { [lostKeyMail]: async ({ customerId }) => (customerId ? writeLostKey(db, site, parts, customerId) : null) };
 }
 
 async function writeLostKey(db: Database, site: Site, parts: Parts, customerId: string): Promise<MailContent | null> {
@@ -23,7 +23,7 @@ async function writeLostKey(db: Database, site: Site, parts: Parts, customerId: 
   const customer = await parts.login.readAddressee(db, customerId);
   const { since } = await readFactorStatus(db, customerId, now);
   if (!customer || !since) return null;
-  const token = drawToken();
+  const token = drawToken(customerId);
   await insertLostLink(db, customerId, token, new Date(now.getTime() + lostLinkMinutes * 60_000));
   const t = mailWords(customer.language);
   return {

@@ -1,20 +1,19 @@
-import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { hashOfToken } from '#platform/server/secret-token.ts';
+import { type Database, readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { hashOfToken, placeOfToken } from '#platform/server/secret-token.ts';
 
 export async function insertLostLink(sql: Sql, customerId: string, token: string, expiresAt: Date): Promise<void> {
-  await sql.query('INSERT INTO lost_key_links (token_hash, customer_id, expires_at) VALUES ($1, $2, $3)', [
-    hashOfToken(token),
-    customerId,
-    expiresAt,
-  ]);
+  await sql.query(
+    'INSERT INTO lost_second_factor_links (token_hash, cell, customer_id, expires_at) VALUES ($1, cell_of($2), $2, $3)',
+    [hashOfToken(token), customerId, expiresAt],
+  );
 }
 
 /** Whose link it was; null when it is not good (any more). Once. */
 export async function spendLostLink(tx: Tx, token: string, now: Date): Promise<string | null> {
   const row = await readOne<{ customer_id: string }>(
     tx,
-    'DELETE FROM lost_key_links WHERE token_hash = $1 AND expires_at > $2 RETURNING customer_id',
-    [hashOfToken(token), now],
+    'DELETE FROM lost_second_factor_links WHERE token_hash = $1 AND cell = $2 AND expires_at > $3 RETURNING customer_id',
+    [...placeOfToken(token), now],
   );
   return row && row.customer_id;
 }
@@ -32,8 +31,8 @@ export interface WaitingRemoval {
 export async function readRemoval(sql: Sql, customerId: string): Promise<WaitingRemoval | null> {
   const row = await readOne<RemovalRow>(
     sql,
-    `SELECT confirmed_at, removes_at FROM second_key_removals
-     WHERE customer_id = $1 AND canceled_at IS NULL AND removed_at IS NULL`,
+    `SELECT confirmed_at, removes_at FROM second_factor_removals
+     WHERE customer_id = $1 AND cell = cell_of($1) AND canceled_at IS NULL AND removed_at IS NULL`,
     [customerId],
   );
   return row && { confirmedAt: row.confirmed_at, removesAt: row.removes_at };
@@ -47,9 +46,9 @@ export async function insertRemoval(
 ): Promise<Date> {
   const row = await requireOne<{ removes_at: Date }>(
     tx,
-    `INSERT INTO second_key_removals (customer_id, confirmed_at, removes_at) VALUES ($1, $2, $3)
-     ON CONFLICT (customer_id) WHERE canceled_at IS NULL AND removed_at IS NULL
-       DO UPDATE SET removes_at = second_key_removals.removes_at
+    `INSERT INTO second_factor_removals (customer_id, cell, confirmed_at, removes_at) VALUES ($1, cell_of($1), $2, $3)
+     ON CONFLICT (customer_id, cell) WHERE canceled_at IS NULL AND removed_at IS NULL
+       DO UPDATE SET removes_at = second_factor_removals.removes_at
      RETURNING removes_at`,
     [customerId, confirmedAt, removesAt],
   );
@@ -59,25 +58,36 @@ export async function insertRemoval(
 /** Whether one waited. */
 export async function markRemovalCanceled(tx: Tx, customerId: string, now: Date): Promise<boolean> {
   const canceled = await tx.query(
-    `UPDATE second_key_removals SET canceled_at = $2
-     WHERE customer_id = $1 AND canceled_at IS NULL AND removed_at IS NULL RETURNING id`,
+    `UPDATE second_factor_removals SET canceled_at = $2
+     WHERE customer_id = $1 AND cell = cell_of($1) AND canceled_at IS NULL AND removed_at IS NULL RETURNING id`,
     [customerId, now],
   );
   return canceled.length === 1;
 }
 
-/** Ends one removal whose time has come, and says whose; null when none is due that another worker does not hold. */
-export async function markRemovalDone(tx: Tx, now: Date): Promise<string | null> {
+/** The cells in which the time of a removal has come. */
+export async function cellsWithDueRemovals(db: Database, now: Date): Promise<number[]> {
+  const rows = await db.query<{ cell: number }>(
+    `SELECT c AS cell FROM generate_series(0, 255) AS c WHERE EXISTS (
+       SELECT FROM second_factor_removals
+       WHERE cell = c::smallint AND canceled_at IS NULL AND removed_at IS NULL AND removes_at <= $1)`,
+    [now],
+  );
+  return rows.map(({ cell }) => cell);
+}
+
+/** Ends one removal of a cell whose time has come, and says whose; null when none is due that another worker does not hold. */
+export async function markRemovalDone(tx: Tx, cell: number, now: Date): Promise<string | null> {
   const row = await readOne<{ customer_id: string }>(
     tx,
-    `UPDATE second_key_removals SET removed_at = $1
-     WHERE id = (
-       SELECT id FROM second_key_removals
-       WHERE canceled_at IS NULL AND removed_at IS NULL AND removes_at <= $1
+    `UPDATE second_factor_removals SET removed_at = $2
+     WHERE cell = $1 AND id = (
+       SELECT id FROM second_factor_removals
+       WHERE cell = $1 AND canceled_at IS NULL AND removed_at IS NULL AND removes_at <= $2
        ORDER BY removes_at LIMIT 1 FOR UPDATE SKIP LOCKED
      )
      RETURNING customer_id`,
-    [now],
+    [cell, now],
   );
   return row && row.customer_id;
 }

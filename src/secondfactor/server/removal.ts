@@ -38,7 +38,7 @@ export async function askRemoval(
   if (!customerId) return refuseMissed(db, address, 'ticket_invalid');
   await count(db, lostByCustomer, customerId);
   const cause = `lost-key:${randomUUID()}`;
-  await queueMail(db, { kind: lostKeyMail, cause, about: { customerId }, goodForMinutes: lostLinkMinutes });
+  await queueMail(db, { kind: lostKeyMail, cause, customerId, about: {}, goodForMinutes: lostLinkMinutes });
 }
 
 /** By whoever reads the customer's mail: the removal waits from now. Asking again does not make it sooner, nor later. */
@@ -51,7 +51,7 @@ export async function confirmRemoval(
     const now = parts.clock.now();
     const customerId = isTokenShaped(body.token) ? await spendLostLink(tx, body.token, now) : null;
     if (!customerId) return null;
-    await holdSecondFactor(tx, customerId);
+    holdSecondFactor(tx, customerId);
     if (!(await readFactorStatus(tx, customerId, now)).since) throw refuseSecondFactor('link_invalid');
     const wanted = new Date(now.getTime() + removalHours * hour * 1000);
     const removesAt = await insertRemoval(tx, customerId, { confirmedAt: now, removesAt: wanted });

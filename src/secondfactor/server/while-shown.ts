@@ -32,7 +32,7 @@ export function whileShown<T>(
   const isShown = Object.values(shown).some((way) => way !== undefined);
   const run = (): Promise<T> =>
     transaction(db, async (tx) => {
-      await holdSecondFactor(tx, customerId);
+      holdSecondFactor(tx, customerId);
       const status = await readFactorStatus(tx, customerId, parts.clock.now());
       if (status.since && !isShown) {
         throw refuseSecondFactor('second_key_required', { methods: await waysOf(tx, customerId, status) });

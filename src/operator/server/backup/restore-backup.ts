@@ -86,11 +86,11 @@ async function lookThrough(draft: string, manifest: Manifest, operator: string):
     const db = openDatabase({ url: postgres.databaseUrl('lastro', 'lastro_app'), connections: 2 });
     try {
       await rewindSandbox(db, draft);
-      await transaction(db, async (tx) => {
-        // A token that was logged out after the backup would be good again.
-        await endEverySession(tx);
-        await recordAction(tx, { operator, action: 'backup restore', details: { backup: manifest.id } });
-      });
+      // A token that was logged out after the backup would be good again.
+      await endEverySession(db);
+      await transaction(db, (tx) =>
+        recordAction(tx, { operator, action: 'backup restore', details: { backup: manifest.id } }),
+      );
       return [...(await missingTransfers(db, manifest)), ...(await auditAtOneMoment(db))];
     } finally {
       await db.close();
