@@ -5,7 +5,6 @@ import { capitalInvariants } from '#network/server/capital-invariants.ts';
 import { payoutInvariants } from '#payouts/server/payout-invariants.ts';
 import { positionInvariants } from '#positions/server/position-invariants.ts';
 import type { Sql } from '#platform/server/database.ts';
-import { positionInvariants } from '#positions/server/position-invariants.ts';
 import { vaultInvariants } from '#primevault/server/vault-invariants.ts';
 import { botInvariants } from '#primezord/server/bot-invariants.ts';
 import { maturityInvariants } from '#maturities/server/maturity-invariants.ts';
@@ -22,7 +21,6 @@ export const allInvariants = [
   ...positionInvariants,
   ...botInvariants,
   ...vaultInvariants,
-  ...positionInvariants,
   ...maturityInvariants,
   ...transferInvariants,
   ...withdrawalInvariants,

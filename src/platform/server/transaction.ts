@@ -70,21 +70,21 @@ async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, progress: 
   client.on('error', onError);
   const run = runner(db.pool, db.statements);
   const sent: Promise<unknown>[] = [];
-  // What failed first made everything behind it fail.
-  let failure: { error: unknown } | undefined;
+  // What failed first made everything behind it fail. Whoever waited for it was told, and may have words of their own for it.
+  let failure: { error: unknown; wasAwaited: boolean } | undefined;
   const watch = <Rows>(statement: Promise<Rows>, explain?: (error: unknown) => unknown): Promise<Rows> => {
     const watched = statement.catch((error: unknown) => {
-      failure ??= { error: explain?.(error) ?? error };
+      failure ??= { error: explain?.(error) ?? error, wasAwaited: explain === undefined };
       throw failure.error;
     });
     watched.catch(() => {});
     return watched;
   };
   try {
-    sent.push(watch(client.query('BEGIN')));
+    sent.push(watch(client.query('BEGIN'), asIs));
     const tx = {
       query: (text, values) => watch(run(client, text, values)),
-      send: (text, values, explain) => void sent.push(watch(run(client, text, values), explain)),
+      send: (text, values, explain = asIs) => void sent.push(watch(run(client, text, values), explain)),
     } as Tx;
     const changes = gatherChanges(tx);
     const result = await work(tx);
@@ -93,22 +93,34 @@ async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, progress: 
     await commit(client, sent, progress).finally(() => announcerOf(db).announce(changes));
     return result;
   } catch (error) {
-    const first = (failure as { error: unknown } | undefined)?.error ?? error;
-    broken = isLost(error) || isLost(first) ? (error as Error) : await rollBack(client);
-    throw (failure as { error: unknown } | undefined)?.error ?? first;
+    // Read again: what was sent may fail while this is rolled back.
+    const first = (): unknown => {
+      const failed = failure as { error: unknown; wasAwaited: boolean } | undefined;
+      return failed && (!failed.wasAwaited || error instanceof AlreadyFailed) ? failed.error : error;
+    };
+    broken = isLost(error) || isLost(first()) ? (error as Error) : await rollBack(client);
+    throw first();
   } finally {
     client.off('error', onError);
     client.release(broken);
   }
 }
 
+class AlreadyFailed extends Error {}
+
+const asIs = (error: unknown): unknown => error;
+
 /** COMMIT answers ROLLBACK for an aborted transaction: then nothing has happened. */
-async function commit(client: pg.PoolClient, sent: Promise<unknown>[], progress: { committing: boolean }): Promise<void> {
+async function commit(
+  client: pg.PoolClient,
+  sent: Promise<unknown>[],
+  progress: { committing: boolean },
+): Promise<void> {
   const committed = committing(client, () => client.query('COMMIT'));
   const [result] = await Promise.all([committed, Promise.allSettled(sent)]);
   if (result.command === 'COMMIT') return;
   progress.committing = false;
-  throw new Error('the transaction had already failed');
+  throw new AlreadyFailed('the transaction had already failed');
 }
 
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
