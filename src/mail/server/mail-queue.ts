@@ -27,6 +27,16 @@ export async function queueMail(
   );
 }
 
+/**
+ * Writes down the mails of customers that `rows` answers (customer_id, kind, cause, about, minutes): the end of a statement that writes
+ * their causes too.
+ */
+export function queueMailsOf(rows: string): string {
+  return `INSERT INTO mails (id, cell, customer_id, kind, cause, about, deadline_at)
+    SELECT gen_random_uuid(), cell_of(customer_id), customer_id, kind, cause, about, now() + minutes * interval '1 minute'
+    FROM (${rows}) AS owed ON CONFLICT ON CONSTRAINT a_cause_has_one_mail DO NOTHING`;
+}
+
 /** A mail that this worker alone works on until its lease ends. */
 export interface ClaimedMail {
   id: string;

@@ -1,3 +1,4 @@
+import { queueMailsOf } from '#mail/server/mail-queue.ts';
 import { type Micros, micros } from '#money/money.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import type { Cursor } from '#platform/server/cursor.ts';
@@ -5,6 +6,7 @@ import { readOne, requireOne, type Sql, type Tx } from '#platform/server/databas
 import type { Span } from '#platform/server/span.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { mostCounted, type Notice, type NoticeKind } from '../contract.ts';
+import { mailGoodForMinutes, mailOf } from './owed-mails.ts';
 
 /** What is to be told, before it is written down. */
 export interface NewNotice {
@@ -22,45 +24,45 @@ export interface NewNotice {
   reference?: string;
 }
 
-/** A notice that was written now, and whether it is news enough for a mail: history told afterwards is not. */
-export interface WrittenNotice {
-  id: string;
-  customerId: string;
-  kind: NoticeKind;
-  cause: string;
-  isFresh: boolean;
+/**
+ * Writes them down with the mails that they owe, all in one statement that nobody waits for; what had been told before is not told
+ * again. History told afterwards owes no mail, and what comes to its end together is one: nobody wants forty about forty stakes.
+ */
+export function sendNotices(tx: Tx, notices: readonly NewNotice[]): void {
+  if (notices.length === 0) return;
+  tx.send(writeWithMails, [
+    notices.map(() => uuidv7()),
+    notices.map(({ customerId }) => customerId),
+    notices.map(({ kind }) => kind),
+    notices.map(({ cause }) => cause),
+    notices.map(({ at }) => at?.toISOString() ?? null),
+    notices.map(({ amount }) => amount ?? null),
+    notices.map(({ profit }) => profit ?? null),
+    notices.map(({ why }) => why ?? null),
+    notices.map(({ reason }) => reason ?? null),
+    notices.map(({ device }) => device ?? null),
+    notices.map(({ reference }) => reference ?? null),
+    notices.map(({ kind }) => mailOf[kind] ?? null),
+  ]);
+  for (const { customerId } of notices) noteChange(tx, customerId, 'notices');
 }
 
-/** Writes them down, all in one statement; answers those whose cause had not been told before. */
-export async function writeNotices(tx: Tx, notices: readonly NewNotice[]): Promise<WrittenNotice[]> {
-  if (notices.length === 0) return [];
-  const rows = await tx.query<{ id: string; customer_id: string; kind: NoticeKind; cause: string; is_fresh: boolean }>(
-    `WITH clock AS (SELECT date_trunc('milliseconds', now() + ahead_ms * interval '1 millisecond') AS business_now FROM sandbox_clock)
-     INSERT INTO customer_notices (id, cell, customer_id, kind, cause, happened_at, amount, profit, why, reason, device, reference)
-     SELECT told.id, cell_of(customer_id), customer_id, kind, cause, coalesce(at, business_now), amount, profit, why, reason, device, reference
-     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[], $7::bigint[], $8::text[],
-       $9::text[], $10::text[], $11::uuid[])
-       AS told (id, customer_id, kind, cause, at, amount, profit, why, reason, device, reference), clock
-     ON CONFLICT ON CONSTRAINT a_cause_is_told_once DO NOTHING
-     RETURNING id, customer_id, kind, cause,
-       happened_at > (SELECT business_now FROM clock) - interval '1 day' AS is_fresh`,
-    [
-      notices.map(() => uuidv7()),
-      notices.map(({ customerId }) => customerId),
-      notices.map(({ kind }) => kind),
-      notices.map(({ cause }) => cause),
-      notices.map(({ at }) => at?.toISOString() ?? null),
-      notices.map(({ amount }) => amount ?? null),
-      notices.map(({ profit }) => profit ?? null),
-      notices.map(({ why }) => why ?? null),
-      notices.map(({ reason }) => reason ?? null),
-      notices.map(({ device }) => device ?? null),
-      notices.map(({ reference }) => reference ?? null),
-    ],
-  );
-  for (const row of rows) noteChange(tx, row.customer_id, 'notices');
-  return rows.map(({ customer_id: customerId, is_fresh: isFresh, ...row }) => ({ ...row, customerId, isFresh }));
-}
+const writeWithMails = `WITH clock AS (
+    SELECT date_trunc('milliseconds', now() + ahead_ms * interval '1 millisecond') AS business_now FROM sandbox_clock
+  ), told AS MATERIALIZED (
+    SELECT id, customer_id, kind, cause, coalesce(at, business_now) AS at, amount, profit, why, reason, device, reference, mail,
+      coalesce(at, business_now) > business_now - interval '1 day' AS is_fresh
+    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[], $7::bigint[], $8::text[],
+      $9::text[], $10::text[], $11::uuid[], $12::text[])
+      AS given (id, customer_id, kind, cause, at, amount, profit, why, reason, device, reference, mail), clock
+  ), written AS (
+    INSERT INTO customer_notices (id, cell, customer_id, kind, cause, happened_at, amount, profit, why, reason, device, reference)
+    SELECT id, cell_of(customer_id), customer_id, kind, cause, at, amount, profit, why, reason, device, reference FROM told
+    ON CONFLICT ON CONSTRAINT a_cause_is_told_once DO NOTHING RETURNING id
+  )
+  ${queueMailsOf(`SELECT customer_id, mail AS kind, 'notice:' || min(cause COLLATE "C") AS cause,
+      jsonb_build_object('notices', string_agg(id::text, ' ')) AS about, ${mailGoodForMinutes} AS minutes
+    FROM told JOIN written USING (id) WHERE is_fresh AND mail IS NOT NULL GROUP BY customer_id, mail`)}`;
 
 /** What somebody has received on a day, for one reason: further awards make it grow, and new again. */
 export interface GrowingNotice {
@@ -73,8 +75,9 @@ export interface GrowingNotice {
 }
 
 /** Whoever calls holds the accounts of those who earn, so two never wait for each other here. */
-export async function growNotices(tx: Tx, notices: readonly GrowingNotice[]): Promise<void> {
-  await tx.query(
+export function growNotices(tx: Tx, notices: readonly GrowingNotice[]): void {
+  if (notices.length === 0) return;
+  tx.send(
     `INSERT INTO customer_notices AS n (id, cell, customer_id, kind, cause, happened_at, amount, count)
      SELECT id, cell_of(customer_id), customer_id, kind, cause, at, amount, count
      FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[], $7::integer[])

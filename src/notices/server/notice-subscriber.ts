@@ -9,8 +9,7 @@ import { zero } from '#money/money.ts';
 import { shownTotal } from '#money/shown.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { NoticeKind } from '../contract.ts';
-import { growNotices, type GrowingNotice, type NewNotice, writeNotices } from './notice-store.ts';
-import { oweMails } from './owed-mails.ts';
+import { growNotices, type GrowingNotice, type NewNotice, sendNotices } from './notice-store.ts';
 
 /** What of all that happens the customer is told, in the transaction in which it happens. */
 export const noticeSubscriber = {
@@ -32,7 +31,7 @@ async function notifyOfEnds(tx: Tx, paid: readonly ProfitPaid[]): Promise<void> 
     const kind = endings[product];
     return kind ? [{ customerId, kind, cause: `${product}:${reference}:ended`, at, amount, profit, reference }] : [];
   });
-  await write(tx, notices);
+  sendNotices(tx, notices);
 }
 
 /** The tenth award of a day is no news of its own: one notice a day and reason, that grows by what the list shows of each. */
@@ -44,20 +43,16 @@ async function notifyOfAwards(tx: Tx, paid: readonly AwardPaid[]): Promise<void>
     const amount = shownTotal([before?.amount ?? zero, value]);
     growing.set(cause, { customerId, kind: `${kind}_received`, cause, at, amount, count: (before?.count ?? 0) + 1 });
   }
-  await growNotices(tx, [...growing.values()]);
+  growNotices(tx, [...growing.values()]);
 }
 
 async function notifyOfTransfer(tx: Tx, event: TransferEvent): Promise<void> {
   const { customerId, reference, direction, status, amount, why, reason, at } = event;
   if (direction === 'deposit' && status === 'waiting') return;
   const kind = `${direction}_${status}` as NoticeKind;
-  await write(tx, [{ customerId, kind, cause: `${kind}:${reference}`, at, amount, why, reason, reference }]);
+  sendNotices(tx, [{ customerId, kind, cause: `${kind}:${reference}`, at, amount, why, reason, reference }]);
 }
 
 async function notifyOfSecurity(tx: Tx, { customerId, change: kind, cause, device }: SecurityChange): Promise<void> {
-  await write(tx, [{ customerId, kind, cause, device }]);
-}
-
-async function write(tx: Tx, notices: readonly NewNotice[]): Promise<void> {
-  await oweMails(tx, await writeNotices(tx, notices));
+  sendNotices(tx, [{ customerId, kind, cause, device }]);
 }

@@ -1,7 +1,4 @@
-import { queueMail } from '#mail/server/mail-queue.ts';
-import type { Tx } from '#platform/server/database.ts';
 import type { NoticeKind } from '../contract.ts';
-import type { WrittenNotice } from './notice-store.ts';
 
 /**
  * The kinds of mail that notices owe; `mail-templates.ts` writes them when they leave. A changed password has a mail of
@@ -16,7 +13,8 @@ export const noticeMails = {
 
 type Mail = (typeof noticeMails)[keyof typeof noticeMails];
 
-const mailOf: Partial<Record<NoticeKind, Mail>> = {
+/** Which of them a notice owes; each leaves after the commit, unless the customer does not want it. */
+export const mailOf: Partial<Record<NoticeKind, Mail>> = {
   stake_matured: noticeMails.maturity,
   vault_ended: noticeMails.maturity,
   copy_ended: noticeMails.maturity,
@@ -32,25 +30,4 @@ const mailOf: Partial<Record<NoticeKind, Mail>> = {
   account_unfrozen: noticeMails.standing,
 };
 
-const dayMinutes = 24 * 60;
-
-/**
- * Writes the mails down with their notices; each leaves after the commit, unless the customer does not want it. What comes to
- * its end together is one mail: nobody wants forty about forty stakes.
- */
-export async function oweMails(tx: Tx, notices: readonly WrittenNotice[]): Promise<void> {
-  const mails = new Map<string, { kind: Mail; customerId: string; written: WrittenNotice[] }>();
-  for (const written of notices) {
-    const kind = mailOf[written.kind];
-    if (!kind || !written.isFresh) continue;
-    const key = `${kind}:${written.customerId}`;
-    const mail = mails.get(key) ?? { kind, customerId: written.customerId, written: [] };
-    mail.written.push(written);
-    mails.set(key, mail);
-  }
-  for (const { kind, customerId, written } of mails.values()) {
-    const about = { notices: written.map(({ id }) => id).join(' ') };
-    const cause = `notice:${written.map(({ cause }) => cause).toSorted()[0] ?? ''}`;
-    await queueMail(tx, { kind, cause, customerId, about, goodForMinutes: dayMinutes });
-  }
-}
+export const mailGoodForMinutes = 24 * 60;

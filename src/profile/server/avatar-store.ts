@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
+import { cellOf } from '#platform/server/cell.ts';
 import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
 
-/** Another picture, or another customer's same picture, has another name: what has once been fetched never changes. */
+/**
+ * Another picture, or another customer's same picture, has another name: what has once been fetched never changes. Its last byte is the
+ * customer's cell, so that the name alone says where to look.
+ */
 export function nameAvatar(customerId: string, image: Buffer): string {
-  return createHash('sha256').update(customerId).update(image).digest('hex');
+  return createHash('sha256').update(customerId).update(image).digest('hex').slice(0, -2) + customerId.slice(-2);
 }
 
 /** The customer's only picture: the one before it is gone, and so is its address. */
 export async function writeAvatar(tx: Tx, customerId: string, image: Buffer, address: (name: string) => string) {
   const name = nameAvatar(customerId, image);
   await tx.query(
-    `INSERT INTO avatars (customer_id, name, image) VALUES ($1, $2, $3)
-     ON CONFLICT (customer_id) DO UPDATE SET name = excluded.name, image = excluded.image, changed_at = now()`,
+    `INSERT INTO avatars (customer_id, cell, name, image) VALUES ($1, cell_of($1), $2, $3)
+     ON CONFLICT (customer_id, cell) DO UPDATE SET name = excluded.name, image = excluded.image, changed_at = now()`,
     [customerId, name, image],
   );
   await tx.query('UPDATE customers SET avatar = $2 WHERE id = $1', [customerId, address(name)]);
@@ -19,6 +23,9 @@ export async function writeAvatar(tx: Tx, customerId: string, image: Buffer, add
 }
 
 export async function readAvatarImage(sql: Sql, name: string): Promise<Buffer | null> {
-  const row = await readOne<{ image: Buffer }>(sql, 'SELECT image FROM avatars WHERE name = $1', [name]);
+  const row = await readOne<{ image: Buffer }>(sql, 'SELECT image FROM avatars WHERE name = $1 AND cell = $2', [
+    name,
+    cellOf(name),
+  ]);
   return row && row.image;
 }

@@ -6,15 +6,15 @@ export const secondFactorInvariants: Invariant[] = [
     // A key that was just being made while the withdrawal was under way did not stand in its way yet: hence the minute.
     rule: 'a withdrawal of a customer who had a second factor was approved by it',
     sql: `SELECT 'withdrawal ' || j.reference AS place FROM ledger.journals j
-      JOIN second_keys k ON k.customer_id = j.owner AND j.posted_at > k.since + interval '1 minute'
+      JOIN second_factors k ON k.customer_id = j.owner AND k.cell = j.cell AND j.posted_at > k.since + interval '1 minute'
         AND (k.ended_at IS NULL OR j.posted_at < k.ended_at)
       WHERE j.kind = 'withdrawal_held'
-        AND NOT EXISTS (SELECT FROM withdrawal_approvals a WHERE a.withdrawal_id = j.reference)`,
+        AND NOT EXISTS (SELECT FROM withdrawal_approvals a WHERE a.withdrawal_id = j.reference AND a.cell = j.cell)`,
   },
   {
     rule: 'an approval that was used was for its withdrawal: the same customer, amount and currency, and in time',
     sql: `SELECT 'withdrawal ' || a.withdrawal_id AS place FROM withdrawal_approvals a
-      LEFT JOIN broker_transfers b ON b.id = a.withdrawal_id AND b.direction = 'withdrawal'
+      LEFT JOIN broker_transfers b ON b.id = a.withdrawal_id AND b.cell = a.cell AND b.direction = 'withdrawal'
       WHERE a.withdrawal_id IS NOT NULL AND (
         b.id IS NULL OR (b.customer_id, b.amount, b.currency) <> (a.customer_id, a.amount, a.currency)
         OR a.used_at > a.expires_at)`,
@@ -22,20 +22,20 @@ export const secondFactorInvariants: Invariant[] = [
   {
     rule: 'nothing left while withdrawals were closed',
     sql: `SELECT 'withdrawal ' || j.reference AS place FROM ledger.journals j
-      JOIN second_keys k ON k.customer_id = j.owner
+      JOIN second_factors k ON k.customer_id = j.owner AND k.cell = j.cell
         AND j.posted_at > k.withdrawals_closed_at + interval '1 minute' AND j.posted_at < k.withdrawals_closed_until - interval '1 minute'
       WHERE j.kind = 'withdrawal_held'`,
   },
   {
     rule: 'a second factor can be shown: it has an app or a passkey, and without one there is neither',
     sql: `SELECT 'customer ' || customer_id AS place FROM (
-        SELECT customer_id FROM second_keys WHERE ended_at IS NULL
+        SELECT customer_id FROM second_factors WHERE ended_at IS NULL
         EXCEPT (SELECT customer_id FROM authenticator_apps UNION SELECT customer_id FROM passkeys)
       ) bare
       UNION ALL
       SELECT 'customer ' || customer_id FROM (
         (SELECT customer_id FROM authenticator_apps UNION SELECT customer_id FROM passkeys)
-        EXCEPT SELECT customer_id FROM second_keys WHERE ended_at IS NULL
+        EXCEPT SELECT customer_id FROM second_factors WHERE ended_at IS NULL
       ) loose`,
   },
 ];

@@ -1,4 +1,5 @@
 import { endSessionsOf } from '#auth/server/session-store.ts';
+import { requireOne } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Command } from '../command.ts';
 import { recordAction } from '../record-action.ts';
@@ -12,7 +13,12 @@ export const customerEndSessions: Command = {
   run: ({ db, operator }, { words }) =>
     transaction(db, async (tx) => {
       const { id, email } = await requireCustomer(tx, words[0] as string);
-      const open = (await tx.query('SELECT FROM sessions WHERE customer_id = $1 AND expires_at > now()', [id])).length;
+      const { open } = await requireOne<{ open: number }>(
+        tx,
+        `SELECT count(*)::int AS open FROM sessions
+         WHERE customer_id = $1 AND cell = cell_of($1) AND expires_at > now()`,
+        [id],
+      );
       await endSessionsOf(tx, id);
       await recordAction(tx, { operator, action: 'customer end-sessions', details: { customer: id, sessions: open } });
       return { lines: [`${open} sessions of ${email} are over.`], json: { id, ended: open } };

@@ -1,8 +1,8 @@
 import { normaliseEmail } from '#auth/email.ts';
 import { readFrozenSince } from '#ledger/server/freeze.ts';
-import { readBalance } from '#ledger/server/account-store.ts';
-import { type Micros, toDecimal, toJsonNumber } from '#money/money.ts';
-import { readOne, type Tx } from '#platform/server/database.ts';
+import { readAccounts } from '#ledger/server/account-store.ts';
+import { type Micros, micros, toDecimal, toJsonNumber } from '#money/money.ts';
+import { readOne, requireOne, type Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { type Command, CommandRefused, type Outcome } from '../command.ts';
 import { recordAction } from '../record-action.ts';
@@ -25,12 +25,9 @@ export const customerShow: Command = {
     transaction(db, async (tx) => {
       const customer = await requireCustomer(tx, words[0] as string);
       await recordAction(tx, { operator, action: 'customer show', details: { customer: customer.id } });
-      return show(customer, {
-        balance: await readBalance(tx, customer.id, 'balance'),
-        staked: await readBalance(tx, customer.id, 'staked'),
-        promised: await readBalance(tx, customer.id, 'promised'),
-        frozenSince: await readFrozenSince(tx, customer.id),
-      });
+      const { balance, promised } = await readAccounts(tx, customer.id);
+      const staked = await readStaked(tx, customer.id);
+      return show(customer, { balance, staked, promised, frozenSince: await readFrozenSince(tx, customer.id) });
     }),
 };
 
@@ -42,6 +39,16 @@ export async function requireCustomer(tx: Tx, email: string): Promise<CustomerRo
   );
   if (!row) throw new CommandRefused('unknown_customer', `No customer has the address ${email}.`);
   return row;
+}
+
+async function readStaked(tx: Tx, customerId: string): Promise<Micros> {
+  const { staked } = await requireOne<{ staked: bigint }>(
+    tx,
+    `SELECT coalesce(sum(amount), 0)::bigint AS staked FROM positions
+     WHERE customer_id = $1 AND cell = cell_of($1) AND product = 'stake' AND state = 'running'`,
+    [customerId],
+  );
+  return micros(staked);
 }
 
 interface Held extends Record<'balance' | 'staked' | 'promised', Micros> {
