@@ -140,3 +140,9 @@ CREATE TABLE refused_rates (
     CHECK (why IN ('senseless', 'spread', 'change', 'first', 'second_source', 'within_bounds'))
 );
 CREATE INDEX refused_rates_undecided ON refused_rates (id) WHERE decided_at IS NULL;
+
+-- One row, locked by whoever judges a rate: of all servers one at a time, each by what the one before it made of the rate.
+CREATE TABLE rate_judge (
+  only_row boolean PRIMARY KEY DEFAULT true CONSTRAINT one_judges_at_a_time CHECK (only_row)
+);
+INSERT INTO rate_judge DEFAULT VALUES;

@@ -22,6 +22,7 @@ import { purgeOldSecondFactorTraces } from '#secondfactor/server/purge-old.ts';
 import { secondFactorMailTemplates } from '#secondfactor/server/mail-templates.ts';
 import { purgeDecidedRates, purgeOldRates } from '#wallet/server/purge-rates.ts';
 import { startTransfers } from '#wallet/server/start-transfers.ts';
+import { purgeOldCounts } from '#wallet/server/withdrawal-counters.ts';
 import { composeSecondFactor } from './compose-second-factor.ts';
 
 const hourMs = 3_600_000;
@@ -36,6 +37,7 @@ const purging = [
   purgeOldNotices,
   purgeOldRates,
   purgeDecidedRates,
+  purgeOldCounts,
 ];
 
 /** Settles a batch of what has fallen due by business time, and says how many. */

@@ -7,3 +7,8 @@ import type { Tx } from '#platform/server/database.ts';
 export async function holdAccounts(tx: Tx, owners: readonly string[]): Promise<void> {
   await tx.query('SELECT ledger.hold_accounts($1)', [owners]);
 }
+
+/** Locks one customer's accounts before what follows, without waiting. */
+export function sendHoldAccounts(tx: Tx, owner: string): void {
+  tx.send('SELECT ledger.hold_accounts(ARRAY[$1::uuid])', [owner]);
+}

@@ -21,8 +21,13 @@ export function declareSetting<Value>(setting: Setting<Value>): Setting<Value> {
 /** The value of now: every process follows a change at once. */
 export async function readSetting<Value>(sql: Sql, setting: Setting<Value>, mode: Mode): Promise<Value> {
   const row = await readOne<{ value: unknown }>(sql, 'SELECT value FROM settings WHERE key = $1', [setting.key]);
-  if (!row) return setting.standard(mode);
-  const checked = safeParse(setting.schema, row.value);
+  return valueOf(setting, row?.value, mode);
+}
+
+/** What a stored value means, where it was read along with something else; undefined or null where there is none. */
+export function valueOf<Value>(setting: Setting<Value>, stored: unknown, mode: Mode): Value {
+  if (stored === undefined || stored === null) return setting.standard(mode);
+  const checked = safeParse(setting.schema, stored);
   if (!checked.success) throw new Error(`the setting ${setting.key} holds a value that it may not have`);
   return checked.data;
 }

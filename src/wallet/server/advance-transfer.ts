@@ -45,9 +45,9 @@ async function obtainResult(context: TransferContext, transfer: ClaimedTransfer)
   return recorded ? result.state : null;
 }
 
-/** Null when the lease was lost before anything was sent. */
+/** Null when nothing was sent: the lease was lost, or it may not leave now. */
 async function askOrSend(
-  { db, brokerage }: TransferContext,
+  { db, brokerage, events }: TransferContext,
   transfer: ClaimedTransfer,
 ): Promise<BrokerageOutcome | null> {
   const request = requestOf(transfer);
@@ -55,7 +55,7 @@ async function askOrSend(
     const found = await brokerage.ask(request);
     if (found.kind !== 'never_sent') return found;
   }
-  if (!(await markSending(db, transfer))) return null;
+  if (!(await markSending(db, transfer, events))) return null;
   return brokerage.send(request);
 }
 

@@ -5,33 +5,38 @@ import type { CallRequest } from '#platform/server/serve.ts';
 import type { openDeposit, openWithdrawal } from '../contract.ts';
 import { type ExchangeRate, exchangeRate } from '../quote.ts';
 import { refuseWallet } from '../refusals.ts';
-import { stillStands } from './rate-store.ts';
-import { readMaxAgeMinutes } from './rate-settings.ts';
-import { readPresentRate } from './read-present-rate.ts';
+import { readRateFacts } from './rate-store.ts';
+import { presentRateOf } from './read-present-rate.ts';
 
 const rateRetrySeconds = 30;
 
+/** Says at which rate a transfer is made, or refuses it. */
+export type AgreeOnRate = () => ExchangeRate | null;
+
 /**
- * The rate at which a transfer in reais is made: the one that its customer was shown, while it stands; the present one for who
- * names none. Null for USDT, which needs none.
+ * Reads what is known of the rate, in one round trip. What is read decides at which rate a transfer in reais is made: the one that its
+ * customer was shown, while it stands; the present one for who names none. Null for USDT, which needs none.
  *
  * @param side deposits count with the high of the rate, withdrawals with its low (F2)
- * @throws Refusal `no_rate` while there is none, whatever was shown before; `rate_changed` when what was shown stands no more:
+ * @returns throws Refusal `no_rate` while there is none, whatever was shown before; `rate_changed` when what was shown stands no more:
  *   nobody pays at a rate that they have not seen
  */
-export async function agreeOnRate(
+export async function readAgreement(
   sql: Sql,
   mode: Config['mode'],
   { body, headers }: Pick<CallRequest<typeof openDeposit | typeof openWithdrawal>, 'body' | 'headers'>,
   side: 'high' | 'low',
-): Promise<ExchangeRate | null> {
-  if (body.currency !== 'brl') return null;
-  const { rate, closed } = await readPresentRate(sql, mode);
-  if (!rate) throw refuseWallet('no_rate', { why: closed }, rateRetrySeconds);
-  const present = rate[side];
+): Promise<AgreeOnRate> {
+  if (body.currency !== 'brl') return () => null;
   const shown = headers['quoted-rate'];
-  if (shown === undefined) return present;
-  const wanted = exchangeRate(shown);
-  if (wanted === present || (await stillStands(sql, side, wanted, await readMaxAgeMinutes(sql, mode)))) return wanted;
-  throw refuseWallet('rate_changed', { rate: toJsonNumber(micros(present)) });
+  const wanted = shown === undefined ? null : exchangeRate(shown);
+  const facts = await readRateFacts(sql, mode, wanted === null ? null : { side, rate: wanted });
+  return () => {
+    const { rate, closed } = presentRateOf(facts);
+    if (!rate) throw refuseWallet('no_rate', { why: closed }, rateRetrySeconds);
+    const present = rate[side];
+    if (wanted === null || wanted === present) return present;
+    if (facts.shownAgeMs !== null && facts.shownAgeMs < facts.maxAgeMs) return wanted;
+    throw refuseWallet('rate_changed', { rate: toJsonNumber(micros(present)) });
+  };
 }

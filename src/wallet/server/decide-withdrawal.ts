@@ -1,12 +1,15 @@
-import { requireUnfrozen } from '#ledger/server/freeze.ts';
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
+import { isFrozenFor } from '#ledger/server/freeze.ts';
+import { holdAccounts } from '#ledger/server/hold.ts';
 import { post } from '#ledger/server/post.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import { readOne, type Tx } from '#platform/server/database.ts';
+import { refuseLedger } from '#ledger/refusals.ts';
 import { returningJournal } from '../journals.ts';
 import { publishTransfer } from './publish-transfer.ts';
 import { asTransfer, transferColumns, type TransferRecord, type TransferRow } from './transfer-store.ts';
+import { sendCount } from './withdrawal-counters.ts';
 
 /**
  * An operator's yes to a withdrawal that waits: from the commit on it is sent like any other, and its age counts from
@@ -15,21 +18,32 @@ import { asTransfer, transferColumns, type TransferRecord, type TransferRow } fr
  * @throws Refusal `account_frozen` while nothing of its customer's leaves
  */
 export async function approveWithdrawal(tx: Tx, id: string): Promise<TransferRecord | null> {
+  const customerId = await readOwner(tx, id);
+  if (customerId === null) return null;
+  const isFrozen = await isFrozenFor(tx, customerId);
   const row = await readOne<TransferRow>(
     tx,
     `UPDATE broker_transfers SET state = 'held', decision = 'approved', queued_at = now(), due_at = now()
-     WHERE id = $1 AND state = 'awaiting_approval' RETURNING ${transferColumns}`,
-    [id],
+     WHERE id = $1 AND cell = cell_of($2) AND state = 'awaiting_approval' RETURNING ${transferColumns}`,
+    [id, customerId],
   );
   if (!row) return null;
-  await requireUnfrozen(tx, row.customer_id);
-  noteChange(tx, row.customer_id, 'money');
-  return asTransfer(row);
+  if (isFrozen) throw refuseLedger('account_frozen');
+  const withdrawal = asTransfer(row);
+  sendCount(tx, withdrawal);
+  noteChange(tx, customerId, 'money');
+  return withdrawal;
+}
+
+/** Whose withdrawal that is: with them it is found in their cell, and their accounts are locked before it. */
+async function readOwner(tx: Tx, id: string): Promise<string | null> {
+  const text = `SELECT customer_id FROM broker_transfers WHERE id = $1 AND state = 'awaiting_approval'`;
+  return (await readOne<{ customer_id: string }>(tx, text, [id]))?.customer_id ?? null;
 }
 
 /**
  * An operator's no: the amount goes back to the balance in the same transaction. Nothing has ever been sent, so nothing has
- * to be asked for first. Null when it does not wait (any more).
+ * to be asked for first, and it was never counted as leaving. Null when it does not wait (any more).
  *
  * @param reason for the customer to read
  */
@@ -40,11 +54,14 @@ export async function refuseWithdrawal(
   events: DomainEvents = noSubscribers,
 ): Promise<TransferRecord | null> {
   const { now } = await readBusinessClock(tx);
+  const customerId = await readOwner(tx, id);
+  if (customerId === null) return null;
+  await holdAccounts(tx, [customerId]);
   const row = await readOne<TransferRow>(
     tx,
-    `UPDATE broker_transfers SET state = 'returned', decision = 'refused', reason = $2, ended_at = $3
-     WHERE id = $1 AND state = 'awaiting_approval' RETURNING ${transferColumns}`,
-    [id, reason, now],
+    `UPDATE broker_transfers SET state = 'returned', decision = 'refused', reason = $3, ended_at = $4
+     WHERE id = $1 AND cell = cell_of($2) AND state = 'awaiting_approval' RETURNING ${transferColumns}`,
+    [id, customerId, reason, now],
   );
   if (!row) return null;
   const withdrawal = asTransfer(row);

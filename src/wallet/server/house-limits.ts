@@ -1,70 +1,47 @@
-import type { Config } from '#platform/server/config.ts';
-import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import type { Sql } from '#platform/server/database.ts';
 import type { TransferRecord } from './transfer-store.ts';
-import { brlLimitHour, houseWithdrawalLimitUsd, readLimit } from './wallet-settings.ts';
+import { type HouseLimits, readHouseLimits } from './wallet-settings.ts';
+import { type Figures, readCountedBeside, readLeftLately } from './withdrawal-counters.ts';
 
-/** As many as there are rows of `withdrawal_turnstiles`. */
-const turnstiles = 8;
-/** Of a limit: more than this part of it nobody takes without holding every turnstile. */
-const partForOne = 32n;
+type Leaving = Pick<TransferRecord, 'amount' | 'currency' | 'net'>;
 
-type Leaving = Pick<TransferRecord, 'amount' | 'currency' | 'net' | 'createdAt'>;
+export interface HouseFigures {
+  limits: HouseLimits;
+  left: Figures;
+}
 
-/** USD in a day and BRL in an hour, in that order: what may leave, what has left or is about to, what is asked for. */
-type Figures = readonly [usdInDay: bigint, brlInHour: bigint];
+/** What may leave of all customers together, and what has left lately or is about to. */
+export async function readHouseFigures(sql: Sql, now: Date): Promise<HouseFigures> {
+  const [limits, left] = await Promise.all([readHouseLimits(sql), readLeftLately(sql, now)]);
+  return { limits, left };
+}
+
+/** Whether it leaves everybody's withdrawals within the house's limits, as far as they are known: others may be writing theirs down. */
+export function isWithinHouseLimits({ limits, left }: HouseFigures, { amount, currency, net }: Leaving): boolean {
+  const isReais = currency === 'brl';
+  return fits([left[0] + amount, isReais ? left[1] + net : 0n], isReais, limits);
+}
+
+/** What asks for no reais is not kept by what others took of them. */
+function fits(figures: Figures, isReais: boolean, limits: HouseLimits): boolean {
+  return figures[0] <= limits.usdInDay && (!isReais || figures[1] <= limits.brlInHour);
+}
 
 /**
- * Whether it leaves everybody's withdrawals within the house's limits, with all that others are writing down at this moment.
+ * Whether a withdrawal that was within the limits when it was written down still is: `over` when it has to wait for an operator after
+ * all, `not_yet` when others do, who were asked for after it.
  *
- * Far from the limits whoever asks for little holds one turnstile of eight: at most seven others are then about to commit what is
- * not seen yet, each of no more than its part, and there is room for all of them. Near the limits, or for much, all are held, and
- * what is seen is all there is. So the sum is never over, and only who comes near it waits for anybody (decision 32).
+ * Two who ask at once in different cells do not see each other and may both pass. So whoever sends looks again, when everything that
+ * was let pass at the same time is committed and counted, and sends nothing while the sum is over: of those who were let pass
+ * together the last to look sees all of them. Which of them wait is decided by the order in which they were asked for, so that no more
+ * of them do than must.
  */
-export async function isWithinHouseLimits(tx: Tx, mode: Config['mode'], leaving: Leaving): Promise<boolean> {
-  const limits: Figures = [await readLimit(tx, houseWithdrawalLimitUsd, mode), await readLimit(tx, brlLimitHour, mode)];
-  const asked: Figures = [leaving.amount, leaving.currency === 'brl' ? leaving.net : 0n];
-  const parts: Figures = [limits[0] / partForOne, limits[1] / partForOne];
-  const unseen = (others: number): Figures => [parts[0] * BigInt(others), parts[1] * BigInt(others)];
-  const hasRoom = async (spare: Figures): Promise<boolean> =>
-    fits(await readLeftLately(tx, leaving.createdAt), asked, spare, limits);
-
-  if (fits([0n, 0n], asked, [0n, 0n], parts) && (await hasRoom(unseen(turnstiles)))) {
-    await tx.query('SAVEPOINT turnstile');
-    await holdOneTurnstile(tx);
-    if (await hasRoom(unseen(turnstiles - 1))) return true;
-    // Lets go of it: two who hold one each and want all would wait for each other.
-    await tx.query('ROLLBACK TO SAVEPOINT turnstile');
-  }
-  await tx.query('SELECT FROM withdrawal_turnstiles ORDER BY id FOR NO KEY UPDATE');
-  return hasRoom([0n, 0n]);
-}
-
-function fits(left: Figures, asked: Figures, spare: Figures, limits: Figures): boolean {
-  // What asks for no reais is not kept by what others took of them.
-  const each = ([0, 1] as const).map((of) => asked[of] === 0n || left[of] + asked[of] + spare[of] <= limits[of]);
-  return each.every(Boolean);
-}
-
-async function holdOneTurnstile(tx: Tx): Promise<void> {
-  const free = await tx.query(
-    'SELECT FROM withdrawal_turnstiles ORDER BY random() LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED',
-  );
-  if (free.length > 0) return;
-  await tx.query('SELECT FROM withdrawal_turnstiles WHERE id = $1 FOR NO KEY UPDATE', [
-    1 + Math.floor(Math.random() * turnstiles),
-  ]);
-}
-
-/** Not what waits for an operator: it leaves by nobody's limit, and nobody keeps others waiting by asking for much. */
-async function readLeftLately(sql: Sql, now: Date): Promise<Figures> {
-  const { usd, brl } = await requireOne<{ usd: bigint; brl: bigint }>(
-    sql,
-    `SELECT coalesce(sum(amount), 0)::bigint AS usd,
-       coalesce(sum(net) FILTER (WHERE currency = 'brl' AND created_at > $1::timestamptz - interval '1 hour'), 0)::bigint AS brl
-     FROM broker_transfers
-     WHERE direction = 'withdrawal' AND state NOT IN ('returned', 'awaiting_approval')
-       AND created_at > $1::timestamptz - interval '1 day'`,
-    [now],
-  );
-  return [usd, brl];
+export async function checkHouseLimits(
+  sql: Sql,
+  withdrawal: Pick<TransferRecord, 'id' | 'createdAt' | 'currency'>,
+): Promise<'within' | 'over' | 'not_yet'> {
+  const [limits, { all, later }] = await Promise.all([readHouseLimits(sql), readCountedBeside(sql, withdrawal)]);
+  const isReais = withdrawal.currency === 'brl';
+  if (fits(all, isReais, limits)) return 'within';
+  return fits([all[0] - later[0], all[1] - later[1]], isReais, limits) ? 'not_yet' : 'over';
 }

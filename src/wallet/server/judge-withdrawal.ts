@@ -1,48 +1,66 @@
 import { type Micros, micros, sum } from '#money/money.ts';
+import { amountOf } from '#money/amount.ts';
 import type { Config } from '#platform/server/config.ts';
-import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { requireOne, type Sql } from '#platform/server/database.ts';
+import { valueOf } from '#platform/server/settings.ts';
 import type { WaitsBecause } from '../transfer-state.ts';
-import { isWithinHouseLimits } from './house-limits.ts';
-import { readRecentChanges, type ReadDeviceKnownSince } from './recent-changes.ts';
+import { type HouseFigures, isWithinHouseLimits } from './house-limits.ts';
+import { type ReadDeviceKnownSince, type RecentChange, recentChanges } from './recent-changes.ts';
 import type { TransferRecord } from './transfer-store.ts';
-import { readLimit, withdrawalLimitUsd } from './wallet-settings.ts';
+import { withdrawalLimitUsd } from './wallet-settings.ts';
 
-export interface JudgedWithdrawal extends Pick<
-  TransferRecord,
-  'customerId' | 'amount' | 'currency' | 'net' | 'createdAt'
-> {
-  /** The session's token. */
-  session: string;
+/** What a customer's next withdrawal is judged by. */
+export interface CustomerFigures {
+  changes: RecentChange[];
+  limit: Micros;
+  /** What they asked for in the last 24 hours of business time, wherever it has come to, but for what was given back. */
+  askedLately: Micros;
 }
 
-/**
- * Whether a withdrawal waits for an operator, and why (F6); null when it leaves by itself. Judged after its amount is held: whoever
- * asks many times at once holds one after the other, and each is judged by those before it.
- */
-export async function judgeWithdrawal(
-  tx: Tx,
+interface FiguresRow {
+  now: Date;
+  phone: Date | null;
+  password: Date | null;
+  asked: bigint;
+  limit: unknown;
+}
+
+/** In one round trip. Whoever withdraws holds the customer's accounts already, so of many at once each sees those before it. */
+export async function readCustomerFigures(
+  sql: Sql,
   mode: Config['mode'],
   readDeviceKnownSince: ReadDeviceKnownSince,
-  withdrawal: JudgedWithdrawal,
-): Promise<WaitsBecause | null> {
-  const [change] = await readRecentChanges(tx, readDeviceKnownSince, withdrawal);
-  if (change) return change.why;
-
-  const limit = await readLimit(tx, withdrawalLimitUsd, mode);
-  const { customerId, amount, createdAt } = withdrawal;
-  if (sum([await readAskedLately(tx, customerId, createdAt), amount]) > limit) return 'over_limit';
-
-  // Last, because others may wait for it: what waits anyway takes nothing of what the house lets go.
-  return (await isWithinHouseLimits(tx, mode, withdrawal)) ? null : 'house_limit';
+  { customerId, session, now }: { customerId: string; session: string; now: Date },
+): Promise<CustomerFigures> {
+  const [row, device] = await Promise.all([
+    requireOne<FiguresRow>(
+      sql,
+      `SELECT now() AS now, phone_changed_at AS phone, password_changed_at AS password,
+         (SELECT value FROM settings WHERE key = $3) AS limit, (
+           SELECT coalesce(sum(amount), 0)::bigint FROM broker_transfers
+           WHERE customer_id = $1 AND cell = cell_of($1) AND direction = 'withdrawal' AND state <> 'returned'
+             AND created_at > $2::timestamptz - interval '1 day'
+         ) AS asked
+       FROM customers WHERE id = $1`,
+      [customerId, now, withdrawalLimitUsd.key],
+    ),
+    readDeviceKnownSince(sql, session),
+  ]);
+  return {
+    changes: recentChanges({ ...row, device }),
+    limit: amountOf(valueOf(withdrawalLimitUsd, row.limit, mode)),
+    askedLately: micros(row.asked),
+  };
 }
 
-/** What a customer asked for in the last 24 hours of business time, wherever it has come to, but for what was given back. */
-export async function readAskedLately(sql: Sql, customerId: string, now: Date): Promise<Micros> {
-  const { requested } = await requireOne<{ requested: bigint }>(
-    sql,
-    `SELECT coalesce(sum(amount), 0)::bigint AS requested FROM broker_transfers
-     WHERE customer_id = $1 AND direction = 'withdrawal' AND state <> 'returned' AND created_at > $2::timestamptz - interval '1 day'`,
-    [customerId, now],
-  );
-  return micros(requested);
+/** Whether a withdrawal waits for an operator, and why (F6); null when it leaves by itself. */
+export function judgeWithdrawal(
+  { changes, limit, askedLately }: CustomerFigures,
+  house: HouseFigures,
+  withdrawal: Pick<TransferRecord, 'amount' | 'currency' | 'net'>,
+): WaitsBecause | null {
+  const [change] = changes;
+  if (change) return change.why;
+  if (sum([askedLately, withdrawal.amount]) > limit) return 'over_limit';
+  return isWithinHouseLimits(house, withdrawal) ? null : 'house_limit';
 }

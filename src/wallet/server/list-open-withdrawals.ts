@@ -12,19 +12,24 @@ export interface OpenWithdrawal extends TransferRecord {
 interface OpenRow extends TransferRow {
   email: string;
   attempts: number;
-  trouble: string | null;
+  last_error: string | null;
 }
 
 /** First those that wait for an operator, then those that wait for the brokerage; the oldest of each first. */
 export async function listOpenWithdrawals(sql: Sql): Promise<OpenWithdrawal[]> {
   const rows = await sql.query<OpenRow>(
-    `SELECT ${transferColumns}, attempts, trouble,
+    `SELECT ${transferColumns}, attempts, last_error,
        (SELECT email FROM customers WHERE customers.id = broker_transfers.customer_id) AS email
      FROM broker_transfers
-     WHERE direction = 'withdrawal' AND state NOT IN ('settled', 'returned')
+     WHERE direction = 'withdrawal' AND ended_at IS NULL
      ORDER BY state <> 'awaiting_approval', created_at, id`,
   );
-  return rows.map((row) => ({ ...asTransfer(row), email: row.email, attempts: row.attempts, lastError: row.trouble }));
+  return rows.map((row) => ({
+    ...asTransfer(row),
+    email: row.email,
+    attempts: row.attempts,
+    lastError: row.last_error,
+  }));
 }
 
 /** Any withdrawal, whoever it belongs to; null when there is none by that id. */

@@ -1,38 +1,42 @@
-import { randomUUID } from 'node:crypto';
 import { amountOf } from '#money/amount.ts';
-import { type Micros, toJsonNumber } from '#money/money.ts';
+import { toJsonNumber } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { noteChange } from '#platform/server/changes.ts';
+import type { Config } from '#platform/server/config.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
 import type { openDeposit as openDepositContract } from '../contract.ts';
-import { type ExchangeRate, quoteDeposit } from '../quote.ts';
+import { quoteDeposit } from '../quote.ts';
 import { refuseWallet } from '../refusals.ts';
-import { insertTransfer, type TransferRecord } from './transfer-store.ts';
+import { readAgreement } from './agree-on-rate.ts';
+import { sendTransferRow, type TransferRecord } from './transfer-store.ts';
+import { minDepositUsd, readLimit } from './wallet-settings.ts';
 
-/** What a deposit is judged by at the moment it is asked for. */
-export interface DepositConditions {
-  /** Reais for a dollar; null where none are paid. */
-  high: ExchangeRate | null;
-  /** Less than this is not worth the brokerage's while. */
-  minimum: Micros;
-}
-
-/** Writes down that the customer brings money from the brokerage (F4). Nothing is sent and nothing is credited here. */
+/**
+ * Writes down that the customer brings money from the brokerage (F4). Nothing is sent to it and nothing is credited here. Rate and
+ * minimum are read in one round trip.
+ */
 export async function openDeposit(
   tx: Tx,
-  { investor, body }: Pick<CallRequest<typeof openDepositContract>, 'investor' | 'body'>,
-  { high, minimum }: DepositConditions,
+  mode: Config['mode'],
+  { investor, body, headers }: Pick<CallRequest<typeof openDepositContract>, 'investor' | 'body' | 'headers'>,
 ): Promise<TransferRecord> {
+  const [agree, minimum] = await Promise.all([
+    readAgreement(tx, mode, { body, headers }, 'high'),
+    readLimit(tx, minDepositUsd, mode),
+  ]);
+  const high = agree();
   if (body.user.toLowerCase() !== investor.id) throw refuseWallet('not_your_account');
 
   const amount = amountOf(body.amount);
+  // Less than this is not worth the brokerage's while.
   if (amount < minimum) throw refuseWallet('below_minimum', { minimum: toJsonNumber(minimum) });
   const quote = quoteDeposit(amount, body.currency, high);
   if (!quote) throw refusePlatform('invalid_amount');
 
   const deposit: TransferRecord = {
-    id: randomUUID(),
+    id: uuidv7(),
     customerId: investor.id,
     direction: 'deposit',
     amount,
@@ -45,7 +49,7 @@ export async function openDeposit(
     reason: null,
     createdAt: investor.now,
   };
-  await insertTransfer(tx, deposit);
+  sendTransferRow(tx, deposit);
   noteChange(tx, deposit.customerId, 'money');
   return deposit;
 }

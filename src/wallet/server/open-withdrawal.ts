@@ -1,30 +1,29 @@
-import { randomUUID } from 'node:crypto';
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
-import { post } from '#ledger/server/post.ts';
+import { sendPost } from '#ledger/server/post.ts';
 import { amountOf } from '#money/amount.ts';
 import { type Micros, micros, zero } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
+import type { Config } from '#platform/server/config.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
 import type { openWithdrawal as openWithdrawalContract } from '../contract.ts';
 import { holdingJournal } from '../journals.ts';
-import { type ExchangeRate, quoteWithdrawal } from '../quote.ts';
+import { quoteWithdrawal } from '../quote.ts';
 import { refuseWallet } from '../refusals.ts';
-import type { WaitsBecause } from '../transfer-state.ts';
-import type { JudgedWithdrawal } from './judge-withdrawal.ts';
+import { readAgreement } from './agree-on-rate.ts';
+import { readHouseFigures } from './house-limits.ts';
+import { judgeWithdrawal, readCustomerFigures } from './judge-withdrawal.ts';
 import { publishTransfer } from './publish-transfer.ts';
-import { insertTransfer, type TransferRecord } from './transfer-store.ts';
+import type { ReadDeviceKnownSince } from './recent-changes.ts';
+import { sendTransferRow, type TransferRecord } from './transfer-store.ts';
+import { sendCount } from './withdrawal-counters.ts';
 
-/** What a withdrawal is judged by at the moment it is asked for. */
-export interface WithdrawalConditions {
-  /** Reais for a dollar; null where none are asked for. */
-  low: ExchangeRate | null;
+/** What stands between a session and money that leaves; handed in, because it belongs to others. */
+export interface WalletGuards {
   guard: GuardWithdrawal;
-  /** Why it waits for an operator (F6), asked once its amount is held; null when it leaves by itself. */
-  judge: JudgeWithdrawal;
+  readDeviceKnownSince: ReadDeviceKnownSince;
 }
-
-export type JudgeWithdrawal = (tx: Tx, withdrawal: JudgedWithdrawal) => Promise<WaitsBecause | null>;
 
 /** Refuses a withdrawal that its owner has more to show for than their session; in its own transaction. */
 export type GuardWithdrawal = (tx: Tx, request: GuardedWithdrawal) => Promise<void>;
@@ -42,44 +41,41 @@ export interface GuardedWithdrawal {
 
 export const nobodyGuards: GuardWithdrawal = async () => {};
 
+type Request = Pick<CallRequest<typeof openWithdrawalContract>, 'investor' | 'body' | 'headers' | 'token'>;
+
 /**
  * Holds the amount and writes down that it goes to the brokerage (F4), both or neither: what is held can be spent by nothing
- * else, and nothing is sent here.
+ * else, and nothing is sent here. Everything it is judged by is read in one round trip, under the lock on the customer's accounts that
+ * the call begins with: whoever asks many times at once is judged by those before.
  */
 export async function openWithdrawal(
   tx: Tx,
-  {
-    investor,
-    body,
-    headers,
-    token,
-  }: Pick<CallRequest<typeof openWithdrawalContract>, 'investor' | 'body' | 'headers' | 'token'>,
-  { low, guard, judge }: WithdrawalConditions,
+  mode: Config['mode'],
+  { investor, body, headers, token }: Request,
+  { guard, readDeviceKnownSince }: WalletGuards,
   events: DomainEvents = noSubscribers,
 ): Promise<TransferRecord> {
-  if (body.user.toLowerCase() !== investor.id) throw refuseWallet('not_your_account');
-  if (!investor.isEmailConfirmed) throw refuseWallet('email_unconfirmed');
+  const { id: customerId, now } = investor;
+  const { currency } = body;
+  const [id, amount] = [uuidv7(), amountOf(body.amount)];
+  const approval = headers['second-key-approval'];
+  const [agree, customer, house, refusal] = await Promise.all([
+    readAgreement(tx, mode, { body, headers }, 'low'),
+    readCustomerFigures(tx, mode, readDeviceKnownSince, { customerId, session: token, now }),
+    readHouseFigures(tx, now),
+    refusalOf(guard(tx, { withdrawalId: id, customerId, session: token, amount, currency, approval })),
+  ]);
 
-  const amount = amountOf(body.amount);
-  const quote = quoteWithdrawal(amount, body.currency, low);
+  const low = agree();
+  if (body.user.toLowerCase() !== customerId) throw refuseWallet('not_your_account');
+  if (!investor.isEmailConfirmed) throw refuseWallet('email_unconfirmed');
+  const quote = quoteWithdrawal(amount, currency, low);
   // So little that not a cent of the currency would arrive.
   if (!quote || quote.net <= zero) throw refusePlatform('invalid_amount');
+  if (refusal) throw refusal.error;
 
-  const agreed = {
-    id: randomUUID(),
-    customerId: investor.id,
-    direction: 'withdrawal',
-    amount,
-    currency: body.currency,
-    ...quote,
-    createdAt: investor.now,
-  } as const;
-  const { id: withdrawalId, customerId, currency } = agreed;
-  const approval = headers['second-key-approval'];
-  await guard(tx, { withdrawalId, customerId, session: token, amount, currency, approval });
-
-  await post(tx, holdingJournal(agreed), agreed.createdAt);
-  const waitsBecause = await judge(tx, { ...agreed, session: token });
+  const agreed = { id, customerId, direction: 'withdrawal', amount, currency, ...quote, createdAt: now } as const;
+  const waitsBecause = judgeWithdrawal(customer, house, agreed);
   const withdrawal: TransferRecord = {
     ...agreed,
     state: waitsBecause ? 'awaiting_approval' : 'held',
@@ -88,8 +84,18 @@ export async function openWithdrawal(
     decision: null,
     reason: null,
   };
-  await insertTransfer(tx, withdrawal);
+  sendPost(tx, holdingJournal(withdrawal), now);
+  sendTransferRow(tx, withdrawal);
+  if (!waitsBecause) sendCount(tx, withdrawal);
   await events.onCapitalMoved(tx, { customerId, change: micros(-amount) });
-  await publishTransfer(tx, withdrawal, withdrawal.createdAt, events);
+  await publishTransfer(tx, withdrawal, now, events);
   return withdrawal;
+}
+
+/** Kept until its turn: what is refused first is told, not what is answered first. */
+function refusalOf(guarding: Promise<void>): Promise<{ error: unknown } | null> {
+  return guarding.then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
 }

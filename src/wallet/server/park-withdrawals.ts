@@ -14,15 +14,18 @@ export interface Parked {
  * lease with this, and sends nothing.
  */
 export async function parkWithdrawals(tx: Tx, customerId: string): Promise<Parked> {
-  const parked = await tx.query(
-    `UPDATE broker_transfers SET due_at = 'infinity', fence = fence + 1
-     WHERE customer_id = $1 AND direction = 'withdrawal' AND state = 'held' RETURNING id`,
-    [customerId],
-  );
-  const sent = await tx.query(
-    `SELECT FROM broker_transfers WHERE customer_id = $1 AND direction = 'withdrawal' AND state IN ('sending', 'unknown', 'done')`,
-    [customerId],
-  );
+  const [parked, sent] = await Promise.all([
+    tx.query(
+      `UPDATE broker_transfers SET due_at = 'infinity', fencing_token = fencing_token + 1
+       WHERE customer_id = $1 AND cell = cell_of($1) AND direction = 'withdrawal' AND state = 'held' RETURNING id`,
+      [customerId],
+    ),
+    tx.query(
+      `SELECT FROM broker_transfers WHERE customer_id = $1 AND cell = cell_of($1) AND direction = 'withdrawal'
+         AND state IN ('sending', 'unknown', 'done')`,
+      [customerId],
+    ),
+  ]);
   noteChange(tx, customerId, 'money');
   return { parked: parked.length, sent: sent.length };
 }
@@ -31,7 +34,8 @@ export async function parkWithdrawals(tx: Tx, customerId: string): Promise<Parke
 export async function releaseWithdrawals(tx: Tx, customerId: string): Promise<number> {
   const released = await tx.query(
     `UPDATE broker_transfers SET due_at = now(), queued_at = now()
-     WHERE customer_id = $1 AND direction = 'withdrawal' AND state = 'held' AND due_at = 'infinity' RETURNING id`,
+     WHERE customer_id = $1 AND cell = cell_of($1) AND direction = 'withdrawal' AND state = 'held' AND due_at = 'infinity'
+     RETURNING id`,
     [customerId],
   );
   noteChange(tx, customerId, 'money');

@@ -13,7 +13,7 @@ const bound = z.number().check(
   z.refine((value) => Number(value.toFixed(2)) === value),
 );
 
-const rateMaxAgeMinutes = declareSetting({
+export const rateMaxAgeMinutes = declareSetting({
   key: 'wallet.rate_max_age_minutes',
   description:
     'How many minutes after its source quoted it the USD-BRL rate counts, 1 to 10080; a market that is closed for longer closes BRL',
@@ -81,16 +81,12 @@ export async function readRateBounds(sql: Sql, mode: Mode): Promise<RateBounds> 
     percentFromJsonNumber(await readSetting(sql, setting, mode));
   const [least, most] = await readSetting(sql, rateFirstBetween, mode);
   return {
-    maxAgeMinutes: await readMaxAgeMinutes(sql, mode),
+    maxAgeMinutes: await readSetting(sql, rateMaxAgeMinutes, mode),
     maxSpread: await percentOf(rateMaxSpreadPercent),
     maxChange: await percentOf(rateMaxChangePercent),
     maxDisagreement: await percentOf(rateMaxDisagreementPercent),
     firstBetween: least && most ? [asRate(least), asRate(most)] : null,
   };
-}
-
-export function readMaxAgeMinutes(sql: Sql, mode: Mode): Promise<number> {
-  return readSetting(sql, rateMaxAgeMinutes, mode);
 }
 
 function asRate(value: number): ExchangeRate {

@@ -1,11 +1,14 @@
+import type { Config } from '#platform/server/config.ts';
 import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { valueOf } from '#platform/server/settings.ts';
 import type { ExchangeRate } from '../quote.ts';
 import type { QuotedUsdBrl, UsdBrl } from './fetch-usd-brl.ts';
 import type { KnownRates, RefusedWhy } from './judge-rate.ts';
+import { rateMaxAgeMinutes } from './rate-settings.ts';
 
-/** Of all servers one judges at a time, each by what the one before it made of the rate. */
+/** Of all servers one judges at a time, each by what the one before it made of the rate: whoever holds the one row of it. */
 export async function holdRates(tx: Tx): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('usd-brl', 0))`);
+  await tx.query('SELECT FROM rate_judge FOR UPDATE');
 }
 
 interface RateRow {
@@ -55,6 +58,71 @@ export interface RefusedRate {
 
 const refusedColumns = 'id, high, low, quoted_at, why, refused_at, last_seen_at';
 
+/** How old the newest accepted rate and its last confirmation are, by the database that all servers share. */
+export interface NewestRate {
+  high: ExchangeRate;
+  low: ExchangeRate;
+  at: Date;
+  ageMs: number;
+  seenMs: number;
+}
+
+/** What decides whether there is a rate now, and whether one that was shown may still be agreed to. */
+export interface RateFacts {
+  /** Null before the first. */
+  newest: NewestRate | null;
+  isDecisionOpen: boolean;
+  maxAgeMs: number;
+  /** Of the rate that was shown: how old its quote is; null when it was not accepted, or not of so lately. */
+  shownAgeMs: number | null;
+}
+
+interface FactsRow {
+  high: ExchangeRate | null;
+  low: ExchangeRate;
+  at: Date;
+  age_ms: number;
+  seen_ms: number;
+  is_decision_open: boolean;
+  max_age: unknown;
+  shown_age_ms: number | null;
+}
+
+/** How long a rate may be agreed to that is not the present one any more. */
+export const standsMs = 3 * 60_000;
+
+const msSince = (moment: string): string => `(extract(epoch FROM now() - ${moment}) * 1000)::double precision`;
+
+/** Of this very moment, in one round trip. Of what was shown before an operator's last yes nothing stands. */
+export async function readRateFacts(
+  sql: Sql,
+  mode: Config['mode'],
+  shown: { side: 'high' | 'low'; rate: ExchangeRate } | null = null,
+): Promise<RateFacts> {
+  const row = await requireOne<FactsRow>(
+    sql,
+    `SELECT r.*, EXISTS (SELECT FROM refused_rates WHERE decided_at IS NULL) AS is_decision_open,
+       (SELECT value FROM settings WHERE key = $4) AS max_age,
+       CASE WHEN $3::bigint IS NOT NULL THEN (
+         SELECT ${msSince('max(quoted_at)')} FROM accepted_rates
+         WHERE last_seen_at > now() - $1 * interval '1 millisecond' AND ${sinceTheLastYes}
+           AND CASE $2 WHEN 'high' THEN high ELSE low END = $3
+       ) END AS shown_age_ms
+     FROM (SELECT) AS always LEFT JOIN LATERAL (
+       SELECT high, low, quoted_at AS at, ${msSince('quoted_at')} AS age_ms, ${msSince('last_seen_at')} AS seen_ms
+       FROM accepted_rates ORDER BY id DESC LIMIT 1
+     ) r ON true`,
+    [standsMs, shown?.side ?? null, shown?.rate ?? null, rateMaxAgeMinutes.key],
+  );
+  const { high, low, at, age_ms: ageMs, seen_ms: seenMs } = row;
+  return {
+    newest: high === null ? null : { high, low, at, ageMs, seenMs },
+    isDecisionOpen: row.is_decision_open,
+    maxAgeMs: valueOf(rateMaxAgeMinutes, row.max_age, mode) * 60_000,
+    shownAgeMs: row.shown_age_ms,
+  };
+}
+
 export async function isDecisionOpen(sql: Sql): Promise<boolean> {
   return (await sql.query('SELECT FROM refused_rates WHERE decided_at IS NULL LIMIT 1')).length > 0;
 }
@@ -93,22 +161,4 @@ export async function acceptRefusedRate(
     [high, low, at, seenAt],
   );
   return id;
-}
-
-/** How long a rate may be agreed to that is not the present one any more. */
-export const standsMs = 3 * 60_000;
-
-/** Whether this rate was accepted and is of so lately that it still stands; nothing of before an operator's last yes does. */
-export async function stillStands(
-  sql: Sql,
-  side: 'high' | 'low',
-  rate: ExchangeRate,
-  maxAgeMinutes: number,
-): Promise<boolean> {
-  const rows = await sql.query(
-    `SELECT FROM accepted_rates WHERE last_seen_at > now() - $1 * interval '1 millisecond' AND ${sinceTheLastYes}
-       AND CASE $2 WHEN 'high' THEN high ELSE low END = $3 AND quoted_at > now() - $4 * interval '1 minute' LIMIT 1`,
-    [standsMs, side, rate, maxAgeMinutes],
-  );
-  return rows.length > 0;
 }

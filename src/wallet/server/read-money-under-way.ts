@@ -1,16 +1,15 @@
-import { readBalance } from '#ledger/server/account-store.ts';
 import { micros, toJsonNumber } from '#money/money.ts';
 import { requireOne, type Sql } from '#platform/server/database.ts';
 import type { MoneyUnderWay } from '../under-way-contract.ts';
 
 /** What the ledger holds for the customer's withdrawals, and what they asked for of the brokerage and do not have yet. */
 export async function readMoneyUnderWay(sql: Sql, customerId: string): Promise<MoneyUnderWay> {
-  const held = await readBalance(sql, customerId, 'held');
-  const { arriving } = await requireOne<{ arriving: bigint }>(
+  const { held, arriving } = await requireOne<{ held: bigint; arriving: bigint }>(
     sql,
-    `SELECT coalesce(sum(amount), 0)::bigint AS arriving FROM broker_transfers
-     WHERE customer_id = $1 AND direction = 'deposit' AND ended_at IS NULL`,
+    `SELECT coalesce((SELECT held FROM ledger.accounts WHERE owner = $1 AND cell = cell_of($1)), 0) AS held,
+       coalesce(sum(amount), 0)::bigint AS arriving FROM broker_transfers
+     WHERE customer_id = $1 AND cell = cell_of($1) AND direction = 'deposit' AND ended_at IS NULL`,
     [customerId],
   );
-  return { Leaving: toJsonNumber(held), Arriving: toJsonNumber(micros(arriving)) };
+  return { Leaving: toJsonNumber(micros(held)), Arriving: toJsonNumber(micros(arriving)) };
 }

@@ -3,9 +3,8 @@ import type { Config } from '#platform/server/config.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import type { readWithdrawalTerms as contract, WithdrawalTerms } from '../contract.ts';
-import { readAskedLately } from './judge-withdrawal.ts';
-import { readRecentChanges, type ReadDeviceKnownSince } from './recent-changes.ts';
-import { readLimit, withdrawalLimitUsd } from './wallet-settings.ts';
+import { readCustomerFigures } from './judge-withdrawal.ts';
+import type { ReadDeviceKnownSince } from './recent-changes.ts';
 
 /** What the dialog says before anything is asked for. How much everybody takes out is the house's business. */
 export async function readWithdrawalTerms(
@@ -14,9 +13,9 @@ export async function readWithdrawalTerms(
   { investor, token }: Pick<CallRequest<typeof contract>, 'investor' | 'token'>,
   readDeviceKnownSince: ReadDeviceKnownSince,
 ): Promise<WithdrawalTerms> {
-  const limit = await readLimit(sql, withdrawalLimitUsd, mode);
-  const left = limit - (await readAskedLately(sql, investor.id, investor.now));
-  const changes = await readRecentChanges(sql, readDeviceKnownSince, { customerId: investor.id, session: token });
+  const request = { customerId: investor.id, session: token, now: investor.now };
+  const { limit, askedLately, changes } = await readCustomerFigures(sql, mode, readDeviceKnownSince, request);
+  const left = limit - askedLately;
   return {
     Limit: toJsonNumber(limit),
     Left: toJsonNumber(left > zero ? micros(left) : zero),

@@ -1,10 +1,18 @@
-import { requireOne, type Sql } from '#platform/server/database.ts';
+import type { Sql } from '#platform/server/database.ts';
 import type { WaitsBecause } from '../transfer-state.ts';
 
 /** Since when the device of this session is known; null for a customer's first. Handed in: who gets in, and from where, is not ours. */
 export type ReadDeviceKnownSince = (sql: Sql, sessionToken: string) => Promise<Date | null>;
 
 export const everyDeviceIsKnown: ReadDeviceKnownSince = async () => null;
+
+/** When an account was changed last, in real time; null where it never was. */
+export interface ChangedAt {
+  now: Date;
+  device: Date | null;
+  password: Date | null;
+  phone: Date | null;
+}
 
 /** What happened to an account lately, for which its withdrawals wait, and until when they do. In real time. */
 export interface RecentChange {
@@ -15,17 +23,7 @@ export interface RecentChange {
 const waitMs = 24 * 3_600_000;
 
 /** Those of the last 24 hours; whoever took an account over changes these first, and its owner has a day to notice. */
-export async function readRecentChanges(
-  sql: Sql,
-  readDeviceKnownSince: ReadDeviceKnownSince,
-  { customerId, session }: { customerId: string; session: string },
-): Promise<RecentChange[]> {
-  const { now, phone, password } = await requireOne<{ now: Date; phone: Date | null; password: Date | null }>(
-    sql,
-    `SELECT now() AS now, phone_changed_at AS phone, password_changed_at AS password FROM customers WHERE id = $1`,
-    [customerId],
-  );
-  const device = await readDeviceKnownSince(sql, session);
+export function recentChanges({ now, device, password, phone }: ChangedAt): RecentChange[] {
   const changes: [RecentChange['why'], Date | null][] = [
     ['new_device', device],
     ['password_changed', password],

@@ -6,35 +6,26 @@ import { toJsonNumber } from '#money/money.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
 import { readMoneyUnderWay as readMoneyUnderWayContract } from '../under-way-contract.ts';
-import { agreeOnRate } from './agree-on-rate.ts';
-import { judgeWithdrawal } from './judge-withdrawal.ts';
 import { listTransfers } from './list-transfers.ts';
 import { announceWork } from './listen-for-work.ts';
 import { openDeposit } from './open-deposit.ts';
-import { type GuardWithdrawal, type JudgeWithdrawal, nobodyGuards, openWithdrawal } from './open-withdrawal.ts';
+import { nobodyGuards, openWithdrawal, type WalletGuards } from './open-withdrawal.ts';
 import { readMoneyUnderWay } from './read-money-under-way.ts';
 import { readRates } from './read-rates.ts';
 import { readWithdrawalTerms } from './read-withdrawal-terms.ts';
-import { everyDeviceIsKnown, type ReadDeviceKnownSince } from './recent-changes.ts';
+import { everyDeviceIsKnown } from './recent-changes.ts';
 import { readPresentRate } from './read-present-rate.ts';
 import { type TranslateNote, presentRate, presentTransfer } from './present-transfer.ts';
 import { minDepositUsd, readLimit } from './wallet-settings.ts';
 import { watchRates } from './watch-rates.ts';
 
-/** What stands between a session and money that leaves; handed in, because it belongs to others. */
-export interface WalletGuards {
-  guard: GuardWithdrawal;
-  readDeviceKnownSince: ReadDeviceKnownSince;
-}
-
 /** Answers the rate for those who show it too: what a dollar is worth in BRL when it leaves, 0 when there is no rate. */
 export function serveWallet(
   http: Http,
   events: DomainEvents = noSubscribers,
-  { guard, readDeviceKnownSince }: WalletGuards = { guard: nobodyGuards, readDeviceKnownSince: everyDeviceIsKnown },
+  guards: WalletGuards = { guard: nobodyGuards, readDeviceKnownSince: everyDeviceIsKnown },
 ): { readDollarRate: (sql: Sql) => Promise<number> } {
   const { mode } = http.config;
-  const judge: JudgeWithdrawal = (tx, withdrawal) => judgeWithdrawal(tx, mode, readDeviceKnownSince, withdrawal);
   const rates = watchRates({ db: http.db, config: http.config, log: http.app.log });
   http.app.addHook('onClose', async () => rates.stop());
   const translateIn =
@@ -43,21 +34,13 @@ export function serveWallet(
       http.translate(language, 'wallet', `notes.${note}`, values);
 
   serve(http, contract.openDeposit, async (tx, request) =>
-    presentTransfer(
-      await openDeposit(tx, request, {
-        high: await agreeOnRate(tx, mode, request, 'high'),
-        minimum: await readLimit(tx, minDepositUsd, mode),
-      }),
-      translateIn(request.language),
-    ),
+    presentTransfer(await openDeposit(tx, mode, request), translateIn(request.language)),
   );
-  serve(http, contract.openWithdrawal, async (tx, request) => {
-    const low = await agreeOnRate(tx, mode, request, 'low');
-    const conditions = { low, guard, judge };
-    return presentTransfer(await openWithdrawal(tx, request, conditions, events), translateIn(request.language));
-  });
+  serve(http, contract.openWithdrawal, async (tx, request) =>
+    presentTransfer(await openWithdrawal(tx, mode, request, guards, events), translateIn(request.language)),
+  );
   serve(http, contract.readWithdrawalTerms, (sql, request) =>
-    readWithdrawalTerms(sql, mode, request, readDeviceKnownSince),
+    readWithdrawalTerms(sql, mode, request, guards.readDeviceKnownSince),
   );
   serve(http, contract.readDepositTerms, async (sql) => ({
     Minimum: toJsonNumber(await readLimit(sql, minDepositUsd, mode)),

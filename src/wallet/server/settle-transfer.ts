@@ -1,16 +1,15 @@
 import type { Journal } from '#ledger/journal.ts';
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
-import { post } from '#ledger/server/post.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
+import { sendHoldAccounts } from '#ledger/server/hold.ts';
+import { sendPost } from '#ledger/server/post.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { depositJournal, returningJournal, withdrawingJournal } from '../journals.ts';
 import { publishTransfer } from './publish-transfer.ts';
 import { endTransfer } from './transfer-queue.ts';
 import type { TransferRecord } from './transfer-store.ts';
+import { sendUncount } from './withdrawal-counters.ts';
 
-/** What settling takes: how it was agreed, whatever came of it. */
-type SettledTransfer = Pick<TransferRecord, 'id' | 'customerId' | 'direction' | 'amount' | 'fee'>;
 type Answer = 'done' | 'refused';
 
 /**
@@ -22,20 +21,22 @@ type Answer = 'done' | 'refused';
  */
 export function settleTransfer(
   db: Database,
-  transfer: SettledTransfer,
+  transfer: Pick<TransferRecord, 'id' | 'customerId'>,
   answer: Answer,
   { at, events = noSubscribers }: { at?: Date | undefined; events?: DomainEvents | undefined } = {},
 ): Promise<void> {
   return transaction(
     db,
     async (tx) => {
-      const now = at ?? (await readBusinessClock(tx)).now;
-      const ended = await endTransfer(tx, transfer.id, answer, answer === 'done' ? 'settled' : 'returned', now);
-      if (!ended) return;
-      const journal = endingJournal(transfer, answer);
+      sendHoldAccounts(tx, transfer.customerId);
+      const end = await endTransfer(tx, transfer, answer, at);
+      if (!end) return;
+      const { ended, now } = end;
+      const journal = endingJournal(ended, answer);
       if (journal) {
-        await post(tx, journal, now);
-        await publishCapital(tx, transfer, answer, events);
+        sendPost(tx, journal, now);
+        if (journal.kind === 'withdrawal_returned') sendUncount(tx, ended);
+        await publishCapital(tx, ended, answer, events);
       }
       await publishTransfer(tx, ended, now, events);
     },
@@ -46,7 +47,7 @@ export function settleTransfer(
 /** A deposit came in, or a withdrawal came to nothing; one that is done was counted when it was asked for. */
 async function publishCapital(
   tx: Tx,
-  { customerId, direction, amount: change }: SettledTransfer,
+  { customerId, direction, amount: change }: TransferRecord,
   answer: Answer,
   events: DomainEvents,
 ): Promise<void> {
@@ -55,7 +56,7 @@ async function publishCapital(
 }
 
 /** Null for a deposit that was refused: nothing had moved, and nothing does. */
-function endingJournal(transfer: SettledTransfer, answer: Answer): Journal | null {
+function endingJournal(transfer: TransferRecord, answer: Answer): Journal | null {
   if (transfer.direction === 'deposit') return answer === 'done' ? depositJournal(transfer) : null;
   return answer === 'done' ? withdrawingJournal(transfer) : returningJournal(transfer);
 }

@@ -37,7 +37,8 @@ export function walkSettled(sql: Sql, asOf: Date): { until(endMs: number): Async
       for (let isMore = true; isMore;) {
         const rows = await sql.query<SettledRow & { at: string }>(
           `SELECT b.id, b.queued_at, b.queued_at::text AS at, coalesce(j.posted_at, b.queued_at) AS settled_at
-           FROM broker_transfers b LEFT JOIN ledger.journals j ON j.key = b.direction || ':' || b.id || ':settled'
+           FROM broker_transfers b LEFT JOIN ledger.journals j
+             ON j.key = b.direction || ':' || b.id || ':settled' AND j.cell = b.cell
            WHERE b.state = 'settled' AND (b.queued_at, b.id) > ($1::text::timestamptz, $2) AND b.queued_at < $3::text::timestamptz
            ORDER BY b.queued_at, b.id LIMIT ${rowsAtOnce}`,
           [last.at, last.id, end],

@@ -4,26 +4,27 @@ import type { Invariant } from '#ledger/server/audit-books.ts';
 export const transferInvariants: Invariant[] = [
   {
     rule: 'a deposit has been credited exactly once when it is settled, and not at all before',
-    sql: `SELECT 'transfer ' || b.id || ' is ' || b.state || ' with ' || count(j.id) || ' journals' AS place
-      FROM broker_transfers b LEFT JOIN ledger.journals j ON j.reference = b.id
-      WHERE b.direction = 'deposit'
-      GROUP BY b.id HAVING count(j.id) <> (b.state = 'settled')::integer`,
+    sql: `SELECT 'transfer ' || b.id || ' is ' || b.state || ' with ' || coalesce(j.posted, 0) || ' journals' AS place
+      FROM broker_transfers b LEFT JOIN (
+        SELECT reference, count(*) AS posted FROM ledger.journals WHERE kind ~ '^(deposit|withdrawal)_' GROUP BY 1
+      ) j ON j.reference = b.id
+      WHERE b.direction = 'deposit' AND coalesce(j.posted, 0) <> (b.state = 'settled')::integer`,
   },
   {
     rule: 'a settled deposit moved exactly its amount from the brokerage to its customer’s balance',
     sql: `SELECT 'transfer ' || b.id AS place
       FROM broker_transfers b JOIN ledger.journals j ON j.key = 'deposit:' || b.id || ':settled'
-      JOIN ledger.transfers t ON t.journal_id = j.id
-      JOIN ledger.accounts f ON f.id = t.from_account JOIN ledger.accounts g ON g.id = t.to_account
+      JOIN ledger.entries e USING (owner, number)
       GROUP BY b.id, b.amount, b.customer_id
-      HAVING count(*) <> 1 OR sum(t.amount) <> b.amount OR min(f.kind) <> 'brokerage' OR min(g.kind) <> 'balance'
-        OR min(g.owner::text) <> b.customer_id::text`,
+      HAVING count(*) <> 1 OR sum(e.amount) <> b.amount OR min(e.from_account) <> 'brokerage' OR min(e.to_account) <> 'balance'
+        OR min(owner::text) <> b.customer_id::text`,
   },
   {
     rule: 'every deposit in the ledger is a deposit',
     sql: `SELECT 'journal ' || j.key AS place FROM ledger.journals j
       WHERE j.kind = 'deposit_settled' AND NOT EXISTS (
-        SELECT FROM broker_transfers b WHERE b.id = j.reference AND b.customer_id = j.owner AND b.direction = 'deposit')`,
+        SELECT FROM broker_transfers b WHERE b.id = j.reference AND b.customer_id = j.owner AND b.direction = 'deposit'
+          AND j.key = 'deposit:' || b.id || ':settled')`,
   },
   {
     rule: 'a deposit costs nothing here, and takes its amount in USDT, or in reais at its rate, up to the cent',

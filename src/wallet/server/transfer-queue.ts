@@ -1,8 +1,13 @@
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { isFrozenFor } from '#ledger/server/freeze.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
 import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { TransferState } from '../transfer-state.ts';
+import { checkHouseLimits } from './house-limits.ts';
+import { publishTransfer } from './publish-transfer.ts';
 import { asTransfer, transferColumns, type TransferRecord, type TransferRow } from './transfer-store.ts';
+import { sendUncount } from './withdrawal-counters.ts';
 
 /** A transfer that this worker alone works on until its lease ends. */
 export interface ClaimedTransfer extends TransferRecord {
@@ -15,51 +20,112 @@ export interface ClaimedTransfer extends TransferRecord {
 }
 
 interface ClaimedRow extends TransferRow {
-  fence: number;
+  fencing_token: number;
   attempts: number;
   age_ms: number;
 }
 
-/** Takes up to `most` transfers that are due, longest waiting first, passing over those that another worker is taking. */
+/**
+ * Takes up to `most` transfers that are due, passing over those that another worker is taking: cell by cell, each in a statement of its
+ * own, those first in which somebody has waited longest.
+ */
 export async function claimTransfers(sql: Sql, most: number, leaseMs: number): Promise<ClaimedTransfer[]> {
+  const cells = await sql.query<{ cell: number }>(
+    `SELECT c AS cell FROM generate_series(0, 255) c CROSS JOIN LATERAL (
+       SELECT due_at FROM broker_transfers WHERE cell = c::smallint AND due_at <= now() ORDER BY due_at LIMIT 1
+     ) longest ORDER BY due_at`,
+  );
+  const claimed: ClaimedTransfer[] = [];
+  for (const { cell } of cells) {
+    if (claimed.length >= most) break;
+    claimed.push(...(await claimInCell(sql, cell, most - claimed.length, leaseMs)));
+  }
+  return claimed;
+}
+
+async function claimInCell(sql: Sql, cell: number, most: number, leaseMs: number): Promise<ClaimedTransfer[]> {
   const rows = await sql.query<ClaimedRow>(
     `WITH due AS MATERIALIZED (
-       SELECT id FROM broker_transfers WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+       SELECT id FROM broker_transfers WHERE cell = $1 AND due_at <= now() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
      )
-     UPDATE broker_transfers SET fence = fence + 1, due_at = now() + $2 * interval '1 millisecond'
-     WHERE id IN (SELECT id FROM due)
-     RETURNING ${transferColumns}, fence, attempts,
+     UPDATE broker_transfers SET fencing_token = fencing_token + 1, due_at = now() + $3 * interval '1 millisecond'
+     WHERE id IN (SELECT id FROM due) AND cell = $1
+     RETURNING ${transferColumns}, fencing_token, attempts,
        (extract(epoch FROM now() - queued_at) * 1000)::double precision AS age_ms`,
-    [most, leaseMs],
+    [cell, most, leaseMs],
   );
   return rows.map((row) => ({
     ...asTransfer(row),
-    fencingToken: row.fence,
+    fencingToken: row.fencing_token,
     attempts: row.attempts,
     ageMs: row.age_ms,
   }));
 }
 
-type Claim = Pick<ClaimedTransfer, 'id' | 'fencingToken'>;
+type Claim = Pick<ClaimedTransfer, 'id' | 'customerId' | 'fencingToken'>;
+
+/** What was asked for after it decides within this whether it waits for an operator. */
+const checkAgainMs = 500;
 
 /**
- * Says that the transfer is about to leave, before it does. False when the lease was lost, or when it is money of a customer who is
- * frozen: then it must not be sent.
+ * Says that the transfer is about to leave, before it does. False when the lease was lost, when it is money of a customer who is
+ * frozen, or when more leaves the house than may without an operator: then it must not be sent.
+ *
+ * @param events who is told when it waits for an operator after all
  */
 export function markSending(
   db: Database,
-  { id, fencingToken, customerId, direction }: Claim & Pick<TransferRecord, 'customerId' | 'direction'>,
+  claimed: ClaimedTransfer,
+  events: Pick<DomainEvents, 'onTransfer'> = noSubscribers,
 ): Promise<boolean> {
+  const { id, customerId, fencingToken, direction } = claimed;
   return transaction(db, async (tx) => {
     if (direction === 'withdrawal' && (await isFrozenFor(tx, customerId))) return false;
+    if (!(await mayLeave(tx, claimed, events))) return false;
     const row = await readOne(
       tx,
       `UPDATE broker_transfers SET state = 'sending', attempts = attempts + 1
-       WHERE id = $1 AND fence = $2 AND state IN ('created', 'held', 'sending', 'unknown') RETURNING id`,
-      [id, fencingToken],
+       WHERE id = $1 AND cell = cell_of($2) AND fencing_token = $3 AND state IN ('created', 'held', 'sending', 'unknown')
+       RETURNING id`,
+      [id, customerId, fencingToken],
     );
     return row !== null;
   });
+}
+
+/** What leaves for the first time, without an operator, is held against the house's limits once more (house-limits.ts). */
+async function mayLeave(tx: Tx, claimed: ClaimedTransfer, events: Pick<DomainEvents, 'onTransfer'>): Promise<boolean> {
+  if (claimed.state !== 'held' || claimed.waitsBecause !== null) return true;
+  const standing = await checkHouseLimits(tx, claimed);
+  if (standing === 'within') return true;
+  if (standing === 'over') await holdForApproval(tx, claimed, events);
+  else await checkAgain(tx, claimed);
+  return false;
+}
+
+async function holdForApproval(
+  tx: Tx,
+  { id, customerId, fencingToken }: Claim,
+  events: Pick<DomainEvents, 'onTransfer'>,
+): Promise<void> {
+  const row = await readOne<TransferRow>(
+    tx,
+    `UPDATE broker_transfers SET state = 'awaiting_approval', needs_approval = true, waits_because = 'house_limit', due_at = NULL
+     WHERE id = $1 AND cell = cell_of($2) AND fencing_token = $3 AND state = 'held' RETURNING ${transferColumns}`,
+    [id, customerId, fencingToken],
+  );
+  if (!row) return;
+  const withdrawal = asTransfer(row);
+  sendUncount(tx, withdrawal);
+  await publishTransfer(tx, withdrawal, (await readBusinessClock(tx)).now, events);
+}
+
+async function checkAgain(tx: Tx, { id, customerId, fencingToken }: Claim): Promise<void> {
+  await tx.query(
+    `UPDATE broker_transfers SET due_at = now() + $4 * interval '1 millisecond'
+     WHERE id = $1 AND cell = cell_of($2) AND fencing_token = $3 AND state = 'held'`,
+    [id, customerId, fencingToken, checkAgainMs],
+  );
 }
 
 /** What the brokerage's answer, or its absence, makes of a transfer that has left. */
@@ -72,33 +138,45 @@ export interface TransferResult {
 }
 
 /** False when the lease was lost: whoever holds it now learns for themselves. */
-export async function recordAnswer(sql: Sql, { id, fencingToken }: Claim, result: TransferResult): Promise<boolean> {
+export async function recordAnswer(
+  sql: Sql,
+  { id, customerId, fencingToken }: Claim,
+  result: TransferResult,
+): Promise<boolean> {
   const row = await readOne(
     sql,
-    `UPDATE broker_transfers SET state = $3, reason = $4, trouble = $5,
-       due_at = coalesce(now() + $6 * interval '1 millisecond', due_at)
-     WHERE id = $1 AND fence = $2 AND state IN ('sending', 'unknown') RETURNING id`,
-    [id, fencingToken, result.state, result.reason, result.lastError, result.retryMs],
+    `UPDATE broker_transfers SET state = $4, reason = $5, last_error = $6,
+       due_at = coalesce(now() + $7 * interval '1 millisecond', due_at)
+     WHERE id = $1 AND cell = cell_of($2) AND fencing_token = $3 AND state IN ('sending', 'unknown') RETURNING id`,
+    [id, customerId, fencingToken, result.state, result.reason, result.lastError, result.retryMs],
   );
   return row !== null;
+}
+
+/** A transfer that has just ended, and its business time. */
+export interface EndedTransfer {
+  ended: TransferRecord;
+  now: Date;
 }
 
 /**
  * Ends a transfer that has its definite answer; null when another worker ended it first. In this order and in one
  * transaction with the journal, money moves once however many try.
+ *
+ * @param at business time of its end; the business clock's unless told
  */
 export async function endTransfer(
   tx: Tx,
-  id: string,
+  { id, customerId }: Pick<TransferRecord, 'id' | 'customerId'>,
   from: 'done' | 'refused',
-  to: 'settled' | 'returned',
-  now: Date,
-): Promise<TransferRecord | null> {
-  const row = await readOne<TransferRow>(
+  at: Date | null = null,
+): Promise<EndedTransfer | null> {
+  const row = await readOne<TransferRow & { ended_at: Date }>(
     tx,
-    `UPDATE broker_transfers SET state = $3, due_at = NULL, trouble = NULL, ended_at = $4
-     WHERE id = $1 AND state = $2 RETURNING ${transferColumns}`,
-    [id, from, to, now],
+    `UPDATE broker_transfers SET state = $4, due_at = NULL, last_error = NULL,
+       ended_at = coalesce($5, (SELECT now() + ahead_ms * interval '1 millisecond' FROM sandbox_clock))
+     WHERE id = $1 AND cell = cell_of($2) AND state = $3 RETURNING ${transferColumns}, ended_at`,
+    [id, customerId, from, from === 'done' ? 'settled' : 'returned', at],
   );
-  return row && asTransfer(row);
+  return row && { ended: asTransfer(row), now: row.ended_at };
 }

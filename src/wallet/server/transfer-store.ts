@@ -61,12 +61,12 @@ export function asTransfer(row: TransferRow): TransferRecord {
 
 /**
  * Writes the intent down. From its commit on it is carried out, whatever happens to this process; one that awaits approval
- * is not due before it has it.
+ * is not due before it has it. Nothing is waited for.
  */
-export async function insertTransfer(tx: Tx, transfer: TransferRecord): Promise<void> {
-  await tx.query(
-    `INSERT INTO broker_transfers (${writtenColumns}, needs_approval, due_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, CASE WHEN $14 THEN NULL ELSE now() END)`,
+export function sendTransferRow(tx: Tx, transfer: TransferRecord): void {
+  tx.send(
+    `INSERT INTO broker_transfers (${writtenColumns}, cell, needs_approval, due_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, cell_of($2), $14, CASE WHEN $14 THEN NULL ELSE now() END)`,
     [
       transfer.id,
       transfer.customerId,
@@ -105,7 +105,7 @@ export async function readTransferPage(
 /** Each has its own text, and so its own plan: one way alone is walked by an index of its own. */
 const pageOf = (oneWay: string): string => `
   SELECT ${transferColumns} FROM broker_transfers
-  WHERE customer_id = $1 AND created_at >= $2 AND created_at < $3 AND (created_at, id) < ($4, $5) ${oneWay}
+  WHERE customer_id = $1 AND cell = cell_of($1) AND created_at >= $2 AND created_at < $3 AND (created_at, id) < ($4, $5) ${oneWay}
   ORDER BY created_at DESC, id DESC LIMIT $6`;
 
 /** Whoever they belong to: for audits. */

@@ -1,14 +1,16 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
-
-const journalsOf = `(SELECT coalesce(array_agg(j.kind ORDER BY j.id), '{}') FROM ledger.journals j WHERE j.reference = b.id)`;
+import { counterInvariants } from './withdrawal-counters.ts';
 
 /** What each withdrawal's state demands of the ledger, and what its figures owe to the rules. */
 export const withdrawalInvariants: Invariant[] = [
   {
     rule: 'a withdrawal has exactly the journals that its state demands: held once, and then settled or returned once',
-    sql: `SELECT 'transfer ' || b.id || ' is ' || b.state || ' with ' || array_to_string(${journalsOf}, ', ') AS place
-      FROM broker_transfers b
-      WHERE b.direction = 'withdrawal' AND ${journalsOf} <> CASE b.state
+    sql: `SELECT 'transfer ' || b.id || ' is ' || b.state || ' with ' || coalesce(array_to_string(j.kinds, ', '), '') AS place
+      FROM broker_transfers b LEFT JOIN (
+        SELECT reference, array_agg(kind ORDER BY number) AS kinds FROM ledger.journals
+        WHERE kind ~ '^(deposit|withdrawal)_' GROUP BY 1
+      ) j ON j.reference = b.id
+      WHERE b.direction = 'withdrawal' AND coalesce(j.kinds, '{}') <> CASE b.state
         WHEN 'settled' THEN ARRAY['withdrawal_held', 'withdrawal_settled']
         WHEN 'returned' THEN ARRAY['withdrawal_held', 'withdrawal_returned']
         ELSE ARRAY['withdrawal_held'] END`,
@@ -16,12 +18,10 @@ export const withdrawalInvariants: Invariant[] = [
   {
     rule: 'a withdrawal moved its amount and its fee, to the micro-dollar, between its customer’s accounts and the house’s',
     sql: `WITH moved AS (
-        SELECT b.id, j.kind, f.kind AS giver, g.kind AS taker, t.amount
-        FROM broker_transfers b JOIN ledger.journals j ON j.reference = b.id
-        JOIN ledger.transfers t ON t.journal_id = j.id
-        JOIN ledger.accounts f ON f.id = t.from_account JOIN ledger.accounts g ON g.id = t.to_account
-        WHERE b.direction = 'withdrawal' AND coalesce(f.owner, b.customer_id) = b.customer_id
-          AND coalesce(g.owner, b.customer_id) = b.customer_id
+        SELECT b.id, j.kind, e.from_account AS giver, e.to_account AS taker, e.amount
+        FROM broker_transfers b JOIN ledger.journals j ON j.reference = b.id AND j.owner = b.customer_id
+        JOIN ledger.entries e USING (owner, number)
+        WHERE b.direction = 'withdrawal'
       ), owed AS (
         SELECT b.id, leg.kind, leg.giver, leg.taker, leg.amount
         FROM broker_transfers b CROSS JOIN LATERAL (VALUES
@@ -45,18 +45,17 @@ export const withdrawalInvariants: Invariant[] = [
   },
   {
     rule: 'what is held for a customer is the sum of their withdrawals that have no end yet',
-    sql: `SELECT 'held of customer ' || a.owner || ': ' || l.balance || ' for ' || coalesce(sum(b.amount), 0) AS place
-      FROM ledger.accounts a JOIN ledger.balances l ON l.account_id = a.id
-      LEFT JOIN broker_transfers b ON b.customer_id = a.owner AND b.direction = 'withdrawal'
-        AND b.state NOT IN ('settled', 'returned')
-      WHERE a.kind = 'held'
-      GROUP BY a.id, a.owner, l.balance HAVING l.balance <> coalesce(sum(b.amount), 0)`,
+    sql: `SELECT 'held of customer ' || owner || ': ' || coalesce(a.held, 0) || ' for ' || coalesce(b.amount, 0) AS place
+      FROM ledger.accounts a FULL JOIN (
+        SELECT customer_id AS owner, sum(amount) AS amount FROM broker_transfers
+        WHERE direction = 'withdrawal' AND ended_at IS NULL GROUP BY 1
+      ) b USING (owner) WHERE coalesce(a.held, 0) <> coalesce(b.amount, 0)`,
   },
   {
     rule: 'a withdrawal that was not sent is kept from leaving while its customer is frozen, and at no other time',
     sql: `SELECT 'transfer ' || b.id AS place FROM broker_transfers b
       WHERE b.direction = 'withdrawal' AND b.state = 'held' AND (b.due_at = 'infinity') <> EXISTS (
-        SELECT FROM customer_freezes f WHERE f.customer_id = b.customer_id AND f.ended_at IS NULL)`,
+        SELECT FROM ledger.accounts a WHERE a.owner = b.customer_id AND a.cell = b.cell AND a.frozen_at IS NOT NULL)`,
   },
   {
     rule: 'a withdrawal costs two per cent in USDT and nothing in reais, and arrives at its rate, down to the cent',
@@ -65,4 +64,5 @@ export const withdrawalInvariants: Invariant[] = [
         WHEN 'usdt' THEN ROW(b.amount / 50, b.amount - b.amount / 50)
         ELSE ROW(0::bigint, (div(b.amount::numeric * b.rate, 10000000000) * 10000)::bigint) END`,
   },
+  ...counterInvariants,
 ];

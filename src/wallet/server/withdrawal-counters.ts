@@ -1,0 +1,136 @@
+import type { Invariant } from '#ledger/server/audit-books.ts';
+import { type Database, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { TransferRecord } from './transfer-store.ts';
+
+/** A withdrawal as it is counted: under its cell, at the time at which it was asked for. */
+export type CountedWithdrawal = Pick<TransferRecord, 'customerId' | 'amount' | 'currency' | 'net' | 'createdAt'>;
+
+const hourOf = (moment: string): string => `date_bin('1 hour', ${moment}, timestamptz 'epoch')`;
+const slotOf = (moment: string): string => `date_bin('5 minutes', ${moment}, timestamptz 'epoch')`;
+
+/** Leaves by itself, or an operator has approved it: counted in the transaction that lets it go. */
+export function sendCount(tx: Tx, { customerId, amount, currency, net, createdAt }: CountedWithdrawal): void {
+  tx.send(
+    `INSERT INTO withdrawal_hours AS counted (hour, cell, amount) VALUES (${hourOf('$2::timestamptz')}, cell_of($1), $3)
+     ON CONFLICT (hour, cell) DO UPDATE SET amount = counted.amount + excluded.amount`,
+    [customerId, createdAt, amount],
+  );
+  if (currency !== 'brl') return;
+  tx.send(
+    `INSERT INTO withdrawal_brl_slots AS counted (slot, cell, brl_out) VALUES (${slotOf('$2::timestamptz')}, cell_of($1), $3)
+     ON CONFLICT (slot, cell) DO UPDATE SET brl_out = counted.brl_out + excluded.brl_out`,
+    [customerId, createdAt, net],
+  );
+}
+
+/**
+ * Has not left after all. Nothing where the count of its hour is purged already; what is left there was counted after that, so a count
+ * that is missing keeps nobody's money from coming back.
+ */
+export function sendUncount(tx: Tx, { customerId, amount, currency, net, createdAt }: CountedWithdrawal): void {
+  tx.send(
+    `UPDATE withdrawal_hours SET amount = greatest(amount - $3, 0)
+     WHERE hour = ${hourOf('$2::timestamptz')} AND cell = cell_of($1)`,
+    [customerId, createdAt, amount],
+  );
+  if (currency !== 'brl') return;
+  tx.send(
+    `UPDATE withdrawal_brl_slots SET brl_out = greatest(brl_out - $3, 0)
+     WHERE slot = ${slotOf('$2::timestamptz')} AND cell = cell_of($1)`,
+    [customerId, createdAt, net],
+  );
+}
+
+/** USD in a day and BRL in an hour, in that order. */
+export type Figures = readonly [usdInDay: bigint, brlInHour: bigint];
+
+/** What has left or is about to of all customers, in the day and the hour before a moment; the oldest hour and slot count whole. */
+export async function readLeftLately(sql: Sql, now: Date): Promise<Figures> {
+  const { usd, brl } = await requireOne<{ usd: bigint; brl: bigint }>(
+    sql,
+    `SELECT (SELECT coalesce(sum(amount), 0)::bigint FROM withdrawal_hours
+         WHERE hour >= ${hourOf(`$1::timestamptz - interval '1 day'`)}) AS usd,
+       (SELECT coalesce(sum(brl_out), 0)::bigint FROM withdrawal_brl_slots
+         WHERE slot >= ${slotOf(`$1::timestamptz - interval '1 hour'`)}) AS brl`,
+    [now],
+  );
+  return [usd, brl];
+}
+
+/** What counts beside a withdrawal that is about to be sent. */
+export interface CountedBeside {
+  /** With it and with all that was asked for at about the same time, wherever that has come to. */
+  all: Figures;
+  /** Of that: what was asked for after it and is not sent yet either. */
+  later: Figures;
+}
+
+/**
+ * The counts around a withdrawal that is written down. Those of the day and the hour before it and a little after it: what was asked
+ * for much later has been judged by this one. Counts and transfers of one moment.
+ */
+export async function readCountedBeside(
+  sql: Sql,
+  { id, createdAt }: Pick<TransferRecord, 'id' | 'createdAt'>,
+): Promise<CountedBeside> {
+  const row = await requireOne<Record<'usd' | 'brl' | 'later_usd' | 'later_brl', bigint>>(
+    sql,
+    `SELECT (SELECT coalesce(sum(amount), 0)::bigint FROM withdrawal_hours
+         WHERE hour BETWEEN ${hourOf(`$1::timestamptz - interval '1 day'`)} AND ${hourOf('$1::timestamptz')} + interval '1 hour') AS usd,
+       (SELECT coalesce(sum(brl_out), 0)::bigint FROM withdrawal_brl_slots
+         WHERE slot BETWEEN ${slotOf(`$1::timestamptz - interval '1 hour'`)} AND ${slotOf('$1::timestamptz')} + interval '5 minutes') AS brl,
+       coalesce(sum(amount), 0)::bigint AS later_usd,
+       coalesce(sum(net) FILTER (WHERE currency = 'brl' AND created_at < ${slotOf('$1::timestamptz')} + interval '10 minutes'), 0)::bigint
+         AS later_brl
+     FROM broker_transfers
+     WHERE due_at IS NOT NULL AND direction = 'withdrawal' AND state = 'held' AND NOT needs_approval
+       AND (created_at, id) > ($1, $2) AND created_at < ${hourOf('$1::timestamptz')} + interval '2 hours'`,
+    [createdAt, id],
+  );
+  return { all: [row.usd, row.brl], later: [row.later_usd, row.later_brl] };
+}
+
+/** Longer than anything is judged by them, and than they are audited. */
+const keptFor = `interval '4 days'`;
+const auditedFor = `interval '3 days'`;
+const businessNow = `(SELECT now() + ahead_ms * interval '1 millisecond' FROM sandbox_clock)`;
+
+/** Counts of long ago, cell by cell: what they counted is in the transfers. */
+export async function purgeOldCounts(db: Database): Promise<number> {
+  const cells = await db.query<{ cell: number }>(
+    `SELECT DISTINCT cell FROM (
+       SELECT cell FROM withdrawal_hours WHERE hour < ${businessNow} - ${keptFor}
+       UNION ALL SELECT cell FROM withdrawal_brl_slots WHERE slot < ${businessNow} - ${keptFor}
+     ) old`,
+  );
+  for (const { cell } of cells) {
+    await transaction(db, async (tx) => {
+      const of = (table: string, time: string): void =>
+        tx.send(`DELETE FROM ${table} WHERE cell = $1 AND ${time} < ${businessNow} - ${keptFor}`, [cell]);
+      of('withdrawal_hours', 'hour');
+      of('withdrawal_brl_slots', 'slot');
+    });
+  }
+  return 0;
+}
+
+const left = `direction = 'withdrawal' AND state NOT IN ('returned', 'awaiting_approval') AND created_at >= ${businessNow} - ${auditedFor}`;
+
+export const counterInvariants: Invariant[] = [
+  {
+    rule: 'what is counted as leaving in an hour, and of reais in five minutes, is what the withdrawals of then say',
+    sql: `SELECT span || ' of ' || time || ' in cell ' || cell || ': ' || coalesce(c.counted, 0) || ' for ' || coalesce(b.amount, 0) AS place
+      FROM (
+        SELECT 'hour' AS span, hour AS time, cell, amount AS counted FROM withdrawal_hours
+        UNION ALL SELECT 'slot', slot, cell, brl_out FROM withdrawal_brl_slots
+      ) c FULL JOIN (
+        SELECT 'hour' AS span, ${hourOf('created_at')} AS time, cell, sum(amount) AS amount FROM broker_transfers
+        WHERE ${left} GROUP BY 2, 3
+        UNION ALL SELECT 'slot', ${slotOf('created_at')}, cell, sum(net) FROM broker_transfers
+        WHERE ${left} AND currency = 'brl' GROUP BY 2, 3
+      ) b USING (span, time, cell)
+      WHERE time >= ${hourOf(`${businessNow} - ${auditedFor} + interval '1 hour'`)}
+        AND coalesce(c.counted, 0) <> coalesce(b.amount, 0)`,
+  },
+];
