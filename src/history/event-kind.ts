@@ -5,14 +5,14 @@ const screens = {
   deposit: null,
   withdrawal: '/history?tab=withdrawals',
   copytrade: '/copytrade',
-  vault: '/primevault',
-  bot: '/primezord',
+  primevault: '/primevault',
+  primezord: '/primezord',
   network: '/network',
 } as const;
 
 export type EventKind = keyof typeof screens | 'other';
 
-/** A journal's kind begins with what it is about: `stake_opened`, `bot_deposited`. */
+/** A journal's kind begins with what it is about: `stake_opened`, `primezord_deposited`. */
 export function kindOf(journalKind: string): EventKind {
   const about = journalKind.split('_')[0] ?? '';
   return Object.hasOwn(screens, about) ? (about as keyof typeof screens) : 'other';

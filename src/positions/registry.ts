@@ -34,6 +34,11 @@ export const positionKinds: readonly PositionKind[] = products.flatMap((product)
   return events.map((event) => `${product}_${event}` as PositionKind);
 });
 
+/** The product whose positions make journals of this kind; null for any other kind. */
+export function productOfKind(kind: string): Product | null {
+  return positionKinds.some((each) => each === kind) ? (kind.slice(0, kind.indexOf('_')) as Product) : null;
+}
+
 export type WireName<P extends Product = Product> = (typeof registry)[P]['wire'];
 
 export function wireName<P extends Product>(product: P): WireName<P> {

@@ -1,34 +1,43 @@
-import { micros, toJsonNumber } from '#money/money.ts';
+import { toJsonNumber } from '#money/money.ts';
+import { entryId, readEntryId } from '#ledger/server/entry-place.ts';
+import { readJournalEntries } from '#ledger/server/entry-store.ts';
 import { refusePlatform } from '#platform/refusals.ts';
+import { productOfKind } from '#positions/registry.ts';
 import type { Sql } from '#platform/server/database.ts';
-import { readEntrySeal } from '#platform/server/entry-seal.ts';
 import type { Translate } from '#platform/server/http.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import type { readReceipt as contract, Receipt } from '../contract.ts';
-import { presentLine } from './read-statement.ts';
-import { readPosting } from './receipt-store.ts';
+import { changeOf, presentLine } from './read-statement.ts';
+import { hasWords } from './words.ts';
 
 /**
- * A line of the caller's statement and every transfer of its event that touched an account of theirs, in one question to the
- * database. Somebody else's line is not there, as if it did not exist.
+ * A line of the caller's statement and every entry of its event, in one question to the database. The number is the caller's own:
+ * somebody else's line is not there, as if it did not exist.
  */
 export async function readReceipt(
   sql: Sql,
   { investor, params, language }: Pick<CallRequest<typeof contract>, 'investor' | 'params' | 'language'>,
   translate: Translate,
 ): Promise<Receipt> {
-  const seal = await readEntrySeal(sql, investor.id);
-  const posting = seal.idOf(params.id);
-  const found = posting === null ? null : await readPosting(sql, investor.id, posting);
-  if (!found) throw refusePlatform('not_found');
-  const nameOf = (account: string): string => translate(language, 'history', `accounts.${account}`, {});
+  const place = readEntryId(params.id);
+  const entries = place ? await readJournalEntries(sql, investor.id, place.number) : [];
+  const line = entries.find(({ leg }) => leg === place?.leg);
+  if (!line || !changeOf(line)) throw refusePlatform('not_found');
+  const nameOf = (account: string): string =>
+    translate(language, 'history', `accounts.${wordOfAccount(account, line.kind)}`, {});
   return {
-    ...presentLine(found.posting, seal, language, translate),
-    Transfers: found.transfers.map(({ id, from, to, amount }) => ({
-      Id: seal.nameOf(BigInt(id)),
-      From: nameOf(from),
-      To: nameOf(to),
-      Amount: toJsonNumber(micros(BigInt(amount))),
+    ...presentLine(line, language, translate),
+    Transfers: entries.map((entry) => ({
+      Id: entryId(entry),
+      From: nameOf(entry.from),
+      To: nameOf(entry.to),
+      Amount: toJsonNumber(entry.amount),
     })),
   };
+}
+
+/** What is invested is called by the product that it is invested in. */
+function wordOfAccount(account: string, kind: string): string {
+  const ofProduct = `${account}_${productOfKind(kind)}`;
+  return hasWords('accounts', ofProduct) ? ofProduct : account;
 }

@@ -1,57 +1,68 @@
-import { toJsonNumber } from '#money/money.ts';
+import { type Micros, micros, toJsonNumber, zero } from '#money/money.ts';
+import { entryId, makeEntryPage, readEntryCursor } from '#ledger/server/entry-place.ts';
+import { entriesSql, type OwnEntry, readEntries } from '#ledger/server/entry-store.ts';
 import type { Sql } from '#platform/server/database.ts';
-import { type EntrySeal, readEntrySeal } from '#platform/server/entry-seal.ts';
 import type { Translate } from '#platform/server/http.ts';
 import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { Language } from '#platform/languages.ts';
 import type { readStatement as readStatementContract, StatementLine } from '../contract.ts';
 import { hasWords } from './words.ts';
-import { type Posting, readPostings } from './statement-store.ts';
 
-/** The customer's balance, posting by posting, newest first (H4). */
+const statementSql = entriesSql(`'balance' IN (e.from_account, e.to_account)`);
+
+/** The customer's balance, entry by entry, newest first (H4). */
 export async function readStatement(
   sql: Sql,
   { investor, query, language }: Pick<CallRequest<typeof readStatementContract>, 'investor' | 'query' | 'language'>,
   translate: Translate,
 ): Promise<Page<StatementLine>> {
-  const seal = await readEntrySeal(sql, investor.id);
-  const before = seal.readPlace(query.after);
-  const postings = await readPostings(sql, investor.id, readSpan(query), before, query.limit + 1);
-  const shown = postings.slice(0, query.limit);
+  const entries = await readEntries(sql, statementSql, {
+    owner: investor.id,
+    before: readEntryCursor(query.after),
+    span: readSpan(query),
+    limit: query.limit,
+  });
   const translateOnce = remember(translate);
-  const last = shown.at(-1);
-  return {
-    rows: shown.map((posting) => presentLine(posting, seal, language, translateOnce)),
-    next: postings.length > query.limit && last ? seal.nameOf(last.id) : null,
-  };
+  return makeEntryPage(entries, query.limit, (entry) => presentLine(entry, language, translateOnce));
 }
 
-/** As the contract tells a posting. */
-export function presentLine(
-  posting: Posting,
-  seal: EntrySeal,
-  language: Language,
-  translate: Translate,
-): StatementLine {
+/** What an entry did to the balance. */
+interface Change {
+  amount: Micros;
+  /** After it. */
+  balance: Micros;
+  /** The account on the other side. */
+  counterpart: string;
+}
+
+/** Null for an entry that the balance had no part in. */
+export function changeOf({ from, to, amount, fromBalance, toBalance }: OwnEntry): Change | null {
+  if (from === 'balance') return { amount: micros(-amount), balance: fromBalance ?? zero, counterpart: to };
+  return to === 'balance' ? { amount, balance: toBalance ?? zero, counterpart: from } : null;
+}
+
+/** As the contract tells an entry of the balance. */
+export function presentLine(entry: OwnEntry, language: Language, translate: Translate): StatementLine {
+  const change = changeOf(entry);
+  if (!change) throw new Error('a line of the statement is an entry of the balance');
   return {
-    Id: seal.nameOf(posting.id),
-    Date: posting.happenedAt.toISOString(),
-    Kind: posting.kind,
-    Description: describe(posting, language, translate),
-    Reference: posting.reference,
-    Amount: toJsonNumber(posting.amount),
-    Balance: toJsonNumber(posting.balance),
+    Id: entryId(entry),
+    Date: entry.happenedAt.toISOString(),
+    Kind: entry.kind,
+    Description: describe(`${entry.kind}_${change.counterpart}`, language, translate),
+    Reference: entry.reference,
+    Amount: toJsonNumber(change.amount),
+    Balance: toJsonNumber(change.balance),
   };
 }
 
 /** What happened, in the customer's words: the event and the account on the other side. */
-function describe({ kind, counterpart }: Posting, language: Language, translate: Translate): string {
-  const key = `${kind}_${counterpart}`;
-  return translate(language, 'history', `lines.${hasWords(key) ? key : 'other'}`, {});
+function describe(key: string, language: Language, translate: Translate): string {
+  return translate(language, 'history', `lines.${hasWords('lines', key) ? key : 'other'}`, {});
 }
 
-/** A page has a thousand postings and a dozen kinds: each is put into words once. */
+/** A page has a thousand lines and a dozen kinds: each is put into words once. */
 function remember(translate: Translate): Translate {
   const said = new Map<string, string>();
   return (language, folder, key, values) => {

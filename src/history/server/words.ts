@@ -1,6 +1,6 @@
 import words from '../messages/pt-BR.json';
 
-/** Whether a posting of this kind has words of its own; one that has none is shown as a posting, never as a key. */
-export function hasWords(key: string): boolean {
-  return Object.hasOwn(words.lines, key);
+/** Whether it has words of its own; what has none is told in more general ones, never as a key. */
+export function hasWords(group: 'lines' | 'accounts', key: string): boolean {
+  return Object.hasOwn(words[group], key);
 }

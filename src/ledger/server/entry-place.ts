@@ -1,0 +1,41 @@
+import { refusePlatform } from '#platform/refusals.ts';
+import type { Page } from '#platform/server/serve.ts';
+
+/** Where an entry stands among its owner's: the journal's number, which counts the customer's own alone, and the leg. */
+export interface EntryPlace {
+  number: bigint;
+  leg: number;
+}
+
+/** Before which the newest page begins. */
+const newest: EntryPlace = { number: 9_223_372_036_854_775_807n, leg: 0 };
+const shape = /^([1-9]\d{0,17})-([1-8])$/;
+
+/** What a customer sees as the entry's id, and what a page begins behind: `41-2`. */
+export function entryId({ number, leg }: EntryPlace): string {
+  return `${number}-${leg}`;
+}
+
+/** Null for what is no id. */
+export function readEntryId(id: string): EntryPlace | null {
+  const [, number, leg] = shape.exec(id) ?? [];
+  return number && leg ? { number: BigInt(number), leg: Number(leg) } : null;
+}
+
+/** @throws Refusal `invalid_field` for an `after` that is none of ours */
+export function readEntryCursor(after: string | undefined): EntryPlace {
+  const place = after === undefined ? newest : readEntryId(after);
+  if (!place) throw refusePlatform('invalid_field', { field: 'after' });
+  return place;
+}
+
+/** Makes a page of `limit` rows out of the `limit + 1` that were read. */
+export function makeEntryPage<Row extends EntryPlace, Presented>(
+  rows: readonly Row[],
+  limit: number,
+  present: (row: Row) => Presented,
+): Page<Presented> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { rows: shown.map(present), next: rows.length > limit && last ? entryId(last) : null };
+}

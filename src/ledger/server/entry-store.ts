@@ -1,0 +1,96 @@
+import { type Micros, micros } from '#money/money.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Span } from '#platform/server/span.ts';
+import type { AccountKind } from '../journal.ts';
+import type { EntryPlace } from './entry-place.ts';
+
+/** An entry of a customer's, with what its journal is about. */
+export interface OwnEntry extends EntryPlace {
+  kind: string;
+  from: AccountKind;
+  to: AccountKind;
+  amount: Micros;
+  /** After it, of an account that has a running one. */
+  fromBalance: Micros | null;
+  toBalance: Micros | null;
+  happenedAt: Date;
+  reference: string | null;
+}
+
+interface EntryRow extends EntryPlace {
+  kind: string;
+  from_account: AccountKind;
+  to_account: AccountKind;
+  amount: bigint;
+  from_balance: bigint | null;
+  to_balance: bigint | null;
+  happened_at: Date;
+  reference: string | null;
+}
+
+const columns = `e.number, e.leg, e.kind, e.from_account, e.to_account, e.amount, e.from_balance, e.to_balance, e.happened_at, j.reference`;
+
+/** Looked up for each entry that was walked to: a plain join would invite the planner to begin with all journals of the owner. */
+const journal = `CROSS JOIN LATERAL (
+    SELECT reference FROM ledger.journals WHERE owner = e.owner AND number = e.number AND cell = e.cell OFFSET 0
+  ) j`;
+
+/** The first of the owner's journals that is not before a moment. Moments never go back within an owner, so numbers are a span of time. */
+function firstSince(moment: string): string {
+  return `(SELECT coalesce((SELECT number FROM ledger.journals WHERE owner = $1 AND cell = cell_of($1) AND happened_at >= ${moment}
+    ORDER BY happened_at, number LIMIT 1), 9223372036854775807))`;
+}
+
+/** The entries behind a place ($2, $3), within a span of time ($4, $5), newest first: one stretch of the owner's ($1) own index. */
+export function entriesSql(which: string, { more = '', join = '' } = {}): string {
+  return `
+    SELECT ${columns}${more && `, ${more}`}
+    FROM ledger.entries e ${journal} ${join}
+    WHERE e.owner = $1 AND e.cell = cell_of($1) AND (e.number, e.leg) < ($2::bigint, $3::smallint)
+      AND e.number >= ${firstSince('$4')} AND e.number < ${firstSince('$5')} AND ${which}
+    ORDER BY e.number DESC, e.leg DESC LIMIT $6`;
+}
+
+/** Which part of an owner's entries is asked for. */
+export interface EntryQuery {
+  owner: string;
+  before: EntryPlace;
+  span: Span;
+  limit: number;
+}
+
+/** The values of a statement of `entriesSql`: one row more than `limit`, so that the reader knows whether there is a next page. */
+export function valuesOf({ owner, before, span, limit }: EntryQuery): unknown[] {
+  return [owner, before.number, before.leg, span.start, span.end, limit + 1];
+}
+
+/** @param text made by `entriesSql`; `more` are its own values, from $7 on */
+export async function readEntries(sql: Sql, text: string, query: EntryQuery, ...more: unknown[]): Promise<OwnEntry[]> {
+  const rows = await sql.query<EntryRow>(text, [...valuesOf(query), ...more]);
+  return rows.map(asEntry);
+}
+
+/** Every entry of one journal of the owner's, in order; none when it is not theirs. */
+export async function readJournalEntries(sql: Sql, owner: string, number: bigint): Promise<OwnEntry[]> {
+  const rows = await sql.query<EntryRow>(
+    `SELECT ${columns} FROM ledger.entries e ${journal}
+     WHERE e.owner = $1 AND e.cell = cell_of($1) AND e.number = $2 ORDER BY e.leg`,
+    [owner, number],
+  );
+  return rows.map(asEntry);
+}
+
+export function asEntry(row: EntryRow): OwnEntry {
+  return {
+    number: row.number,
+    leg: row.leg,
+    kind: row.kind,
+    from: row.from_account,
+    to: row.to_account,
+    amount: micros(row.amount),
+    fromBalance: row.from_balance === null ? null : micros(row.from_balance),
+    toBalance: row.to_balance === null ? null : micros(row.to_balance),
+    happenedAt: row.happened_at,
+    reference: row.reference,
+  };
+}
