@@ -6,7 +6,7 @@ import { listQuery } from '#platform/pages.ts';
 import { accruingSources, figureNames, positionNames } from './figures.ts';
 
 /**
- * Why a number is what it is. The figure is read the way its screen reads it; the transfers behind it are read from the
+ * Why a number is what it is. The figure is read the way its screen reads it; the entries behind it are read from the
  * ledger: whoever adds them up has the figure to the micro-dollar, or has found that something is wrong. An explanation has
  * an address of its own that opens for its owner alone: to anybody else it is not there.
  */
@@ -37,7 +37,7 @@ export const explanation = z.object({
 });
 export type Explanation = z.output<typeof explanation>;
 
-/** A transfer of the ledger. */
+/** An entry of the ledger. */
 export const explainedPosting = z.object({
   Id: z.string(),
   Date: z.iso.datetime(),
@@ -101,7 +101,7 @@ export const listExplainedPostings = endpoint({
   method: 'GET',
   path: '/api/explanations/:user/:figure/postings',
   access: 'investor',
-  summary: 'The transfers that a figure is the sum of, newest first',
+  summary: 'The entries that a figure is the sum of, newest first',
   params: figureParams,
   query: listQuery,
   heavy: true,
@@ -138,7 +138,7 @@ export const listPositionPostings = endpoint({
   method: 'GET',
   path: '/api/explanations/:user/:figure/:id/postings',
   access: 'investor',
-  summary: 'The transfers of a position or an award, newest first',
+  summary: 'The entries of a position or an award, newest first',
   params: positionParams,
   query: listQuery,
   heavy: true,

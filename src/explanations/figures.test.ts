@@ -22,38 +22,38 @@ function posting(Kind: string, From: string, To: string, Amount: number): Explai
 /** All that ever happened to a customer's money. */
 const life = [
   posting('deposit_settled', 'brokerage', 'balance', 5000),
-  posting('stake_opened', 'balance', 'staked', 300),
+  posting('stake_opened', 'balance', 'invested', 300),
   posting('stake_opened', 'treasury', 'promised', 75),
-  posting('stake_matured', 'staked', 'balance', 300),
+  posting('stake_matured', 'invested', 'balance', 300),
   posting('stake_matured', 'promised', 'balance', 75),
-  posting('stake_opened', 'balance', 'staked', 100),
+  posting('stake_opened', 'balance', 'invested', 100),
   posting('stake_opened', 'treasury', 'promised', 10),
-  posting('stake_canceled', 'staked', 'balance', 60),
-  posting('stake_canceled', 'staked', 'fees', 40),
+  posting('stake_canceled', 'invested', 'balance', 60),
+  posting('stake_canceled', 'invested', 'fees', 40),
   posting('stake_canceled', 'promised', 'treasury', 10),
-  posting('stake_opened', 'balance', 'staked', 500),
-  posting('vault_opened', 'balance', 'vault', 100),
-  posting('vault_opened', 'treasury', 'promised', 30),
-  posting('vault_matured', 'vault', 'balance', 100),
-  posting('vault_matured', 'promised', 'balance', 30),
-  posting('vault_opened', 'balance', 'vault', 250),
-  posting('copytrade_opened', 'balance', 'copytrade', 1000),
-  posting('copytrade_expired', 'copytrade', 'balance', 1000),
-  posting('copytrade_expired', 'trading', 'balance', 33),
-  posting('copytrade_opened', 'balance', 'copytrade', 200),
-  posting('copytrade_expired', 'copytrade', 'balance', 190),
-  posting('copytrade_expired', 'copytrade', 'trading', 10),
-  posting('copytrade_opened', 'balance', 'copytrade', 400),
-  posting('bot_subscribed', 'balance', 'fees', 50),
-  posting('bot_deposited', 'balance', 'zord', 700),
-  posting('bot_invested', 'zord', 'zord_blocked', 150),
-  posting('bot_finished', 'zord_blocked', 'zord', 146),
-  posting('bot_finished', 'zord_blocked', 'trading', 4),
-  posting('bot_invested', 'zord', 'zord_blocked', 100),
-  posting('bot_finished', 'zord_blocked', 'zord', 100),
-  posting('bot_finished', 'trading', 'zord', 7),
-  posting('bot_invested', 'zord', 'zord_blocked', 250),
-  posting('bot_withdrawn', 'zord', 'balance', 20),
+  posting('stake_opened', 'balance', 'invested', 500),
+  posting('primevault_opened', 'balance', 'invested', 100),
+  posting('primevault_opened', 'treasury', 'promised', 30),
+  posting('primevault_matured', 'invested', 'balance', 100),
+  posting('primevault_matured', 'promised', 'balance', 30),
+  posting('primevault_opened', 'balance', 'invested', 250),
+  posting('copytrade_opened', 'balance', 'invested', 1000),
+  posting('copytrade_matured', 'invested', 'balance', 1000),
+  posting('copytrade_matured', 'trading', 'balance', 33),
+  posting('copytrade_opened', 'balance', 'invested', 200),
+  posting('copytrade_matured', 'invested', 'balance', 190),
+  posting('copytrade_matured', 'invested', 'trading', 10),
+  posting('copytrade_opened', 'balance', 'invested', 400),
+  posting('primezord_subscribed', 'balance', 'fees', 50),
+  posting('primezord_deposited', 'balance', 'zord', 700),
+  posting('primezord_opened', 'zord', 'invested', 150),
+  posting('primezord_matured', 'invested', 'zord', 146),
+  posting('primezord_matured', 'invested', 'trading', 4),
+  posting('primezord_opened', 'zord', 'invested', 100),
+  posting('primezord_matured', 'invested', 'zord', 100),
+  posting('primezord_matured', 'trading', 'zord', 7),
+  posting('primezord_opened', 'zord', 'invested', 250),
+  posting('primezord_withdrawn', 'zord', 'balance', 20),
   posting('network_bonus', 'treasury', 'balance', 5),
   posting('network_residual', 'treasury', 'balance', 2),
   posting('withdrawal_held', 'balance', 'held', 80),
@@ -158,48 +158,48 @@ describe('[D1] one by one, by the ledger and by its terms', () => {
     );
     return [capital, promised, payouts, counted, agreed].map(toJsonNumber).concat(Number(isOver));
   };
-  const opened = posting('copytrade_opened', 'balance', 'copytrade', 400);
+  const opened = posting('copytrade_opened', 'balance', 'invested', 400);
 
   test('a licence that runs stands at its operations; one that is over at what it was paid', () => {
     expect(counts('copytrade', { postings: [opened], operations })).toEqual([400, 0, 1.5, 6, 6, 0]);
     const won = [
       opened,
-      posting('copytrade_expired', 'copytrade', 'balance', 400),
-      posting('copytrade_expired', 'trading', 'balance', 6),
+      posting('copytrade_matured', 'invested', 'balance', 400),
+      posting('copytrade_matured', 'trading', 'balance', 6),
     ];
     expect(counts('copytrade', { postings: won, operations })).toEqual([400, 0, 1.5, 6, 6, 1]);
-    const short = [...won.slice(0, 2), posting('copytrade_expired', 'trading', 'balance', 5)];
+    const short = [...won.slice(0, 2), posting('copytrade_matured', 'trading', 'balance', 5)];
     expect(counts('copytrade', { postings: short, operations })).toEqual([400, 0, 1.5, 5, 6, 1]);
-    const lost = [opened, posting('copytrade_expired', 'copytrade', 'trading', 6)];
+    const lost = [opened, posting('copytrade_matured', 'invested', 'trading', 6)];
     expect(counts('copytrade', { postings: lost })).toEqual([400, 0, 0, -6, 0, 1]);
   });
 
   test('what was put to work is what the ledger says, whatever the terms say', () => {
-    const less = posting('copytrade_opened', 'balance', 'copytrade', 300);
+    const less = posting('copytrade_opened', 'balance', 'invested', 300);
     expect(counts('copytrade', { postings: [less], operations })).toEqual([300, 0, 1.5, 4.5, 4.5, 0]);
   });
 
   test('the bot’s investment too, and its profit goes to the wallet', () => {
-    const invested = posting('bot_invested', 'zord', 'zord_blocked', 400);
+    const invested = posting('primezord_opened', 'zord', 'invested', 400);
     expect(counts('primezord', { postings: [invested], operations })).toEqual([400, 0, 1.5, 6, 6, 0]);
     const finished = [
       invested,
-      posting('bot_finished', 'zord_blocked', 'zord', 400),
-      posting('bot_finished', 'trading', 'zord', 6),
+      posting('primezord_matured', 'invested', 'zord', 400),
+      posting('primezord_matured', 'trading', 'zord', 6),
     ];
     expect(counts('primezord', { postings: finished, operations })).toEqual([400, 0, 1.5, 6, 6, 1]);
   });
 
   test('the vault accrues what was set aside, and is paid it', () => {
     const postings = [
-      posting('vault_opened', 'balance', 'vault', 400),
-      posting('vault_opened', 'treasury', 'promised', 120),
+      posting('primevault_opened', 'balance', 'invested', 400),
+      posting('primevault_opened', 'treasury', 'promised', 120),
     ];
     expect(counts('vault', { postings })).toEqual([400, 120, 0, 60, 60, 0]);
     const matured = [
       ...postings,
-      posting('vault_matured', 'vault', 'balance', 400),
-      posting('vault_matured', 'promised', 'balance', 120),
+      posting('primevault_matured', 'invested', 'balance', 400),
+      posting('primevault_matured', 'promised', 'balance', 120),
     ];
     expect(counts('vault', { postings: matured })).toEqual([400, 120, 0, 120, 120, 1]);
   });

@@ -11,14 +11,14 @@ function posting(Kind: string, From: string, To: string, Amount: number): Explai
 describe('[D1] what a transfer does to a figure', () => {
   test.each([
     ['balance', posting('deposit_settled', 'brokerage', 'balance', 5), '5'],
-    ['balance', posting('stake_opened', 'balance', 'staked', 5), '-5'],
+    ['balance', posting('stake_opened', 'balance', 'invested', 5), '-5'],
     ['balance', posting('stake_opened', 'treasury', 'promised', 5), '0'],
     ['stake-earned', posting('stake_matured', 'promised', 'balance', 5), '5'],
-    ['stake-earned', posting('vault_matured', 'promised', 'balance', 5), '0'],
+    ['stake-earned', posting('primevault_matured', 'promised', 'balance', 5), '0'],
     ['stake-earned', posting('stake_canceled', 'promised', 'treasury', 5), '0'],
-    ['copytrade-earned', posting('copytrade_expired', 'trading', 'balance', 5), '5'],
-    ['copytrade-earned', posting('copytrade_expired', 'copytrade', 'trading', 5), '-5'],
-    ['copytrade-earned', posting('copytrade_expired', 'copytrade', 'balance', 5), '0'],
+    ['copytrade-earned', posting('copytrade_matured', 'trading', 'balance', 5), '5'],
+    ['copytrade-earned', posting('copytrade_matured', 'invested', 'trading', 5), '-5'],
+    ['copytrade-earned', posting('copytrade_matured', 'invested', 'balance', 5), '0'],
     ['bonus-earned', posting('network_residual', 'treasury', 'balance', 5), '0'],
     ['earnings', posting('stake_matured', 'promised', 'balance', 5), '0'],
   ] as const)('%s, by %o: %s', (figure, moved, change) => {
@@ -83,7 +83,7 @@ describe('[S7] a stake, by the ledger and by its terms', () => {
     End: '2026-05-01T12:00:00.000Z',
   };
   const opened = [
-    posting('stake_opened', 'balance', 'staked', 300),
+    posting('stake_opened', 'balance', 'invested', 300),
     posting('stake_opened', 'treasury', 'promised', 50),
     posting('stake_opened', 'treasury', 'promised', 25),
   ];
@@ -102,8 +102,8 @@ describe('[S7] a stake, by the ledger and by its terms', () => {
 
   test('cancelled, it has none', () => {
     const left = [
-      posting('stake_canceled', 'staked', 'balance', 180),
-      posting('stake_canceled', 'staked', 'fees', 120),
+      posting('stake_canceled', 'invested', 'balance', 180),
+      posting('stake_canceled', 'invested', 'fees', 120),
     ];
     expect(recounted(left)).toMatchObject({ counted: zero, agreed: zero, isOver: true });
   });

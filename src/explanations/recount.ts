@@ -11,10 +11,19 @@ import {
   zero,
 } from '#money/money.ts';
 import { shownTotal, wholeCents } from '#money/shown.ts';
+import { positionKinds, productOfKind } from '#positions/registry.ts';
 import type { Accrual, ExplainedOperation, ExplainedPosting, PositionTerms } from './contract.ts';
-import { type FigureName, figureRules, isTraded, leavesOf, type Move, type PositionName } from './figures.ts';
+import {
+  type FigureName,
+  figureRules,
+  isPromised,
+  isTraded,
+  leavesOf,
+  type Move,
+  type PositionName,
+} from './figures.ts';
 
-/** What a transfer adds to a figure, or takes from it; zero where it is none of its own. */
+/** What an entry adds to a figure, or takes from it; zero where it is none of its own. */
 export function countPosting(figure: FigureName, posting: ExplainedPosting): Micros {
   const rule = figureRules[figure];
   const moves = 'moves' in rule ? rule.moves : [];
@@ -23,11 +32,11 @@ export function countPosting(figure: FigureName, posting: ExplainedPosting): Mic
   );
 }
 
-function isMove({ from, to, kind }: Move, posting: ExplainedPosting): boolean {
+function isMove({ from, to, kinds }: Move, posting: ExplainedPosting): boolean {
   return (
     (from === 'any' || from === posting.From) &&
     (to === 'any' || to === posting.To) &&
-    (kind === undefined || kind === posting.Kind)
+    (kinds === undefined || kinds.includes(posting.Kind))
   );
 }
 
@@ -44,16 +53,13 @@ export function payoutResult(amount: Micros, payouts: Percent): Micros {
 /** What has been earned and is not paid yet, reckoned again. */
 export function countAccrual(accrual: Accrual, at: Date): Micros {
   const percentage = percentFromJsonNumber(accrual.Percentage);
-  switch (accrual.Source) {
-    case 'stake':
-    case 'vault':
-      return accruedProfit(fromJsonNumber(accrual.Promised), new Date(accrual.Start), new Date(accrual.End), at);
-    case 'copytrade':
-    case 'primezord':
-      return payoutResult(fromJsonNumber(accrual.Amount), percentage);
-    default:
-      return lessCut(percentOf(fromJsonNumber(accrual.Amount), percentage, roundDown), accrual);
+  if (isPromised(accrual.Source)) {
+    return accruedProfit(fromJsonNumber(accrual.Promised), new Date(accrual.Start), new Date(accrual.End), at);
   }
+  const amount = fromJsonNumber(accrual.Amount);
+  return isTraded(accrual.Source)
+    ? payoutResult(amount, percentage)
+    : lessCut(percentOf(amount, percentage, roundDown), accrual);
 }
 
 /** An award is its part of its base, less what the caps took. */
@@ -119,18 +125,17 @@ export interface PositionRecount {
   agreed: Micros;
 }
 
-const ends = new Set([
-  'stake_matured',
-  'stake_canceled',
-  'vault_matured',
-  'copytrade_expired',
-  'bot_finished',
+/** What ends a position, and what pays an award. */
+const ends = new Set<string>([
+  ...positionKinds.filter((kind) => !kind.endsWith('_opened')),
   'network_bonus',
   'network_residual',
 ]);
 
-/** The accounts in which capital is at work. */
-const atWork = new Set(['staked', 'vault', 'copytrade', 'zord_blocked']);
+/** Whether it was left before its end. */
+export function isCanceled(postings: readonly ExplainedPosting[]): boolean {
+  return postings.some(({ Kind }) => productOfKind(Kind) !== null && Kind.endsWith('_canceled'));
+}
 
 export function recountPosition(
   name: PositionName,
@@ -142,7 +147,7 @@ export function recountPosition(
   const all = (counts: (posting: ExplainedPosting) => boolean): Micros =>
     sum(postings.filter(counts).map(({ Amount }) => fromJsonNumber(Amount)));
   const steps = {
-    capital: name === 'award' ? fromJsonNumber(terms.Amount) : all(({ To }) => atWork.has(To)),
+    capital: name === 'award' ? fromJsonNumber(terms.Amount) : all(({ To }) => To === 'invested'),
     promised: all(({ To }) => To === 'promised'),
     payouts: operations.reduce((total, { Payout }) => total + percentFromJsonNumber(Payout), 0n) as Percent,
     isOver: postings.some(({ Kind }) => ends.has(Kind)),
@@ -150,8 +155,7 @@ export function recountPosition(
   const paid = micros(
     all(({ From, To }) => isProfit(From) && (To === 'balance' || To === 'zord')) - all(({ To }) => To === 'trading'),
   );
-  const isCanceled = postings.some(({ Kind }) => Kind === 'stake_canceled');
-  const agreed = isCanceled ? zero : agreedOf(name, terms, steps, at);
+  const agreed = isCanceled(postings) ? zero : agreedOf(name, terms, steps, at);
   return { ...steps, counted: steps.isOver ? paid : runningOf(name, terms, steps, at), agreed };
 }
 
@@ -163,7 +167,7 @@ type Steps = Omit<PositionRecount, 'counted' | 'agreed'>;
 
 /** What it stands at while nothing was paid, by what the ledger has of it. */
 function runningOf(name: PositionName, terms: PositionTerms, steps: Steps, at: Date): Micros {
-  if (name === 'stake' || name === 'vault') return accrued(steps.promised, terms, at);
+  if (isPromised(name)) return accrued(steps.promised, terms, at);
   return agreedOf(name, terms, steps, at);
 }
 

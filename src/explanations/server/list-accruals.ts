@@ -1,14 +1,16 @@
+import { entryId, makeEntryPage, readEntryCursor } from '#ledger/server/entry-place.ts';
+import { type EntryRow, valuesOf } from '#ledger/server/entry-store.ts';
 import { micros, type Percent, toJsonNumber } from '#money/money.ts';
+import { readOwedAwards } from '#network/server/read-owed-awards.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
+import { type Product, productOf, wireName } from '#positions/registry.ts';
 import type { Accrual, listAccruals as listAccrualsContract } from '../contract.ts';
-import { type AccruingSource, figureRules } from '../figures.ts';
-import { accrualSql, owedSql } from './accrual-sql.ts';
-import { readEntrySeal } from '#platform/server/entry-seal.ts';
-import { makeTransferPage } from './place.ts';
+import { figureRules } from '../figures.ts';
+import { runningSql } from './accrual-sql.ts';
 import { requireFigure, requireOwner } from './require-owner.ts';
 
 type AccrualRequest = Pick<CallRequest<typeof listAccrualsContract>, 'investor' | 'params' | 'query'>;
@@ -19,48 +21,34 @@ export async function listAccruals(sql: Sql, request: AccrualRequest): Promise<P
   const rule = figureRules[requireFigure(request.params.figure)];
   if (!('accruals' in rule)) throw refusePlatform('not_found');
   const source = rule.accruals;
-  return source === 'bonus' || source === 'residual'
-    ? listOwed(sql, request, source)
-    : listRunning(sql, request, source);
+  if (source === 'bonus' || source === 'residual') return listOwed(sql, request, source);
+  const product = productOf(source);
+  if (!product) throw refusePlatform('not_found');
+  return listRunning(sql, request, product);
 }
 
-interface RunningRow {
-  id: bigint;
+interface RunningRow extends EntryRow {
   reference: string;
   starts_at: Date;
   ends_at: Date;
-  amount: bigint;
   promised: bigint;
-  percentage: bigint;
+  /** Null where the position is not there any more. */
+  percentage: bigint | null;
 }
 
-async function listRunning(
-  sql: Sql,
-  { investor, query }: AccrualRequest,
-  source: Exclude<AccruingSource, 'bonus' | 'residual'>,
-): Promise<Page<Accrual>> {
-  const { start, end } = readSpan(query);
-  const seal = await readEntrySeal(sql, investor.id);
-  const values = [investor.id, seal.readPlace(query.after), start, end, query.limit + 1];
-  const rows = await sql.query<RunningRow>(accrualSql[source], values);
-  return makeTransferPage(rows, query.limit, seal, (row) => ({
-    Id: seal.nameOf(row.id),
-    Source: source,
+async function listRunning(sql: Sql, { investor, query }: AccrualRequest, product: Product): Promise<Page<Accrual>> {
+  const asked = { owner: investor.id, before: readEntryCursor(query.after), span: readSpan(query), limit: query.limit };
+  const rows = await sql.query<RunningRow>(runningSql, [...valuesOf(asked), product]);
+  return makeEntryPage(rows, query.limit, (row) => ({
+    Id: entryId(row),
+    Source: wireName(product),
     Reference: row.reference,
     Start: row.starts_at.toISOString(),
     End: row.ends_at.toISOString(),
     Amount: toJsonNumber(micros(row.amount)),
     Promised: toJsonNumber(micros(row.promised)),
-    Percentage: toJsonNumber(row.percentage as Percent),
+    Percentage: toJsonNumber((row.percentage ?? 0n) as Percent),
   }));
-}
-
-interface OwedRow {
-  id: string;
-  due_at: Date;
-  base: bigint;
-  percentage: bigint;
-  cut: bigint;
 }
 
 async function listOwed(
@@ -68,23 +56,26 @@ async function listOwed(
   { investor, query }: AccrualRequest,
   source: 'bonus' | 'residual',
 ): Promise<Page<Accrual>> {
-  const { start, end } = readSpan(query);
-  const { at, id } = readCursor(query.after);
-  const rows = await sql.query<OwedRow>(owedSql, [investor.id, source, start, end, at, id, query.limit + 1]);
-  return makePage(
-    rows,
+  const awards = await readOwedAwards(
+    sql,
+    { beneficiaryId: investor.id, kind: source, span: readSpan(query) },
+    readCursor(query.after),
     query.limit,
-    (row) => ({ at: row.due_at, id: row.id }),
-    (row) => ({
-      Id: row.id,
+  );
+  return makePage(
+    awards,
+    query.limit,
+    ({ dueAt, id }) => ({ at: dueAt, id }),
+    ({ id, dueAt, base, percentage, cut }) => ({
+      Id: id,
       Source: source,
-      Reference: row.id,
-      Start: row.due_at.toISOString(),
-      End: row.due_at.toISOString(),
-      Amount: toJsonNumber(micros(row.base)),
+      Reference: id,
+      Start: dueAt.toISOString(),
+      End: dueAt.toISOString(),
+      Amount: toJsonNumber(base),
       Promised: 0,
-      Percentage: toJsonNumber(row.percentage as Percent),
-      Cut: toJsonNumber(micros(row.cut)),
+      Percentage: toJsonNumber(percentage),
+      Cut: toJsonNumber(cut),
     }),
   );
 }

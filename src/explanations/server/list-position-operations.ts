@@ -7,8 +7,8 @@ import type { Sql } from '#platform/server/database.ts';
 import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { ExplainedOperation, listPositionOperations as contract } from '../contract.ts';
-import { isPosition, isTraded } from '../figures.ts';
-import { requirePosition } from './read-position.ts';
+import { isTraded } from '../figures.ts';
+import { requireAddress, requirePosition } from './read-position.ts';
 import { requireOwner } from './require-owner.ts';
 
 interface OperationRow {
@@ -26,12 +26,15 @@ export async function listPositionOperations(
   { investor, params, query }: Pick<CallRequest<typeof contract>, 'investor' | 'params' | 'query'>,
 ): Promise<Page<ExplainedOperation>> {
   requireOwner(investor, params);
-  if (!isPosition(params.figure) || !isTraded(params.figure)) throw refusePlatform('not_found');
-  await requirePosition(sql, investor, params);
+  const address = requireAddress(params);
+  if (!isTraded(address.name)) throw refusePlatform('not_found');
   const { start, end } = readSpan(query);
   const { at, id } = readCursor(query.after);
-  const values = [params.id, investor.id, start, end, at, id, query.limit + 1];
-  const rows = await sql.query<OperationRow>(operationsSql, values);
+  const values = [address.id, investor.id, start, end, at, id, query.limit + 1];
+  const [rows] = await Promise.all([
+    sql.query<OperationRow>(operationsSql, values),
+    requirePosition(sql, investor, address),
+  ]);
   return makePage(
     rows,
     query.limit,
@@ -48,7 +51,7 @@ export async function listPositionOperations(
 }
 
 const operationsSql = `
-  SELECT o.id, o.happened_at, o.asset, o.pair, o.payout, o.source FROM payout_participations p JOIN operations o ON ${reaches}
-  WHERE p.position_id = $1 AND p.customer_id = $2 AND o.happened_at >= $3 AND o.happened_at < $4
+  SELECT o.id, o.happened_at, o.asset, o.pair, o.payout, o.source FROM positions p JOIN operations o ON ${reaches}
+  WHERE p.id = $1 AND p.cell = cell_of($2) AND p.customer_id = $2 AND o.happened_at >= $3 AND o.happened_at < $4
     AND (o.happened_at, o.id) < ($5, $6)
   ORDER BY o.happened_at DESC, o.id DESC LIMIT $7`;

@@ -1,25 +1,24 @@
+import { makeEntryPage, readEntryCursor } from '#ledger/server/entry-place.ts';
+import { type EntryQuery, readEntries } from '#ledger/server/entry-store.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { ExplainedPosting, listExplainedPostings, listPositionPostings as ofPosition } from '../contract.ts';
-import { type EntrySeal, readEntrySeal } from '#platform/server/entry-seal.ts';
-import { makeTransferPage } from './place.ts';
-import { readFigurePostings, readPositionPostings, presentPosting, type PostingQuery } from './posting-store.ts';
-import { requirePosition } from './read-position.ts';
+import { eventsSql, figureSql, presentPosting } from './posting-store.ts';
+import { keysOf, requireAddress, requirePosition } from './read-position.ts';
 import { requireFigure, requireOwner } from './require-owner.ts';
 
-/** The transfers that a figure is the sum of, newest first. A figure that is a sum of others has none of its own. */
+/** The entries that a figure is the sum of, newest first. A figure that is a sum of others has none of its own. */
 export async function listPostings(
   sql: Sql,
   { investor, params, query }: Pick<CallRequest<typeof listExplainedPostings>, 'investor' | 'params' | 'query'>,
 ): Promise<Page<ExplainedPosting>> {
   requireOwner(investor, params);
-  const figure = requireFigure(params.figure);
-  const seal = await readEntrySeal(sql, investor.id);
-  const rows = await readFigurePostings(sql, investor.id, figure, postingQuery(query, seal));
-  if (!rows) throw refusePlatform('not_found');
-  return makeTransferPage(rows, query.limit, seal, (row) => presentPosting(row, seal));
+  const text = figureSql.get(requireFigure(params.figure));
+  if (!text) throw refusePlatform('not_found');
+  const entries = await readEntries(sql, text, entryQuery(investor.id, query));
+  return makeEntryPage(entries, query.limit, presentPosting);
 }
 
 /** Everything that the ledger has of one position or award, newest first. */
@@ -28,12 +27,15 @@ export async function listPositionPostings(
   { investor, params, query }: Pick<CallRequest<typeof ofPosition>, 'investor' | 'params' | 'query'>,
 ): Promise<Page<ExplainedPosting>> {
   requireOwner(investor, params);
-  await requirePosition(sql, investor, params);
-  const seal = await readEntrySeal(sql, investor.id);
-  const rows = await readPositionPostings(sql, investor.id, params.id, postingQuery(query, seal));
-  return makeTransferPage(rows, query.limit, seal, (row) => presentPosting(row, seal));
+  const address = requireAddress(params);
+  const page = entryQuery(investor.id, query);
+  const position = requirePosition(sql, investor, address);
+  // What a position's journals are called is known without it.
+  const keys = address.product ? keysOf(address.product, address.id) : (await position).keys;
+  const [entries] = await Promise.all([readEntries(sql, eventsSql, page, keys), position]);
+  return makeEntryPage(entries, query.limit, presentPosting);
 }
 
-function postingQuery(query: CallRequest<typeof ofPosition>['query'], seal: EntrySeal): PostingQuery {
-  return { span: readSpan(query), before: seal.readPlace(query.after), limit: query.limit };
+function entryQuery(owner: string, query: CallRequest<typeof ofPosition>['query']): EntryQuery {
+  return { owner, before: readEntryCursor(query.after), span: readSpan(query), limit: query.limit };
 }

@@ -1,72 +1,39 @@
-import { micros, toJsonNumber } from '#money/money.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { EntrySeal } from '#platform/server/entry-seal.ts';
-import type { Span } from '#platform/server/span.ts';
+import { entryId } from '#ledger/server/entry-place.ts';
+import { entriesSql, type OwnEntry } from '#ledger/server/entry-store.ts';
+import { toJsonNumber } from '#money/money.ts';
 import type { ExplainedPosting } from '../contract.ts';
-import { type FigureName, figureNames, figureRules } from '../figures.ts';
-import { kindOf, movesSql } from './moves-sql.ts';
+import { type FigureName, figureNames, figureRules, type Move } from '../figures.ts';
 
-export interface PostingRow {
-  id: bigint;
-  kind: string;
-  from_kind: string;
-  to_kind: string;
-  amount: bigint;
-  happened_at: Date;
-  reference: string | null;
-}
-
-/** What is asked for of a list of transfers. */
-export interface PostingQuery {
-  span: Span;
-  before: bigint;
-  limit: number;
-}
-
-/** A statement for each figure that is a sum of transfers. */
+/** A statement for each figure that is a sum of entries. */
 export const figureSql = new Map<FigureName, string>(
   figureNames.flatMap((name) => {
     const rule = figureRules[name];
-    return 'moves' in rule ? [[name, movesSql(rule.moves)]] : [];
+    return 'moves' in rule ? [[name, entriesSql(`(${rule.moves.map(isMove).join(' OR ')})`)]] : [];
   }),
 );
 
-/** One more than `limit`, so that the reader knows whether there is a next page; null where the figure has none. */
-export async function readFigurePostings(
-  sql: Sql,
-  customerId: string,
-  figure: FigureName,
-  { span, before, limit }: PostingQuery,
-): Promise<PostingRow[] | null> {
-  const text = figureSql.get(figure);
-  return text ? sql.query<PostingRow>(text, [customerId, before, span.start, span.end, limit + 1]) : null;
+function isMove({ from, to, kinds }: Move): string {
+  const conditions = [
+    ...(from === 'any' ? [] : [`e.from_account = '${from}'`]),
+    ...(to === 'any' ? [] : [`e.to_account = '${to}'`]),
+    ...(kinds ? [`e.kind = ANY ('{${kinds.join(',')}}')`] : []),
+  ];
+  return `(${conditions.join(' AND ')})`;
 }
 
-export const positionSql = `
-  SELECT t.id, j.kind, ${kindOf('t.from_account')} AS from_kind, ${kindOf('t.to_account')} AS to_kind,
-    t.amount, t.happened_at, j.reference
-  FROM ledger.journals j JOIN ledger.transfers t ON t.journal_id = j.id
-  WHERE j.reference = $1 AND j.owner = $2 AND t.id < $3 AND t.happened_at >= $4 AND t.happened_at < $5
-  ORDER BY t.id DESC LIMIT $6`;
+/** The entries of these events, by their journals' keys ($7); whose they are is asked behind, or all of the owner's would be read. */
+export const eventsSql = entriesSql(`e.number = ANY (ARRAY(
+      SELECT number FROM (SELECT owner, number FROM ledger.journals WHERE key = ANY ($7::text[]) AND cell = cell_of($1) OFFSET 0) named
+      WHERE owner = $1))`);
 
-/** Likewise, of everything that happened to one position or award. */
-export function readPositionPostings(
-  sql: Sql,
-  customerId: string,
-  reference: string,
-  { span, before, limit }: PostingQuery,
-): Promise<PostingRow[]> {
-  return sql.query<PostingRow>(positionSql, [reference, customerId, before, span.start, span.end, limit + 1]);
-}
-
-export function presentPosting(row: PostingRow, seal: EntrySeal): ExplainedPosting {
+export function presentPosting(entry: OwnEntry): ExplainedPosting {
   return {
-    Id: seal.nameOf(row.id),
-    Date: row.happened_at.toISOString(),
-    Kind: row.kind,
-    From: row.from_kind,
-    To: row.to_kind,
-    Amount: toJsonNumber(micros(row.amount)),
-    Reference: row.reference,
+    Id: entryId(entry),
+    Date: entry.happenedAt.toISOString(),
+    Kind: entry.kind,
+    From: entry.from,
+    To: entry.to,
+    Amount: toJsonNumber(entry.amount),
+    Reference: entry.reference,
   };
 }

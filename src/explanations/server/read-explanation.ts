@@ -5,7 +5,7 @@ import type { CallRequest } from '#platform/server/serve.ts';
 import type { Explanation, readExplanation as ofFigure, readPositionExplanation as ofPosition } from '../contract.ts';
 import { partsOf } from '../figures.ts';
 import { readFigure } from './read-figure.ts';
-import { requirePosition } from './read-position.ts';
+import { requireAddress, requirePosition } from './read-position.ts';
 import { requireFigure, requireOwner } from './require-owner.ts';
 
 /** A figure as its screen shows it now, and the figures that it is the sum of. */
@@ -32,7 +32,7 @@ export async function readPositionExplanation(
   { investor, params }: Pick<CallRequest<typeof ofPosition>, 'investor' | 'params'>,
 ): Promise<Explanation> {
   requireOwner(investor, params);
-  const { name, value, terms } = await requirePosition(sql, investor, params);
+  const { name, value, terms } = await requirePosition(sql, investor, requireAddress(params));
   return {
     Figure: name,
     Value: value,

@@ -1,57 +1,86 @@
-import { toJsonNumber, sum, zero } from '#money/money.ts';
 import { readAward } from '#network/server/award-store.ts';
+import { sum, toJsonNumber, zero } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
-import { productOf } from '#positions/registry.ts';
+import { positionKinds, type Product, productOf, productOfKind } from '#positions/registry.ts';
 import { readPosition } from '#positions/server/position-store.ts';
-import { presentPosition } from '#positions/server/present-position.ts';
+import { profitAt } from '#positions/server/present-position.ts';
 import type { PositionTerms } from '../contract.ts';
 import { isPosition, type PositionName } from '../figures.ts';
 
-/** A position as its product's list shows it. */
+/** A position or an award as its list shows it. */
 export interface ReadPosition {
   name: PositionName;
   /** Its profit; of an award its value. USD. */
   value: number;
   terms: PositionTerms;
+  /** Of the journals that it has in the ledger, or will have. */
+  keys: string[];
 }
 
-type Found = Omit<ReadPosition, 'name'>;
+type Caller = Pick<Investor, 'id' | 'now'>;
+type Found = Omit<ReadPosition, 'name'> | null;
+
+/** Which position or award is asked for. */
+export interface PositionAddress {
+  name: PositionName;
+  /** Null of an award. */
+  product: Product | null;
+  id: string;
+}
+
+/** Refuses what is no name of anything. */
+export function requireAddress({ figure, id }: { figure: string; id: string }): PositionAddress {
+  if (!isPosition(figure) || !isUuid(id)) throw refusePlatform('not_found');
+  return { name: figure, product: productOf(figure), id: id.toLowerCase() };
+}
 
 /** Refuses what is not there, or not the caller's: the same answer. */
 export async function requirePosition(
   sql: Sql,
-  investor: Pick<Investor, 'id' | 'now'>,
-  { figure, id }: { figure: string; id: string },
+  investor: Caller,
+  { name, product, id }: PositionAddress,
 ): Promise<ReadPosition> {
-  const found = isPosition(figure) && isUuid(id) ? await read(sql, figure, id, investor) : null;
-  if (!found || !isPosition(figure)) throw refusePlatform('not_found');
-  return { name: figure, ...found };
+  const found = product ? await readOfProduct(sql, product, id, investor) : await readOfAward(sql, id, investor);
+  if (!found) throw refusePlatform('not_found');
+  return { name, ...found };
 }
 
-async function read(
-  sql: Sql,
-  name: PositionName,
-  id: string,
-  investor: Pick<Investor, 'id' | 'now'>,
-): Promise<Found | null> {
-  const product = productOf(name);
-  if (!product) return readOneAward(sql, id, investor);
-  const position = await readPosition(sql, product, id, investor.id);
+async function readOfProduct(sql: Sql, product: Product, id: string, { id: owner, now }: Caller): Promise<Found> {
+  const position = await readPosition(sql, product, id, owner);
   if (!position) return null;
-  const { Profit, Amount, Start, End } = presentPosition(product, position, investor.now);
-  const Rate = position.rate === null ? null : toJsonNumber(position.rate);
-  return { value: Profit, terms: { Amount, Rate, Start, End } };
+  return {
+    value: toJsonNumber(profitAt(position, now)),
+    terms: {
+      Amount: toJsonNumber(position.amount),
+      Rate: position.rate === null ? null : toJsonNumber(position.rate),
+      Start: position.startedAt.toISOString(),
+      End: position.endsAt.toISOString(),
+    },
+    keys: keysOf(product, id),
+  };
 }
 
-async function readOneAward(sql: Sql, id: string, investor: Pick<Investor, 'id'>): Promise<Found | null> {
+/** The keys of a position's journals: product, position, event. */
+export function keysOf(product: Product, id: string): string[] {
+  return positionKinds
+    .filter((kind) => productOfKind(kind) === product)
+    .map((kind) => `${product}:${id}:${kind.slice(product.length + 1)}`);
+}
+
+async function readOfAward(sql: Sql, id: string, investor: Caller): Promise<Found> {
   const award = await readAward(sql, id, investor.id);
   if (!award) return null;
   const at = award.at.toISOString();
   // Of one that is void everything is cut.
   const [value, cut] = award.voidAt ? [zero, sum([award.value, award.cut])] : [award.value, award.cut];
   const terms = { Amount: toJsonNumber(award.base), Rate: toJsonNumber(award.percentage), Start: at, End: at };
-  return { value: toJsonNumber(value), terms: { ...terms, Cut: toJsonNumber(cut) } };
+  const { kind, positionId, level, beneficiaryId } = award;
+  return {
+    value: toJsonNumber(value),
+    terms: { ...terms, Cut: toJsonNumber(cut) },
+    keys: [`network:${kind}:${positionId}:${level}:${beneficiaryId}`],
+  };
 }

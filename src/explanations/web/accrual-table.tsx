@@ -5,6 +5,7 @@ import { ExactUsd, useExactUsd } from '#money/web/exact-usd.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import type { Accrual } from '../contract.ts';
+import { isPosition, isPromised } from '../figures.ts';
 import { countAccrual } from '../recount.ts';
 import { useDaysOf, useExactPercent } from './exact-terms.ts';
 import { SomeRows } from './some-rows.tsx';
@@ -41,7 +42,7 @@ export function AccrualTable({ user, accruals, at, isWaiting }: AccrualTableProp
       header: t('postings.about'),
       place: 'action',
       cell: ({ Source, Reference }) => {
-        const isAward = Source === 'bonus' || Source === 'residual';
+        const isAward = !isPosition(Source);
         return (
           <Link to={`/explanation/${user}/${isAward ? 'award' : Source}/${Reference}`}>
             {t(isAward ? 'postings.openAward' : 'postings.open')}
@@ -62,7 +63,7 @@ function Formula({ accrual, at }: { accrual: Accrual; at: Date }) {
   const format = useExactUsd();
   const percent = useExactPercent();
   const daysOf = useDaysOf();
-  if (accrual.Source === 'stake' || accrual.Source === 'vault') {
+  if (isPromised(accrual.Source)) {
     const days = daysOf(accrual.Start, accrual.End, at);
     return t('byTime', { promised: format(fromJsonNumber(accrual.Promised)), ...days });
   }

@@ -31,7 +31,7 @@ function posting(id: number, kind: string, from: string, to: string, amount: num
 }
 
 const moved = [
-  posting(3, 'stake_opened', 'balance', 'staked', 300.000_001),
+  posting(3, 'stake_opened', 'balance', 'invested', 300.000_001),
   posting(2, 'network_bonus', 'treasury', 'balance', 5),
   posting(1, 'deposit_settled', 'brokerage', 'balance', 500),
 ];
@@ -193,7 +193,7 @@ test('[D1] a total leads to its parts, and each of them is added up', async () =
 const terms = { Amount: 300, Rate: 25, Start: '2026-03-02T12:00:00.000Z', End: '2026-05-01T12:00:00.000Z' };
 const openedStake = [
   posting(2, 'stake_opened', 'treasury', 'promised', 75),
-  posting(1, 'stake_opened', 'balance', 'staked', 300),
+  posting(1, 'stake_opened', 'balance', 'invested', 300),
 ];
 
 test('[S5] the profit of a stake follows from amount, rate and time', async () => {
@@ -221,7 +221,7 @@ test('[C1] [H3] the result of a licence is its amount × the sum of its operatio
     .answer(readPositionExplanation, () =>
       head('copytrade', 16.25, { Position: { ...terms, Amount: 500, Rate: null } }),
     )
-    .answer(listPositionPostings, () => [posting(1, 'copytrade_opened', 'balance', 'copytrade', 500)])
+    .answer(listPositionPostings, () => [posting(1, 'copytrade_opened', 'balance', 'invested', 500)])
     .answer(listPositionOperations, () => [operation]);
   await openAt(`copytrade/${stake}`);
   await expect.element(verdict()).toHaveTextContent('Confere');

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { fromJsonNumber } from '#money/money.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import type { Explanation } from '../contract.ts';
-import { type FigureName, figureRules, leavesOf } from '../figures.ts';
+import { type FigureName, figureRules, isPromised, isTraded, leavesOf } from '../figures.ts';
 import { recountFigure, recountShown } from '../recount.ts';
 import { AccrualTable } from './accrual-table.tsx';
 import styles from './explanation-page.module.css';
@@ -66,8 +66,8 @@ function meaningOf(figure: FigureName) {
   const rule = figureRules[figure];
   if ('parts' in rule) return 'parts';
   if ('accruals' in rule) {
-    if (rule.accruals === 'bonus' || rule.accruals === 'residual') return 'owed';
-    return rule.accruals === 'stake' || rule.accruals === 'vault' ? 'accrued' : 'payouts';
+    if (isPromised(rule.accruals)) return 'accrued';
+    return isTraded(rule.accruals) ? 'payouts' : 'owed';
   }
   if (rule.moves.some(({ from }) => from === 'any')) return 'held';
   return rule.moves.some(({ from }) => from === 'trading') ? 'traded' : 'paid';

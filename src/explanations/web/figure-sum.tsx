@@ -5,7 +5,7 @@ import { type Micros, micros, sum, toJsonNumber } from '#money/money.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { ExactUsd } from '#money/web/exact-usd.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
-import { type FigureName, figureRules, leavesOf, partsOf } from '../figures.ts';
+import { type FigureName, figureRules, isPosition, leavesOf, partsOf } from '../figures.ts';
 import { countAccrual, countPosting, recountFigure, recountShown } from '../recount.ts';
 import styles from './explanation-page.module.css';
 import type { EvidenceState } from './use-evidence.ts';
@@ -85,7 +85,7 @@ function Own({ figure, evidence, at }: FigureSumProps): ReactNode {
   const { postings, accruals } = evidence.of(figure);
   const rule = figureRules[figure];
   if ('accruals' in rule) {
-    const isOwed = rule.accruals === 'bonus' || rule.accruals === 'residual';
+    const isOwed = !isPosition(rule.accruals);
     const amounts = accruals.map((accrual) => countAccrual(accrual, new Date(at)));
     return (
       <Fact label={t(isOwed ? 'owed' : 'running', { count: amounts.length })}>

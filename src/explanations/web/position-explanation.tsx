@@ -5,7 +5,7 @@ import { wholeCents } from '#money/shown.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import type { PositionTerms } from '../contract.ts';
 import { isTraded, type PositionName } from '../figures.ts';
-import { recountPosition } from '../recount.ts';
+import { isCanceled, recountPosition } from '../recount.ts';
 import styles from './explanation-page.module.css';
 import { OperationTable } from './operation-table.tsx';
 import { PositionSteps } from './position-steps.tsx';
@@ -36,13 +36,12 @@ export function PositionExplanation({ read, name, terms }: PositionExplanationPr
   const shown = fromJsonNumber(head.Shown);
   const verdict = useVerdict({ ...read, evidence, sum, value, shown, shownSum: wholeCents(value) });
   const isWaiting = evidence.state === 'reading' && evidence.count === 0;
-  const isCanceled = postings.some(({ Kind }) => Kind === 'stake_canceled');
   return (
     <>
       <div className={styles.top}>
         <VerdictCard verdict={verdict} at={head.At} />
         <Card title={t('sum.title')}>
-          <p className={styles.means}>{t(`means.${meaningOf(name, isCanceled)}`)}</p>
+          <p className={styles.means}>{t(`means.${meaningOf(name, isCanceled(postings))}`)}</p>
           <PositionSteps name={name} terms={terms} steps={steps} count={operations.length} head={head} />
         </Card>
       </div>
@@ -58,8 +57,8 @@ export function PositionExplanation({ read, name, terms }: PositionExplanationPr
   );
 }
 
-function meaningOf(name: PositionName, isCanceled: boolean) {
-  if (isCanceled) return 'canceled';
+function meaningOf(name: PositionName, wasCanceled: boolean) {
+  if (wasCanceled) return 'canceled';
   if (name === 'award') return 'award';
   return isTraded(name) ? 'operations' : 'term';
 }

@@ -4,7 +4,7 @@ import { Amount } from '#money/web/amount.tsx';
 import { ExactUsd } from '#money/web/exact-usd.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import type { Explanation, PositionTerms } from '../contract.ts';
-import { isTraded, type PositionName } from '../figures.ts';
+import { isPromised, isTraded, type PositionName } from '../figures.ts';
 import type { PositionRecount } from '../recount.ts';
 import { useDaysOf, useExactPercent } from './exact-terms.ts';
 
@@ -31,7 +31,7 @@ export function PositionSteps({ name, terms, steps, count, head }: PositionSteps
           <ExactUsd amount={fromJsonNumber(-terms.Cut)} isSigned />
         </Fact>
       ) : null}
-      {(name === 'stake' || name === 'vault') && <Term terms={terms} steps={steps} at={new Date(head.At)} />}
+      {isPromised(name) && <Term terms={terms} steps={steps} at={new Date(head.At)} />}
       <Fact label={t('steps.agreed')} isResult>
         <ExactUsd amount={steps.agreed} />
       </Fact>

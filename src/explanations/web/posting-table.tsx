@@ -12,13 +12,13 @@ import { SomeRows } from './some-rows.tsx';
 
 interface PostingTableProps {
   user: string;
-  /** Whose side is taken: what it adds or takes is signed. None for a position, whose transfers are told as they are. */
+  /** Whose side is taken: what it adds or takes is signed. None for a position, whose entries are told as they are. */
   figure: FigureName | null;
   postings: readonly ExplainedPosting[];
   isWaiting: boolean;
 }
 
-/** Transfers of the ledger: when, what for, from where to where, how much. */
+/** Entries of the ledger: when, what for, from where to where, how much. */
 export function PostingTable({ user, figure, postings, isWaiting }: PostingTableProps) {
   const t = useTranslations('explanations.postings');
   const columns = useColumns(user, figure);
@@ -37,10 +37,10 @@ function useColumns(user: string, figure: FigureName | null): Column<ExplainedPo
     ) : (
       <ExactUsd amount={fromJsonNumber(posting.Amount)} />
     );
-  const moved = ({ From, To }: ExplainedPosting) =>
+  const moved = ({ From, To, Kind }: ExplainedPosting) =>
     t('postings.fromTo', {
-      from: t(`accounts.${wordOfAccount(From)}`),
-      to: t(`accounts.${wordOfAccount(To)}`),
+      from: t(`accounts.${wordOfAccount(From, Kind)}`),
+      to: t(`accounts.${wordOfAccount(To, Kind)}`),
     });
   const columns: Column<ExplainedPosting>[] = [
     {

@@ -17,7 +17,7 @@ export interface OwnEntry extends EntryPlace {
   reference: string | null;
 }
 
-interface EntryRow extends EntryPlace {
+export interface EntryRow extends EntryPlace {
   kind: string;
   from_account: AccountKind;
   to_account: AccountKind;
@@ -80,7 +80,7 @@ export async function readJournalEntries(sql: Sql, owner: string, number: bigint
   return rows.map(asEntry);
 }
 
-export function asEntry(row: EntryRow): OwnEntry {
+function asEntry(row: EntryRow): OwnEntry {
   return {
     number: row.number,
     leg: row.leg,
