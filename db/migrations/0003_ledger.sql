@@ -414,6 +414,12 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
   ) held
 $$;
 
+-- What a cell has left to promise, held for the rest of the transaction. Accounts are locked before it.
+CREATE FUNCTION ledger.hold_treasury(p_cell smallint) RETURNS bigint
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
+  SELECT x.balance FROM ledger.treasury x WHERE x.cell = p_cell FOR NO KEY UPDATE
+$$;
+
 -- Takes from the treasury of one cell what another needs: the first half of the way. Gives what left, which may be less than was
 -- asked for, or 0. Its other half is ledger.receive() in a transaction of the other cell, and then ledger.arrive() in one of this.
 CREATE FUNCTION ledger.send(p_id uuid, p_cell smallint, p_to smallint, p_amount bigint, p_at timestamptz) RETURNS bigint
@@ -473,7 +479,7 @@ BEGIN
     GRANT USAGE ON SCHEMA ledger TO lastro_app;
     GRANT SELECT ON ALL TABLES IN SCHEMA ledger TO lastro_app;
     ALTER DEFAULT PRIVILEGES IN SCHEMA ledger GRANT SELECT ON TABLES TO lastro_app;
-    GRANT EXECUTE ON FUNCTION ledger.post, ledger.require_movable, ledger.freeze, ledger.hold_accounts, ledger.hold_free_accounts, ledger.send, ledger.receive,
+    GRANT EXECUTE ON FUNCTION ledger.post, ledger.require_movable, ledger.freeze, ledger.hold_accounts, ledger.hold_free_accounts, ledger.hold_treasury, ledger.send, ledger.receive,
       ledger.arrive, ledger.spread, ledger.capacity, ledger.chain, ledger.house_of TO lastro_app;
   END IF;
 END

@@ -35,8 +35,9 @@ CREATE TABLE network_trees (
 --   invested  `amount` was put into a position, `base` of it the member's new capital, used now
 --   canceled  that position was left early: its bonus is void and its capital free again
 --   profit    that position ended as agreed: its bonus is due, and `profit` earns those above their residuals
--- recorded_xid says which of them are certain to be all there are:
--- those of transactions older than any still running (pg_snapshot_xmin).
+-- recorded_xid says which of them are certain to be all there are, those of transactions older than any still running
+-- (pg_snapshot_xmin), and is the order in which they are carried: what was committed before another transaction began comes before what
+-- that one did. It never goes back within a member: where two of a member's transactions ran at once it is the later one's.
 CREATE TABLE network_causes (
   id uuid NOT NULL,
   cell smallint NOT NULL CONSTRAINT causes_are_in_their_cell CHECK (cell = cell_of(customer_id)),
@@ -65,7 +66,7 @@ CREATE TABLE network_causes (
     ELSE num_nulls(product, position_id) = 0 AND num_nonnulls(profit, base) = 0 END),
   CONSTRAINT no_more_is_granted_than_was_asked CHECK (granted IS NULL OR (kind = 'invested' AND granted BETWEEN 0 AND base))
 );
-CREATE INDEX network_causes_owed ON network_causes (cell, recorded_xid) WHERE done_at IS NULL;
+CREATE INDEX network_causes_owed ON network_causes (cell, recorded_xid, customer_id, number) WHERE done_at IS NULL;
 CREATE INDEX network_causes_done ON network_causes (cell, done_at) WHERE done_at IS NOT NULL;
 
 -- What each cause did to a tree, written with it: a cause is applied once, however often the job is interrupted. `granted` is read here
@@ -79,8 +80,11 @@ CREATE TABLE network_tree_steps (
   -- What it changed in the tree's capital, and in what bonuses used of it.
   capital bigint NOT NULL DEFAULT 0,
   granted bigint NOT NULL DEFAULT 0,
+  -- Of `invested`: the percentage at which the bonus is reckoned from here on, whatever the operator sets meanwhile.
+  percentage bigint,
   applied_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (root_id, cause_id, cell),
+  CONSTRAINT a_bonus_has_its_percentage CHECK ((kind = 'invested') = (percentage IS NOT NULL)),
   CONSTRAINT a_step_is_of_a_tree FOREIGN KEY (root_id, cell) REFERENCES network_trees (root_id, cell)
 );
 CREATE INDEX network_tree_steps_by_position ON network_tree_steps (root_id, position_id) WHERE position_id IS NOT NULL;
@@ -136,3 +140,166 @@ CREATE INDEX awards_newest_first ON network_awards (beneficiary_id, kind, happen
   INCLUDE (value, paid_at, due_at, void_at);
 CREATE INDEX awards_due_newest_first ON network_awards (beneficiary_id, kind, due_at DESC, id DESC) WHERE due_at IS NOT NULL;
 CREATE INDEX awards_owed ON network_awards (cell, due_at, id) WHERE paid_at IS NULL AND due_at IS NOT NULL;
+
+-- The causes that may be carried, up to p_most of them, in the order in which they are. Whoever reads later finds the same ones before any
+-- that are new, so two workers never apply them in two orders. What a restored database brought along from a server that counted
+-- further is older than everything here (recorded_xid from xmax on).
+CREATE FUNCTION network_causes_to_carry(p_most int) RETURNS SETOF network_causes
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT o.* FROM generate_series(0, 255) AS each (cell) CROSS JOIN LATERAL (
+    SELECT * FROM network_causes c WHERE c.cell = each.cell::smallint AND c.done_at IS NULL
+      AND (c.recorded_xid < pg_snapshot_xmin(pg_current_snapshot()) OR c.recorded_xid >= pg_snapshot_xmax(pg_current_snapshot()))
+    ORDER BY c.recorded_xid, c.customer_id, c.number LIMIT p_most
+  ) o ORDER BY o.recorded_xid, o.customer_id, o.number LIMIT p_most
+$$;
+
+-- Applies causes to the trees of one cell, each once, in the order in which they are given: own money to the tree's capital and its
+-- high-water mark; of the base of a bonus what is new to the tree as well, which is used from now on; and of a position that was left
+-- early, what it used is free again. A bonus that would be nothing at p_percentage uses nothing. Answers what each of them granted.
+CREATE FUNCTION carry_to_trees(
+  p_cell smallint, p_percentage bigint, p_roots uuid[], p_causes uuid[], p_kinds text[], p_positions uuid[], p_amounts bigint[]
+) RETURNS TABLE (cause_id uuid, granted bigint, percentage bigint)
+LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  c record;
+  t network_trees;
+  change bigint;
+  used bigint;
+BEGIN
+  INSERT INTO network_trees (root_id, cell) SELECT DISTINCT r, p_cell FROM unnest(p_roots) AS r
+  WHERE NOT EXISTS (SELECT FROM network_trees x WHERE x.root_id = r AND x.cell = p_cell) ORDER BY r ON CONFLICT DO NOTHING;
+  FOR t IN
+    SELECT x.* FROM network_trees x WHERE x.cell = p_cell AND x.root_id IN (SELECT r FROM unnest(p_roots) AS r)
+    ORDER BY x.root_id FOR NO KEY UPDATE
+  LOOP
+    FOR c IN
+      SELECT e.* FROM unnest(p_roots, p_causes, p_kinds, p_positions, p_amounts) WITH ORDINALITY
+        AS e (root_id, id, kind, position_id, amount, n)
+      WHERE e.root_id = t.root_id AND NOT EXISTS (
+        SELECT FROM network_tree_steps s WHERE s.root_id = t.root_id AND s.cause_id = e.id AND s.cell = p_cell)
+      ORDER BY e.n
+    LOOP
+      change := 0;
+      used := 0;
+      IF c.kind = 'capital' THEN
+        change := c.amount;
+      ELSIF c.kind = 'invested' THEN
+        used := least(c.amount, t.high_water - t.used);
+        IF div(used::numeric * p_percentage, 100000000) = 0 THEN
+          used := 0;
+        END IF;
+      ELSE
+        SELECT -sum(s.granted) INTO used FROM network_tree_steps s
+        WHERE s.root_id = t.root_id AND s.position_id = c.position_id AND s.cell = p_cell;
+        used := coalesce(used, 0);
+      END IF;
+      t.capital := t.capital + change;
+      t.high_water := greatest(t.high_water, t.capital);
+      t.used := t.used + used;
+      INSERT INTO network_tree_steps (root_id, cause_id, cell, kind, position_id, capital, granted, percentage)
+      VALUES (t.root_id, c.id, p_cell, c.kind, c.position_id, change, used, CASE c.kind WHEN 'invested' THEN p_percentage END);
+    END LOOP;
+    UPDATE network_trees x SET capital = t.capital, high_water = t.high_water, used = t.used
+    WHERE x.root_id = t.root_id AND x.cell = p_cell
+      AND (x.capital, x.high_water, x.used) <> (t.capital, t.high_water, t.used);
+  END LOOP;
+  RETURN QUERY SELECT s.cause_id, s.granted, s.percentage FROM unnest(p_roots, p_causes) AS e (root_id, id)
+  JOIN network_tree_steps s ON s.root_id = e.root_id AND s.cause_id = e.id AND s.cell = p_cell;
+END
+$$;
+
+-- Makes and voids bonuses of one cell in the order in which they are given, cut to the caps of any 24 hours and of any 30 days, by
+-- when they were reckoned. What was made before stays as it is.
+CREATE FUNCTION carry_bonuses(
+  p_cell smallint, p_day bigint, p_month bigint, p_kinds text[], p_ids uuid[], p_beneficiaries uuid[], p_sources uuid[], p_products text[],
+  p_positions uuid[], p_bases bigint[], p_percentages bigint[], p_invested bigint[], p_at timestamptz[]
+) RETURNS void LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+DECLARE
+  c record;
+  whole bigint;
+  room bigint;
+  changed bigint;
+  who uuid[] := '{}';
+  changes bigint[] := '{}';
+BEGIN
+  INSERT INTO network_beneficiaries (customer_id, cell) SELECT DISTINCT b, p_cell FROM unnest(p_beneficiaries) AS b
+  WHERE NOT EXISTS (SELECT FROM network_beneficiaries x WHERE x.customer_id = b AND x.cell = p_cell) ORDER BY b ON CONFLICT DO NOTHING;
+  PERFORM 1 FROM network_beneficiaries x WHERE x.cell = p_cell AND x.customer_id IN (SELECT b FROM unnest(p_beneficiaries) AS b)
+  ORDER BY x.customer_id FOR NO KEY UPDATE;
+  FOR c IN
+    SELECT e.* FROM unnest(p_kinds, p_ids, p_beneficiaries, p_sources, p_products, p_positions, p_bases, p_percentages, p_invested, p_at)
+      WITH ORDINALITY AS e (kind, id, beneficiary, source, product, position_id, base, percentage, invested, happened_at, n) ORDER BY e.n
+  LOOP
+    IF c.kind = 'canceled' THEN
+      UPDATE network_awards w SET void_at = c.happened_at WHERE w.position_id = c.position_id AND w.kind = 'bonus' AND w.level = 1
+        AND w.cell = p_cell AND w.due_at IS NULL AND w.void_at IS NULL
+      RETURNING -w.value INTO changed;
+    ELSE
+      CONTINUE WHEN EXISTS (SELECT FROM network_awards w WHERE w.position_id = c.position_id AND w.kind = 'bonus' AND w.level = 1
+        AND w.cell = p_cell);
+      whole := div(c.base::numeric * c.percentage, 100000000);
+      SELECT least(p_day - coalesce(sum(w.value) FILTER (WHERE w.happened_at > c.happened_at - interval '1 day'), 0),
+        p_month - coalesce(sum(w.value), 0)) INTO room FROM network_awards w
+      WHERE w.beneficiary_id = c.beneficiary AND w.cell = p_cell AND w.kind = 'bonus' AND w.void_at IS NULL
+        AND w.happened_at > c.happened_at - interval '30 days';
+      changed := least(whole, greatest(room, 0));
+      INSERT INTO network_awards (id, cell, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value, cut,
+        invested, happened_at)
+      VALUES (c.id, p_cell, 'bonus', 1, c.beneficiary, c.source, c.product, c.position_id, c.base, c.percentage, changed, whole - changed,
+        c.invested, c.happened_at);
+    END IF;
+    who := who || c.beneficiary;
+    changes := changes || coalesce(changed, 0);
+  END LOOP;
+  UPDATE network_beneficiaries x SET bonuses = x.bonuses + e.change
+  FROM (SELECT b, sum(s)::bigint AS change FROM unnest(who, changes) AS u (b, s) GROUP BY b) e
+  WHERE x.customer_id = e.b AND x.cell = p_cell AND e.change <> 0;
+END
+$$;
+
+-- Pays what is due to the customers of one cell, the one that is due longest first, as far as the cell's part of the treasury reaches: what
+-- it cannot pay is not overtaken by something smaller that is due later. Accounts are held before the treasury. Answers the awards that
+-- it looked at, and which of them are paid.
+CREATE FUNCTION pay_awards(p_cell smallint, p_now timestamptz, p_most int)
+RETURNS TABLE (id uuid, beneficiary_id uuid, kind text, value bigint, paid boolean)
+LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  held uuid[];
+  available bigint;
+  w record;
+  done uuid[] := '{}';
+BEGIN
+  held := ARRAY(SELECT DISTINCT d.beneficiary_id FROM (
+    SELECT a.beneficiary_id FROM network_awards a WHERE a.cell = p_cell AND a.paid_at IS NULL AND a.due_at IS NOT NULL
+    ORDER BY a.due_at, a.id LIMIT p_most) d);
+  IF cardinality(held) = 0 THEN
+    RETURN;
+  END IF;
+  PERFORM ledger.hold_accounts(held);
+  available := ledger.hold_treasury(p_cell);
+  FOR w IN
+    SELECT d.*, sum(d.value) OVER (ORDER BY d.due_at, d.id) <= available AS payable FROM (
+      SELECT a.* FROM network_awards a WHERE a.cell = p_cell AND a.paid_at IS NULL AND a.due_at IS NOT NULL
+      ORDER BY a.due_at, a.id LIMIT p_most
+    ) d JOIN unnest(held) AS h (owner) ON h.owner = d.beneficiary_id ORDER BY d.due_at, d.id
+  LOOP
+    IF w.payable THEN
+      IF w.value > 0 THEN
+        PERFORM ledger.post('network:' || w.kind || ':' || w.position_id || ':' || w.level || ':' || w.beneficiary_id,
+          'network_' || w.kind, w.beneficiary_id, w.id, greatest(p_now, w.due_at), '{treasury}', '{balance}', ARRAY[w.value]);
+      END IF;
+      done := done || w.id;
+    END IF;
+    id := w.id;
+    beneficiary_id := w.beneficiary_id;
+    kind := w.kind;
+    value := w.value;
+    paid := w.payable;
+    RETURN NEXT;
+  END LOOP;
+  UPDATE network_awards a SET paid_at = greatest(p_now, a.due_at) FROM unnest(done) AS d (id)
+  WHERE a.id = d.id AND a.cell = p_cell;
+END
+$$;

@@ -1,4 +1,4 @@
-import { type Micros, micros, type Percent, percentOf, roundDown, zero } from '#money/money.ts';
+import { type Micros, type Percent, percentOf, roundDown, zero } from '#money/money.ts';
 
 /**
  * The network: whoever brings a customer earns with them. When a member brought directly puts new capital to work, a bonus on
@@ -49,10 +49,4 @@ export function awardsOf(cause: Cause, upline: readonly string[], percentages: r
       ? [{ ...cause, level: at + 1, beneficiaryId, percentage, value, cut: zero, invested: null }]
       : [];
   });
-}
-
-/** A bonus as far as there is room for it under the caps; the rest is cut for good. */
-export function cutTo(award: Award, room: Micros): Award {
-  const value = room < zero ? zero : room < award.value ? room : award.value;
-  return { ...award, value, cut: micros(award.value - value) };
 }

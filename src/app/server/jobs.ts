@@ -6,7 +6,7 @@ import { purgeOldMails } from '#mail/server/mail-queue.ts';
 import { startMails } from '#mail/server/start-mails.ts';
 import { type DomainEvents } from '#ledger/server/domain-events.ts';
 import { completeTransits } from '#ledger/server/level-treasury.ts';
-import { payOwedAwards } from '#network/server/pay-owed-awards.ts';
+import { carryAwards } from '#network/server/carry-awards.ts';
 import { purgeOldNotices } from '#notices/server/purge-old.ts';
 import { noticeMailTemplates } from '#notices/server/mail-templates.ts';
 import { subscribers } from './subscribers.ts';
@@ -63,7 +63,7 @@ export function startJobs(http: Http): { stop(): Promise<void> } {
     startMails(http, templates),
     repeat(() => removeLostKeys(db, secondFactor), { restMs: 10_000, onFault: onFault('remove-lost-keys') }),
     settling('settle-positions', settlePositions),
-    settling('pay-owed-awards', payOwedAwards),
+    settling('carry-awards', carryAwards),
     repeat(() => completeTransits(db), { restMs: 2_000, onFault: onFault('complete-transits') }),
     repeat(() => foldMaturities(db), { restMs: 2_000, onFault: onFault('fold-maturities') }),
     // Each by itself: one that cannot be carried out leaves the others to theirs.

@@ -5,7 +5,6 @@ import * as copytrade from '#copytrade/journals.ts';
 import type { Journal } from '#ledger/journal.ts';
 import { percent, toDecimal, usd } from '#money/money.ts';
 import { awardsOf, type Cause } from '#network/awards.ts';
-import { awardJournal } from '#network/journals.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import * as vault from '#primevault/journals.ts';
 import * as vaultPlan from '#primevault/vault-plan.ts';
@@ -40,7 +39,14 @@ function award(cause: Pick<Cause, 'kind' | 'base'>, rate: string): Journal {
   const told = { sourceId: 'bia', product: 'stakes', positionId: '7f3c', at: new Date(0) };
   const [first] = awardsOf({ ...told, ...cause }, ['ana'], [percent(rate)]);
   if (!first) throw new Error('an example moves something');
-  return awardJournal({ ...first, id: 'c40a' });
+  const { kind, positionId, level, beneficiaryId, value } = first;
+  return {
+    key: `network:${kind}:${positionId}:${level}:${beneficiaryId}`,
+    kind: `network_${kind}`,
+    owner: beneficiaryId,
+    reference: 'c40a',
+    entries: [{ from: 'treasury', to: 'balance', amount: value }],
+  };
 }
 
 const examples: [string, string, Journal][] = [

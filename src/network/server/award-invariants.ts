@@ -2,24 +2,24 @@ import type { Invariant } from '#ledger/server/audit-books.ts';
 
 const journalKey = `'network:' || w.kind || ':' || w.position_id || ':' || w.level || ':' || w.beneficiary_id`;
 
-/** What each award demands of the ledger, and of the network. */
+/** What each award demands of the ledger, of the network, and of the cause that made it. */
 export const awardInvariants: Invariant[] = [
   {
     rule: 'a paid award has moved exactly its value to whoever earned it, an owed one nothing',
     sql: `SELECT 'award ' || w.id AS place FROM network_awards w
-      LEFT JOIN ledger.journals j ON j.key = ${journalKey} AND j.owner = w.beneficiary_id AND j.reference = w.id
-        AND j.kind = 'network_' || w.kind
-      LEFT JOIN ledger.transfers t ON t.journal_id = j.id
-      LEFT JOIN ledger.accounts f ON f.id = t.from_account LEFT JOIN ledger.accounts a ON a.id = t.to_account
+      LEFT JOIN ledger.journals j ON j.key = ${journalKey} AND j.cell = w.cell AND j.owner = w.beneficiary_id
+        AND j.reference = w.id AND j.kind = 'network_' || w.kind
+      LEFT JOIN ledger.entries e ON e.owner = j.owner AND e.number = j.number
       GROUP BY w.id, w.value, w.paid_at
-      HAVING coalesce(sum(t.amount) FILTER (WHERE f.kind = 'treasury' AND a.kind = 'balance'), 0)
+      HAVING coalesce(sum(e.amount) FILTER (WHERE e.from_account = 'treasury' AND e.to_account = 'balance'), 0)
         <> CASE WHEN w.paid_at IS NULL THEN 0 ELSE w.value END`,
   },
   {
     rule: 'every award in the ledger is an award',
     sql: `SELECT 'journal ' || j.key AS place FROM ledger.journals j
       WHERE j.kind IN ('network_bonus', 'network_residual') AND NOT EXISTS (
-        SELECT FROM network_awards w WHERE w.id = j.reference AND j.key = ${journalKey} AND w.paid_at IS NOT NULL)`,
+        SELECT FROM network_awards w WHERE w.id = j.reference AND w.cell = j.cell AND j.key = ${journalKey}
+          AND w.paid_at IS NOT NULL)`,
   },
   {
     rule: 'an award is its percentage of its base, rounded down to the micro-dollar, less what the caps cut',
@@ -35,5 +35,32 @@ export const awardInvariants: Invariant[] = [
     rule: 'everybody stands right below whoever brought them',
     sql: `SELECT 'customer ' || c.id AS place FROM customers c LEFT JOIN customers r ON r.id = c.referrer_id
       WHERE c.upline <> CASE WHEN r.id IS NULL THEN '{}' ELSE r.upline || r.id END`,
+  },
+  {
+    rule: 'every award has the cause that it says',
+    sql: `SELECT 'award ' || w.id AS place FROM network_awards w
+      LEFT JOIN network_causes k ON k.position_id = w.position_id AND k.customer_id = w.source_id AND k.product = w.product
+        AND k.kind = CASE w.kind WHEN 'bonus' THEN 'invested' ELSE 'profit' END
+      LEFT JOIN network_tree_steps s ON s.cause_id = k.id
+      WHERE k.id IS NULL OR w.happened_at <> k.happened_at
+        OR CASE w.kind WHEN 'bonus' THEN w.invested <> k.amount OR w.base <> s.granted OR w.percentage <> s.percentage OR s.granted IS NULL
+          ELSE w.base <> k.profit END`,
+  },
+  {
+    // Which levels earned a residual hangs on the percentages of then.
+    rule: 'a cause that is done has made, voided or made due its bonus',
+    sql: `SELECT 'cause ' || k.id AS place FROM network_causes k
+      JOIN network_causes i ON i.position_id = k.position_id AND i.cell = k.cell AND i.kind = 'invested'
+      LEFT JOIN network_awards w ON w.position_id = k.position_id AND w.kind = 'bonus'
+      WHERE k.done_at IS NOT NULL AND i.granted > 0 AND (w.id IS NULL
+        OR (k.kind = 'canceled' AND w.void_at IS DISTINCT FROM k.happened_at)
+        OR (k.kind = 'profit' AND w.due_at IS DISTINCT FROM k.happened_at))`,
+  },
+  {
+    rule: 'what is kept of a beneficiary’s bonuses is the sum of those that are not void',
+    sql: `SELECT 'beneficiary ' || customer_id AS place FROM network_beneficiaries b FULL JOIN (
+        SELECT beneficiary_id AS customer_id, sum(value) AS bonuses FROM network_awards
+        WHERE kind = 'bonus' AND void_at IS NULL GROUP BY beneficiary_id
+      ) w USING (customer_id) WHERE coalesce(b.bonuses, 0) <> coalesce(w.bonuses, 0)`,
   },
 ];

@@ -8,7 +8,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { refuseWithdrawal } from '#wallet/server/decide-withdrawal.ts';
 import { bonusCapDay, bonusCapMonth, bonusPercent } from './network-settings.ts';
 import { lineage } from './testing/lineage.ts';
-import { report, stake } from './testing/report.ts';
+import { carry, report, stake } from './testing/report.ts';
 
 let world: CopytradeWorld;
 
@@ -38,7 +38,7 @@ async function end(days = 30): Promise<void> {
 }
 
 const bonusesOf = async (ana: TestInvestor): Promise<[number, number, string][]> =>
-  (await report(ana, 2)).map(({ Total, Value, Notes }) => [Total, Value, Notes]);
+  (await report(world, ana, 2)).map(({ Total, Value, Notes }) => [Total, Value, Notes]);
 
 const waiting = 'Level 1 · pending: due when the position ends';
 const gone = 'Level 1 · void: the position was cancelled';
@@ -61,12 +61,12 @@ describe('the bonus', () => {
       Percentage: 5,
       Value: 15,
     };
-    expect(await report(ana, 2)).toEqual([{ ...row, Notes: waiting }]);
+    expect(await report(world, ana, 2)).toEqual([{ ...row, Notes: waiting }]);
     expect([await top.balance(), await ana.balance(), await bia.balance()]).toEqual([300, 300, 0]);
     expect((await ana.get('/api/homereport')).json()).toMatchObject({ TotalEarnings: 0, TotalEarned: 0 });
     await end();
-    expect(await report(ana, 2)).toEqual([{ ...row, Notes: 'Level 1' }]);
-    expect([await ana.balance(), await report(top, 2)]).toEqual([315.9, []]);
+    expect(await report(world, ana, 2)).toEqual([{ ...row, Notes: 'Level 1' }]);
+    expect([await ana.balance(), await report(world, top, 2)]).toEqual([315.9, []]);
     const lines = (await ana.get('/api/statement', { 'accept-language': 'en' })).json<object[]>();
     expect(lines).toContainEqual(expect.objectContaining({ Description: 'Network bonus', Amount: 15 }));
   });
@@ -82,8 +82,10 @@ describe('the bonus', () => {
   test('[W2] the operator sets the percentage; what was reckoned before stays', async () => {
     const [ana, bia] = await pair('200');
     await stake(bia, 100);
+    await carry(world);
     await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 7.5));
     await stake(bia, 100);
+    await carry(world);
     await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 5));
     await end();
     expect((await bonusesOf(ana)).map(([, value]) => value).toSorted((a, b) => a - b)).toEqual([5, 7.5]);
@@ -94,6 +96,7 @@ describe('the bonus', () => {
     const [ana, bia] = await pair('100');
     await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 0));
     await stake(bia, 50);
+    await carry(world);
     await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 5));
     await stake(bia, 50);
     expect(await bonusesOf(ana)).toEqual([[50, 2.5, waiting]]);
@@ -250,8 +253,8 @@ describe('the most that somebody’s bonuses come to', () => {
     await stake(bia, 300);
     world.forward(30);
     await stake(bia, 100);
-    await setCaps(2_500, 10_000);
     await world.settle();
+    await setCaps(2_500, 10_000);
     expect(await bonusesOf(ana)).toEqual(
       expect.arrayContaining([
         [100, 5, 'Level 1'],
@@ -261,7 +264,7 @@ describe('the most that somebody’s bonuses come to', () => {
         [100, 5, waiting],
       ]),
     );
-    for (const { Id, Value } of await report(ana, 2)) {
+    for (const { Id, Value } of await report(world, ana, 2)) {
       expect((await ana.get(`/api/explanations/${ana.id}/award/${Id}`)).json()).toMatchObject({ Value });
     }
   });
@@ -272,6 +275,7 @@ describe('the most that somebody’s bonuses come to', () => {
     const members = [];
     for (let n = 0; n < 10; n += 1) members.push(await world.investor({ broughtBy: ana, balance: '100' }));
     await Promise.all(members.map((member) => stake(member, 100)));
+    await Promise.all([carry(world), carry(world)]);
     await setCaps(2_500, 10_000);
     const values = (await bonusesOf(ana)).map(([, value]) => value);
     expect([values.length, values.reduce((total, value) => total + value, 0)]).toEqual([10, 20]);

@@ -1,23 +1,28 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 
 /**
- * What each member brought and took out, transfer by transfer, from the ledger alone: between the balance and what is outside, or
+ * What each member brought and took out, journal by journal, from the ledger alone: between the balance and what is outside, or
  * held to go there. `contributed` is what it comes to after each; `tree_change` what each was to the member's tree.
  */
-const steps = `
-  SELECT id, customer_id, root_id, sum(change) OVER w AS contributed,
-    greatest(sum(change) OVER w, 0) - greatest(sum(change) OVER w - change, 0) AS tree_change
+const movements = `
+  SELECT customer_id, root_id, number, contributed, greatest(contributed, 0) - greatest(contributed - change, 0) AS tree_change
   FROM (
-    SELECT t.id, c.id AS customer_id, c.upline[1] AS root_id,
-      CASE WHEN a.id = t.to_account THEN t.amount ELSE -t.amount END AS change
-    FROM ledger.transfers t
-    JOIN ledger.accounts f ON f.id = t.from_account JOIN ledger.accounts g ON g.id = t.to_account
-    JOIN ledger.accounts a ON a.kind = 'balance' AND a.id IN (t.from_account, t.to_account)
-    JOIN customers c ON c.id = a.owner AND c.referrer_id IS NOT NULL
-    WHERE f.kind IN ('brokerage', 'funding', 'held') OR g.kind = 'held'
-  ) own_money WINDOW w AS (PARTITION BY customer_id ORDER BY id)`;
+    SELECT customer_id, root_id, number, change, sum(change) OVER (PARTITION BY customer_id ORDER BY number) AS contributed
+    FROM (
+      SELECT c.id AS customer_id, c.upline[1] AS root_id, e.number,
+        sum(CASE WHEN e.to_account = 'balance' THEN e.amount ELSE -e.amount END) AS change
+      FROM ledger.entries e JOIN customers c ON c.id = e.owner AND c.referrer_id IS NOT NULL
+      WHERE (e.to_account = 'balance' AND e.from_account IN ('brokerage', 'funding', 'held'))
+        OR (e.from_account = 'balance' AND e.to_account = 'held')
+      GROUP BY c.id, c.upline[1], e.number
+    ) own_money
+  ) counted`;
 
-const usedBy = `SELECT source_id, sum(base) AS used FROM network_awards WHERE kind = 'bonus' AND void_at IS NULL GROUP BY source_id`;
+/** What bonuses use of each member's new capital: all that a position asked for until its tree has answered, then what was granted. */
+const used = `
+  SELECT i.customer_id, sum(CASE WHEN k.done_at IS NOT NULL THEN 0 ELSE coalesce(i.granted, i.base) END) AS used
+  FROM network_causes i LEFT JOIN network_causes k ON k.position_id = i.position_id AND k.cell = i.cell AND k.kind = 'canceled'
+  WHERE i.kind = 'invested' GROUP BY i.customer_id`;
 
 /** That new capital is counted as the ledger has it, and that no bonus was reckoned on the same capital twice. */
 export const capitalInvariants: Invariant[] = [
@@ -26,26 +31,54 @@ export const capitalInvariants: Invariant[] = [
     sql: `SELECT 'capital of customer ' || c.id AS place FROM customers c
       LEFT JOIN network_capital n ON n.customer_id = c.id
       LEFT JOIN (
-        SELECT customer_id, greatest(max(contributed), 0) AS peak, (array_agg(contributed ORDER BY id DESC))[1] AS contributed
-        FROM (${steps}) step GROUP BY customer_id
+        SELECT customer_id, greatest(max(contributed), 0) AS peak, (array_agg(contributed ORDER BY number DESC))[1] AS contributed
+        FROM (${movements}) movement GROUP BY customer_id
       ) m ON m.customer_id = c.id
-      LEFT JOIN (${usedBy}) u ON u.source_id = c.id
-      WHERE c.referrer_id IS NOT NULL AND (n.root_id IS DISTINCT FROM c.upline[1]
-        OR n.contributed <> coalesce(m.contributed, 0)
-        OR n.high_water <> greatest(m.peak, u.used, 0)
-        OR n.used <> coalesce(u.used, 0))`,
+      LEFT JOIN (${used}) u ON u.customer_id = c.id
+      WHERE CASE WHEN c.referrer_id IS NULL THEN n.customer_id IS NOT NULL
+        ELSE coalesce(n.contributed, 0) <> coalesce(m.contributed, 0) OR coalesce(n.high_water, 0) <> coalesce(m.peak, 0)
+          OR coalesce(n.used, 0) <> coalesce(u.used, 0) END`,
   },
   {
-    // In which order members' money came in cannot be read from the ids of two transactions that ran at once: the mark lies
+    rule: 'every change of a member’s own money is a cause, with what it is to the tree',
+    sql: `SELECT 'customer ' || customer_id || ', journal ' || number AS place
+      FROM (SELECT customer_id, number, tree_change FROM (${movements}) movement WHERE tree_change <> 0) m
+      FULL JOIN (SELECT customer_id, number, amount FROM network_causes WHERE kind = 'capital') k USING (customer_id, number)
+      WHERE m.tree_change IS DISTINCT FROM k.amount`,
+  },
+  {
+    // In which order members' money came in cannot be read from the causes of two transactions that ran at once: the mark lies
     // between the capital of now and all that was ever brought.
-    rule: 'a tree has the own money of its members, a mark no lower than that, and used what their bonuses used',
+    rule: 'a tree has the own money that was carried to it, a mark no lower than that, and used what its bonuses used',
     sql: `SELECT 'tree of customer ' || t.root_id AS place FROM network_trees t
       LEFT JOIN (
-        SELECT root_id, sum(greatest(contributed, 0)) AS capital, sum(high_water) AS highest, sum(used) AS used
-        FROM network_capital GROUP BY root_id
-      ) n ON n.root_id = t.root_id
-      WHERE t.capital <> coalesce(n.capital, 0) OR t.used <> coalesce(n.used, 0)
-        OR t.high_water NOT BETWEEN greatest(t.capital, t.used) AND coalesce(n.highest, 0)`,
+        SELECT root_id, sum(capital) AS capital, sum(greatest(capital, 0)) AS brought, sum(granted) AS used
+        FROM network_tree_steps GROUP BY root_id
+      ) s ON s.root_id = t.root_id
+      WHERE t.capital <> coalesce(s.capital, 0) OR t.used <> coalesce(s.used, 0)
+        OR t.high_water NOT BETWEEN greatest(t.capital, t.used) AND coalesce(s.brought, 0)`,
+  },
+  {
+    rule: 'a tree’s mark is no higher than the marks of its members together',
+    sql: `SELECT 'tree of customer ' || t.root_id AS place FROM network_trees t JOIN (
+        SELECT c.upline[1] AS root_id, sum(n.high_water) AS highest
+        FROM network_capital n JOIN customers c ON c.id = n.customer_id GROUP BY c.upline[1]
+      ) n USING (root_id) WHERE t.high_water > n.highest`,
+  },
+  {
+    rule: 'what has been carried to a tree is what its members did, each once',
+    sql: `SELECT 'cause ' || coalesce(s.cause_id, k.id) AS place FROM network_tree_steps s
+      FULL JOIN (
+        SELECT k.*, c.upline[1] AS root_id FROM network_causes k JOIN customers c ON c.id = k.customer_id WHERE k.kind <> 'profit'
+      ) k ON k.id = s.cause_id
+      LEFT JOIN network_tree_steps i ON k.kind = 'canceled' AND i.root_id = k.root_id AND i.position_id = k.position_id
+        AND i.kind = 'invested'
+      WHERE k.id IS NULL OR (s.cause_id IS NULL AND k.done_at IS NOT NULL) OR (s.cause_id IS NOT NULL AND (
+        s.root_id <> k.root_id OR s.kind <> k.kind OR s.position_id IS DISTINCT FROM k.position_id
+        OR s.capital <> CASE k.kind WHEN 'capital' THEN k.amount ELSE 0 END
+        OR CASE k.kind WHEN 'invested' THEN s.granted NOT BETWEEN 0 AND k.base
+            OR (k.done_at IS NOT NULL AND k.granted IS DISTINCT FROM s.granted)
+          WHEN 'canceled' THEN s.granted IS DISTINCT FROM -i.granted ELSE s.granted <> 0 END))`,
   },
   {
     rule: 'no bonus is reckoned on more than its member ever brought, nor a tree’s on more than it ever had at once',

@@ -9,8 +9,6 @@ export interface MemberRecord {
   phone: string;
   isMasked: boolean;
   balance: Micros;
-  /** How many are above them in the whole network. */
-  depth: number;
   /** From the customer who asks down to the member; of a search alone. */
   path: string[] | null;
   /** The names along the path. */
@@ -25,7 +23,6 @@ interface MemberRow {
   phone: string;
   is_masked_to_upline: boolean;
   balance: bigint;
-  depth: number;
   path: string[] | null;
   names: string[] | null;
   members: bigint;
@@ -39,7 +36,6 @@ function asRecord(row: MemberRow): MemberRecord {
     phone: row.phone,
     isMasked: row.is_masked_to_upline,
     balance: micros(row.balance),
-    depth: row.depth,
     path: row.path,
     names: row.names,
     members: Number(row.members),
@@ -47,16 +43,17 @@ function asRecord(row: MemberRow): MemberRecord {
 }
 
 /**
- * How many are above a customer, when they are `callerId` or somebody below; null otherwise, also when there is no such
- * customer. Who is below whom is in the row itself: however deep the network, this is one row by its key.
+ * How far a customer is below `callerId`, 0 for themselves; null when they are not, also when there is no such customer. Who is
+ * below whom is in the row itself: however deep the network, this is one row by its key.
  */
-export async function readDepth(sql: Sql, callerId: string, id: string): Promise<number | null> {
-  const row = await readOne<{ depth: number }>(
+export async function readDepthBelow(sql: Sql, callerId: string, id: string): Promise<number | null> {
+  const row = await readOne<{ level: number }>(
     sql,
-    'SELECT cardinality(upline) AS depth FROM customers WHERE id = $2 AND (id = $1 OR $1 = ANY (upline))',
+    `SELECT CASE WHEN id = $1 THEN 0 ELSE cardinality(upline) - array_position(upline, $1) + 1 END AS level
+     FROM customers WHERE id = $2 AND (id = $1 OR $1 = ANY (upline))`,
     [callerId, id],
   );
-  return row && row.depth;
+  return row && row.level;
 }
 
 export interface MemberPage {
@@ -68,15 +65,14 @@ export interface MemberPage {
 
 /** A member's own figures are looked up for the rows of the page alone: balance and direct members, each by its index. */
 const figures = `
-  SELECT p.*, b.balance, (SELECT count(*) FROM customers below WHERE below.referrer_id = p.id) AS members,
+  SELECT p.*, coalesce(a.balance, 0) AS balance, (SELECT count(*) FROM customers below WHERE below.referrer_id = p.id) AS members,
     (SELECT array_agg(along.name ORDER BY step.n) FROM unnest(p.path) WITH ORDINALITY AS step (id, n)
       JOIN customers along ON along.id = step.id) AS names
   FROM page p
-  JOIN ledger.accounts a ON a.owner = p.id AND a.kind = 'balance'
-  JOIN ledger.balances b ON b.account_id = a.id
+  LEFT JOIN ledger.accounts a ON a.owner = p.id AND a.cell = cell_of(p.id)
   ORDER BY p.created_at DESC, p.id DESC`;
 
-const shown = `c.id, c.name, c.email, c.phone, c.is_masked_to_upline, c.created_at, cardinality(c.upline) AS depth`;
+const shown = `c.id, c.name, c.email, c.phone, c.is_masked_to_upline, c.created_at`;
 
 const older = `c.created_at >= $2 AND c.created_at < $3 AND ($4::uuid IS NULL
   OR (c.created_at, c.id) < ((SELECT created_at FROM customers WHERE id = $4), $4))

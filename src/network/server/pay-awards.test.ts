@@ -27,7 +27,7 @@ describe('the residual', () => {
     await world.settle();
     // Davi's profit of 30; Caio has the bonus of 15 too, which was due with it.
     expect(await Promise.all(line.map((investor) => investor.balance()))).toEqual([300, 300.3, 300.6, 315.9, 330]);
-    const [award] = await report(line[2] as TestInvestor, 4);
+    const [award] = await report(world, line[2] as TestInvestor, 4);
     expect(award).toMatchObject({
       Description: 'Stake profit of a network member',
       Source: 'Davi',
@@ -52,7 +52,7 @@ describe('the residual', () => {
     world.forward(30);
     await world.settle();
     await world.settle();
-    const rows = await report(ana, 4);
+    const rows = await report(world, ana, 4);
     expect(rows.map((row) => [row.Total, row.Value])).toEqual(
       expect.arrayContaining([
         [10, 0.3],
@@ -61,7 +61,7 @@ describe('the residual', () => {
     );
     expect(rows).toHaveLength(2);
     expect(await ana.balance()).toBe(7.5 + 0.45);
-    expect((await report(ana, 2)).map(({ Value }) => Value).toSorted((a, b) => a - b)).toEqual([2.5, 5]);
+    expect((await report(world, ana, 2)).map(({ Value }) => Value).toSorted((a, b) => a - b)).toEqual([2.5, 5]);
   });
 
   test('[W2] an early cancellation pays no profit, so nobody earns a residual', async () => {
@@ -71,7 +71,7 @@ describe('the residual', () => {
     await bia.post(`/api/stake/${id}`);
     world.forward(30);
     await world.settle();
-    expect(await report(ana, 4)).toEqual([]);
+    expect(await report(world, ana, 4)).toEqual([]);
   });
 
   test('[W2] a percentage of zero is a level that earns nothing', async () => {
@@ -85,7 +85,7 @@ describe('the residual', () => {
     world.forward(30);
     await world.settle();
     await transaction(world.db, (tx) => writeSetting(tx, residualPercents, [3, 2, 1]));
-    expect([await report(ana, 4), (await report(top, 4)).map((row) => row.Value)]).toEqual([[], [0.2]]);
+    expect([await report(world, ana, 4), (await report(world, top, 4)).map((row) => row.Value)]).toEqual([[], [0.2]]);
   });
 
   test('[W2] the same cause told twice pays once', async () => {
@@ -98,7 +98,7 @@ describe('the residual', () => {
     expect(await ana.balance()).toBe(100);
     world.forward(30);
     await world.settle();
-    expect([await ana.balance(), (await report(ana, 2)).length]).toEqual([105.3, 1]);
+    expect([await ana.balance(), (await report(world, ana, 2)).length]).toEqual([105.3, 1]);
   });
 });
 
@@ -120,7 +120,7 @@ test('[W2] all that is awarded, odd percentages of odd profits included, is what
     await writeSetting(tx, bonusPercent, 5);
     await writeSetting(tx, residualPercents, [3, 2, 1]);
   });
-  const awards = (await Promise.all(line.flatMap((who) => [report(who, 2), report(who, 4)]))).flat();
+  const awards = (await Promise.all(line.flatMap((who) => [report(world, who, 2), report(world, who, 4)]))).flat();
   // One bonus each; of Ana one residual, of Bia two, of the others three.
   expect(awards).toHaveLength(4 + 1 + 2 + 3 + 3);
   const paid = sum(awards.map(({ Value }) => fromJsonNumber(Value)));
@@ -139,12 +139,14 @@ describe('a treasury that cannot pay', () => {
     await stake(bia, 100);
     await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 9));
     // Nothing is owed while the stake runs: the bonus is not due.
-    expect(await report(ana, 2)).toMatchObject([{ Value: 5, Notes: 'Level 1 · pending: due when the position ends' }]);
+    expect(await report(world, ana, 2)).toMatchObject([
+      { Value: 5, Notes: 'Level 1 · pending: due when the position ends' },
+    ]);
     expect((await ana.get('/api/homereport')).json()).toMatchObject({ TotalEarnings: 0, TotalEarned: 0 });
     world.forward(30);
     await world.settle();
     expect([await ana.balance(), await bia.balance()]).toEqual([100, 110]);
-    expect(await report(ana, 2)).toMatchObject([
+    expect(await report(world, ana, 2)).toMatchObject([
       { Value: 5, Notes: 'Level 1 · owed: credited as soon as there is capacity' },
     ]);
     expect((await ana.get('/api/homereport')).json()).toMatchObject({ TotalEarnings: 5.3, TotalEarned: 0 });
@@ -153,7 +155,7 @@ describe('a treasury that cannot pay', () => {
     await Promise.all(Array.from({ length: 5 }, () => world.settle()));
     expect(await ana.balance()).toBe(105.3);
     // At the percentage of when it was earned, whatever the operator has set since.
-    expect(await report(ana, 2)).toMatchObject([{ Value: 5, Notes: 'Level 1' }]);
+    expect(await report(world, ana, 2)).toMatchObject([{ Value: 5, Notes: 'Level 1' }]);
     await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 5));
     await fundTreasury(world.db, usd('100000'), 'tests');
   });

@@ -1,39 +1,84 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
-import { post } from '#ledger/server/post.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { levelTreasury } from '#ledger/server/level-treasury.ts';
+import { micros } from '#money/money.ts';
+import { noteChange } from '#platform/server/changes.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { awardJournal } from '../journals.ts';
-import { markOldestPaid } from './award-store.ts';
-import { asPaid } from './pay-awards.ts';
-
-const batch = 50;
+import type { AwardKind } from '../awards.ts';
 
 type AwardEvents = Pick<DomainEvents, 'onAwardsPaid'>;
 
-/**
- * Pays awards that stayed owed, the one that waited longest first, and says how many. Stops at the first for which the treasury
- * has too little: a later, smaller one does not overtake it here. Each is a transaction of its own, so that the treasury may
- * be waited for. Safe to run twice and on many machines.
- */
-export async function payOwedAwards(db: Database, now: Date, events: AwardEvents = noSubscribers): Promise<number> {
-  for (let paid = 0; paid < batch; paid += 1) {
-    if (!(await payOldest(db, now, events))) return paid;
-  }
-  return batch;
+interface LookedAt {
+  id: string;
+  beneficiary_id: string;
+  kind: AwardKind;
+  value: bigint;
+  paid: boolean;
 }
 
-async function payOldest(db: Database, now: Date, events: AwardEvents): Promise<boolean> {
-  try {
-    return await transaction(db, async (tx) => {
-      const award = await markOldestPaid(tx, now);
-      if (!award) return false;
-      await post(tx, awardJournal(award), now);
-      await events.onAwardsPaid(tx, [{ ...asPaid(award), at: now }]);
-      return true;
-    });
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'no_capacity') return false;
-    throw error;
+/** How many awards of a cell are paid in one transaction. */
+const batch = 1_000;
+/** How often a cell's part of the treasury is filled up from others before the rest waits for the next round. */
+const mostLevellings = 20;
+
+/**
+ * Pays awards that are due, cell by cell, the one that waited longest first, and says how many. What the treasury cannot pay stays owed,
+ * and in its cell nothing smaller overtakes it. Safe to run twice and on many machines: an award's journal has its key.
+ */
+export async function payOwedAwards(
+  db: Database,
+  now: Date,
+  events: AwardEvents = noSubscribers,
+  most = batch,
+): Promise<number> {
+  const cells = await db.query<{ cell: number }>(
+    `SELECT c::smallint AS cell FROM generate_series(0, 255) AS c WHERE EXISTS (
+       SELECT FROM network_awards w WHERE w.cell = c::smallint AND w.paid_at IS NULL AND w.due_at IS NOT NULL)`,
+  );
+  let paid = 0;
+  for (const { cell } of cells) paid += await payCell(db, cell, now, events, most);
+  return paid;
+}
+
+async function payCell(db: Database, cell: number, now: Date, events: AwardEvents, most: number): Promise<number> {
+  let paid = 0;
+  for (let levellings = 0; levellings <= mostLevellings;) {
+    const awards = await payBatch(db, cell, now, events, most);
+    const unpaid = awards.filter((award) => !award.paid);
+    paid += awards.length - unpaid.length;
+    const [first] = unpaid;
+    if (!first) {
+      if (awards.length < most) return paid;
+      continue;
+    }
+    const missing = unpaid.reduce((sum, { value }) => sum + value, 0n);
+    levellings += 1;
+    const isLevelled = (await levelTreasury(db, cell, missing)) || (await levelTreasury(db, cell, first.value));
+    if (!isLevelled) return paid;
   }
+  return paid;
+}
+
+/** What was looked at, and what of it was paid: all, or as far as the treasury of the cell reached. */
+function payBatch(db: Database, cell: number, now: Date, events: AwardEvents, most: number): Promise<LookedAt[]> {
+  return transaction(db, async (tx) => {
+    const awards = await tx.query<LookedAt>(
+      'SELECT id, beneficiary_id, kind, value, paid FROM pay_awards($1, $2, $3)',
+      [cell, now, most],
+    );
+    const worth = awards.filter(({ paid, value }) => paid && value > 0n);
+    for (const { beneficiary_id: customerId } of worth) noteChange(tx, customerId, 'money');
+    if (worth.length > 0) {
+      await events.onAwardsPaid(
+        tx,
+        worth.map(({ beneficiary_id: customerId, kind, value }) => ({
+          customerId,
+          kind,
+          value: micros(value),
+          at: now,
+        })),
+      );
+    }
+    return awards;
+  });
 }

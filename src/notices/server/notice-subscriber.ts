@@ -20,7 +20,7 @@ export const noticeSubscriber = {
 } satisfies Partial<DomainEvents>;
 
 const endings: Record<string, NoticeKind> = {
-  stakes: 'stake_matured',
+  stake: 'stake_matured',
   primevault: 'vault_ended',
   copytrade: 'copy_ended',
   primezord: 'bot_ended',

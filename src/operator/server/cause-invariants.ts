@@ -1,33 +1,42 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 
-/** What an award demands of the position that caused it: the network does not know the products, nor they the network. */
+/** What causes and awards demand of the positions that they come from: the network does not know the products, nor they the network. */
 export const causeInvariants: Invariant[] = [
   {
     rule: 'an award is reckoned from new capital in what the member invested in that position, or from the profit it paid',
-    sql: `SELECT 'award ' || w.id AS place FROM network_awards w LEFT JOIN (
-        SELECT 'stakes' AS product, id, customer_id, amount, CASE status WHEN 'finished' THEN promised_profit END AS profit
-        FROM stakes
-        UNION ALL
-        SELECT 'primevault', id, customer_id, amount, CASE status WHEN 'expired' THEN promised_profit END
-        FROM vault_investments
-        UNION ALL SELECT 'copytrade', id, customer_id, amount, result FROM copytrade_licences
-        UNION ALL SELECT 'primezord', id, customer_id, amount, result FROM bot_investments
-      ) p ON p.id = w.position_id AND p.product = w.product AND p.customer_id = w.source_id
+    sql: `SELECT 'award ' || w.id AS place FROM network_awards w
+      LEFT JOIN positions p ON p.id = w.position_id AND p.product = w.product AND p.customer_id = w.source_id
       WHERE CASE w.kind WHEN 'bonus' THEN w.base > p.amount OR w.invested <> p.amount OR p.amount IS NULL
-        ELSE w.base IS DISTINCT FROM p.profit END`,
+        ELSE w.base IS DISTINCT FROM CASE p.state WHEN 'ended' THEN coalesce(p.result, p.promised) END END`,
   },
   {
-    // Those of the rule before new capital counted have no `invested`: they were due at once and stayed.
     rule: 'a bonus waits while its position runs, is due when that has ended as agreed, and void when it was cancelled',
-    sql: `SELECT 'award ' || w.id || ' of a position that is ' || p.stands AS place FROM network_awards w JOIN (
-        SELECT id, CASE status WHEN 'in_progress' THEN 'running' WHEN 'canceled' THEN 'cancelled' ELSE 'over' END AS stands,
-          closed_at FROM stakes
-        UNION ALL SELECT id, CASE status WHEN 'active' THEN 'running' ELSE 'over' END, closed_at FROM vault_investments
-        UNION ALL SELECT id, CASE status WHEN 'active' THEN 'running' ELSE 'over' END, closed_at FROM copytrade_licences
-        UNION ALL SELECT id, CASE status WHEN 'in_progress' THEN 'running' ELSE 'over' END, closed_at FROM bot_investments
-      ) p ON p.id = w.position_id
-      WHERE w.kind = 'bonus' AND w.invested IS NOT NULL AND (
-        w.due_at IS DISTINCT FROM CASE p.stands WHEN 'over' THEN p.closed_at END
-        OR w.void_at IS DISTINCT FROM CASE p.stands WHEN 'cancelled' THEN p.closed_at END)`,
+    sql: `SELECT 'award ' || w.id || ' of a position that is ' || p.state AS place FROM network_awards w
+      JOIN positions p ON p.id = w.position_id
+      LEFT JOIN network_causes k ON k.position_id = p.id AND k.cell = p.cell
+        AND k.kind = CASE p.state WHEN 'ended' THEN 'profit' WHEN 'canceled' THEN 'canceled' END
+      WHERE w.kind = 'bonus' AND CASE WHEN w.due_at IS NULL AND w.void_at IS NULL
+        THEN p.state <> 'running' AND (k.id IS NULL OR k.done_at IS NOT NULL)
+        ELSE w.due_at IS DISTINCT FROM CASE p.state WHEN 'ended' THEN p.closed_at END
+          OR w.void_at IS DISTINCT FROM CASE p.state WHEN 'canceled' THEN p.closed_at END END`,
+  },
+  {
+    rule: 'a cause says of a position what the position says',
+    sql: `SELECT 'cause ' || k.id AS place FROM network_causes k
+      LEFT JOIN positions p ON p.id = k.position_id AND p.cell = k.cell AND p.customer_id = k.customer_id AND p.product = k.product
+      WHERE k.kind <> 'capital' AND (p.id IS NULL OR CASE k.kind
+        WHEN 'invested' THEN (k.amount, k.happened_at) <> (p.amount, p.started_at)
+        WHEN 'canceled' THEN p.state <> 'canceled' OR k.happened_at <> p.closed_at
+        ELSE p.state <> 'ended' OR k.profit <> coalesce(p.result, p.promised) OR k.happened_at <> p.closed_at END)`,
+  },
+  {
+    rule: 'a member’s position that has ended with a profit or a bonus is a cause, and one that was cancelled with a bonus',
+    sql: `SELECT 'position ' || p.id AS place FROM positions p
+      JOIN customers c ON c.id = p.customer_id AND c.referrer_id IS NOT NULL
+      LEFT JOIN network_causes i ON i.position_id = p.id AND i.cell = p.cell AND i.kind = 'invested'
+      LEFT JOIN network_causes k ON k.position_id = p.id AND k.cell = p.cell
+        AND k.kind = CASE p.state WHEN 'ended' THEN 'profit' ELSE 'canceled' END
+      WHERE k.id IS NULL AND (i.id IS NOT NULL AND p.state <> 'running'
+        OR p.state = 'ended' AND coalesce(p.result, p.promised) > 0)`,
   },
 ];

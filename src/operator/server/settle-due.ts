@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import { payOwedAwards } from '#network/server/pay-owed-awards.ts';
+import { carryEverything } from '#network/server/carry-awards.ts';
 import type { Database } from '#platform/server/database.ts';
 import { countDuePositions } from '#positions/server/position-store.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
@@ -13,13 +13,14 @@ export async function settleDue(db: Database, now: Date, events: DomainEvents): 
   let settled = 0;
   for (;;) {
     const batch = await unlessHeld(settlePositions(db, now, events));
-    // Those that the treasury cannot pay yet are not waited for.
-    await unlessHeld(payOwedAwards(db, now, events));
     settled += batch;
     if (batch > 0) continue;
-    if ((await countDuePositions(db, now)) === 0) return settled;
+    if ((await countDuePositions(db, now)) === 0) break;
     await pause(50);
   }
+  // Those that the treasury cannot pay yet are not waited for.
+  await unlessHeld(carryEverything(db, now, events));
+  return settled;
 }
 
 const waitedTooLong = '55P03';

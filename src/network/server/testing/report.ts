@@ -1,8 +1,16 @@
-import type { TestInvestor } from '#testing/server/world.ts';
+import { subscribers } from '#app/server/subscribers.ts';
+import type { TestInvestor, World } from '#testing/server/world.ts';
 import type { Award } from '../../contract.ts';
+import { carryEverything } from '../carry-awards.ts';
 
-/** What somebody earned by their network, as their history shows it in English: 2 are the bonuses, 4 the residuals. */
-export async function report(investor: TestInvestor, type: 2 | 4): Promise<Award[]> {
+/** What the job does: whatever members did is carried to those above them, and what is due is paid. */
+export function carry(world: World): Promise<number> {
+  return carryEverything(world.db, world.now, subscribers);
+}
+
+/** What somebody earned by their network, as their history shows it in English once the job has run: 2 are the bonuses, 4 the residuals. */
+export async function report(world: World, investor: TestInvestor, type: 2 | 4): Promise<Award[]> {
+  await carry(world);
   const answer = await investor.get(`/report/${type}`, { 'accept-language': 'en' });
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json<Award[]>();

@@ -1,0 +1,161 @@
+import { cellOf } from '#platform/server/cell.ts';
+import { type Micros, micros, type Percent, zero } from '#money/money.ts';
+import { noteChange } from '#platform/server/changes.ts';
+import type { Database } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { type Award, awardsOf } from '../awards.ts';
+import {
+  type BonusChange,
+  carryToTrees,
+  type Cause,
+  type DoneCause,
+  endCauses,
+  readCausesToCarry,
+  sendBonuses,
+  sendBonusesDue,
+  sendResiduals,
+  type TreeStep,
+} from './carry-store.ts';
+import { readBonusCaps, readPercentages } from './network-settings.ts';
+
+/** How many causes go through the three steps together. */
+const batch = 20_000;
+/** Cells that are worked on at the same time. */
+const atOnce = 4;
+
+/**
+ * Carries what members did to their trees and to those above them (docs/decisions/0050-awards-are-carried.md): first the trees decide
+ * what of a base is new, then the awards are made, voided and due, then the causes are done. Each step is one transaction a cell, and
+ * each knows what it has done before: whoever begins again after a crash, or at the same time, does only what is left.
+ *
+ * @returns how many causes are done with now
+ */
+export async function carryCauses(db: Database, most = batch): Promise<number> {
+  const causes = await readCausesToCarry(db, most);
+  if (causes.length === 0) return 0;
+  const steps = await carryAllToTrees(db, causes);
+  await carryAllToBeneficiaries(db, causes, steps);
+  return endAll(db, causes, steps);
+}
+
+/** What each cause did to its tree. A profit does nothing to it. */
+type Steps = ReadonlyMap<string, TreeStep>;
+
+async function carryAllToTrees(db: Database, causes: readonly Cause[]): Promise<Steps> {
+  const [percentage] = await readPercentages(db, 'bonus');
+  const byCell = gather(
+    causes.filter(({ kind }) => kind !== 'profit'),
+    ({ rootId }) => rootId,
+  );
+  const steps = new Map<string, TreeStep>();
+  await eachCell(byCell, async (cell, ofCell) => {
+    const applied = await transaction(db, (tx) => carryToTrees(tx, cell, ofCell, percentage as Percent));
+    for (const [id, step] of applied) steps.set(id, step);
+  });
+  return steps;
+}
+
+/** What is owed to the customers of one cell. */
+type Owed = { bonus: BonusChange } | { due: Cause; beneficiaryId: string } | { residual: Award };
+
+async function carryAllToBeneficiaries(db: Database, causes: readonly Cause[], steps: Steps): Promise<void> {
+  const [percentages, caps] = [await readPercentages(db, 'residual'), await readBonusCaps(db)];
+  const owed = causes.flatMap((cause) => owedFor(cause, steps, percentages));
+  await eachCell(gather(owed, beneficiaryOf), (cell, ofCell) =>
+    transaction(db, async (tx) => {
+      sendBonuses(
+        tx,
+        cell,
+        ofCell.flatMap((each) => ('bonus' in each ? [each.bonus] : [])),
+        caps,
+      );
+      sendBonusesDue(
+        tx,
+        cell,
+        ofCell.flatMap((each) => ('due' in each ? [each.due] : [])),
+      );
+      sendResiduals(
+        tx,
+        cell,
+        ofCell.flatMap((each) => ('residual' in each ? [each.residual] : [])),
+      );
+      for (const each of ofCell) noteChange(tx, beneficiaryOf(each), 'money');
+    }),
+  );
+}
+
+function owedFor(cause: Cause, steps: Steps, percentages: readonly Percent[]): Owed[] {
+  const beneficiaryId = cause.upline.at(-1) as string;
+  if (cause.kind === 'capital') return [];
+  if (cause.kind === 'profit') {
+    const { customerId: sourceId, product, positionId, profit: base, at } = cause;
+    const residuals = awardsOf(
+      { kind: 'residual', sourceId, product, positionId, base, at },
+      cause.upline,
+      percentages,
+    );
+    return [{ due: cause, beneficiaryId }, ...residuals.map((residual) => ({ residual }))];
+  }
+  const step = stepOf(cause, steps);
+  return step.granted === zero ? [] : [{ bonus: { cause, beneficiaryId, step } }];
+}
+
+function beneficiaryOf(owed: Owed): string {
+  if ('bonus' in owed) return owed.bonus.beneficiaryId;
+  return 'due' in owed ? owed.beneficiaryId : owed.residual.beneficiaryId;
+}
+
+/** In each member's cell: the causes are done, and what of their new capital made no bonus may be used again. */
+async function endAll(db: Database, causes: readonly Cause[], steps: Steps): Promise<number> {
+  let ended = 0;
+  await eachCell(
+    gather(causes, ({ customerId }) => customerId),
+    async (cell, ofCell) => {
+      const done = ofCell.map((cause) => doneWith(cause, steps));
+      ended += await transaction(db, (tx) => endCauses(tx, cell, done));
+    },
+  );
+  return ended;
+}
+
+function doneWith(cause: Cause, steps: Steps): DoneCause {
+  const { id, kind, base } = cause;
+  if (kind === 'capital' || kind === 'profit') return { id, granted: null, back: zero };
+  const { granted } = stepOf(cause, steps);
+  return kind === 'invested'
+    ? { id, granted, back: less(base, granted) }
+    : { id, granted: null, back: less(zero, granted) };
+}
+
+function less(one: Micros, other: Micros): Micros {
+  return micros(one - other);
+}
+
+function stepOf({ id }: Cause, steps: Steps): TreeStep {
+  const step = steps.get(id);
+  if (!step) throw new Error(`the cause ${id} has not been carried to its tree`);
+  return step;
+}
+
+/** By the cell of a customer, each in the order in which they are. */
+function gather<Each>(all: readonly Each[], customerOf: (each: Each) => string): Map<number, Each[]> {
+  const byCell = new Map<number, Each[]>();
+  for (const each of all) {
+    const cell = cellOf(customerOf(each));
+    const ofCell = byCell.get(cell);
+    if (ofCell) ofCell.push(each);
+    else byCell.set(cell, [each]);
+  }
+  return byCell;
+}
+
+async function eachCell<Each>(
+  byCell: ReadonlyMap<number, Each[]>,
+  work: (cell: number, ofCell: Each[]) => Promise<void>,
+): Promise<void> {
+  const waiting = [...byCell];
+  const next = async (): Promise<void> => {
+    for (let one = waiting.pop(); one; one = waiting.pop()) await work(...one);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, next));
+}

@@ -1,0 +1,90 @@
+import type { Micros } from '#money/money.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
+import type { Invested, PositionCanceled, ProfitPaid } from '#ledger/server/domain-events.ts';
+
+/**
+ * What a member's own transaction writes for the network: its cell's counters of new capital, and causes that a job carries to the tree
+ * and to those above. Each is one statement that nobody waits for, and none of them does anything for a customer whom nobody brought.
+ * They are sent after the journal, so the member's accounts are locked: theirs come one after the other, and the number of the
+ * account is the journal's.
+ */
+
+/** The order in which causes are carried (see the migration): this transaction's, and no earlier than the member's last. */
+const inOrder = (
+  owner: string,
+): string => `greatest(pg_current_xact_id(), (SELECT last.recorded_xid FROM network_causes last
+  WHERE last.customer_id = ${owner} AND last.cell = cell_of(${owner}) ORDER BY last.number DESC LIMIT 1))`;
+
+const capitalSql = `
+  WITH member AS (
+    SELECT c.id, a.number, a.last_at FROM customers c JOIN ledger.accounts a ON a.owner = c.id AND a.cell = cell_of($1)
+    WHERE c.id = $1 AND c.referrer_id IS NOT NULL
+  ), moved AS (
+    INSERT INTO network_capital AS n (customer_id, cell, contributed, high_water)
+    SELECT id, cell_of(id), $2::bigint, greatest($2::bigint, 0) FROM member
+    ON CONFLICT (customer_id, cell) DO UPDATE SET contributed = n.contributed + $2,
+      high_water = greatest(n.high_water, n.contributed + $2)
+    RETURNING greatest(contributed, 0) - greatest(contributed - $2, 0) AS change
+  )
+  INSERT INTO network_causes (id, cell, customer_id, kind, amount, happened_at, number, recorded_xid)
+  SELECT $3, cell_of(id), id, 'capital', change, last_at, number, ${inOrder('$1')} FROM member, moved WHERE change <> 0`;
+
+/** Money came to the customer from outside, or, below zero, left or is held to leave. */
+export function sendCapital(tx: Tx, customerId: string, change: Micros): void {
+  tx.send(capitalSql, [customerId, change, uuidv7()]);
+}
+
+const investedSql = `
+  WITH own AS (
+    SELECT n.customer_id, n.cell, least($5::bigint, n.high_water - n.used, n.contributed) AS base FROM network_capital n
+    WHERE n.customer_id = $1 AND n.cell = cell_of($1) AND n.high_water > n.used AND n.contributed > 0
+      AND NOT EXISTS (SELECT FROM network_causes c WHERE c.position_id = $4 AND c.kind = 'invested' AND c.cell = cell_of($1))
+    FOR NO KEY UPDATE
+  ), taken AS (
+    UPDATE network_capital n SET used = n.used + own.base FROM own WHERE n.customer_id = own.customer_id AND n.cell = own.cell
+  )
+  INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, amount, base, happened_at, number, recorded_xid)
+  SELECT $2, own.cell, own.customer_id, 'invested', $3, $4, $5, own.base, $6, a.number, ${inOrder('$1')}
+  FROM own JOIN ledger.accounts a ON a.owner = own.customer_id AND a.cell = own.cell`;
+
+/** Uses the member's new capital in what they invested: what no bonus was reckoned on yet and is still here. */
+export function sendInvested(tx: Tx, { customerId, reference, product, amount, at }: Invested): void {
+  tx.send(investedSql, [customerId, uuidv7(), product, reference, amount, at]);
+}
+
+const canceledSql = `
+  INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, happened_at, number, recorded_xid)
+  SELECT $2, i.cell, i.customer_id, 'canceled', i.product, i.position_id, $4, a.number, ${inOrder('$1')}
+  FROM network_causes i JOIN ledger.accounts a ON a.owner = i.customer_id AND a.cell = i.cell
+  WHERE i.position_id = $3 AND i.kind = 'invested' AND i.cell = cell_of($1) AND i.customer_id = $1
+  ON CONFLICT ON CONSTRAINT a_position_causes_each_once DO NOTHING`;
+
+export function sendCanceled(tx: Tx, { customerId, reference, at }: PositionCanceled): void {
+  tx.send(canceledSql, [customerId, uuidv7(), reference, at]);
+}
+
+const profitSql = `
+  INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, profit, happened_at, number, recorded_xid)
+  SELECT e.id, cell_of(e.customer_id), e.customer_id, 'profit', e.product, e.position_id, e.profit, e.at, j.number,
+    ${inOrder('e.customer_id')}
+  FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::bigint[], $6::timestamptz[])
+    AS e (id, customer_id, product, position_id, profit, at)
+  JOIN customers c ON c.id = e.customer_id AND c.referrer_id IS NOT NULL
+  JOIN ledger.journals j ON j.key = e.product || ':' || e.position_id || ':matured' AND j.cell = cell_of(e.customer_id)
+  WHERE e.profit > 0 OR EXISTS (SELECT FROM network_causes i
+    WHERE i.position_id = e.position_id AND i.kind = 'invested' AND i.cell = cell_of(e.customer_id))
+  ON CONFLICT ON CONSTRAINT a_position_causes_each_once DO NOTHING`;
+
+/** Positions of one cell have ended as agreed: thousands, in one statement. One without profit counts where a bonus waits for it. */
+export function sendProfits(tx: Tx, paid: readonly ProfitPaid[]): void {
+  if (paid.length === 0) return;
+  tx.send(profitSql, [
+    paid.map(() => uuidv7()),
+    paid.map(({ customerId }) => customerId),
+    paid.map(({ product }) => product),
+    paid.map(({ reference }) => reference),
+    paid.map(({ profit }) => profit),
+    paid.map(({ at }) => at.toISOString()),
+  ]);
+}
