@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type DomainEvents, noSubscribers, type ProfitPaid } from '#ledger/server/domain-events.ts';
+import { freezeCustomer } from '#ledger/server/freeze.ts';
+import { holdAccounts } from '#ledger/server/hold.ts';
+import { micros, usd } from '#money/money.ts';
+import { requireOne } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { tryOut } from '#testing/server/try-out.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
+import { countDuePositions } from './position-store.ts';
+import { settlePositions } from './settle-positions.ts';
+import { customersOfCell, openForAll } from './testing/customers-of-cell.ts';
+
+let world: World;
+beforeEach(async () => void (world = await openWorld()));
+afterEach(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+const settle = (events: DomainEvents = noSubscribers, most?: number): Promise<number> =>
+  settlePositions(world.db, world.now, events, most);
+
+/** What all of these have in their balances, each once: `1010.000000` for every one is one value. */
+async function balancesOf(customers: readonly string[]): Promise<bigint[]> {
+  const rows = await world.db.query<{ balance: bigint }>(
+    'SELECT DISTINCT balance FROM ledger.accounts WHERE owner = ANY ($1) ORDER BY balance',
+    [customers],
+  );
+  return rows.map(({ balance }) => balance);
+}
+
+const paidOnce = [usd('110')];
+const stillInvested = [usd('0')];
+
+async function dueIn(cell: number, count: number): Promise<string[]> {
+  const customers = await customersOfCell(world, cell, count, '100');
+  await openForAll(world, customers, usd('100'));
+  return customers;
+}
+
+describe('settling', () => {
+  test('[S7] pays two thousand of one cell in one transaction, and tells of them all', async () => {
+    const customers = await dueIn(3, 2_000);
+    world.forward(30);
+    const told: ProfitPaid[] = [];
+    const events = {
+      ...noSubscribers,
+      onProfitPaid: async (_tx: unknown, paid: readonly ProfitPaid[]) => void told.push(...paid),
+    };
+    expect(await settle(events)).toBe(2_000);
+    expect(await balancesOf(customers)).toEqual(paidOnce);
+    expect(new Set(told.map(({ customerId }) => customerId))).toEqual(new Set(customers));
+    expect(told.every(({ profit, amount }) => profit === usd('10') && amount === usd('100'))).toBe(true);
+    const { n } = await requireOne<{ n: bigint }>(world.db, `SELECT count(DISTINCT xmin::text) AS n FROM positions`);
+    expect(n).toBe(1n);
+  });
+
+  test('[S7] goes on until nothing is due, cell by cell, and does nothing when it is run again', async () => {
+    const customers = [...(await dueIn(0, 25)), ...(await dueIn(200, 31)), ...(await dueIn(255, 7))];
+    expect([await settle(), await countDuePositions(world.db, world.now)]).toEqual([0, 0]);
+    world.forward(30);
+    expect(await countDuePositions(world.db, world.now)).toBe(63);
+    expect([await settle(noSubscribers, 10), await settle()]).toEqual([63, 0]);
+    expect(await balancesOf(customers)).toEqual(paidOnce);
+  });
+
+  test('[S7] two workers at once pay each position once', async () => {
+    const customers = [...(await dueIn(1, 400)), ...(await dueIn(2, 400))];
+    world.forward(30);
+    const work = async (): Promise<number> => {
+      let paid = 0;
+      while ((await countDuePositions(world.db, world.now)) > 0) paid += await settle(noSubscribers, 50);
+      return paid;
+    };
+    const [one, other] = await Promise.all([work(), work()]);
+    expect((one as number) + (other as number)).toBe(800);
+    expect(await balancesOf(customers)).toEqual(paidOnce);
+  });
+
+  test('[S7] pays what fell due first, and passes over a customer whom somebody else holds', async () => {
+    const [first, second, third] = (await customersOfCell(world, 5, 3, '100')) as [string, string, string];
+    for (const customer of [first, second, third]) {
+      await openForAll(world, [customer], usd('100'));
+      world.forward(1);
+    }
+    // The first is due for a day, the second at this very moment, the third not yet.
+    world.forward(28);
+    const ended = (tx: Parameters<Parameters<typeof tryOut>[1]>[0], most: number): Promise<{ customer_id: string }[]> =>
+      tx.query('SELECT customer_id FROM settle_positions(5::smallint, $1, $2)', [world.now, most]);
+    await tryOut(world.db, async (one) => {
+      expect(await ended(one, 1)).toEqual([{ customer_id: first }]);
+      await tryOut(world.db, async (other) => expect(await ended(other, 5)).toEqual([{ customer_id: second }]));
+    });
+    expect([await settle(), await balancesOf([first, second]), await balancesOf([third])]).toEqual([
+      2,
+      paidOnce,
+      stillInvested,
+    ]);
+  });
+
+  test('[S7] a customer who is busy is waited for by nobody, and settled the next time', async () => {
+    const customers = await dueIn(6, 20);
+    const [busy, ...others] = customers as [string, ...string[]];
+    world.forward(30);
+    await transaction(world.db, async (tx) => {
+      await holdAccounts(tx, [busy]);
+      expect(await settle()).toBe(19);
+      expect([await balancesOf(others), await balancesOf([busy])]).toEqual([paidOnce, stillInvested]);
+    });
+    expect([await settle(), await balancesOf(customers)]).toEqual([1, paidOnce]);
+  });
+
+  test('[S7] a customer whose money an operator has stopped is still paid', async () => {
+    const customers = await dueIn(8, 2);
+    await transaction(world.db, (tx) => freezeCustomer(tx, customers[0] as string));
+    world.forward(30);
+    expect([await settle(), await balancesOf(customers)]).toEqual([2, paidOnce]);
+  });
+});
+
+describe('when something goes wrong', () => {
+  const failing = (fail: () => Promise<void>): DomainEvents => ({ ...noSubscribers, onProfitPaid: fail });
+
+  test('[S7] what a subscriber throws takes the cell’s payments back, and nobody is paid twice afterwards', async () => {
+    const customers = await dueIn(10, 30);
+    world.forward(30);
+    await expect(settle(failing(() => Promise.reject(new Error('no'))))).rejects.toThrow('no');
+    expect([await balancesOf(customers), await countDuePositions(world.db, world.now)]).toEqual([stillInvested, 30]);
+    expect([await settle(), await balancesOf(customers)]).toEqual([30, paidOnce]);
+  });
+
+  test('[S7] what is wrong in one cell keeps no other waiting', async () => {
+    const [wrong, right] = [await dueIn(11, 3), await dueIn(12, 3)];
+    world.forward(30);
+    const events: DomainEvents = {
+      ...noSubscribers,
+      onProfitPaid: async (_tx, paid) => {
+        if (paid.some(({ customerId }) => wrong.includes(customerId))) throw new Error('no');
+      },
+    };
+    await expect(settle(events)).rejects.toThrow('no');
+    expect([await balancesOf(wrong), await balancesOf(right)]).toEqual([stillInvested, paidOnce]);
+    expect(await settle()).toBe(3);
+  });
+
+  test('[S7] a worker whose connection is cut while it pays begins again, and pays once', async () => {
+    const customers = await dueIn(13, 30);
+    world.forward(30);
+    let cuts = 0;
+    const events: DomainEvents = {
+      ...noSubscribers,
+      onProfitPaid: async (tx) => {
+        if (cuts++ > 0) return;
+        const { pid } = await requireOne<{ pid: number }>(tx, 'SELECT pg_backend_pid() AS pid');
+        await world.db.query('SELECT pg_terminate_backend($1)', [pid]);
+      },
+    };
+    expect([await settle(events), cuts]).toEqual([30, 2]);
+    expect([await settle(), await balancesOf(customers)]).toEqual([0, paidOnce]);
+  });
+
+  test('[S7] many positions of one customer are each a journal, and add up', async () => {
+    const [ana] = (await customersOfCell(world, 14, 1, '1000')) as [string];
+    for (let n = 0; n < 10; n += 1) await openForAll(world, [ana], usd('100'));
+    world.forward(30);
+    expect([await settle(noSubscribers, 3), await balancesOf([ana])]).toEqual([10, [micros(usd('1100'))]]);
+  });
+});

@@ -1,0 +1,36 @@
+import { type Micros, usd } from '#money/money.ts';
+import { addDays } from '#platform/clock.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { World } from '#testing/server/world.ts';
+
+/** Many customers of one cell, as nobody registers them, each with this much. Answers their ids. */
+export function customersOfCell(world: World, cell: number, count: number, balance: string): Promise<string[]> {
+  return transaction(world.db, async (tx) => {
+    const rows = await tx.query<{ id: string }>(
+      `WITH drawn AS (
+         SELECT (left(gen_random_uuid()::text, 34) || lpad(to_hex($1::int), 2, '0'))::uuid AS id FROM generate_series(1, $2::int)
+       )
+       INSERT INTO customers (id, email, name, phone, birth, password_hash, code, terms_accepted_at)
+       SELECT id, id || '@example.com', 'Ana Souza', '+5511987654321', '1990-05-17', 'none', id::text, now() FROM drawn
+       RETURNING id`,
+      [cell, count],
+    );
+    const ids = rows.map(({ id }) => id);
+    await tx.query(
+      `SELECT ledger.post('test:' || id, 'test_money', id, NULL, $2, '{funding}', '{balance}', ARRAY[$3::bigint])
+       FROM unnest($1::uuid[]) AS id`,
+      [ids, world.now, usd(balance)],
+    );
+    return ids;
+  });
+}
+
+/** A running stake of thirty days at ten per cent for each of these customers, who are of one cell. */
+export async function openForAll(world: World, customers: readonly string[], amount: Micros): Promise<void> {
+  await transaction(world.db, (tx) =>
+    tx.query(
+      `SELECT open_position(gen_random_uuid(), id, 'stake', $2, 10000000, $2::bigint / 10, $3, $4) FROM unnest($1::uuid[]) AS id`,
+      [customers, amount, world.now, addDays(world.now, 30)],
+    ),
+  );
+}
