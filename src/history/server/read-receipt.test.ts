@@ -28,7 +28,7 @@ describe('a receipt', () => {
     for (const line of lines) expect(await receiptOf(line.Id)).toMatchObject(line);
   });
 
-  test('[H4] has every transfer of its event that is the customer’s, with the accounts in words', async () => {
+  test('[H4] has every entry of its event, with the accounts in words', async () => {
     const [profit, principal, opened] = lines;
     const moved = (receipt: Receipt) => receipt.Transfers.map(({ From, To, Amount }) => [From, To, Amount]);
     const matured = [
@@ -53,7 +53,7 @@ describe('a receipt', () => {
     };
     await receiptOf(lines[0]?.Id ?? '');
     db.query = query;
-    expect(asked.filter((text) => text.includes('ledger.transfers'))).toHaveLength(1);
+    expect(asked.filter((text) => text.includes('ledger.entries'))).toHaveLength(1);
     // The other one is the guard's.
     expect(asked).toHaveLength(2);
   });
@@ -69,10 +69,14 @@ describe('a receipt', () => {
   });
 
   test('[H4] what is no posting, or not on a balance, is not there', async () => {
-    const [inside] = await world.db.query<{ id: bigint }>(
-      `SELECT t.id FROM ledger.transfers t JOIN ledger.accounts a ON a.id = t.to_account WHERE a.kind = 'promised'`,
+    const [inside] = await world.db.query<{ number: bigint; leg: number }>(
+      `SELECT number, leg FROM ledger.entries WHERE owner = $1 AND to_account = 'promised'`,
+      [ana.id],
     );
-    const ids = [String(inside?.id), '0', '-1', 'x', '1.5', '9'.repeat(19), '9'.repeat(18), '%00'];
+    expect(lines.map(({ Id }) => Id)).toContain(`${inside?.number}-1`);
+    const notThere = [`${inside?.number}-${inside?.leg}`, `${inside?.number}-3`, '0-1', '1-0', '99-1'];
+    const noIds = ['-1', 'x', '1', '1.5', '1-9', '1-1-1', '01-1', `${'9'.repeat(19)}-1`, `${'9'.repeat(18)}-1`, '%00'];
+    const ids = [...notThere, ...noIds];
     for (const id of ids) expect([id, (await ana.get(`/api/statement/${id}`)).statusCode]).toEqual([id, 404]);
   });
 });
