@@ -19,7 +19,6 @@ CREATE TABLE customers (
   theme text CONSTRAINT theme_is_dark_or_light CHECK (theme IN ('dark', 'light')),
   -- The address of their picture; null while there is none.
   avatar text,
-  has_bot boolean NOT NULL DEFAULT false,
   code text NOT NULL,
   referrer_id uuid REFERENCES customers (id),
   -- Everybody above them, from the very first down to whoever brought them: "is this one of mine" and "all of mine" are one index away.

@@ -72,6 +72,10 @@ CREATE TRIGGER bot_moves_never_change BEFORE UPDATE OR DELETE ON bot_moves
 CREATE TRIGGER bot_moves_are_never_emptied BEFORE TRUNCATE ON bot_moves
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+SELECT ledger.add_kind('primezord_subscribed', '{balance>fees}');
+SELECT ledger.add_kind('primezord_deposited', '{balance>zord}');
+SELECT ledger.add_kind('primezord_withdrawn', '{zord>balance}');
+
 -- Products are made by migrations. Operations only ever grow, and those that a sandbox made up stay there.
 REVOKE INSERT, UPDATE, DELETE ON products FROM lastro_app;
 REVOKE UPDATE, DELETE ON operations FROM lastro_app;

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import type { Operation } from '#payouts/contract.ts';
+import { noSubscribers } from '#ledger/server/domain-events.ts';
+import { settlePositions } from '#positions/server/settle-positions.ts';
 import { importLines, line } from '#testing/server/import-lines.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { BotWallet, Investment } from '../contract.ts';
 import { botAmounts } from './bot-settings.ts';
-import { finishInvestments } from './finish-investments.ts';
 import { botOwner } from '#testing/server/bot-owner.ts';
 
 let world: World;
@@ -57,7 +58,7 @@ describe('the wallet', () => {
     await invest(ana, 25);
     await operation('1.4837');
     world.forward(31);
-    await finishInvestments(world.db, world.now);
+    await settlePositions(world.db, world.now, noSubscribers);
     const { Available } = await wallet(ana);
     expect(Available).toBe(50.370925);
     for (const amount of [50.36, 50.38]) {
@@ -190,7 +191,7 @@ describe('investing', () => {
     world.forward(30);
     const work = async (): Promise<number> => {
       for (let paid = 0; ;) {
-        const now = await finishInvestments(world.db, world.now);
+        const now = await settlePositions(world.db, world.now, noSubscribers);
         if (now === 0) return paid;
         paid += now;
       }

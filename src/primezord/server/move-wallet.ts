@@ -1,29 +1,45 @@
-import { randomUUID } from 'node:crypto';
-import { post } from '#ledger/server/post.ts';
-import type { Micros } from '#money/money.ts';
+import { sendPost } from '#ledger/server/post.ts';
+import { micros } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
-import type { depositToBot } from '../contract.ts';
-import { depositingJournal, withdrawingJournal } from '../journals.ts';
-import type { PositionTerms } from '#ledger/position-journal.ts';
-import { insertMove } from './move-store.ts';
-import { requireAmount } from './require-amount.ts';
-import { requireBot } from './require-bot.ts';
+import { readSetting } from '#platform/server/settings.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
+import type { BotWallet, depositToBot } from '../contract.ts';
+import { movingJournal, type WalletMove } from '../journals.ts';
+import { botAmounts } from './bot-settings.ts';
+import { presentWallet, type ReadDollarRate, requireFunds } from './read-bot-wallet.ts';
+import { requireAmount, requireWithdrawal } from './require-amount.ts';
 
-/** What each way of moving does to the ledger. */
-const journals = { deposited: depositingJournal, withdrawn: withdrawingJournal };
-
-/** Moves money between the balance and the bot's wallet (Z4). */
+/**
+ * Moves money between the balance and the bot's wallet (Z4), and answers the wallet as it is then: nothing else moves it while the call
+ * holds the customer's accounts.
+ */
 export async function moveWallet(
   tx: Tx,
   { investor, body }: Pick<CallRequest<typeof depositToBot>, 'investor' | 'body'>,
-  direction: keyof typeof journals,
-  requireMove: (tx: Tx, requested: number, customerId: string) => Promise<Micros> = requireAmount,
-): Promise<void> {
-  await requireBot(tx, investor.id);
-  const amount = await requireMove(tx, body.amount, investor.id);
-  const move: PositionTerms = { id: randomUUID(), customerId: investor.id, amount };
+  direction: WalletMove['direction'],
+  readDollarRate: ReadDollarRate,
+): Promise<BotWallet> {
+  const [{ available, blocked }, amounts, dollarRate] = await Promise.all([
+    requireFunds(tx, investor.id),
+    readSetting(tx, botAmounts, 'production'),
+    readDollarRate(tx),
+  ]);
+  const isDeposit = direction === 'deposited';
+  const amount = isDeposit ? requireAmount(body.amount, amounts) : requireWithdrawal(body.amount, amounts, available);
+  const move: WalletMove = { id: uuidv7(), customerId: investor.id, direction, amount };
 
-  await post(tx, journals[direction](move), investor.now);
-  await insertMove(tx, move, direction, investor.now);
+  sendPost(tx, movingJournal(move), investor.now);
+  insertMove(tx, move, investor.now);
+
+  const after = micros(isDeposit ? available + amount : available - amount);
+  return presentWallet({ available: after, blocked }, dollarRate);
+}
+
+/** Keeps what was moved: it stands behind the event in the books. */
+function insertMove(tx: Tx, { id, customerId, direction, amount }: WalletMove, now: Date): void {
+  tx.send(
+    `INSERT INTO bot_moves (id, customer_id, cell, direction, amount, moved_at) VALUES ($1, $2, cell_of($2), $3, $4, $5)`,
+    [id, customerId, direction, amount, now],
+  );
 }

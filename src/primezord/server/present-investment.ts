@@ -1,17 +1,19 @@
 import { progressOf } from '#money/accrual.ts';
 import { toJsonNumber } from '#money/money.ts';
+import { wireState } from '#positions/registry.ts';
+import type { Position } from '#positions/server/position-store.ts';
 import type { Investment } from '../contract.ts';
-import type { InvestmentRecord } from './investment-store.ts';
 
 /** An investment as its owner sees it at this moment. */
-export function presentInvestment(investment: InvestmentRecord, now: Date): Investment {
+export function presentInvestment(position: Position, now: Date): Investment {
+  const { id, startedAt, endsAt, amount, result, closedAt, state } = position;
   return {
-    Id: investment.id,
-    Date: investment.startedAt.toISOString(),
-    End: investment.endsAt.toISOString(),
-    Amount: toJsonNumber(investment.amount),
-    Profit: toJsonNumber(investment.result),
-    Progress: progressOf(investment.startedAt, investment.endsAt, investment.closedAt ?? now),
-    Status: investment.status,
+    Id: id,
+    Date: startedAt.toISOString(),
+    End: endsAt.toISOString(),
+    Amount: toJsonNumber(amount),
+    Profit: toJsonNumber(result),
+    Progress: progressOf(startedAt, endsAt, closedAt ?? now),
+    Status: wireState('primezord', state),
   };
 }

@@ -6,9 +6,9 @@ import { botAmounts, entryFee } from './bot-settings.ts';
 
 /** What the operator has set; the same in every mode. */
 export async function readBotSettings(sql: Sql): Promise<BotSettings> {
-  return {
-    EntryFee: await readSetting(sql, entryFee, 'production'),
-    Amounts: [...(await readSetting(sql, botAmounts, 'production'))],
-    Days: investmentDays,
-  };
+  const [EntryFee, Amounts] = await Promise.all([
+    readSetting(sql, entryFee, 'production'),
+    readSetting(sql, botAmounts, 'production'),
+  ]);
+  return { EntryFee, Amounts: [...Amounts], Days: investmentDays };
 }

@@ -1,13 +1,14 @@
-import { post } from '#ledger/server/post.ts';
+import { sendPost } from '#ledger/server/post.ts';
 import { amountOf } from '#money/amount.ts';
 import { usd } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
+import { readSetting } from '#platform/server/settings.ts';
 import type { subscribe as subscribeContract } from '../contract.ts';
 import { subscribingJournal } from '../journals.ts';
 import { refusePrimezord } from '../refusals.ts';
-import { readBotSettings } from './read-bot-settings.ts';
-import { insertSubscription, markBotOwner } from './subscription-store.ts';
+import { entryFee } from './bot-settings.ts';
+import { hasSubscription, insertSubscription } from './subscription-store.ts';
 
 /**
  * Pays the entry fee and gives the customer the bot for good (Z1). However many ask at once, it is paid once; a fee that is not
@@ -17,16 +18,17 @@ export async function subscribe(
   tx: Tx,
   { investor, headers }: Pick<CallRequest<typeof subscribeContract>, 'investor' | 'headers'>,
 ): Promise<{ Hasbot: true }> {
-  const settings = await readBotSettings(tx);
-  const fee = amountOf(settings.EntryFee);
-
-  const isNew = await insertSubscription(tx, investor.id, fee, investor.now);
-  if (!isNew) throw refusePrimezord('already_subscribed');
+  const [price, isSubscribed] = await Promise.all([
+    readSetting(tx, entryFee, 'production'),
+    hasSubscription(tx, investor.id),
+  ]);
+  if (isSubscribed) throw refusePrimezord('already_subscribed');
+  const fee = amountOf(price);
   const shown = headers['quoted-fee'];
-  if (shown !== undefined && usd(shown) !== fee) throw refusePrimezord('fee_changed', { fee: settings.EntryFee });
+  if (shown !== undefined && usd(shown) !== fee) throw refusePrimezord('fee_changed', { fee: price });
 
-  await post(tx, subscribingJournal(investor.id, fee), investor.now);
-  await markBotOwner(tx, investor.id);
+  sendPost(tx, subscribingJournal(investor.id, fee), investor.now);
+  insertSubscription(tx, investor.id, fee, investor.now);
 
   return { Hasbot: true };
 }

@@ -24,7 +24,8 @@ export async function readUser(sql: Sql, { investor }: Pick<CallRequest<typeof c
   const row = await requireOne<UserRow>(
     sql,
     `SELECT c.id, c.email, c.email_confirmed_at IS NOT NULL AS is_email_confirmed, c.name, c.phone, c.birth, c.avatar,
-       c.code, coalesce(a.balance, 0) AS balance, c.has_bot, c.language, a.frozen_at
+       c.code, coalesce(a.balance, 0) AS balance, c.language, a.frozen_at,
+       EXISTS (SELECT FROM bot_subscriptions s WHERE s.customer_id = c.id AND s.cell = cell_of($1)) AS has_bot
      FROM customers c LEFT JOIN ledger.accounts a ON a.owner = c.id AND a.cell = cell_of(c.id)
      WHERE c.id = $1`,
     [investor.id],
