@@ -14,7 +14,7 @@ import { refusePlatform } from '../refusals.ts';
 import { type Answer, writeAnswer } from './answer.ts';
 import { writeRefusal } from './answer-fault.ts';
 import type { Database, Tx } from './database.ts';
-import { once } from './idempotency.ts';
+import { once, type Outcome } from './idempotency.ts';
 import type { Http } from './http.ts';
 import type { Investor } from './investor.ts';
 import { isReading, networkAsking, readCosts, refuseSlowly } from './keep-reading.ts';
@@ -36,6 +36,8 @@ export interface CallRequest<E extends EndpointShape> {
   /** What the caller's browser says it is. */
   userAgent: string;
   token: string;
+  /** What a call that moves money is done once under: the caller's idempotency key, or one of its own. */
+  key: string;
 }
 
 /** A page of a list, and the cursor of the next one when there is one. */
@@ -50,22 +52,28 @@ type CallAnswer<E extends EndpointShape> = E extends { pages: true }
     : never
   : AnswerOf<E>;
 
-export type UseCase<E extends EndpointShape> = (
+export type UseCase<E extends EndpointShape, Prepared = void> = (
   sql: E extends { movesMoney: true } ? Tx : Database,
   call: CallRequest<E>,
+  prepared: Prepared,
 ) => Promise<E extends { answer: object } ? CallAnswer<E> : void>;
 
-export interface ServeOptions<E extends EndpointShape> {
-  /** May refuse, outside the transaction of a call that moves money: what it counts is kept when that is rolled back. */
-  before?: (db: Database, call: CallRequest<E>) => Promise<void>;
+export interface ServeOptions<E extends EndpointShape, Prepared> {
+  /** May refuse, outside the transaction of a call that moves money: what it writes is kept when that is rolled back. */
+  before?: (db: Database, call: CallRequest<E>) => Promise<Prepared>;
+  /** Puts in order what was written before, when the call has its answer, or none. */
+  after?: (db: Database, prepared: Prepared, outcome: CallOutcome | null) => Promise<void>;
 }
 
+/** How a call that moves money was answered: now, or under the same key before. */
+export type CallOutcome = Pick<Outcome, 'status' | 'replayed'>;
+
 /** This contract is served by this use case. Calls that move money run in one transaction with their idempotency key. */
-export function serve<E extends EndpointShape>(
+export function serve<E extends EndpointShape, Prepared = void>(
   http: Http,
   shape: E,
-  useCase: UseCase<E>,
-  { before }: ServeOptions<E> = {},
+  useCase: UseCase<E, Prepared>,
+  { before, after }: ServeOptions<E, Prepared> = {},
 ): void {
   http.app.route({
     method: shape.method,
@@ -83,11 +91,14 @@ export function serve<E extends EndpointShape>(
       if (shape.movesMoney) http.limitMoneyRate((request.investor as Investor).id);
       const call = readCall(shape, request);
       const isRefused = call instanceof Refusal;
-      if (!isRefused) await before?.(http.db, call);
+      const prepared = isRefused ? undefined : await before?.(http.db, call);
+      const work: UseCase<E> = (sql) => useCase(sql, call as CallRequest<E>, prepared as Prepared);
+      const settle = async (outcome: Outcome | null): Promise<void> =>
+        isRefused ? undefined : after?.(http.db, prepared as Prepared, outcome);
       const answer =
         isRefused || shape.movesMoney
-          ? await http.reading.whileMoneyMoves(() => answerOnce(http, shape, useCase, call, request, reply))
-          : await takeShare(http, request, () => answerNow(http, shape, useCase, call, request, reply));
+          ? await http.reading.whileMoneyMoves(() => answerOnce(http, shape, work, call, request, reply, settle))
+          : await takeShare(http, request, () => answerNow(http, shape, work, call, request, reply));
       reply.code(answer.status);
       return answer.text ? reply.type('application/json; charset=utf-8').send(answer.text) : reply.send();
     },
@@ -161,6 +172,7 @@ function ask<E extends EndpointShape>(shape: E, request: FastifyRequest): CallRe
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     token: tokenOf(request),
+    key: shape.movesMoney ? readKey(request.headers['idempotency-key']) : '',
   } as CallRequest<E>;
 }
 
@@ -203,11 +215,12 @@ async function answerOnce<E extends EndpointShape>(
   call: CallRequest<E> | Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
+  settle: (outcome: Outcome | null) => Promise<void>,
 ): Promise<Answer> {
   const { params, body } = call instanceof Refusal ? request : call;
   const intent = {
     customerId: (request.investor as Investor).id,
-    key: readKey(request.headers['idempotency-key']),
+    key: call instanceof Refusal ? readKey(request.headers['idempotency-key']) : call.key,
     request: JSON.stringify([shape.method, shape.path, params ?? null, body ?? null]),
   };
   const refused = (refusal: Parameters<typeof writeRefusal>[1]): Answer =>
@@ -216,7 +229,11 @@ async function answerOnce<E extends EndpointShape>(
     http.requireMovable(tx, intent.customerId);
     if (call instanceof Refusal) throw call;
     return writeAnswer(shape, await useCase(tx as Parameters<UseCase<E>>[0], call));
+  }).catch(async (error: unknown) => {
+    await settle(null);
+    throw error;
   });
+  await settle(outcome);
   if (outcome.replayed) reply.header('Idempotency-Replayed', 'true');
   return outcome;
 }
