@@ -27,24 +27,96 @@ CREATE TABLE promocodes (
 );
 
 -- One use of a code by a customer, claimed under the idempotency key of the investment that asks for it, in the transaction that counts
--- it on the code. So the code's row is locked while a customer's claims are counted, and each uses it as often as each may. The
--- investment takes the claim in its own transaction (`position_id`); one whose investment did not come about is given back, and the
--- use with it. A claim is one or the other and stays so.
+-- it on the code: the code's row is locked while claims are counted, so that its limit and each customer's are exact. The investment
+-- takes the claim in its own transaction (`position_id`), for good. One whose investment did not come about is given back: the row goes,
+-- and the use with it. So a code's uses are the rows that are here.
 CREATE TABLE promocode_claims (
+  id uuid NOT NULL,
   customer_id uuid NOT NULL REFERENCES customers (id),
-  key text NOT NULL,
   cell smallint NOT NULL CONSTRAINT promocode_claims_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  key text NOT NULL,
   code text NOT NULL REFERENCES promocodes (code),
   claimed_at timestamptz NOT NULL DEFAULT now(),
   position_id uuid,
-  given_back_at timestamptz,
-  PRIMARY KEY (customer_id, key, cell),
-  CONSTRAINT a_position_takes_one_claim UNIQUE (position_id, cell),
-  CONSTRAINT a_claim_is_taken_or_given_back CHECK (num_nonnulls(position_id, given_back_at) <= 1)
+  PRIMARY KEY (id, cell),
+  CONSTRAINT a_position_takes_one_claim UNIQUE (position_id, cell)
 );
-CREATE INDEX promocode_claims_that_count ON promocode_claims (code, customer_id) WHERE given_back_at IS NULL;
+CREATE UNIQUE INDEX one_open_claim_under_a_key ON promocode_claims (customer_id, key, cell) WHERE position_id IS NULL;
+CREATE INDEX promocode_claims_by_code ON promocode_claims (code, customer_id);
+CREATE INDEX promocode_claims_open_by_code ON promocode_claims (code) WHERE position_id IS NULL;
 -- Claims whose investment has neither come about nor failed: a job gives them back.
-CREATE INDEX promocode_claims_open ON promocode_claims (cell, claimed_at) WHERE position_id IS NULL AND given_back_at IS NULL;
+CREATE INDEX promocode_claims_open ON promocode_claims (claimed_at) WHERE position_id IS NULL;
+
+CREATE TRIGGER taken_claims_never_change BEFORE UPDATE OR DELETE ON promocode_claims
+  FOR EACH ROW WHEN (OLD.position_id IS NOT NULL) EXECUTE FUNCTION refuse_change();
+
+-- Claims a use of a code, or finds the claim that there is under the key. One row: the code as it stands, how often the customer uses it,
+-- and how many of all uses and of theirs are open claims, which may yet be given back. `claim` is null where a condition is in the way,
+-- and where the key has its answer already. No row: there is no such code.
+CREATE FUNCTION claim_promocode(
+  p_id uuid, p_customer uuid, p_key text, p_code text, p_amount bigint, p_now timestamptz
+) RETURNS TABLE (claim uuid, is_answered boolean, own_uses bigint, open_uses bigint, own_open_uses bigint, promocode promocodes)
+LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+DECLARE
+  in_cell smallint := cell_of(p_customer);
+  is_free boolean := false;
+BEGIN
+  is_answered := EXISTS (SELECT FROM idempotency_keys k WHERE k.customer_id = p_customer AND k.cell = in_cell AND k.key = p_key);
+  IF NOT is_answered THEN
+    -- Whoever comes at the same moment waits for the row, and finds the count of the one before.
+    PERFORM FROM promocodes p WHERE p.code = p_code AND p.min_amount <= p_amount AND p.uses < p.uses_allowed
+      AND p.valid_from <= p_now AND p.valid_until > p_now AND (p.ended_at IS NULL OR p.ended_at > p_now) FOR NO KEY UPDATE;
+    is_free := FOUND;
+    SELECT c.id INTO claim FROM promocode_claims c
+    WHERE c.customer_id = p_customer AND c.cell = in_cell AND c.key = p_key AND c.code = p_code AND c.position_id IS NULL;
+  END IF;
+  IF is_free AND claim IS NULL AND (SELECT count(*) FROM promocode_claims c WHERE c.code = p_code AND c.customer_id = p_customer)
+    < (SELECT p.uses_per_customer FROM promocodes p WHERE p.code = p_code) THEN
+    INSERT INTO promocode_claims (id, customer_id, cell, key, code) VALUES (p_id, p_customer, in_cell, p_key, p_code)
+    ON CONFLICT DO NOTHING RETURNING id INTO claim;
+    IF FOUND THEN
+      UPDATE promocodes p SET uses = p.uses + 1 WHERE p.code = p_code;
+    END IF;
+  END IF;
+  SELECT count(*) FILTER (WHERE c.customer_id = p_customer), count(*) FILTER (WHERE c.position_id IS NULL),
+    count(*) FILTER (WHERE c.customer_id = p_customer AND c.position_id IS NULL)
+  INTO own_uses, open_uses, own_open_uses
+  FROM promocode_claims c WHERE c.code = p_code AND (c.customer_id = p_customer OR c.position_id IS NULL);
+  FOR promocode IN SELECT p.* FROM promocodes p WHERE p.code = p_code LOOP
+    RETURN NEXT;
+  END LOOP;
+END
+$$;
+
+-- The investment has come about: its claim is its own from here on. LB012 when the claim was given back meanwhile.
+CREATE FUNCTION take_promocode(p_claim uuid, p_customer uuid, p_position uuid) RETURNS void
+LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE promocode_claims SET position_id = p_position
+  WHERE id = p_claim AND cell = cell_of(p_customer) AND customer_id = p_customer AND position_id IS NULL;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'claim % is not there any more', p_claim USING ERRCODE = 'LB012';
+  END IF;
+END
+$$;
+
+-- The investment has not come about: its use is free again. False when the claim was taken, or given back before. The code's row comes
+-- first, as whoever claims has it.
+CREATE FUNCTION give_back_promocode(p_claim uuid, p_customer uuid) RETURNS boolean
+LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+DECLARE
+  claimed text;
+BEGIN
+  SELECT c.code INTO claimed FROM promocode_claims c WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.position_id IS NULL;
+  PERFORM FROM promocodes p WHERE p.code = claimed FOR NO KEY UPDATE;
+  DELETE FROM promocode_claims c WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.position_id IS NULL;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE promocodes p SET uses = p.uses - 1 WHERE p.code = claimed;
+  RETURN true;
+END
+$$;
 
 -- Who has the bot: paid once and for good. The fee is what it cost on that day.
 CREATE TABLE bot_subscriptions (

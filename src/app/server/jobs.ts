@@ -15,6 +15,7 @@ import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
 import { purgeOldKeys } from '#platform/server/idempotency.ts';
 import { repeat, type Repeated } from '#platform/server/repeat.ts';
+import { giveBackOldClaims } from '#primevault/server/promocode-claims.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
 import { foldMaturities } from '#maturities/server/fold-maturities.ts';
 import { removeLostKeys } from '#secondfactor/server/end-second-factor.ts';
@@ -65,6 +66,7 @@ export function startJobs(http: Http): { stop(): Promise<void> } {
     settling('settle-positions', settlePositions),
     settling('carry-awards', carryAwards),
     repeat(() => completeTransits(db), { restMs: 2_000, onFault: onFault('complete-transits') }),
+    repeat(() => giveBackOldClaims(db), { restMs: 60_000, onFault: onFault('give-back-old-claims') }),
     repeat(() => foldMaturities(db), { restMs: 2_000, onFault: onFault('fold-maturities') }),
     // Each by itself: one that cannot be carried out leaves the others to theirs.
     ...purging.map((purgeOld) =>

@@ -3,10 +3,12 @@ import { makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
+import { stateOf } from '#positions/registry.ts';
+import { type PositionFilter, readPositionPage } from '#positions/server/position-store.ts';
 import type { Investment, listInvestments as contract } from '../contract.ts';
-import { readProgressCursor, writeProgressCursor } from './progress-cursor.ts';
-import { type InvestmentFilter, readNewestPage, readPageByProgress } from './read-investment-page.ts';
 import { presentInvestment } from './present-investment.ts';
+import { readProgressCursor, writeProgressCursor } from './progress-cursor.ts';
+import { readInvestmentsByProgress } from './read-investments-by-progress.ts';
 
 type ListRequest = Pick<CallRequest<typeof contract>, 'investor' | 'query'>;
 
@@ -14,19 +16,19 @@ type ListRequest = Pick<CallRequest<typeof contract>, 'investor' | 'query'>;
 export async function listInvestments(sql: Sql, request: ListRequest): Promise<Page<Investment>> {
   const { investor, query } = request;
   if (query.order !== 'none') return listByProgress(sql, request, query.order);
-  const investments = await readNewestPage(sql, filterOf(request), readCursor(query.after), query.limit);
+  const positions = await readPositionPage(sql, filterOf(request), readCursor(query.after), query.limit);
   return makePage(
-    investments,
+    positions,
     query.limit,
-    (investment) => ({ at: investment.startedAt, id: investment.id }),
-    (investment) => presentInvestment(investment, investor.now),
+    ({ startedAt: at, id }) => ({ at, id }),
+    (position) => presentInvestment(position, investor.now),
   );
 }
 
 async function listByProgress(sql: Sql, request: ListRequest, order: 'highest' | 'lowest'): Promise<Page<Investment>> {
   const { investor, query } = request;
   const cursor = readProgressCursor(query.after, order, investor.now);
-  const ranked = await readPageByProgress(sql, filterOf(request), order, cursor, query.limit);
+  const ranked = await readInvestmentsByProgress(sql, filterOf(request), order, cursor, query.limit);
   const shown = ranked.slice(0, query.limit);
   const last = shown.at(-1);
   const next =
@@ -34,19 +36,20 @@ async function listByProgress(sql: Sql, request: ListRequest, order: 'highest' |
       ? writeProgressCursor(order, {
           asOf: cursor.asOf,
           rank: last.rank,
-          at: last.startedAt.toISOString(),
-          id: last.id,
+          at: last.position.startedAt.toISOString(),
+          id: last.position.id,
         })
       : null;
-  return { rows: shown.map((investment) => presentInvestment(investment, investor.now)), next };
+  return { rows: shown.map(({ position }) => presentInvestment(position, investor.now)), next };
 }
 
-function filterOf({ investor, query }: ListRequest): InvestmentFilter {
+function filterOf({ investor, query }: ListRequest): PositionFilter {
   return {
     customerId: investor.id,
+    product: 'primevault',
     span: readSpan(query),
-    min: query.min === undefined ? null : amountOf(query.min),
-    max: query.max === undefined ? null : amountOf(query.max),
-    status: query.status === 'all' ? null : query.status,
+    state: query.status === 'all' ? undefined : (stateOf('primevault', query.status) ?? undefined),
+    least: query.min === undefined ? undefined : amountOf(query.min),
+    most: query.max === undefined ? undefined : amountOf(query.max),
   };
 }

@@ -1,21 +1,18 @@
-import { accruedProfit, progressOf } from '#money/accrual.ts';
-import { toJsonNumber } from '#money/money.ts';
+import { type Percent, toJsonNumber } from '#money/money.ts';
+import type { Position } from '#positions/server/position-store.ts';
+import { presentPosition } from '#positions/server/present-position.ts';
 import type { Investment } from '../contract.ts';
-import type { InvestmentRecord } from './investment-store.ts';
 
 /** A vault investment as its owner sees it at this moment. An expired one has all its profit. */
-export function presentInvestment(investment: InvestmentRecord, now: Date): Investment {
-  const { startedAt, endsAt, promisedProfit } = investment;
-  const seenAt = investment.status === 'expired' ? endsAt : now;
+export function presentInvestment(position: Position, now: Date): Investment {
   return {
-    Id: investment.id,
-    Start: startedAt.toISOString(),
-    End: endsAt.toISOString(),
-    Rate: toJsonNumber(investment.rate),
-    Amount: toJsonNumber(investment.amount),
-    Profit: toJsonNumber(accruedProfit(promisedProfit, startedAt, endsAt, seenAt)),
-    Progress: progressOf(startedAt, endsAt, seenAt),
-    Status: investment.status,
-    Promocode: investment.promocode,
+    ...presentPosition('primevault', position, now),
+    Rate: toJsonNumber(position.rate as Percent),
+    Promocode: promocodeOf(position),
   };
+}
+
+/** The code that it was opened with. */
+function promocodeOf({ terms }: Position): string | null {
+  return typeof terms.promocode === 'string' ? terms.promocode : null;
 }

@@ -1,29 +1,27 @@
 import { amountOf } from '#money/amount.ts';
-import { type Micros, type Percent, percent, toJsonNumber } from '#money/money.ts';
+import { type Percent, percent, toJsonNumber } from '#money/money.ts';
 import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { Investor } from '#platform/server/investor.ts';
+import type { Database } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import type { Quote, quoteInvestment as contract } from '../contract.ts';
 import { isCode, isUsable, normaliseCode } from '../promocode.ts';
 import { refuseVault } from '../refusals.ts';
 import { promisedProfit, rateWith, takesAmount } from '../vault-plan.ts';
-import { readPromocode, readUsesBy } from './promocode-store.ts';
+import { countGuess } from './count-guess.ts';
+import { readUsesBy } from './promocode-claims.ts';
+import { readPromocode } from './promocode-store.ts';
 import { readVaultPlan } from './read-vault-plan.ts';
 import { refuseOwnUses, refusePromocode } from './refuse-promocode.ts';
 
-/** What a deposit of this moment would be agreed at. It reserves nothing: the last use of a code may be gone by then. */
-export async function quoteInvestment(
-  sql: Sql,
-  mode: Config['mode'],
-  { investor, query }: Pick<CallRequest<typeof contract>, 'investor' | 'query'>,
-): Promise<Quote> {
-  const amount = amountOf(query.amount);
-  const plan = await readVaultPlan(sql, mode);
-  if (!takesAmount(plan, amount)) throw refuseVault('amount_not_allowed');
+type QuoteRequest = Pick<CallRequest<typeof contract>, 'investor' | 'query' | 'address'>;
 
-  const code = normaliseCode(query.promocode ?? '');
-  const points = code === '' ? percent('0') : await readPoints(sql, code, amount, investor);
+/** What a deposit of this moment would be agreed at. It reserves nothing: the last use of a code may be gone by then. */
+export async function quoteInvestment(db: Database, mode: Config['mode'], request: QuoteRequest): Promise<Quote> {
+  const amount = amountOf(request.query.amount);
+  const code = normaliseCode(request.query.promocode ?? '');
+  const [plan, readPoints] = await Promise.all([readVaultPlan(db, mode), lookUp(db, code, request)]);
+  if (!takesAmount(plan, amount)) throw refuseVault('amount_not_allowed');
+  const points = readPoints();
   const rate = rateWith(plan.rate, points);
 
   return {
@@ -36,9 +34,25 @@ export async function quoteInvestment(
   };
 }
 
-async function readPoints(sql: Sql, code: string, amount: Micros, { id, now }: Investor): Promise<Percent> {
-  const promocode = isCode(code) ? await readPromocode(sql, code) : null;
-  if (!promocode || !isUsable(promocode, amount, now)) throw refusePromocode(code, promocode, now);
-  if ((await readUsesBy(sql, code, id)) >= promocode.usesPerCustomer) throw refuseOwnUses(promocode);
-  return promocode.points;
+/** The points of the code; given as a function because what the vault takes is refused first, where both are wrong. */
+async function lookUp(db: Database, code: string, { investor, query, address }: QuoteRequest): Promise<() => Percent> {
+  const { id, now } = investor;
+  if (code === '') return () => percent('0');
+  if (!isCode(code)) return refusing(refusePromocode(code, null, now));
+  const [guess, promocode, ownUses] = await Promise.all([
+    countGuess(db, id, address),
+    readPromocode(db, code),
+    readUsesBy(db, code, id),
+  ]);
+  if (promocode) await guess.takeBack();
+  if (!promocode || !isUsable(promocode, amountOf(query.amount), now)) {
+    return refusing(refusePromocode(code, promocode, now));
+  }
+  return ownUses < promocode.usesPerCustomer ? () => promocode.points : refusing(refuseOwnUses(promocode));
+}
+
+function refusing(refusal: Error): () => never {
+  return () => {
+    throw refusal;
+  };
 }

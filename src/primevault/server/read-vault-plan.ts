@@ -7,9 +7,10 @@ import { vaultAmounts, vaultDays, vaultRate } from './vault-settings.ts';
 
 /** What the vault offers at this moment, as the operator has set it. */
 export async function readVaultPlan(sql: Sql, mode: Config['mode']): Promise<VaultPlan> {
-  return {
-    days: await readSetting(sql, vaultDays, mode),
-    rate: percentFromJsonNumber(await readSetting(sql, vaultRate, mode)),
-    amounts: await readSetting(sql, vaultAmounts, mode),
-  };
+  const [days, rate, amounts] = await Promise.all([
+    readSetting(sql, vaultDays, mode),
+    readSetting(sql, vaultRate, mode),
+    readSetting(sql, vaultAmounts, mode),
+  ]);
+  return { days, rate: percentFromJsonNumber(rate), amounts };
 }

@@ -2,11 +2,11 @@ import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.t
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
-import { countGuess } from './count-guess.ts';
-import { insertAcceptance } from './investment-store.ts';
+import { insertAcceptance } from './acceptance-store.ts';
 import { listInvestments } from './list-investments.ts';
 import { openInvestment } from './open-investment.ts';
 import { quoteInvestment } from './quote-investment.ts';
+import { type PreparedPromocode, preparePromocode, settlePromocode } from './prepare-promocode.ts';
 import { presentPlan } from './present-plan.ts';
 
 export function servePrimevault(http: Http, events: DomainEvents = noSubscribers): void {
@@ -14,12 +14,11 @@ export function servePrimevault(http: Http, events: DomainEvents = noSubscribers
   serve(http, contract.listInvestments, listInvestments);
   serve(http, contract.readPlan, (db, { investor }) => presentPlan(db, mode, investor.id));
   serve(http, contract.acceptTerms, (db, { investor }) => insertAcceptance(db, investor.id, investor.now));
-  serve(http, contract.openInvestment, (tx, request) => openInvestment(tx, mode, request, events), {
-    before: (db, { investor, address, body }) =>
-      countGuess(db, { typed: body.promocode, customerId: investor.id, address }),
-  });
-  serve(http, contract.quoteInvestment, (db, request) => quoteInvestment(db, mode, request), {
-    before: (db, { investor, address, query }) =>
-      countGuess(db, { typed: query.promocode, customerId: investor.id, address }),
-  });
+  serve(
+    http,
+    contract.openInvestment,
+    (tx, request, promocode: PreparedPromocode) => openInvestment(tx, mode, request, promocode, events),
+    { before: preparePromocode, after: settlePromocode },
+  );
+  serve(http, contract.quoteInvestment, (db, request) => quoteInvestment(db, mode, request));
 }

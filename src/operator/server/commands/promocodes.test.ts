@@ -153,7 +153,7 @@ describe('listing and ending', () => {
     world.now = new Date(Date.now() + 1000);
     const refused = await ana.post('/api/vault/deposit', { amount: 500, promocode: 'VERAO-26' });
     expect(refused.json<{ code: string }>().code).toBe('promocode_expired');
-    const rows = await world.db.query(`SELECT rate FROM vault_investments WHERE promocode = 'VERAO-26'`);
+    const rows = await world.db.query(`SELECT rate FROM positions WHERE terms ->> 'promocode' = 'VERAO-26'`);
     expect(rows).toEqual([{ rate: 35_000_000n }]);
   });
 

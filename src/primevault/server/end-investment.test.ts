@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openWorld, type World } from '#testing/server/world.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
+import { noSubscribers } from '#ledger/server/domain-events.ts';
+import { holdAccounts } from '#ledger/server/hold.ts';
 import { addDays } from '#platform/clock.ts';
+import { settlePositions } from '#positions/server/settle-positions.ts';
 import { tryOut } from '#testing/server/try-out.ts';
-import { markExpired } from './investment-store.ts';
-import { matureVaultInvestments } from './mature-vault-investments.ts';
 import { listed, opened, vaultInvestor } from './testing/vault-world.ts';
 
 let world: World;
@@ -53,7 +54,7 @@ describe('many at once', () => {
     world.forward(180);
     const worker = async (): Promise<number> => {
       let paid = 0;
-      for (let now = 1; now > 0; paid += now) now = await matureVaultInvestments(world.db, world.now);
+      for (let now = 1; now > 0; paid += now) now = await settlePositions(world.db, world.now, noSubscribers);
       return paid;
     };
     const paid = await Promise.all(Array.from({ length: 10 }, worker));
@@ -61,21 +62,22 @@ describe('many at once', () => {
     for (const investor of investors) expect(await investor.balance()).toBe(1300);
   });
 
-  test('[V3] what fell due first is paid first, and a worker passes over what another one holds', async () => {
-    const ana = await vaultInvestor(world, '300');
-    const ids: string[] = [];
+  test('[V3] what is due is paid, what is not is left, and a worker passes over a customer whom another one holds', async () => {
+    const [ana, bia] = [await vaultInvestor(world, '300'), await vaultInvestor(world, '100')];
     for (let n = 0; n < 3; n += 1) {
-      ids.push((await opened(ana, 100)).Id);
+      await opened(ana, 100);
       world.forward(1);
     }
+    await opened(bia, 100);
     // On the day after its end the first is due, at its very end the second, and the third is not.
     const now = addDays(world.now, 178);
-    await tryOut(world.db, async (one) => {
-      expect((await markExpired(one, now, 1)).map(({ id }) => id)).toEqual([ids[0]]);
-      await tryOut(world.db, async (other) => {
-        expect((await markExpired(other, now, 5)).map(({ id }) => id)).toEqual([ids[1]]);
-      });
+    await tryOut(world.db, async (other) => {
+      await holdAccounts(other, [ana.id]);
+      expect(await settlePositions(world.db, now, noSubscribers)).toBe(0);
     });
+    expect(await settlePositions(world.db, now, noSubscribers)).toBe(2);
+    const states = (await listed(ana)).map(({ Status }) => Status);
+    expect([states, await listed(bia)]).toMatchObject([['active', 'expired', 'expired'], [{ Status: 'active' }]]);
   });
 
   test('[V3] stakes and the vault of the same customers fall due at the same moment', async () => {

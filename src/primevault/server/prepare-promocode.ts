@@ -1,0 +1,81 @@
+import { amountOf } from '#money/amount.ts';
+import { type Percent, percent } from '#money/money.ts';
+import type { Refusal } from '#platform/refusal.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import type { Database } from '#platform/server/database.ts';
+import type { CallOutcome, CallRequest } from '#platform/server/serve.ts';
+import type { openInvestment as contract } from '../contract.ts';
+import { isCode, isUsable, normaliseCode } from '../promocode.ts';
+import { countGuess } from './count-guess.ts';
+import { type ClaimAnswer, type ClaimRequest, claimUse, giveBack } from './promocode-claims.ts';
+import { refuseOwnUses, refusePromocode } from './refuse-promocode.ts';
+
+/** What is known of a deposit's code before its transaction begins. */
+export interface PreparedPromocode {
+  /** A use of it, which the investment takes or which is given back. */
+  claim: { id: string; customerId: string } | null;
+  code: string | null;
+  points: Percent;
+  /** Why it cannot be used. */
+  refusal: Refusal | null;
+  /** What need not be waited for before the transaction. */
+  tidied: Promise<unknown>;
+}
+
+const nothing = { claim: null, code: null, points: percent('0'), refusal: null, tidied: Promise.resolve() };
+
+/**
+ * Counts the guess and claims a use of the code under the call's key, at once: in a transaction of its own, because the code is everybody's
+ * and the investment its customer's.
+ *
+ * @throws Refusal `too_many_attempts`
+ */
+export async function preparePromocode(
+  db: Database,
+  { investor, body, key, address }: Pick<CallRequest<typeof contract>, 'investor' | 'body' | 'key' | 'address'>,
+): Promise<PreparedPromocode> {
+  const code = normaliseCode(body.promocode ?? '');
+  if (code === '') return nothing;
+  const request = { customerId: investor.id, key, code, amount: amountOf(body.amount), now: investor.now };
+  if (!isCode(code)) return { ...nothing, code, refusal: refusePromocode(code, null, investor.now) };
+
+  const [guess, claiming] = await Promise.allSettled([countGuess(db, investor.id, address), claimUse(db, request)]);
+  const answer = claiming.status === 'fulfilled' ? claiming.value : null;
+  const claim = answer?.claim ? { id: answer.claim, customerId: investor.id } : null;
+  if (guess.status === 'rejected') {
+    if (claim) await giveBack(db, claim.id, claim.customerId);
+    throw guess.reason;
+  }
+  const isGuess = claiming.status === 'fulfilled' && !answer;
+  const tidied = isGuess ? Promise.resolve() : guess.value.takeBack().catch(() => {});
+  if (claiming.status === 'rejected') throw claiming.reason;
+  return {
+    claim,
+    code,
+    points: answer?.promocode.points ?? percent('0'),
+    refusal: claim ? null : refusalOf(request, answer),
+    tidied,
+  };
+}
+
+function refusalOf({ code, amount, now }: ClaimRequest, answer: ClaimAnswer | null): Refusal {
+  if (!answer) return refusePromocode(code, null, now);
+  const { promocode, ownUses, isAnswered } = answer;
+  if (!isAnswered) {
+    if (!isUsable(promocode, amount, now)) return refusePromocode(code, promocode, now);
+    if (ownUses >= promocode.usesPerCustomer) return refuseOwnUses(promocode);
+  }
+  // Another call has the key: its answer is the one that counts.
+  return refusePlatform('idempotency_in_progress', {}, 1);
+}
+
+/** A claim that no investment has taken is given back; where that fails, a job does it. */
+export async function settlePromocode(
+  db: Database,
+  { claim, tidied }: PreparedPromocode,
+  outcome: CallOutcome | null,
+): Promise<void> {
+  await tidied;
+  const isTaken = outcome !== null && outcome.status === 201 && !outcome.replayed;
+  if (claim && !isTaken) await giveBack(db, claim.id, claim.customerId).catch(() => {});
+}

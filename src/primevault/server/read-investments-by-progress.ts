@@ -1,0 +1,57 @@
+import type { Sql } from '#platform/server/database.ts';
+import {
+  asPosition,
+  type Position,
+  positionColumns,
+  type PositionFilter,
+  type PositionRow,
+} from '#positions/server/position-store.ts';
+import type { ProgressCursor } from './progress-cursor.ts';
+
+/** Hundredths of a per cent, as `progressOf` of #money/accrual.ts has them. */
+const progress = `CASE state WHEN 'ended' THEN 10000 ELSE floor(
+  least(greatest(extract(epoch FROM $7::timestamptz - started_at), 0), extract(epoch FROM ends_at - started_at))
+  * 10000 / extract(epoch FROM ends_at - started_at))::integer END`;
+
+export interface RankedInvestment {
+  position: Position;
+  /** How far it had come at the cursor's moment, counted so that the list begins at the lowest. */
+  rank: number;
+}
+
+/**
+ * By progress, and newest first where it is the same. Progress moves on while the customer reads, so every page is ordered
+ * as of the moment of the first one: nothing is shown twice or left out. One more than `limit`.
+ */
+export async function readInvestmentsByProgress(
+  sql: Sql,
+  { customerId, span, state, least, most }: Omit<PositionFilter, 'product'>,
+  order: 'highest' | 'lowest',
+  cursor: ProgressCursor,
+  limit: number,
+): Promise<RankedInvestment[]> {
+  const rank = order === 'highest' ? `-(${progress})` : progress;
+  const rows = await sql.query<PositionRow & { rank: number }>(
+    `SELECT * FROM (
+       SELECT ${positionColumns}, ${rank} AS rank FROM positions
+       WHERE customer_id = $1 AND cell = cell_of($1) AND product = 'primevault' AND started_at >= $2 AND started_at < $3
+         AND ($4::bigint IS NULL OR amount >= $4) AND ($5::bigint IS NULL OR amount <= $5) AND ($6::text IS NULL OR state = $6)
+     ) ranked
+     WHERE rank > $8 OR (rank = $8 AND (started_at, id) < ($9, $10))
+     ORDER BY rank, started_at DESC, id DESC LIMIT $11`,
+    [
+      customerId,
+      span.start,
+      span.end,
+      least ?? null,
+      most ?? null,
+      state ?? null,
+      cursor.asOf,
+      cursor.rank,
+      cursor.at,
+      cursor.id,
+      limit + 1,
+    ],
+  );
+  return rows.map((row) => ({ position: asPosition(row), rank: row.rank }));
+}
