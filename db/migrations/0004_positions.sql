@@ -70,11 +70,13 @@ CREATE TRIGGER operations_are_never_emptied BEFORE TRUNCATE ON operations
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- The payout index: for each moment at which a product had operations, the sum of all its payouts up to and with it. What was paid
--- while a position ran is the difference of two of its rows. It can be recomputed from the operations.
+-- while a position ran is the difference of two of its rows. `last_number` is the highest number of the same operations: a position
+-- that had seen so many was reached by none later. It can be recomputed from the operations.
 CREATE TABLE payout_index (
   product text NOT NULL REFERENCES payout_feeds (product),
   happened_at timestamptz NOT NULL,
   total bigint NOT NULL,
+  last_number bigint NOT NULL,
   PRIMARY KEY (product, happened_at)
 );
 

@@ -1,4 +1,4 @@
-import { type Micros, roundDown, shareOf, zero } from './money.ts';
+import { type Micros, micros, type Percent, percentOf, roundDown, shareOf, zero } from './money.ts';
 
 /**
  * Profit that was promised over a term accrues with time alone: it is a function of what was promised, start, end and now.
@@ -9,6 +9,12 @@ export function accruedProfit(promised: Micros, startedAt: Date, endsAt: Date, n
   const elapsed = BigInt(now.getTime() - startedAt.getTime());
   if (elapsed <= 0n) return zero;
   return elapsed >= whole ? promised : shareOf(promised, elapsed, whole, roundDown);
+}
+
+/** What a traded position stands at: its amount × the sum of payouts, rounded down; it loses no more than its amount. */
+export function payoutResult(amount: Micros, payouts: Percent): Micros {
+  const result = percentOf(amount, payouts, roundDown);
+  return result < -amount ? micros(-amount) : result;
 }
 
 /** How far a term has come, in per cent with two decimals: 0 at its start, 100 at its end and not before, never outside. */

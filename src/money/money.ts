@@ -47,7 +47,9 @@ export function toDecimal(amount: Micros | Percent, leastDecimals = 2): string {
 
 /** The JSON number of the HTTP contract: USD with at most six decimals. Exact up to nine billion dollars. */
 export function toJsonNumber(amount: Micros | Percent): number {
-  return Number(toDecimal(amount));
+  const whole = Number(amount);
+  // A whole number that is exact, divided, is the number nearest to the quotient: what its decimals read as.
+  return Number.isSafeInteger(whole) ? whole / 1_000_000 : Number(toDecimal(amount));
 }
 
 /** Takes back what {@link toJsonNumber} wrote. Throws a RangeError for what is no number, or too large to be written out. */

@@ -1,78 +1,45 @@
-import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';
-
 /**
  * The days asked for, and when each closes: at its end in the customer's zone, the last one where the span ends, today now.
- * Everything before the first belongs to it.
+ * $1 who, $2 from, $3 until, $4 the zone, $5 a moment of the last day.
  */
 const days = `
-  SELECT date, closes, coalesce(lag(closes) OVER (ORDER BY date), '-infinity') AS opens FROM (
-    SELECT day::date AS date, least(((day + interval '1 day') AT TIME ZONE $4), $3::timestamptz) AS closes
-    FROM generate_series(($2::timestamptz AT TIME ZONE $4)::date::timestamp,
-      ($5::timestamptz AT TIME ZONE $4)::date::timestamp, interval '1 day') AS day
-  ) closings`;
+  SELECT day::date AS date, least(((day + interval '1 day') AT TIME ZONE $4), $3::timestamptz) AS closes
+  FROM generate_series(($2::timestamptz AT TIME ZONE $4)::date::timestamp,
+    ($5::timestamptz AT TIME ZONE $4)::date::timestamp, interval '1 day') AS day`;
 
-/** What changed in the customer's own accounts between one closing and the next: the balance, and the bot's wallet as a whole. */
-const daily = `
-  SELECT d.date, c.account, sum(c.change) AS change FROM days d JOIN (
-    SELECT a.account, t.happened_at, t.amount AS change FROM ledger.transfers t JOIN accounts a ON a.id = t.to_account
-    UNION ALL
-    SELECT a.account, t.happened_at, -t.amount FROM ledger.transfers t JOIN accounts a ON a.id = t.from_account
-  ) c ON c.happened_at <= d.closes AND c.happened_at > d.opens
-  GROUP BY d.date, c.account`;
+/** What was free in the balance and in the bot's wallet at each closing: after the last journal until then. */
+export const closingsSql = `
+  SELECT d.date::text AS date, d.closes, coalesce(j.balance, 0) AS balance, coalesce(j.zord, 0) AS zord
+  FROM (${days}) d LEFT JOIN LATERAL (
+    SELECT balance, zord FROM ledger.journals
+    WHERE owner = $1 AND cell = cell_of($1) AND happened_at <= d.closes ORDER BY happened_at DESC, number DESC LIMIT 1
+  ) j ON true ORDER BY d.closes`;
 
-const accrued = `l.amount + div(l.promised_profit::numeric
-      * least(floor(extract(epoch FROM d.closes - l.started_at) * 1000), l.whole), l.whole)`;
+/** The row of the payout index that says what a product's operations had paid in all by a moment: one look-up. */
+function paidBy(product: string, condition: string): string {
+  return `LATERAL (SELECT total, last_number FROM payout_index i WHERE i.product = ${product} AND i.happened_at ${condition}
+    ORDER BY i.happened_at DESC LIMIT 1)`;
+}
 
-/** Stakes and vault investments that ran at a closing, at amount and accrued profit; and what of each of them is shown. */
-const promised = `
-  SELECT d.date, l.product, sum(${accrued}) AS worth, sum(${wholeCentsSql(accrued)}) AS shown
-  FROM days d JOIN (SELECT *, floor(extract(epoch FROM ends_at - started_at) * 1000) AS whole FROM (
-    SELECT 'stake' AS product, amount, promised_profit, started_at, ends_at, closed_at FROM stakes WHERE customer_id = $1
-    UNION ALL
-    SELECT 'vault', amount, promised_profit, started_at, ends_at, closed_at FROM vault_investments WHERE customer_id = $1
-  ) locked) l ON l.started_at <= d.closes AND (l.closed_at IS NULL OR l.closed_at > d.closes)
-  GROUP BY d.date, l.product`;
+/** The same for each closing and the operations until then, of products in which the customer has ever been. */
+export const feedsSql = `
+  SELECT f.product, coalesce(paid.total, 0) AS paid
+  FROM payout_feeds f CROSS JOIN (${days}) d LEFT JOIN ${paidBy('f.product', '<= d.closes')} paid ON true
+  WHERE EXISTS (SELECT FROM positions WHERE customer_id = $1 AND cell = cell_of($1) AND product = f.product)
+  ORDER BY f.product, d.closes`;
 
 /**
- * Licences and the bot's investments that ran at a closing, at what they stood at by the operations until then: of all that are
- * known while they run, and, once they are paid, of those alone that they were paid from. The bot's capital is in its wallet.
+ * What ran between two moments. Of what is traded also all that was paid before its start and before its end, by the operations known
+ * now, and those of them that were late: it was paid without them. That there are none the payout index says by itself, because then
+ * no operation that reaches so far back has a higher number than those that were seen. $1 who, $2 from, $3 until.
  */
-const traded = `
-  SELECT d.date, w.product, sum(stood.worth) AS worth, sum(${wholeCentsSql('stood.worth')}) AS shown
-  FROM days d JOIN (
-    SELECT 'copytrade' AS product, amount AS capital, amount, started_at, ends_at, closed_at, operations_seen
-    FROM copytrade_licences WHERE customer_id = $1
-    UNION ALL
-    SELECT 'primezord', 0, amount, started_at, ends_at, closed_at, operations_seen FROM bot_investments WHERE customer_id = $1
-  ) w ON w.started_at <= d.closes AND (w.closed_at IS NULL OR w.closed_at > d.closes),
-  LATERAL least(w.ends_at, d.closes + interval '1 microsecond') AS until,
-  LATERAL (SELECT w.capital + payout_result(w.amount, CASE WHEN w.operations_seen IS NULL
-      THEN payouts_between(w.product, w.started_at, until)
-      ELSE (SELECT coalesce(sum(o.payout), 0)::bigint FROM operations o WHERE o.product = w.product
-        AND o.happened_at >= w.started_at AND o.happened_at < until AND o.number <= w.operations_seen) END) AS worth
-    OFFSET 0) AS stood
-  GROUP BY d.date, w.product`;
-
-/** What a product's positions were worth, and as `shown_…` the sum of what is shown of each. */
-function worthOf(product: string, name: string): string {
-  const of = (what: string): string =>
-    `coalesce((SELECT ${what} FROM worths w WHERE w.date = d.date AND w.product = '${product}'), 0)::bigint`;
-  return `${of('worth')} AS ${name}, ${of('shown')} AS shown_${name}`;
-}
-
-function accountOf(account: string): string {
-  return `(sum(coalesce((SELECT change FROM daily c WHERE c.date = d.date AND c.account = '${account}'), 0)) OVER (ORDER BY d.date))::bigint`;
-}
-
-/** What the customer was worth at each closing, by product, newest first. $1 who, $2 from, $3 until, $4 the zone, $5 a moment of the last day. */
-export const equitySql = `
-  WITH days AS (${days}),
-  accounts AS (
-    SELECT id, CASE kind WHEN 'balance' THEN 'balance' ELSE 'bot' END AS account
-    FROM ledger.accounts WHERE owner = $1 AND kind IN ('balance', 'zord', 'zord_blocked')
-  ),
-  daily AS (${daily}),
-  worths AS (${promised} UNION ALL ${traded})
-  SELECT d.date::text AS date, ${accountOf('balance')} AS balance, ${accountOf('bot')} AS wallet, ${worthOf('stake', 'stake')},
-    ${worthOf('vault', 'vault')}, ${worthOf('copytrade', 'copytrade')}, ${worthOf('primezord', 'running')}
-  FROM days d ORDER BY d.date DESC`;
+export const positionsSql = `
+  SELECT p.product, amount, promised, rate IS NULL AS is_traded, started_at, ends_at, closed_at,
+    coalesce(before.total, 0) AS paid_before, coalesce(in_all.total, 0) AS paid_in_all,
+    CASE WHEN operations_seen < in_all.last_number THEN (
+      SELECT json_agg(json_build_array(o.happened_at, o.payout::text)) FROM operations o WHERE o.product = p.product
+        AND o.happened_at >= p.started_at AND o.happened_at < p.ends_at AND o.number > p.operations_seen
+    ) END AS late
+  FROM positions p LEFT JOIN ${paidBy('p.product', '< p.started_at')} before ON rate IS NULL
+    LEFT JOIN ${paidBy('p.product', '< p.ends_at')} in_all ON rate IS NULL
+  WHERE customer_id = $1 AND cell = cell_of($1) AND started_at <= $3 AND (closed_at IS NULL OR closed_at > $2)`;

@@ -1,35 +1,22 @@
-import { type Micros, micros, sum, toJsonNumber } from '#money/money.ts';
+import { type Micros, micros, sum, toJsonNumber, zero } from '#money/money.ts';
 import { wholeCents } from '#money/shown.ts';
 import { requireOne, type Sql } from '#platform/server/database.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { addDays, dayMs } from '#platform/clock.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
+import { readTogether } from '#platform/server/read-together.ts';
+import { type Product, products } from '#positions/registry.ts';
 import type { EquityPoint, readEquity as readEquityContract } from '../contract.ts';
-import { equitySql } from './equity-sql.ts';
+import { closingsSql, feedsSql, positionsSql } from './equity-sql.ts';
+import { type ClosingRow, type FeedRow, type PositionRow, valuePositions, type Worths } from './value-positions.ts';
 
 const defaultDays = 90;
 const mostDays = 400;
 
-interface EquityRow {
-  date: string;
-  balance: bigint;
-  /** The bot's wallet, free and blocked. */
-  wallet: bigint;
-  stake: bigint;
-  vault: bigint;
-  copytrade: bigint;
-  /** What the bot's investments stood at. */
-  running: bigint;
-  shown_stake: bigint;
-  shown_vault: bigint;
-  shown_copytrade: bigint;
-  shown_running: bigint;
-}
-
 /**
- * What the customer was worth at the end of each day: the free balance, running stakes and active vault investments at amount
- * plus accrued profit, licences at amount plus what they stood at, and the bot's wallet with what its investments stood at.
+ * What the customer was worth at the end of each day: the free balance, every position that ran at amount plus what it had
+ * accrued or stood at by the operations until then, and the bot's wallet.
  * Today's point is of this moment. Ninety days unless the caller asks for another span, at most 400; of a longer one, what lies
  * before there was an account is left out.
  */
@@ -45,8 +32,15 @@ export async function readEquity(
   const wanted = query.start ? new Date(span.start) : addDays(end, 1 - defaultDays);
   const start = isTooLong(wanted, end) ? await readBeginning(sql, investor.id, wanted) : wanted;
   if (isTooLong(start, end)) throw refusePlatform('invalid_field', { field: 'start' });
-  const rows = await sql.query<EquityRow>(equitySql, [investor.id, start, end, query.tz, last]);
-  return rows.map(presentPoint);
+  const days = [investor.id, start, end, query.tz, last];
+  const [closings, feeds, positions] = await readTogether<[ClosingRow, FeedRow, PositionRow]>(
+    sql,
+    [closingsSql, days],
+    [feedsSql, days],
+    [positionsSql, days.slice(0, 3)],
+  );
+  const worths = await valuePositions(closings, feeds, positions);
+  return closings.map((closing, at) => presentPoint(closing, worths, at)).toReversed();
 }
 
 function isTooLong(start: Date, end: Date): boolean {
@@ -63,34 +57,23 @@ async function readBeginning(sql: Sql, customerId: string, wanted: Date): Promis
   return beginning;
 }
 
-function presentPoint(row: EquityRow): EquityPoint {
-  const [balance, wallet] = [micros(row.balance), micros(row.wallet)];
-  const exact = {
-    Balance: balance,
-    Stake: micros(row.stake),
-    Copytrade: micros(row.copytrade),
-    Vault: micros(row.vault),
-    Primezord: micros(wallet + row.running),
+function presentPoint({ date, balance, zord }: ClosingRow, worths: Worths, at: number): EquityPoint {
+  return {
+    Date: date,
+    ...addUp(micros(balance), micros(zord), (product) => worths.get(product)?.[at]?.exact),
+    Shown: addUp(wholeCents(micros(balance)), wholeCents(micros(zord)), (product) => worths.get(product)?.[at]?.shown),
   };
-  const shown = {
-    Balance: wholeCents(balance),
-    Stake: micros(row.shown_stake),
-    Copytrade: micros(row.shown_copytrade),
-    Vault: micros(row.shown_vault),
-    Primezord: micros(wholeCents(wallet) + row.shown_running),
-  };
-  return { Date: row.date, ...withTotal(exact), Shown: withTotal(shown) };
 }
 
-type Parts = Record<'Balance' | 'Stake' | 'Copytrade' | 'Vault' | 'Primezord', Micros>;
-
-function withTotal(parts: Parts): Record<'Total' | keyof Parts, number> {
+function addUp(balance: Micros, zord: Micros, worthOf: (product: Product) => Micros | undefined): EquityPoint['Shown'] {
+  const worth = (product: Product): Micros => worthOf(product) ?? zero;
   return {
-    Total: toJsonNumber(sum(Object.values(parts))),
-    Balance: toJsonNumber(parts.Balance),
-    Stake: toJsonNumber(parts.Stake),
-    Copytrade: toJsonNumber(parts.Copytrade),
-    Vault: toJsonNumber(parts.Vault),
-    Primezord: toJsonNumber(parts.Primezord),
+    Total: toJsonNumber(sum([balance, zord, ...products.map(worth)])),
+    Balance: toJsonNumber(balance),
+    Stake: toJsonNumber(worth('stake')),
+    Copytrade: toJsonNumber(worth('copytrade')),
+    Vault: toJsonNumber(worth('primevault')),
+    // The wallet as a whole.
+    Primezord: toJsonNumber(sum([zord, worth('primezord')])),
   };
 }

@@ -83,11 +83,13 @@ export async function insertOperations(
 /** Brings the payout index up to date from a moment on: what came before it has not changed. */
 export async function reckonIndexFrom(tx: Tx, product: PayoutProduct, from: Date): Promise<void> {
   await tx.query(
-    `INSERT INTO payout_index (product, happened_at, total)
-     SELECT $1, happened_at, payouts_between($1, '-infinity', $2) + sum(sum(payout)) OVER (ORDER BY happened_at)
+    `INSERT INTO payout_index (product, happened_at, total, last_number)
+     SELECT $1, happened_at, payouts_between($1, '-infinity', $2) + sum(sum(payout)) OVER (ORDER BY happened_at),
+       greatest(max(max(number)) OVER (ORDER BY happened_at), (SELECT last_number FROM payout_index
+         WHERE product = $1 AND happened_at < $2 ORDER BY happened_at DESC LIMIT 1))
      FROM operations WHERE product = $1 AND happened_at >= $2 GROUP BY happened_at
-     ON CONFLICT (product, happened_at) DO UPDATE SET total = excluded.total
-       WHERE payout_index.total <> excluded.total`,
+     ON CONFLICT (product, happened_at) DO UPDATE SET total = excluded.total, last_number = excluded.last_number
+       WHERE (payout_index.total, payout_index.last_number) <> (excluded.total, excluded.last_number)`,
     [product, from],
   );
 }

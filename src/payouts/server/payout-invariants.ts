@@ -12,9 +12,10 @@ export const payoutInvariants: Invariant[] = [
   {
     rule: 'the payout index is the running sum of the operations’ payouts',
     sql: `SELECT 'index of ' || product || ' at ' || happened_at AS place FROM payout_index i FULL JOIN (
-        SELECT product, happened_at, sum(sum(payout)) OVER (PARTITION BY product ORDER BY happened_at) AS total
+        SELECT product, happened_at, sum(sum(payout)) OVER (PARTITION BY product ORDER BY happened_at) AS total,
+          max(max(number)) OVER (PARTITION BY product ORDER BY happened_at) AS last_number
         FROM operations GROUP BY product, happened_at
-      ) o USING (product, happened_at) WHERE i.total IS DISTINCT FROM o.total`,
+      ) o USING (product, happened_at) WHERE (i.total, i.last_number) IS DISTINCT FROM (o.total, o.last_number)`,
   },
   {
     rule: 'a position was paid from exactly the operations that ran into it and were known',

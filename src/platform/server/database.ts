@@ -90,7 +90,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /** A connection on which something failed is not used again. */
-async function onOneConnection<Result>(
+export async function onOneConnection<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {

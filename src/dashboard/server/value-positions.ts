@@ -1,0 +1,84 @@
+import { setImmediate as others } from 'node:timers/promises';
+import { accruedProfit, payoutResult } from '#money/accrual.ts';
+import { type Micros, micros, type Percent, zero } from '#money/money.ts';
+import { wholeCents } from '#money/shown.ts';
+import type { Product } from '#positions/registry.ts';
+import type { Figure } from './read-home-report.ts';
+
+export interface ClosingRow {
+  date: string;
+  closes: Date;
+  balance: bigint;
+  zord: bigint;
+}
+
+/** What a product's operations had paid in all: a row for each closing, in their order. */
+export interface FeedRow {
+  product: Product;
+  paid: bigint;
+}
+
+export interface PositionRow {
+  product: Product;
+  amount: bigint;
+  promised: bigint;
+  is_traded: boolean;
+  started_at: Date;
+  ends_at: Date;
+  closed_at: Date | null;
+  /** Paid by the product's operations before it started, and before it ends; nothing where the yield is fixed. */
+  paid_before: bigint;
+  paid_in_all: bigint;
+  /** Operations, by date and payout, that it was paid without because they were not known yet. */
+  late: [at: string, payout: string][] | null;
+}
+
+/** What the positions of each product were worth at each closing. */
+export type Worths = ReadonlyMap<Product, readonly Figure[]>;
+
+/** So many values are reckoned before others have their turn. */
+const mostAtOnce = 5_000;
+
+/**
+ * What ran at each closing, at its amount and what it had accrued, or stood at by the operations until then: of all that are known
+ * while it runs, and, once it is paid, of those alone that it was paid from.
+ */
+export async function valuePositions(
+  closings: readonly ClosingRow[],
+  feeds: readonly FeedRow[],
+  positions: readonly PositionRow[],
+): Promise<Worths> {
+  const moments = closings.map(({ closes }) => closes.getTime());
+  const paid = new Map<Product, bigint[]>(feeds.map(({ product }) => [product, []]));
+  for (const feed of feeds) paid.get(feed.product)?.push(feed.paid);
+  const worths = new Map<Product, Figure[]>();
+  let reckoned = 0;
+  for (const position of positions) {
+    const { product, amount, started_at: start, closed_at: closed } = position;
+    const figures = worths.get(product) ?? moments.map(() => ({ exact: zero, shown: zero }));
+    worths.set(product, figures);
+    const until = closed?.getTime() ?? Infinity;
+    let at = moments.findIndex((moment) => moment >= start.getTime());
+    if (at < 0) continue;
+    for (; at < moments.length && (moments[at] as number) < until; at += 1) {
+      const moment = (closings[at] as ClosingRow).closes;
+      const worth = micros(amount + profitAt(position, moment, paid.get(product)?.[at] ?? 0n));
+      const figure = figures[at] as Figure;
+      figure.exact = micros(figure.exact + worth);
+      figure.shown = micros(figure.shown + wholeCents(worth));
+      reckoned += 1;
+      if (reckoned % mostAtOnce === 0) await others();
+    }
+  }
+  return worths;
+}
+
+/** `paid` is all that the product's operations had paid by then. */
+function profitAt(position: PositionRow, moment: Date, paid: bigint): Micros {
+  const { amount, promised, is_traded: isTraded, started_at: start, ends_at: end } = position;
+  if (!isTraded) return accruedProfit(micros(promised), start, end, moment);
+  const inAll = end <= moment ? position.paid_in_all : paid;
+  let payouts = inAll - position.paid_before;
+  for (const [at, payout] of position.late ?? []) if (Date.parse(at) <= moment.getTime()) payouts -= BigInt(payout);
+  return payoutResult(micros(amount), payouts as Percent);
+}
