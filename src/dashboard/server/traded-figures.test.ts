@@ -65,6 +65,33 @@ test('[D5] the equity values licences and the bot’s wallet at each day’s end
   expect(await point('2029-03-15')).toEqual(['2029-03-15', 100, 102.5, 95, 297.5]);
 });
 
+test('[D5] late operations that cancel each other out change no day that a licence ran and was paid without them', async () => {
+  const ana = await world.investor({ balance: '300' });
+  world.now = new Date('2031-03-10T12:00:00Z');
+  await ana.post('/api/copytrade', { amount: 100 });
+  world.forward(5);
+  await world.operation('2');
+  await ana.post('/api/copytrade', { amount: 100 });
+  world.forward(25);
+  await world.settle();
+  // Known after the first was paid and before the second was, of days on which both ran.
+  await world.operation('10', 20);
+  await world.operation('-10', 10);
+  const copies = async (): Promise<Record<string, number>> => {
+    const points = (await ana.get('/api/equity?start=2031-03-10')).json<EquityPoint[]>();
+    return Object.fromEntries(points.map(({ Date, Copytrade }) => [Date, Copytrade]));
+  };
+  const days = ['2031-03-10', '2031-03-15', '2031-03-19', '2031-03-20', '2031-03-29', '2031-03-30', '2031-04-09'];
+  const valued = [100, 204, 204, 214, 214, 204, 102];
+  const known = await copies();
+  expect(days.map((day) => known[day])).toEqual(valued);
+  world.forward(30);
+  await world.settle();
+  await world.operation('40', 50);
+  await world.operation('-40', 45);
+  expect(await copies()).toMatchObject(Object.fromEntries(days.map((day, at) => [day, valued[at]])));
+});
+
 test('[D5] the last point is what the lists and the wallet say', async () => {
   const ana = await botOwner(world, { balance: '600', wallet: 250 });
   await ana.post('/api/copytrade', { amount: 250 });
