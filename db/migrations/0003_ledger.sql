@@ -28,7 +28,7 @@ CREATE TABLE ledger.accounts (
   last_at timestamptz NOT NULL DEFAULT '-infinity',
   -- Since when an operator has stopped their money: nothing of it leaves and nothing opens by their own call.
   frozen_at timestamptz,
-  PRIMARY KEY (owner, cell)
+  PRIMARY KEY (cell, owner)
 ) WITH (fillfactor = 60);
 
 -- What is left to promise, a part in each cell, with the chain of the house's own journals there.
@@ -60,7 +60,8 @@ CREATE TABLE ledger.journals (
   invested bigint,
   promised bigint,
   zord bigint,
-  PRIMARY KEY (owner, number, cell),
+  -- The cell first: who reads the books reads them cell by cell, in the order of their chains.
+  PRIMARY KEY (cell, owner, number),
   CONSTRAINT an_event_is_posted_once UNIQUE (key, cell)
 );
 -- With the cell inside: as a filter behind the index it would make every plan believe that almost nothing of an owner is there.
@@ -80,7 +81,7 @@ CREATE TABLE ledger.entries (
   from_balance bigint,
   to_balance bigint,
   happened_at timestamptz NOT NULL,
-  PRIMARY KEY (owner, number, leg, cell),
+  PRIMARY KEY (cell, owner, number, leg),
   CONSTRAINT money_moves_between_two_accounts CHECK (from_account <> to_account)
 );
 
@@ -103,13 +104,14 @@ CREATE TABLE ledger.seals (
   cell smallint NOT NULL CONSTRAINT seals_are_in_their_cell CHECK (cell = public.cell_of(owner)),
   number bigint NOT NULL,
   head bytea NOT NULL,
+  last_at timestamptz NOT NULL,
   balance bigint NOT NULL,
   held bigint NOT NULL,
   invested bigint NOT NULL,
   promised bigint NOT NULL,
   zord bigint NOT NULL,
   sealed_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (owner, cell)
+  PRIMARY KEY (cell, owner)
 );
 
 CREATE TRIGGER journals_never_change BEFORE UPDATE OR DELETE ON ledger.journals
@@ -215,10 +217,10 @@ END
 $$;
 
 -- The hash of a journal: over the hash of the one before, whose it is, which, when, and all that it moved. p_legs is each leg as
--- `from>to:amount`, in order, parted by commas.
+-- `from>to:amount`, in order, parted by commas. STABLE, as convert_to() is: only so does PostgreSQL put it into the statement.
 CREATE FUNCTION ledger.chain(
   p_before bytea, p_owner uuid, p_number bigint, p_at timestamptz, p_key text, p_kind text, p_reference uuid, p_legs text
-) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT sha256(p_before || uuid_send(p_owner) || int8send(p_number) || timestamptz_send(p_at)
     || convert_to(p_key || E'\n' || p_kind || E'\n' || coalesce(p_reference::text, '') || E'\n' || p_legs, 'UTF8'))
 $$;
@@ -472,6 +474,33 @@ CREATE FUNCTION ledger.capacity() RETURNS bigint LANGUAGE sql STABLE SET search_
     + (SELECT coalesce(sum(amount), 0) FROM ledger.transits WHERE arrived_at IS NULL))::bigint
 $$;
 
+-- Keeps what an audit of this cell has just found good, in its own transaction (REPEATABLE READ): each owner's number, hash and
+-- balances. A seal only ever moves forward, and only to where the owner's last journal is. Answers how many moved.
+CREATE FUNCTION ledger.seal(p_cell smallint) RETURNS bigint
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
+DECLARE
+  moved bigint;
+BEGIN
+  IF current_setting('transaction_isolation') = 'read committed' THEN
+    RAISE EXCEPTION 'a seal is of the books that were audited: REPEATABLE READ' USING ERRCODE = 'LB008';
+  END IF;
+  INSERT INTO ledger.seals AS s (owner, cell, number, head, last_at, balance, held, invested, promised, zord)
+  SELECT o.* FROM (
+    SELECT a.owner, a.cell, a.number, a.head, a.last_at, a.balance, a.held, a.invested, a.promised, a.zord
+    FROM ledger.accounts a WHERE a.cell = p_cell
+    UNION ALL
+    SELECT ledger.house_of(t.cell), t.cell, t.number, t.head, t.last_at, t.balance, 0, 0, 0, 0 FROM ledger.treasury t WHERE t.cell = p_cell
+  ) o LEFT JOIN ledger.seals k ON k.cell = o.cell AND k.owner = o.owner
+  WHERE (o.number, o.balance) IS DISTINCT FROM (k.number, k.balance) AND o.number >= coalesce(k.number, 0)
+    AND (o.number = 0 AND o.head = '' OR EXISTS (
+      SELECT FROM ledger.journals j WHERE j.cell = o.cell AND j.owner = o.owner AND j.number = o.number AND j.hash = o.head))
+  ON CONFLICT (cell, owner) DO UPDATE SET number = EXCLUDED.number, head = EXCLUDED.head, last_at = EXCLUDED.last_at, balance = EXCLUDED.balance,
+    held = EXCLUDED.held, invested = EXCLUDED.invested, promised = EXCLUDED.promised, zord = EXCLUDED.zord, sealed_at = now();
+  GET DIAGNOSTICS moved = ROW_COUNT;
+  RETURN moved;
+END
+$$;
+
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA ledger FROM PUBLIC;
 DO $$
 BEGIN
@@ -480,7 +509,7 @@ BEGIN
     GRANT SELECT ON ALL TABLES IN SCHEMA ledger TO lastro_app;
     ALTER DEFAULT PRIVILEGES IN SCHEMA ledger GRANT SELECT ON TABLES TO lastro_app;
     GRANT EXECUTE ON FUNCTION ledger.post, ledger.require_movable, ledger.freeze, ledger.hold_accounts, ledger.hold_free_accounts, ledger.hold_treasury, ledger.send, ledger.receive,
-      ledger.arrive, ledger.spread, ledger.capacity, ledger.chain, ledger.house_of TO lastro_app;
+      ledger.arrive, ledger.spread, ledger.capacity, ledger.chain, ledger.house_of, ledger.seal TO lastro_app;
   END IF;
 END
 $$;

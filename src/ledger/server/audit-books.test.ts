@@ -1,123 +1,340 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sql } from '#platform/server/database.ts';
-import { auditBooks, ledgerInvariants } from './audit-books.ts';
-import { type LedgerWorld, openLedger, entry } from './testing/ledger-world.ts';
+import { auditBooks, ledgerInvariants, rulesOf } from './audit-books.ts';
+import { cellOf } from './cell.ts';
+import { ledgerPass, type Scope } from './ledger-pass.ts';
+import { entry, type LedgerWorld, openLedger } from './testing/ledger-world.ts';
 
 let ledger: LedgerWorld;
 let owner: pg.Client;
+let ana: string;
+let bia: string;
+
+/** Up to here an audit has sealed; a little has happened since. */
 beforeAll(async () => {
   ledger = await openLedger();
-  const ana = await ledger.customer('100');
-  const bia = await ledger.customer('20');
-  await ledger.move(null, [entry('funding', 'treasury', '50')]);
-  await ledger.move(ana, [entry('balance', 'staked', '30'), entry('treasury', 'promised', '3')]);
-  await ledger.move(ana, [entry('staked', 'fees', '12'), entry('staked', 'balance', '18')], 'audit:ended');
-  await ledger.move(ana, [entry('balance', 'copytrade', '10'), entry('copytrade', 'trading', '1')]);
-  await ledger.move(ana, [entry('trading', 'balance', '2'), entry('fees', 'balance', '0.5')]);
-  await ledger.move(bia, [entry('balance', 'held', '5'), entry('held', 'brokerage', '4.9')]);
+  ana = await ledger.customer('100');
+  bia = await ledger.customer('20');
+  await ledger.move(ana, [entry('funding', 'treasury', '50')]);
+  await ledger.move(ana, [entry('balance', 'invested', '30'), entry('treasury', 'promised', '3')], 'audit:opened');
+  await ledger.move(ana, [entry('invested', 'fees', '12'), entry('invested', 'balance', '18')], 'audit:ended');
+  await ledger.move(bia, [entry('balance', 'held', '5'), entry('held', 'brokerage', '4.9')], 'audit:held');
   owner = new pg.Client({ connectionString: ledger.db.adminUrl });
   await owner.connect();
-  await owner.query(`SET session_replication_role = replica`);
+  for (const cell of [cellOf(ana), cellOf(bia)]) await seal(cell);
+  await ledger.move(ana, [entry('balance', 'zord', '10'), entry('zord', 'trading', '1')], 'audit:new');
+  await ledger.move(ana, [entry('trading', 'balance', '2'), entry('fees', 'balance', '0.5')], 'audit:newest');
+  await owner.query('SET session_replication_role = replica');
 });
 afterAll(async () => {
   await owner.end();
   await ledger.db.close();
 });
 
+async function seal(cell: number): Promise<void> {
+  await owner.query(`BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT ledger.seal(${cell}::smallint); COMMIT`);
+}
+
+const since = (from: Scope['since']): Scope => ({ cells: [0, 255], since: from });
+
 /** What the audit finds after somebody with the database's own password has been at the books; nothing of it stays. */
-async function findingsAfter(tampering: string): Promise<{ rule: string; where: string }[]> {
+async function findingsAfter(
+  tampering: string,
+  scope = since('beginning'),
+): Promise<{ rule: string; where: string }[]> {
   const sql: Sql = { query: async (text) => (await owner.query(text)).rows };
   await owner.query('BEGIN');
   try {
     await owner.query(tampering);
-    return await auditBooks(sql, ledgerInvariants);
+    return await auditBooks(sql, [ledgerPass(scope)]);
   } finally {
     await owner.query('ROLLBACK');
   }
 }
 
-const balanceOf = (kind: string): string =>
-  `account_id = (SELECT min(id) FROM ledger.accounts WHERE kind = '${kind}' AND owner IS NOT NULL)`;
-const lastInto = (kind: string): string =>
-  `id = (SELECT max(t.id) FROM ledger.transfers t JOIN ledger.accounts a ON a.id = t.to_account WHERE a.kind = '${kind}')`;
-const lastFrom = (kind: string): string => lastInto(kind).replace('t.to_account', 't.from_account');
+async function rulesAfter(tampering: string, scope?: Scope): Promise<string[]> {
+  const found = await findingsAfter(tampering, scope);
+  for (const { where } of found)
+    expect(where).toMatch(/^(accounts of|treasury of cell|journal|owner|transit|cell \d+ is off by) \S/);
+  return [...new Set(found.map(({ rule }) => rule))].toSorted();
+}
 
-test('[R1] books that nobody has been at balance', async () => {
+const stored = 'every stored balance equals the sum of its entries';
+const treasury = 'what a cell has left to promise equals the sum of its entries';
+const legs = 'the balances after each entry follow from the ones before';
+const kept = 'each journal keeps the balances after it';
+const numbered = 'the journals of an owner are numbered from one without a gap, and their moments never go back';
+const hashed = 'the hash of each journal covers what it moved and the hash of the one before';
+const last = 'accounts and treasury stand where their last journal left them';
+const torn = 'every event moved something, and every entry belongs to an event';
+const strange = 'a customer account moves only in that customer’s events, and the house’s move no customer account';
+const money = 'money in = money out + money held';
+const sealed = 'what an earlier audit sealed is still so';
+
+const entryOf = (key: string, leg = 1): string =>
+  `leg = ${leg} AND (owner, number) = (SELECT owner, number FROM ledger.journals WHERE key = '${key}')`;
+const keyed = (key: string): string => `key = '${key}'`;
+
+test('[R1] books that nobody has been at balance, read whole and behind their seals', async () => {
   expect(await findingsAfter('SELECT')).toEqual([]);
+  expect(await findingsAfter('SELECT', since('seals'))).toEqual([]);
+  expect(new Set(rulesOf(ledgerInvariants)).size).toBe(14);
 });
 
-test.each<[what: string, tampering: string, rules: string[]]>([
+interface Tampering {
+  what: string;
+  sql: () => string;
+  whole: string[];
+  /** What is found without reading again what was sealed. */
+  behindSeals: string[];
+}
+
+const ofTheSealedPart: Tampering[] = [
+  {
+    what: 'an amount',
+    sql: () => `UPDATE ledger.entries SET amount = amount + 1 WHERE ${entryOf('audit:opened')}`,
+    whole: [stored, kept, hashed],
+    behindSeals: [],
+  },
+  {
+    what: 'a balance after an entry',
+    sql: () => `UPDATE ledger.entries SET to_balance = to_balance + 1 WHERE ${entryOf('audit:opened')}`,
+    whole: [legs],
+    behindSeals: [],
+  },
+  {
+    what: 'no balance after an entry',
+    sql: () => `UPDATE ledger.entries SET from_balance = NULL WHERE ${entryOf('audit:held', 2)}`,
+    whole: [legs],
+    behindSeals: [],
+  },
+  {
+    what: 'the balance after a journal',
+    sql: () => `UPDATE ledger.journals SET balance = balance + 1 WHERE ${keyed('audit:opened')}`,
+    whole: [legs, kept],
+    behindSeals: [],
+  },
+  {
+    what: 'a hash',
+    sql: () => `UPDATE ledger.journals SET hash = sha256('') WHERE ${keyed('audit:opened')}`,
+    whole: [hashed],
+    behindSeals: [],
+  },
+  {
+    what: 'what a journal is about',
+    sql: () => `UPDATE ledger.journals SET reference = gen_random_uuid() WHERE ${keyed('audit:opened')}`,
+    whole: [hashed],
+    behindSeals: [],
+  },
+  {
+    what: 'the moment of a journal and its entries',
+    sql: () => `UPDATE ledger.journals SET happened_at = '2020-01-01' WHERE ${keyed('audit:ended')};
+      UPDATE ledger.entries SET happened_at = '2020-01-01' WHERE ${entryOf('audit:ended').replace('leg = 1 AND', '')}`,
+    whole: [numbered, hashed],
+    behindSeals: [],
+  },
+  {
+    what: 'a journal that is missing',
+    sql: () => `DELETE FROM ledger.journals WHERE ${keyed('audit:opened')}`,
+    whole: [legs, kept, hashed, torn],
+    behindSeals: [],
+  },
+  {
+    what: 'a journal that is missing with its entries',
+    sql: () => `DELETE FROM ledger.entries WHERE ${entryOf('audit:opened').replace('leg = 1 AND', '')};
+      DELETE FROM ledger.journals WHERE ${keyed('audit:opened')}`,
+    whole: [stored, treasury, kept, numbered, hashed],
+    behindSeals: [],
+  },
+  {
+    what: 'two journals that have changed places',
+    sql: () => `UPDATE ledger.journals SET number = -number WHERE owner = '${ana}' AND number IN (3, 4);
+      UPDATE ledger.journals SET number = 7 + number WHERE number < 0;
+      UPDATE ledger.entries SET number = -number WHERE owner = '${ana}' AND number IN (3, 4);
+      UPDATE ledger.entries SET number = 7 + number WHERE number < 0`,
+    whole: [kept, hashed, sealed],
+    behindSeals: [],
+  },
+  {
+    what: 'a whole history written anew, hashes and all',
+    sql: () => `UPDATE ledger.entries SET amount = amount - 1000000 WHERE ${entryOf('audit:held', 2)};
+      UPDATE ledger.entries SET to_balance = 0, from_balance = 1100000 WHERE ${entryOf('audit:held', 2)};
+      ${rechained(() => bia)}`,
+    whole: [sealed],
+    behindSeals: [stored, money, sealed],
+  },
+];
+
+/** What somebody can do who knows how the chain is made: balances and hashes are made to fit the entries again. */
+function rechained(of: () => string): string {
+  return `DO $$
+    DECLARE
+      x record;
+      before bytea := '';
+    BEGIN
+      FOR x IN SELECT j.*, (SELECT string_agg(from_account || '>' || to_account || ':' || amount || ',', '' ORDER BY leg)
+          FROM ledger.entries e WHERE e.owner = j.owner AND e.number = j.number) AS legs
+        FROM ledger.journals j WHERE owner = '${of()}' ORDER BY number LOOP
+        before := ledger.chain(before, x.owner, x.number, x.happened_at, x.key, x.kind, x.reference, x.legs);
+        UPDATE ledger.journals SET hash = before,
+          held = CASE key WHEN 'audit:held' THEN held + 1000000 ELSE held END WHERE owner = x.owner AND number = x.number;
+      END LOOP;
+      UPDATE ledger.entries SET from_balance = 5000000, to_balance = NULL WHERE ${entryOf('audit:held', 2)};
+      UPDATE ledger.entries SET from_balance = 1100000 WHERE ${entryOf('audit:held', 2)};
+      UPDATE ledger.accounts SET head = before, held = held + 1000000 WHERE owner = '${of()}';
+    END $$`;
+}
+
+describe('what was sealed', () => {
+  test.each(ofTheSealedPart)('[R1] $what is found by who reads the whole', async ({ sql, whole }) => {
+    expect(await rulesAfter(sql())).toEqual(whole.toSorted());
+  });
+
+  test.each(ofTheSealedPart)('[R1] $what behind the seals', async ({ sql, behindSeals }) => {
+    expect(await rulesAfter(sql(), since('seals'))).toEqual(behindSeals.toSorted());
+  });
+});
+
+/** Found either way, by the same rules where nothing else is said. */
+const everywhere: [what: string, sql: () => string, rules: string[], behindSeals?: string[]][] = [
   [
     'a balance with a micro-dollar more',
-    `UPDATE ledger.balances SET balance = balance + 1 WHERE ${balanceOf('balance')}`,
-    ['every stored balance equals the sum of its transfers', 'money in = money out + money held'],
+    () => `UPDATE ledger.accounts SET balance = balance + 1 WHERE owner = '${ana}'`,
+    [stored, money],
   ],
   [
     'a balance of an account that nothing ever came to',
-    `UPDATE ledger.balances SET balance = 1 WHERE ${balanceOf('zord')}`,
-    ['every stored balance equals the sum of its transfers', 'money in = money out + money held'],
+    () => `UPDATE ledger.accounts SET promised = 1 WHERE owner = '${bia}'`,
+    [stored, money],
   ],
   [
-    'a balance below zero',
-    `ALTER TABLE ledger.balances DROP CONSTRAINT balance_never_below_zero;
-     UPDATE ledger.balances SET balance = -1 WHERE ${balanceOf('vault')}`,
-    [
-      'every stored balance equals the sum of its transfers',
-      'no customer and no shard of the treasury is below zero',
-      'money in = money out + money held',
-    ],
+    'a treasury with more',
+    () => `UPDATE ledger.treasury SET balance = 1 WHERE balance = 0 AND cell = 7`,
+    [treasury, money],
   ],
   [
-    'a wrong balance after what came',
-    `UPDATE ledger.transfers SET to_balance = to_balance + 1 WHERE ${lastInto('staked')}`,
-    ['the balance after each transfer follows from the one before'],
+    'a new entry of another amount',
+    () => `UPDATE ledger.entries SET amount = amount + 1 WHERE ${entryOf('audit:newest')}`,
+    [stored, kept, hashed, money],
   ],
   [
-    'a wrong balance after what went',
-    `UPDATE ledger.transfers SET from_balance = from_balance + 1 WHERE ${lastFrom('copytrade')}`,
-    ['the balance after each transfer follows from the one before'],
+    'a wrong balance after a new entry',
+    () => `UPDATE ledger.entries SET from_balance = from_balance + 1 WHERE ${entryOf('audit:new')}`,
+    [legs],
   ],
   [
-    'no balance after what came',
-    `UPDATE ledger.transfers SET to_balance = NULL WHERE ${lastInto('promised')}`,
-    ['accounts that may not go below zero have a running balance on every transfer'],
+    'a new journal of another name',
+    () => `UPDATE ledger.journals SET key = 'another' WHERE ${keyed('audit:newest')}`,
+    [hashed],
   ],
   [
-    'no balance after what went',
-    `UPDATE ledger.transfers SET from_balance = NULL WHERE ${lastFrom('held')}`,
-    ['accounts that may not go below zero have a running balance on every transfer'],
+    'a new journal that is missing',
+    () => `DELETE FROM ledger.journals WHERE ${keyed('audit:new')}`,
+    [legs, kept, hashed, torn],
   ],
   [
-    'a transfer less than the balance has been through',
-    `UPDATE ledger.balances SET version = version + 1 WHERE ${balanceOf('staked')}`,
-    ['the version of a balance counts its transfers'],
+    'a last journal that is missing',
+    () => `DELETE FROM ledger.journals WHERE ${keyed('audit:newest')};
+      DELETE FROM ledger.entries WHERE owner = '${ana}' AND number = 6`,
+    [stored, last, money],
+  ],
+  [
+    'a journal more, hash and all, that no account has been through',
+    () => `INSERT INTO ledger.journals (owner, number, cell, key, kind, happened_at, hash, balance, held, invested, promised, zord)
+      SELECT owner, 7, cell, 'more', kind, happened_at, ledger.chain(hash, owner, 7, happened_at, 'more', kind, NULL, 'fees>balance:1,'),
+        balance + 1, held, invested, promised, zord FROM ledger.journals WHERE ${keyed('audit:newest')};
+      INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, to_balance, happened_at)
+      SELECT owner, 7, 1, cell, kind, 'fees', 'balance', 1, balance, happened_at FROM ledger.journals WHERE key = 'more'`,
+    [stored, last, money],
   ],
   [
     'an event that moved nothing',
-    `INSERT INTO ledger.journals (key, kind, happened_at) VALUES ('audit:nothing', 'test', now())`,
-    ['every event moved something'],
+    () => `DELETE FROM ledger.entries WHERE ${entryOf('audit:newest').replace('leg = 1 AND', '')}`,
+    [stored, kept, hashed, torn, money],
   ],
   [
-    'somebody else’s event',
-    `UPDATE ledger.journals SET owner = gen_random_uuid() WHERE key = 'audit:ended'`,
-    ['a customer account moves only in that customer’s events'],
+    'an entry of another kind than its event',
+    () => `UPDATE ledger.entries SET kind = 'test_money' WHERE owner = '${ana}' AND number = 6 AND leg = 1`,
+    [torn, 'every event moved only between the accounts that its kind may touch'],
   ],
   [
-    'nobody’s event',
-    `UPDATE ledger.journals SET owner = NULL WHERE key = 'audit:ended'`,
-    ['a customer account moves only in that customer’s events'],
+    'a customer’s money in an event of the house',
+    () => `UPDATE ledger.treasury SET number = 1, head = ledger.chain('', ledger.house_of(cell), 1, last_at, 'h', 'test', NULL, 'fees>held:1,')
+        WHERE cell = 9;
+      INSERT INTO ledger.journals (owner, number, cell, key, kind, happened_at, hash)
+      SELECT ledger.house_of(cell), 1, cell, 'h', 'test', last_at, head FROM ledger.treasury WHERE cell = 9;
+      INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, happened_at)
+      SELECT ledger.house_of(cell), 1, 1, cell, 'test', 'fees', 'held', 1, last_at FROM ledger.treasury WHERE cell = 9`,
+    [strange, money],
   ],
-])('[R1] the audit finds %s', async (_what, tampering, rules) => {
-  const found = await findingsAfter(tampering);
-  expect([...new Set(found.map(({ rule }) => rule))].toSorted()).toEqual([...rules].toSorted());
-  for (const { where } of found) expect(where).toMatch(/^(account|transfer|journal|off by) \S/);
+  [
+    'accounts that are gone',
+    () => `DELETE FROM ledger.accounts WHERE owner = '${bia}'`,
+    [stored, money, sealed],
+    [sealed],
+  ],
+  [
+    'accounts that were set back to before their seal',
+    () => `UPDATE ledger.accounts SET number = 1, head = (SELECT hash FROM ledger.journals WHERE owner = '${bia}' AND number = 1)
+      WHERE owner = '${bia}'`,
+    [last, sealed],
+  ],
+];
+
+describe.each(['beginning', 'seals'] as const)('read since the %s', (from) => {
+  test.each(everywhere)('[R1] the audit finds %s', async (_what, sql, rules, behindSeals = rules) => {
+    const expected = from === 'seals' ? behindSeals : rules;
+    expect(await rulesAfter(sql(), since(from))).toEqual(expected.toSorted());
+  });
+});
+
+test('[R1] one cell is read by itself', async () => {
+  const tampering = `UPDATE ledger.accounts SET balance = balance + 1 WHERE owner = '${ana}'`;
+  const cell = cellOf(ana);
+  expect(await rulesAfter(tampering, { cells: [cell, cell], since: 'beginning' })).toEqual([stored, money].toSorted());
+  const other = (cell + 1) % 256;
+  expect(await rulesAfter(tampering, { cells: [other, other], since: 'beginning' })).toEqual([]);
 });
 
 test('[R1] a finding says where, and by how much', async () => {
-  const [wrong, off] = await findingsAfter(
-    `UPDATE ledger.balances SET balance = balance + 1 WHERE ${balanceOf('balance')}`,
-  );
-  expect(wrong?.where).toMatch(/^account \d+ holds 80500001, its transfers say 80500000$/);
-  expect(off).toEqual({ rule: 'money in = money out + money held', where: 'off by -1' });
+  const found = await findingsAfter(`UPDATE ledger.accounts SET balance = balance + 1 WHERE owner = '${ana}'`);
+  expect(found).toEqual([
+    { rule: stored, where: `accounts of ${ana}` },
+    { rule: money, where: `cell ${cellOf(ana)} is off by -1` },
+  ]);
+});
+
+describe('a seal', () => {
+  test('[R1] [L1] is not written by the product, but through its own door', async () => {
+    for (const statement of [
+      'INSERT INTO ledger.seals SELECT * FROM ledger.seals LIMIT 0',
+      'UPDATE ledger.seals SET number = 0',
+      'DELETE FROM ledger.seals',
+    ])
+      await expect(ledger.db.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('[R1] is of the books that were audited: not of what came in between', async () => {
+    await expect(ledger.db.query('SELECT ledger.seal(0::smallint)')).rejects.toMatchObject({ code: 'LB008' });
+  });
+
+  test('[R1] moves forward only, and only to where the last journal is', async () => {
+    const fresh = await openLedger();
+    const eva = await fresh.customer('10');
+    const sealing = `BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT ledger.seal(${cellOf(eva)}::smallint); COMMIT`;
+    const read = () => fresh.db.query('SELECT number, balance FROM ledger.seals WHERE owner = $1', [eva]);
+    await fresh.asOwner(`SET session_replication_role = replica; UPDATE ledger.accounts SET head = 'x'`);
+    await fresh.asOwner(sealing);
+    expect(await read()).toEqual([]);
+    await fresh.asOwner(
+      `SET session_replication_role = replica; UPDATE ledger.accounts SET head = j.hash FROM ledger.journals j`,
+    );
+    await fresh.asOwner(sealing);
+    expect(await read()).toEqual([{ number: 1n, balance: 10_000_000n }]);
+    await fresh.asOwner(`SET session_replication_role = replica; UPDATE ledger.accounts SET number = 0`);
+    await fresh.asOwner(sealing);
+    expect(await read()).toEqual([{ number: 1n, balance: 10_000_000n }]);
+    await fresh.db.close();
+  });
 });

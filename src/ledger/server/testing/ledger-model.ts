@@ -4,14 +4,14 @@ import type { AccountKind } from '../../journal.ts';
 import { readBalance, readTreasury } from '../account-store.ts';
 import type { LedgerWorld } from './ledger-world.ts';
 
-const customerKinds = ['balance', 'staked', 'promised'] as const;
+const customerKinds = ['balance', 'invested', 'promised'] as const;
 const pairs: [AccountKind, AccountKind][] = [
   ['brokerage', 'balance'],
   ['balance', 'brokerage'],
   ['funding', 'treasury'],
-  ['balance', 'staked'],
-  ['staked', 'balance'],
-  ['staked', 'fees'],
+  ['balance', 'invested'],
+  ['invested', 'balance'],
+  ['invested', 'fees'],
   ['treasury', 'promised'],
   ['promised', 'treasury'],
   ['promised', 'balance'],
@@ -38,31 +38,29 @@ export class LedgerModel {
   }
 
   tryMove(owner: string, legs: LedgerCommand['legs']): boolean {
-    const after = this.payInOrder(owner, legs);
+    const after = this.pay(owner, legs);
     if (!after) return false;
     for (const [name, sum] of after) this.sums.set(name, sum);
     return true;
   }
 
-  /** The sums after all legs, or null when one of them cannot be paid. The treasury is drawn on once, and first. */
-  private payInOrder(owner: string, legs: LedgerCommand['legs']): Map<string, bigint> | null {
+  /** The sums after all legs, which count together; null when the ledger takes no such event, or an account would be below zero. */
+  private pay(owner: string, legs: LedgerCommand['legs']): Map<string, bigint> | null {
+    if (new Set(legs.map(({ pair }) => pair.join('>'))).size < legs.length) return null;
+    if (legs.some(({ pair }) => pair[0] === 'treasury') && legs.some(({ pair }) => pair[1] === 'treasury')) return null;
     const sums = new Map(this.sums);
-    const draws = legs.filter((leg) => leg.pair[0] === 'treasury');
-    if (draws.length > 1) return null;
-    const drawn = draws[0]?.amount ?? 0n;
-    if (drawn > (sums.get('treasury') ?? 0n)) return null;
-    if (drawn > 0n && legs.some((leg) => leg.pair[1] === 'treasury')) return null;
     for (const { pair, amount } of legs) {
       const [from, to] = [this.name(owner, pair[0]), this.name(owner, pair[1])];
-      const left = (sums.get(from) ?? 0n) - amount;
-      if (left < 0n && this.isLimited(pair[0])) return null;
-      sums.set(from, left).set(to, (sums.get(to) ?? 0n) + amount);
+      sums.set(from, (sums.get(from) ?? 0n) - amount).set(to, (sums.get(to) ?? 0n) + amount);
     }
-    return sums;
+    const isShort = legs.some(
+      ({ pair: [from] }) => this.isLimited(from) && (sums.get(this.name(owner, from)) ?? 0n) < 0n,
+    );
+    return isShort ? null : sums;
   }
 
   private isLimited(kind: AccountKind): boolean {
-    return kind === 'balance' || kind === 'staked' || kind === 'promised' || kind === 'treasury';
+    return kind === 'treasury' || customerKinds.includes(kind as 'balance');
   }
 
   private name(owner: string, kind: AccountKind): string {
