@@ -1,85 +1,120 @@
 -- What the migrations make, for reading. Printed by src/platform/server/schema.test.ts.
 
 TABLE ledger.accounts
-  id bigint NOT NULL IDENTITY
-  kind text NOT NULL
-  owner uuid
-  shard smallint
-  created_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT account_kind_is_known CHECK ((kind = ANY (ARRAY['balance'::text, 'staked'::text, 'promised'::text, 'held'::text, 'copytrade'::text, 'vault'::text, 'zord'::text, 'zord_blocked'::text, 'brokerage'::text, 'funding'::text, 'fees'::text, 'trading'::text, 'treasury'::text])))
-  CONSTRAINT accounts_pkey PRIMARY KEY (id)
-  CONSTRAINT customers_own_customer_accounts CHECK (((owner IS NULL) = (kind = ANY (ARRAY['brokerage'::text, 'funding'::text, 'fees'::text, 'trading'::text, 'treasury'::text]))))
-  CONSTRAINT only_the_treasury_is_split CHECK (((shard IS NOT NULL) = (kind = 'treasury'::text)))
-  CREATE UNIQUE INDEX one_account_of_a_kind_per_customer ON ledger.accounts USING btree (owner, kind) WHERE (owner IS NOT NULL)
-  CREATE UNIQUE INDEX one_house_account_of_a_kind ON ledger.accounts USING btree (kind) WHERE ((owner IS NULL) AND (shard IS NULL))
-  CREATE UNIQUE INDEX one_treasury_account_per_shard ON ledger.accounts USING btree (shard) WHERE (shard IS NOT NULL)
-  CREATE TRIGGER accounts_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
-
-TABLE ledger.balances
-  account_id bigint NOT NULL
+  owner uuid NOT NULL
+  cell smallint NOT NULL
   balance bigint NOT NULL DEFAULT 0
-  version bigint NOT NULL DEFAULT 0
+  held bigint NOT NULL DEFAULT 0
+  invested bigint NOT NULL DEFAULT 0
+  promised bigint NOT NULL DEFAULT 0
+  zord bigint NOT NULL DEFAULT 0
+  number bigint NOT NULL DEFAULT 0
+  head bytea NOT NULL DEFAULT '\x'::bytea
+  last_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone
+  frozen_at timestamp with time zone
+  CONSTRAINT accounts_are_in_their_cell CHECK ((cell = cell_of(owner)))
+  CONSTRAINT accounts_pkey PRIMARY KEY (cell, owner)
   CONSTRAINT balance_never_below_zero CHECK ((balance >= 0))
-  CONSTRAINT balances_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.accounts(id)
-  CONSTRAINT balances_pkey PRIMARY KEY (account_id)
-  CREATE TRIGGER balances_are_never_dropped BEFORE DELETE OR TRUNCATE ON ledger.balances FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+  CONSTRAINT held_never_below_zero CHECK ((held >= 0))
+  CONSTRAINT invested_never_below_zero CHECK ((invested >= 0))
+  CONSTRAINT promised_never_below_zero CHECK ((promised >= 0))
+  CONSTRAINT zord_never_below_zero CHECK ((zord >= 0))
+  CREATE TRIGGER accounts_are_never_dropped BEFORE DELETE ON ledger.accounts FOR EACH ROW EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER accounts_are_never_emptied BEFORE TRUNCATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
-TABLE ledger.journals
-  id bigint NOT NULL IDENTITY
-  key text NOT NULL
-  kind text NOT NULL
-  owner uuid
-  reference uuid
-  happened_at timestamp with time zone NOT NULL
-  posted_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT an_event_is_posted_once UNIQUE (key)
-  CONSTRAINT journal_key_is_short CHECK (((length(key) >= 1) AND (length(key) <= 200)))
-  CONSTRAINT journals_pkey PRIMARY KEY (id)
-  CREATE INDEX journals_by_reference ON ledger.journals USING btree (reference) WHERE (reference IS NOT NULL)
-  CREATE TRIGGER journals_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.journals FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
-
-TABLE ledger.kinds
-  kind text NOT NULL
-  owned boolean NOT NULL
-  referenced boolean NOT NULL
-  retired boolean NOT NULL DEFAULT false
-  CONSTRAINT a_kind_is_named CHECK (((kind ~ '^[a-z]+(_[a-z]+)*$'::text) AND (length(kind) <= 60)))
-  CONSTRAINT kinds_pkey PRIMARY KEY (kind)
-  CREATE TRIGGER kinds_are_never_dropped BEFORE DELETE OR TRUNCATE ON ledger.kinds FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
-  CREATE TRIGGER kinds_are_only_retired BEFORE UPDATE ON ledger.kinds FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change_of_kind()
-
-TABLE ledger.legs
+TABLE ledger.entries
+  owner uuid NOT NULL
+  number bigint NOT NULL
+  leg smallint NOT NULL
+  cell smallint NOT NULL
   kind text NOT NULL
   from_account text NOT NULL
   to_account text NOT NULL
-  at_least smallint NOT NULL
-  at_most smallint NOT NULL
-  CONSTRAINT a_leg_has_its_bounds CHECK ((((at_least >= 0) AND (at_least <= at_most)) AND (at_most > 0)))
-  CONSTRAINT a_leg_is_between_two_accounts CHECK ((from_account <> to_account))
-  CONSTRAINT legs_kind_fkey FOREIGN KEY (kind) REFERENCES ledger.kinds(kind)
-  CONSTRAINT legs_pkey PRIMARY KEY (kind, from_account, to_account)
-  CONSTRAINT the_treasury_is_drawn_on_once CHECK (((from_account <> 'treasury'::text) OR (at_most = 1)))
-  CREATE TRIGGER legs_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.legs FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
-
-TABLE ledger.transfers
-  id bigint NOT NULL IDENTITY
-  journal_id bigint NOT NULL
-  from_account bigint NOT NULL
-  to_account bigint NOT NULL
   amount bigint NOT NULL
   from_balance bigint
   to_balance bigint
   happened_at timestamp with time zone NOT NULL
   CONSTRAINT amount_is_positive CHECK ((amount > 0))
+  CONSTRAINT entries_are_in_their_cell CHECK ((cell = cell_of(owner)))
+  CONSTRAINT entries_pkey PRIMARY KEY (cell, owner, number, leg)
+  CONSTRAINT legs_are_numbered CHECK (((leg >= 1) AND (leg <= 8)))
   CONSTRAINT money_moves_between_two_accounts CHECK ((from_account <> to_account))
-  CONSTRAINT transfers_from_account_fkey FOREIGN KEY (from_account) REFERENCES ledger.accounts(id)
-  CONSTRAINT transfers_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger.journals(id)
-  CONSTRAINT transfers_pkey PRIMARY KEY (id)
-  CONSTRAINT transfers_to_account_fkey FOREIGN KEY (to_account) REFERENCES ledger.accounts(id)
-  CREATE INDEX transfers_by_journal ON ledger.transfers USING btree (journal_id)
-  CREATE INDEX transfers_in ON ledger.transfers USING btree (to_account, id)
-  CREATE INDEX transfers_out ON ledger.transfers USING btree (from_account, id)
-  CREATE TRIGGER transfers_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+  CREATE TRIGGER entries_are_never_emptied BEFORE TRUNCATE ON ledger.entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER entries_never_change BEFORE DELETE OR UPDATE ON ledger.entries FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
+TABLE ledger.journals
+  owner uuid NOT NULL
+  number bigint NOT NULL
+  cell smallint NOT NULL
+  key text NOT NULL
+  kind text NOT NULL
+  reference uuid
+  happened_at timestamp with time zone NOT NULL
+  posted_at timestamp with time zone NOT NULL DEFAULT now()
+  hash bytea NOT NULL
+  balance bigint
+  held bigint
+  invested bigint
+  promised bigint
+  zord bigint
+  CONSTRAINT an_event_is_posted_once UNIQUE (key, cell)
+  CONSTRAINT journal_key_is_short CHECK (((length(key) >= 1) AND (length(key) <= 200)))
+  CONSTRAINT journals_are_in_their_cell CHECK ((cell = cell_of(owner)))
+  CONSTRAINT journals_pkey PRIMARY KEY (cell, owner, number)
+  CREATE INDEX journals_by_moment ON ledger.journals USING btree (owner, cell, happened_at, number)
+  CREATE TRIGGER journals_are_never_emptied BEFORE TRUNCATE ON ledger.journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER journals_never_change BEFORE DELETE OR UPDATE ON ledger.journals FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
+TABLE ledger.kinds
+  kind text NOT NULL
+  owned boolean NOT NULL
+  referenced boolean NOT NULL
+  legs text[] NOT NULL
+  required text[] NOT NULL
+  retired boolean NOT NULL DEFAULT false
+  CONSTRAINT a_kind_is_named CHECK (((kind ~ '^[a-z]+(_[a-z]+)*$'::text) AND (length(kind) <= 60)))
+  CONSTRAINT a_kind_moves_something CHECK ((cardinality(legs) > 0))
+  CONSTRAINT kinds_pkey PRIMARY KEY (kind)
+  CREATE TRIGGER kinds_are_never_emptied BEFORE TRUNCATE ON ledger.kinds FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER kinds_are_only_retired BEFORE DELETE OR UPDATE ON ledger.kinds FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change_of_kind()
+
+TABLE ledger.seals
+  owner uuid NOT NULL
+  cell smallint NOT NULL
+  number bigint NOT NULL
+  head bytea NOT NULL
+  last_at timestamp with time zone NOT NULL
+  balance bigint NOT NULL
+  held bigint NOT NULL
+  invested bigint NOT NULL
+  promised bigint NOT NULL
+  zord bigint NOT NULL
+  sealed_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT seals_are_in_their_cell CHECK ((cell = cell_of(owner)))
+  CONSTRAINT seals_pkey PRIMARY KEY (cell, owner)
+
+TABLE ledger.transits
+  id uuid NOT NULL
+  cell smallint NOT NULL
+  to_cell smallint NOT NULL
+  amount bigint NOT NULL
+  sent_at timestamp with time zone NOT NULL DEFAULT now()
+  arrived_at timestamp with time zone
+  CONSTRAINT it_leads_to_another_cell CHECK ((cell <> to_cell))
+  CONSTRAINT something_is_on_its_way CHECK ((amount > 0))
+  CONSTRAINT transits_pkey PRIMARY KEY (id, cell)
+  CREATE INDEX transits_on_their_way ON ledger.transits USING btree (cell, sent_at) INCLUDE (amount) WHERE (arrived_at IS NULL)
+
+TABLE ledger.treasury
+  cell smallint NOT NULL
+  balance bigint NOT NULL DEFAULT 0
+  number bigint NOT NULL DEFAULT 0
+  head bytea NOT NULL DEFAULT '\x'::bytea
+  last_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone
+  CONSTRAINT treasury_never_below_zero CHECK ((balance >= 0))
+  CONSTRAINT treasury_pkey PRIMARY KEY (cell)
+  CREATE TRIGGER treasury_is_never_dropped BEFORE DELETE ON ledger.treasury FOR EACH ROW EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER treasury_is_never_emptied BEFORE TRUNCATE ON ledger.treasury FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
 TABLE public.accepted_rates
   id bigint NOT NULL IDENTITY
@@ -99,83 +134,69 @@ TABLE public.attempts
   points integer NOT NULL DEFAULT 0
   expire bigint
   CONSTRAINT attempts_pkey PRIMARY KEY (key)
-  CREATE INDEX attempts_by_expiry ON public.attempts USING btree (expire)
+  CREATE INDEX attempts_expired ON public.attempts USING btree (expire)
 
 TABLE public.authenticator_apps
   customer_id uuid NOT NULL
+  cell smallint NOT NULL
   sealed_secret bytea NOT NULL
   last_step bigint NOT NULL
   added_at timestamp with time zone NOT NULL
+  CONSTRAINT authenticator_apps_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT authenticator_apps_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT authenticator_apps_pkey PRIMARY KEY (customer_id)
+  CONSTRAINT authenticator_apps_pkey PRIMARY KEY (customer_id, cell)
 
 TABLE public.authenticator_setups
   customer_id uuid NOT NULL
+  cell smallint NOT NULL
   session_hash bytea NOT NULL
   sealed_secret bytea NOT NULL
   expires_at timestamp with time zone NOT NULL
+  CONSTRAINT authenticator_setups_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT authenticator_setups_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT authenticator_setups_pkey PRIMARY KEY (customer_id)
+  CONSTRAINT authenticator_setups_pkey PRIMARY KEY (customer_id, cell)
+  CREATE INDEX authenticator_setups_expired ON public.authenticator_setups USING btree (cell, expires_at)
 
 TABLE public.avatars
   customer_id uuid NOT NULL
+  cell smallint NOT NULL
   name text NOT NULL
   image bytea NOT NULL
   changed_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT avatar_is_named_once UNIQUE (name)
+  CONSTRAINT avatar_is_named_once UNIQUE (name, cell)
   CONSTRAINT avatar_is_small CHECK ((length(image) <= 102400))
+  CONSTRAINT avatars_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT avatars_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT avatars_pkey PRIMARY KEY (customer_id)
-
-TABLE public.bot_investments
-  id uuid NOT NULL
-  customer_id uuid NOT NULL
-  amount bigint NOT NULL
-  started_at timestamp with time zone NOT NULL
-  ends_at timestamp with time zone NOT NULL
-  status text NOT NULL DEFAULT 'in_progress'::text
-  closed_at timestamp with time zone
-  operations_seen bigint
-  payouts bigint
-  result bigint
-  CONSTRAINT a_finished_investment_has_its_end CHECK (
-CASE status
-    WHEN 'in_progress'::text THEN (num_nonnulls(closed_at, operations_seen, payouts, result) = 0)
-    ELSE (num_nulls(closed_at, operations_seen, payouts, result) = 0)
-END)
-  CONSTRAINT an_investment_ends_after_it_starts CHECK ((ends_at > started_at))
-  CONSTRAINT an_investment_loses_no_more_than_its_amount CHECK ((result >= (- amount)))
-  CONSTRAINT bot_investments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES bot_subscriptions(customer_id)
-  CONSTRAINT bot_investments_pkey PRIMARY KEY (id)
-  CONSTRAINT investment_amount_is_positive CHECK ((amount > 0))
-  CONSTRAINT investment_status_is_known CHECK ((status = ANY (ARRAY['in_progress'::text, 'finished'::text])))
-  CREATE INDEX investments_coming_back ON public.bot_investments USING btree (customer_id, ends_at, id) INCLUDE (started_at, amount) WHERE (status = 'in_progress'::text)
-  CREATE INDEX investments_falling_due ON public.bot_investments USING btree (ends_at) WHERE (status = 'in_progress'::text)
-  CREATE INDEX investments_newest_first ON public.bot_investments USING btree (customer_id, started_at DESC, id DESC)
-  CREATE TRIGGER investments_note_maturity AFTER INSERT OR DELETE OR UPDATE ON public.bot_investments FOR EACH ROW EXECUTE FUNCTION note_maturity('primezord', 'in_progress', 'depends')
+  CONSTRAINT avatars_pkey PRIMARY KEY (customer_id, cell)
 
 TABLE public.bot_moves
   id uuid NOT NULL
+  cell smallint NOT NULL
   customer_id uuid NOT NULL
   direction text NOT NULL
   amount bigint NOT NULL
   moved_at timestamp with time zone NOT NULL
-  CONSTRAINT bot_moves_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES bot_subscriptions(customer_id)
-  CONSTRAINT bot_moves_pkey PRIMARY KEY (id)
+  CONSTRAINT bot_moves_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT bot_moves_pkey PRIMARY KEY (id, cell)
   CONSTRAINT move_direction_is_known CHECK ((direction = ANY (ARRAY['deposited'::text, 'withdrawn'::text])))
   CONSTRAINT moved_amount_is_positive CHECK ((amount > 0))
-  CREATE TRIGGER bot_moves_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bot_moves FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+  CONSTRAINT whoever_moves_has_the_bot FOREIGN KEY (customer_id, cell) REFERENCES bot_subscriptions(customer_id, cell)
+  CREATE TRIGGER bot_moves_are_never_emptied BEFORE TRUNCATE ON public.bot_moves FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER bot_moves_never_change BEFORE DELETE OR UPDATE ON public.bot_moves FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 TABLE public.bot_subscriptions
   customer_id uuid NOT NULL
+  cell smallint NOT NULL
   fee bigint NOT NULL
   subscribed_at timestamp with time zone NOT NULL
+  CONSTRAINT bot_subscriptions_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT bot_subscriptions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT bot_subscriptions_pkey PRIMARY KEY (customer_id)
+  CONSTRAINT bot_subscriptions_pkey PRIMARY KEY (customer_id, cell)
   CONSTRAINT the_bot_is_not_free CHECK ((fee > 0))
 
 TABLE public.broker_transfers
   id uuid NOT NULL
+  cell smallint NOT NULL
   customer_id uuid NOT NULL
   direction text NOT NULL
   amount bigint NOT NULL
@@ -184,24 +205,24 @@ TABLE public.broker_transfers
   fee bigint NOT NULL
   net bigint NOT NULL
   state text NOT NULL
+  needs_approval boolean NOT NULL DEFAULT false
+  waits_because text
+  decision text
   reason text
   created_at timestamp with time zone NOT NULL
   ended_at timestamp with time zone
   queued_at timestamp with time zone NOT NULL DEFAULT now()
   due_at timestamp with time zone DEFAULT now()
-  fence integer NOT NULL DEFAULT 0
+  fencing_token integer NOT NULL DEFAULT 0
   attempts integer NOT NULL DEFAULT 0
-  trouble text
-  needs_approval boolean NOT NULL DEFAULT false
-  decision text
-  waits_because text
+  last_error text
   CONSTRAINT a_withdrawal_is_held_and_a_deposit_is_not CHECK (
 CASE direction
     WHEN 'withdrawal'::text THEN (state <> 'created'::text)
     ELSE (state <> ALL (ARRAY['awaiting_approval'::text, 'held'::text]))
 END)
   CONSTRAINT broker_transfers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT broker_transfers_pkey PRIMARY KEY (id)
+  CONSTRAINT broker_transfers_pkey PRIMARY KEY (id, cell)
   CONSTRAINT currency_is_known CHECK ((currency = ANY (ARRAY['brl'::text, 'usdt'::text])))
   CONSTRAINT decision_is_known CHECK ((decision = ANY (ARRAY['approved'::text, 'refused'::text])))
   CONSTRAINT direction_is_known CHECK ((direction = ANY (ARRAY['deposit'::text, 'withdrawal'::text])))
@@ -219,69 +240,46 @@ END)
   CONSTRAINT settled_amount_is_positive CHECK ((net > 0))
   CONSTRAINT transfer_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'awaiting_approval'::text, 'held'::text, 'sending'::text, 'unknown'::text, 'done'::text, 'refused'::text, 'settled'::text, 'returned'::text])))
   CONSTRAINT transferred_amount_is_positive CHECK ((amount > 0))
+  CONSTRAINT transfers_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT whoever_waits_is_told_why CHECK ((needs_approval = (waits_because IS NOT NULL)))
   CONSTRAINT why_a_withdrawal_waits_is_known CHECK ((waits_because = ANY (ARRAY['over_limit'::text, 'house_limit'::text, 'phone_changed'::text, 'password_changed'::text, 'new_device'::text])))
   CONSTRAINT work_waits_for_approval_and_ends_with_the_transfer CHECK (((state = ANY (ARRAY['awaiting_approval'::text, 'settled'::text, 'returned'::text])) = (due_at IS NULL)))
   CREATE INDEX broker_transfers_awaiting_approval ON public.broker_transfers USING btree (created_at) WHERE (state = 'awaiting_approval'::text)
-  CREATE INDEX broker_transfers_due ON public.broker_transfers USING btree (due_at) WHERE (due_at IS NOT NULL)
+  CREATE INDEX broker_transfers_due ON public.broker_transfers USING btree (cell, due_at) WHERE (due_at IS NOT NULL)
   CREATE INDEX broker_transfers_newest_first ON public.broker_transfers USING btree (customer_id, created_at DESC, id DESC)
   CREATE INDEX broker_transfers_one_way_newest_first ON public.broker_transfers USING btree (customer_id, direction, created_at DESC, id DESC)
   CREATE INDEX broker_transfers_settled_by_day ON public.broker_transfers USING btree (queued_at, id) WHERE (state = 'settled'::text)
   CREATE INDEX broker_transfers_under_way ON public.broker_transfers USING btree (customer_id) INCLUDE (direction, amount) WHERE (ended_at IS NULL)
-  CREATE INDEX withdrawals_lately ON public.broker_transfers USING btree (created_at) INCLUDE (amount, net, currency, state) WHERE ((direction = 'withdrawal'::text) AND (state <> 'returned'::text))
   CREATE INDEX withdrawals_of_a_customer_lately ON public.broker_transfers USING btree (customer_id, created_at) INCLUDE (amount) WHERE ((direction = 'withdrawal'::text) AND (state <> 'returned'::text))
   CREATE TRIGGER ended_transfers_never_change BEFORE UPDATE ON public.broker_transfers FOR EACH ROW WHEN ((old.state = ANY (ARRAY['settled'::text, 'returned'::text]))) EXECUTE FUNCTION refuse_change_of_ended_transfer()
-  CREATE TRIGGER transfers_are_never_forgotten BEFORE DELETE OR TRUNCATE ON public.broker_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+  CREATE TRIGGER transfers_are_never_deleted BEFORE DELETE ON public.broker_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER transfers_are_never_emptied BEFORE TRUNCATE ON public.broker_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
 TABLE public.calendar_feeds
+  token_hash bytea NOT NULL
+  cell smallint NOT NULL
   customer_id uuid NOT NULL
-  secret_hash bytea NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT a_calendar_has_its_own_secret UNIQUE (secret_hash)
+  CONSTRAINT a_customer_has_one_calendar UNIQUE (customer_id, cell)
+  CONSTRAINT calendar_feeds_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT calendar_feeds_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT calendar_feeds_pkey PRIMARY KEY (customer_id)
-  CONSTRAINT calendar_secret_is_hashed CHECK ((length(secret_hash) = 32))
-
-TABLE public.copytrade_licences
-  id uuid NOT NULL
-  customer_id uuid NOT NULL
-  amount bigint NOT NULL
-  started_at timestamp with time zone NOT NULL
-  ends_at timestamp with time zone NOT NULL
-  status text NOT NULL DEFAULT 'active'::text
-  closed_at timestamp with time zone
-  operations_seen bigint
-  payouts bigint
-  result bigint
-  CONSTRAINT a_licence_ends_after_it_starts CHECK ((ends_at > started_at))
-  CONSTRAINT a_licence_loses_no_more_than_its_amount CHECK ((result >= (- amount)))
-  CONSTRAINT an_expired_licence_has_its_end CHECK (
-CASE status
-    WHEN 'active'::text THEN (num_nonnulls(closed_at, operations_seen, payouts, result) = 0)
-    ELSE (num_nulls(closed_at, operations_seen, payouts, result) = 0)
-END)
-  CONSTRAINT copytrade_licences_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT copytrade_licences_pkey PRIMARY KEY (id)
-  CONSTRAINT licence_amount_is_positive CHECK ((amount > 0))
-  CONSTRAINT licence_status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'expired'::text])))
-  CREATE INDEX licences_coming_back ON public.copytrade_licences USING btree (customer_id, ends_at, id) INCLUDE (started_at, amount) WHERE (status = 'active'::text)
-  CREATE INDEX licences_falling_due ON public.copytrade_licences USING btree (ends_at) WHERE (status = 'active'::text)
-  CREATE INDEX licences_newest_first ON public.copytrade_licences USING btree (customer_id, started_at DESC, id DESC)
-  CREATE TRIGGER licences_note_maturity AFTER INSERT OR DELETE OR UPDATE ON public.copytrade_licences FOR EACH ROW EXECUTE FUNCTION note_maturity('copytrade', 'active', 'depends')
+  CONSTRAINT calendar_feeds_pkey PRIMARY KEY (token_hash, cell)
+  CONSTRAINT calendar_token_is_hashed CHECK ((length(token_hash) = 32))
 
 TABLE public.customer_freezes
-  id bigint NOT NULL IDENTITY
   customer_id uuid NOT NULL
+  cell smallint NOT NULL
   frozen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   ended_at timestamp with time zone
   CONSTRAINT a_freeze_ends_after_it_began CHECK ((ended_at >= frozen_at))
   CONSTRAINT customer_freezes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT customer_freezes_pkey PRIMARY KEY (id)
-  CREATE UNIQUE INDEX a_customer_is_frozen_once ON public.customer_freezes USING btree (customer_id) WHERE (ended_at IS NULL)
-  CREATE INDEX customer_freezes_by_customer ON public.customer_freezes USING btree (customer_id, frozen_at)
+  CONSTRAINT customer_freezes_pkey PRIMARY KEY (customer_id, frozen_at, cell)
+  CONSTRAINT freezes_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CREATE UNIQUE INDEX a_customer_is_frozen_once ON public.customer_freezes USING btree (customer_id, cell) WHERE (ended_at IS NULL)
 
 TABLE public.customer_notices
   id uuid NOT NULL
+  cell smallint NOT NULL
   customer_id uuid NOT NULL
   kind text NOT NULL
   cause text NOT NULL
@@ -295,12 +293,13 @@ TABLE public.customer_notices
   reference uuid
   written_at timestamp with time zone NOT NULL DEFAULT now()
   read_at timestamp with time zone
-  CONSTRAINT a_cause_is_told_once UNIQUE (cause)
+  CONSTRAINT a_cause_is_told_once UNIQUE (cause, cell)
   CONSTRAINT customer_notices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT customer_notices_pkey PRIMARY KEY (id)
+  CONSTRAINT customer_notices_pkey PRIMARY KEY (id, cell)
   CONSTRAINT notice_amount_is_not_negative CHECK ((amount >= 0))
   CONSTRAINT notice_counts_something CHECK ((count > 0))
-  CREATE INDEX customer_notices_by_age ON public.customer_notices USING btree (written_at)
+  CONSTRAINT notices_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CREATE INDEX customer_notices_by_age ON public.customer_notices USING btree (cell, written_at)
   CREATE INDEX customer_notices_page ON public.customer_notices USING btree (customer_id, happened_at DESC, id DESC)
   CREATE INDEX customer_notices_unread ON public.customer_notices USING btree (customer_id) WHERE (read_at IS NULL)
   CREATE INDEX customer_notices_written ON public.customer_notices USING btree (customer_id, written_at DESC)
@@ -311,22 +310,22 @@ TABLE public.customers
   email_confirmed_at timestamp with time zone
   name text NOT NULL
   phone text NOT NULL
+  phone_changed_at timestamp with time zone
   birth date NOT NULL
   password_hash text NOT NULL
+  password_changed_at timestamp with time zone
   language text NOT NULL DEFAULT 'pt-BR'::text
+  is_language_chosen boolean NOT NULL DEFAULT false
+  theme text
   avatar text
   has_bot boolean NOT NULL DEFAULT false
   code text NOT NULL
   referrer_id uuid
-  terms_accepted_at timestamp with time zone NOT NULL
-  created_at timestamp with time zone NOT NULL DEFAULT now()
-  theme text
-  is_language_chosen boolean NOT NULL DEFAULT false
   upline uuid[] NOT NULL DEFAULT '{}'::uuid[]
   search_words tsvector NOT NULL DEFAULT ''::tsvector
   is_masked_to_upline boolean NOT NULL DEFAULT false
-  phone_changed_at timestamp with time zone
-  password_changed_at timestamp with time zone
+  terms_accepted_at timestamp with time zone NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT code_belongs_to_one_customer UNIQUE (code)
   CONSTRAINT customers_pkey PRIMARY KEY (id)
   CONSTRAINT customers_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES customers(id)
@@ -339,27 +338,21 @@ TABLE public.customers
   CREATE INDEX members_newest_first ON public.customers USING btree (referrer_id, created_at DESC, id DESC) WHERE (referrer_id IS NOT NULL)
   CREATE TRIGGER a_customer_is_placed_once BEFORE INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION place_in_network()
   CREATE TRIGGER a_customer_keeps_their_place BEFORE UPDATE OF referrer_id, upline ON public.customers FOR EACH ROW WHEN (((old.referrer_id IS DISTINCT FROM new.referrer_id) OR (old.upline IS DISTINCT FROM new.upline))) EXECUTE FUNCTION refuse_another_place()
-  CREATE TRIGGER a_members_capital_is_counted AFTER INSERT ON public.customers FOR EACH ROW WHEN ((new.referrer_id IS NOT NULL)) EXECUTE FUNCTION count_capital_of_member()
   CREATE TRIGGER customers_note_change BEFORE UPDATE OF phone, password_hash ON public.customers FOR EACH ROW EXECUTE FUNCTION note_customer_change()
   CREATE TRIGGER customers_of_the_sandbox_stay_there BEFORE INSERT OR UPDATE OF email ON public.customers FOR EACH ROW WHEN (((new.email ~~ '%.example'::text) AND is_of_the_sandbox(new.email))) EXECUTE FUNCTION refuse_in_production()
   CREATE TRIGGER search_words_follow BEFORE INSERT OR UPDATE OF name, email, is_masked_to_upline ON public.customers FOR EACH ROW EXECUTE FUNCTION keep_search_words()
 
-TABLE public.entry_seal
-  is_only boolean NOT NULL DEFAULT true
-  key bytea NOT NULL
-  CONSTRAINT entry_seal_pkey PRIMARY KEY (is_only)
-  CONSTRAINT key_is_256_bits CHECK ((octet_length(key) = 32))
-  CONSTRAINT there_is_one_key CHECK (is_only)
-
 TABLE public.idempotency_keys
   customer_id uuid NOT NULL
   key text NOT NULL
+  cell smallint NOT NULL
   request_hash bytea NOT NULL
   status smallint
   answer text
   created_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_id, key)
-  CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
+  CONSTRAINT idempotency_keys_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_id, key, cell)
+  CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (cell, created_at)
 
 TABLE public.installation
   only_row boolean NOT NULL DEFAULT true
@@ -369,60 +362,71 @@ TABLE public.installation
   CONSTRAINT mode_is_known CHECK ((mode = ANY (ARRAY['sandbox'::text, 'production'::text])))
   CONSTRAINT there_is_one_installation CHECK (only_row)
   CREATE TRIGGER an_installation_is_what_it_was BEFORE INSERT ON public.installation FOR EACH ROW EXECUTE FUNCTION require_right_mode()
-  CREATE TRIGGER installation_never_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON public.installation FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_mode()
+  CREATE TRIGGER installation_is_never_emptied BEFORE TRUNCATE ON public.installation FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_mode()
+  CREATE TRIGGER installation_never_changes BEFORE DELETE OR UPDATE ON public.installation FOR EACH ROW EXECUTE FUNCTION refuse_other_mode()
 
 TABLE public.known_devices
+  id uuid NOT NULL DEFAULT gen_random_uuid()
+  cell smallint NOT NULL
   customer_id uuid NOT NULL
+  token_hash bytea
   browser text NOT NULL
   system text NOT NULL
   first_seen_at timestamp with time zone NOT NULL DEFAULT now()
-  id uuid NOT NULL DEFAULT gen_random_uuid()
-  token_hash bytea
   last_seen_at timestamp with time zone NOT NULL DEFAULT now()
   is_first boolean NOT NULL DEFAULT false
   forgotten_at timestamp with time zone
   CONSTRAINT device_token_is_hashed CHECK ((length(token_hash) = 32))
+  CONSTRAINT devices_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT known_devices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT known_devices_pkey PRIMARY KEY (id)
-  CREATE UNIQUE INDEX a_device_is_known_once ON public.known_devices USING btree (customer_id, token_hash) WHERE ((token_hash IS NOT NULL) AND (forgotten_at IS NULL))
-  CREATE UNIQUE INDEX a_kind_is_known_once ON public.known_devices USING btree (customer_id, browser, system) WHERE ((token_hash IS NULL) AND (forgotten_at IS NULL))
+  CONSTRAINT known_devices_pkey PRIMARY KEY (id, cell)
+  CREATE UNIQUE INDEX a_device_is_known_once ON public.known_devices USING btree (customer_id, token_hash, cell) WHERE ((token_hash IS NOT NULL) AND (forgotten_at IS NULL))
+  CREATE UNIQUE INDEX a_kind_is_known_once ON public.known_devices USING btree (customer_id, browser, system, cell) WHERE ((token_hash IS NULL) AND (forgotten_at IS NULL))
   CREATE INDEX known_devices_by_customer ON public.known_devices USING btree (customer_id, last_seen_at)
 
 TABLE public.login_tickets
   ticket_hash bytea NOT NULL
+  cell smallint NOT NULL
   customer_id uuid NOT NULL
   credential_mark bytea NOT NULL
   keep boolean NOT NULL
   attempts_left integer NOT NULL
   expires_at timestamp with time zone NOT NULL
+  CONSTRAINT login_tickets_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT login_tickets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT login_tickets_pkey PRIMARY KEY (ticket_hash)
+  CONSTRAINT login_tickets_pkey PRIMARY KEY (ticket_hash, cell)
   CREATE INDEX login_tickets_by_customer ON public.login_tickets USING btree (customer_id)
-  CREATE INDEX login_tickets_by_expiry ON public.login_tickets USING btree (expires_at)
+  CREATE INDEX login_tickets_expired ON public.login_tickets USING btree (cell, expires_at)
 
-TABLE public.lost_key_links
+TABLE public.lost_second_factor_links
   token_hash bytea NOT NULL
+  cell smallint NOT NULL
   customer_id uuid NOT NULL
   expires_at timestamp with time zone NOT NULL
-  CONSTRAINT lost_key_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT lost_key_links_pkey PRIMARY KEY (token_hash)
-  CREATE INDEX lost_key_links_by_customer ON public.lost_key_links USING btree (customer_id)
-  CREATE INDEX lost_key_links_by_expiry ON public.lost_key_links USING btree (expires_at)
+  CONSTRAINT lost_second_factor_links_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT lost_second_factor_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT lost_second_factor_links_pkey PRIMARY KEY (token_hash, cell)
+  CREATE INDEX lost_second_factor_links_by_customer ON public.lost_second_factor_links USING btree (customer_id)
+  CREATE INDEX lost_second_factor_links_expired ON public.lost_second_factor_links USING btree (cell, expires_at)
 
 TABLE public.mailed_tokens
   token_hash bytea NOT NULL
-  purpose text NOT NULL
+  cell smallint NOT NULL
   customer_id uuid NOT NULL
+  purpose text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
   expires_at timestamp with time zone NOT NULL
+  CONSTRAINT mailed_tokens_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT mailed_tokens_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT mailed_tokens_pkey PRIMARY KEY (token_hash)
+  CONSTRAINT mailed_tokens_pkey PRIMARY KEY (token_hash, cell)
   CONSTRAINT token_purpose_is_known CHECK ((purpose = ANY (ARRAY['confirm'::text, 'reset'::text])))
   CREATE INDEX mailed_tokens_by_customer ON public.mailed_tokens USING btree (customer_id, purpose)
-  CREATE INDEX mailed_tokens_by_expiry ON public.mailed_tokens USING btree (expires_at)
+  CREATE INDEX mailed_tokens_expired ON public.mailed_tokens USING btree (cell, expires_at)
 
 TABLE public.mails
   id uuid NOT NULL
+  cell smallint NOT NULL
+  customer_id uuid
   kind text NOT NULL
   cause text NOT NULL
   about jsonb NOT NULL
@@ -430,38 +434,43 @@ TABLE public.mails
   queued_at timestamp with time zone NOT NULL DEFAULT now()
   deadline_at timestamp with time zone NOT NULL
   due_at timestamp with time zone DEFAULT now()
-  fence integer NOT NULL DEFAULT 0
-  trouble text
+  fencing_token integer NOT NULL DEFAULT 0
+  last_error text
   ended_at timestamp with time zone
-  CONSTRAINT a_cause_has_one_mail UNIQUE (cause)
-  CONSTRAINT an_ended_mail_is_about_nobody CHECK (((state = 'waiting'::text) OR (about = '{}'::jsonb)))
+  CONSTRAINT a_cause_has_one_mail UNIQUE (cause, cell)
+  CONSTRAINT an_ended_mail_is_about_nobody CHECK (((state = 'waiting'::text) OR ((about = '{}'::jsonb) AND (customer_id IS NULL))))
   CONSTRAINT mail_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'unneeded'::text, 'refused'::text, 'expired'::text])))
-  CONSTRAINT mails_pkey PRIMARY KEY (id)
+  CONSTRAINT mails_are_in_their_cell CHECK ((((cell >= 0) AND (cell <= 255)) AND ((customer_id IS NULL) OR (cell = cell_of(customer_id)))))
+  CONSTRAINT mails_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT mails_pkey PRIMARY KEY (id, cell)
   CONSTRAINT only_a_waiting_mail_is_due CHECK (((state = 'waiting'::text) = (due_at IS NOT NULL)))
   CONSTRAINT only_an_ended_mail_has_an_end CHECK (((state = 'waiting'::text) = (ended_at IS NULL)))
-  CREATE INDEX mails_by_end ON public.mails USING btree (ended_at) WHERE (ended_at IS NOT NULL)
-  CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (due_at IS NOT NULL)
+  CREATE INDEX mails_by_end ON public.mails USING btree (cell, ended_at) WHERE (ended_at IS NOT NULL)
+  CREATE INDEX mails_due ON public.mails USING btree (cell, due_at) WHERE (due_at IS NOT NULL)
 
 TABLE public.maturity_changes
+  cell smallint NOT NULL
   id bigint NOT NULL IDENTITY
   product text NOT NULL
   due_on date NOT NULL
   positions integer NOT NULL
   amount bigint NOT NULL
   promised bigint NOT NULL
-  CONSTRAINT maturity_changes_pkey PRIMARY KEY (id)
+  CONSTRAINT maturity_changes_pkey PRIMARY KEY (cell, id)
 
 TABLE public.maturity_days
+  cell smallint NOT NULL
   product text NOT NULL
   due_on date NOT NULL
   positions bigint NOT NULL
   amount bigint NOT NULL
   promised bigint NOT NULL
-  CONSTRAINT maturing_product_is_known CHECK ((product = ANY (ARRAY['stake'::text, 'vault'::text, 'copytrade'::text, 'primezord'::text])))
-  CONSTRAINT maturity_days_pkey PRIMARY KEY (product, due_on)
+  CONSTRAINT maturity_days_pkey PRIMARY KEY (product, due_on, cell)
+  CONSTRAINT maturity_days_product_fkey FOREIGN KEY (product) REFERENCES products(product)
 
 TABLE public.network_awards
   id uuid NOT NULL
+  cell smallint NOT NULL
   kind text NOT NULL
   level smallint NOT NULL
   beneficiary_id uuid NOT NULL
@@ -471,14 +480,14 @@ TABLE public.network_awards
   base bigint NOT NULL
   percentage bigint NOT NULL
   value bigint NOT NULL
-  happened_at timestamp with time zone NOT NULL
-  paid_at timestamp with time zone
-  invested bigint
   cut bigint NOT NULL DEFAULT 0
+  invested bigint
+  happened_at timestamp with time zone NOT NULL
   due_at timestamp with time zone
   void_at timestamp with time zone
+  paid_at timestamp with time zone
   CONSTRAINT a_bonus_is_on_a_part_of_what_was_invested CHECK (((invested IS NULL) OR ((kind = 'bonus'::text) AND (base <= invested))))
-  CONSTRAINT a_cause_awards_each_level_once UNIQUE (position_id, kind, level)
+  CONSTRAINT a_cause_awards_each_level_once UNIQUE (position_id, kind, level, cell)
   CONSTRAINT a_cut_is_not_negative CHECK ((cut >= 0))
   CONSTRAINT an_award_has_a_base CHECK ((base > 0))
   CONSTRAINT an_award_is_a_part_of_its_base CHECK (((percentage >= 1) AND (percentage <= 100000000)))
@@ -491,43 +500,108 @@ END)))
   CONSTRAINT an_award_is_worth_something_before_its_cut CHECK (((value >= 0) AND ((value + cut) > 0)))
   CONSTRAINT an_award_that_is_void_is_never_due CHECK (((void_at IS NULL) OR ((kind = 'bonus'::text) AND (due_at IS NULL))))
   CONSTRAINT award_kind_is_known CHECK ((kind = ANY (ARRAY['bonus'::text, 'residual'::text])))
+  CONSTRAINT awards_are_in_their_cell CHECK ((cell = cell_of(beneficiary_id)))
   CONSTRAINT network_awards_beneficiary_id_fkey FOREIGN KEY (beneficiary_id) REFERENCES customers(id)
-  CONSTRAINT network_awards_pkey PRIMARY KEY (id)
+  CONSTRAINT network_awards_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT network_awards_product_fkey FOREIGN KEY (product) REFERENCES products(product)
   CONSTRAINT network_awards_source_id_fkey FOREIGN KEY (source_id) REFERENCES customers(id)
   CONSTRAINT nobody_earns_by_themselves CHECK ((beneficiary_id <> source_id))
   CONSTRAINT only_a_bonus_waits CHECK (((kind = 'bonus'::text) OR ((due_at IS NOT NULL) AND (cut = 0))))
   CREATE INDEX awards_due_newest_first ON public.network_awards USING btree (beneficiary_id, kind, due_at DESC, id DESC) WHERE (due_at IS NOT NULL)
   CREATE INDEX awards_newest_first ON public.network_awards USING btree (beneficiary_id, kind, happened_at DESC, id DESC) INCLUDE (value, paid_at, due_at, void_at)
-  CREATE INDEX awards_owed ON public.network_awards USING btree (due_at, id) WHERE ((paid_at IS NULL) AND (due_at IS NOT NULL))
+  CREATE INDEX awards_owed ON public.network_awards USING btree (cell, due_at, id) WHERE ((paid_at IS NULL) AND (due_at IS NOT NULL))
+
+TABLE public.network_beneficiaries
+  customer_id uuid NOT NULL
+  cell smallint NOT NULL
+  bonuses bigint NOT NULL DEFAULT 0
+  CONSTRAINT beneficiaries_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT bonuses_are_not_negative CHECK ((bonuses >= 0))
+  CONSTRAINT network_beneficiaries_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT network_beneficiaries_pkey PRIMARY KEY (customer_id, cell)
 
 TABLE public.network_capital
   customer_id uuid NOT NULL
-  root_id uuid NOT NULL
+  cell smallint NOT NULL
   contributed bigint NOT NULL DEFAULT 0
   high_water bigint NOT NULL DEFAULT 0
   used bigint NOT NULL DEFAULT 0
   CONSTRAINT a_member_uses_what_they_brought CHECK (((used >= 0) AND (used <= high_water)))
+  CONSTRAINT capital_is_in_its_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT network_capital_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT network_capital_pkey PRIMARY KEY (customer_id)
-  CONSTRAINT network_capital_root_id_fkey FOREIGN KEY (root_id) REFERENCES network_trees(root_id)
-  CREATE INDEX network_capital_by_tree ON public.network_capital USING btree (root_id)
+  CONSTRAINT network_capital_pkey PRIMARY KEY (customer_id, cell)
+
+TABLE public.network_causes
+  id uuid NOT NULL
+  cell smallint NOT NULL
+  customer_id uuid NOT NULL
+  kind text NOT NULL
+  product text
+  position_id uuid
+  amount bigint
+  profit bigint
+  base bigint
+  granted bigint
+  happened_at timestamp with time zone NOT NULL
+  number bigint NOT NULL
+  recorded_xid xid8 NOT NULL DEFAULT pg_current_xact_id()
+  done_at timestamp with time zone
+  CONSTRAINT a_base_is_not_negative CHECK ((base >= 0))
+  CONSTRAINT a_cause_is_whole CHECK (
+CASE kind
+    WHEN 'capital'::text THEN ((num_nonnulls(product, position_id, profit, base) = 0) AND (amount IS NOT NULL))
+    WHEN 'invested'::text THEN ((num_nulls(product, position_id, amount, base) = 0) AND (profit IS NULL) AND (base <= amount))
+    WHEN 'profit'::text THEN ((num_nulls(product, position_id, profit) = 0) AND (base IS NULL))
+    ELSE ((num_nulls(product, position_id) = 0) AND (num_nonnulls(profit, base) = 0))
+END)
+  CONSTRAINT a_journal_is_one_cause UNIQUE (customer_id, number, cell)
+  CONSTRAINT a_position_causes_each_once UNIQUE (position_id, kind, cell)
+  CONSTRAINT cause_kind_is_known CHECK ((kind = ANY (ARRAY['invested'::text, 'canceled'::text, 'profit'::text, 'capital'::text])))
+  CONSTRAINT causes_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT network_causes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT network_causes_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT network_causes_product_fkey FOREIGN KEY (product) REFERENCES products(product)
+  CONSTRAINT no_more_is_granted_than_was_asked CHECK (((granted IS NULL) OR ((kind = 'invested'::text) AND ((granted >= 0) AND (granted <= base)))))
+  CREATE INDEX network_causes_done ON public.network_causes USING btree (cell, done_at) WHERE (done_at IS NOT NULL)
+  CREATE INDEX network_causes_owed ON public.network_causes USING btree (cell, recorded_xid) WHERE (done_at IS NULL)
+
+TABLE public.network_tree_steps
+  root_id uuid NOT NULL
+  cause_id uuid NOT NULL
+  cell smallint NOT NULL
+  kind text NOT NULL
+  position_id uuid
+  capital bigint NOT NULL DEFAULT 0
+  granted bigint NOT NULL DEFAULT 0
+  applied_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT a_step_is_of_a_tree FOREIGN KEY (root_id, cell) REFERENCES network_trees(root_id, cell)
+  CONSTRAINT network_tree_steps_pkey PRIMARY KEY (root_id, cause_id, cell)
+  CONSTRAINT step_kind_is_known CHECK ((kind = ANY (ARRAY['invested'::text, 'canceled'::text, 'capital'::text])))
+  CONSTRAINT steps_are_in_their_cell CHECK ((cell = cell_of(root_id)))
+  CREATE INDEX network_tree_steps_by_position ON public.network_tree_steps USING btree (root_id, position_id) WHERE (position_id IS NOT NULL)
+  CREATE TRIGGER network_tree_steps_are_never_emptied BEFORE TRUNCATE ON public.network_tree_steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER network_tree_steps_never_change BEFORE DELETE OR UPDATE ON public.network_tree_steps FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 TABLE public.network_trees
   root_id uuid NOT NULL
+  cell smallint NOT NULL
   capital bigint NOT NULL DEFAULT 0
   high_water bigint NOT NULL DEFAULT 0
   used bigint NOT NULL DEFAULT 0
   CONSTRAINT a_tree_uses_what_it_brought CHECK (((used >= 0) AND (used <= high_water)))
   CONSTRAINT a_trees_capital_is_not_negative CHECK ((capital >= 0))
-  CONSTRAINT network_trees_pkey PRIMARY KEY (root_id)
+  CONSTRAINT network_trees_pkey PRIMARY KEY (root_id, cell)
   CONSTRAINT network_trees_root_id_fkey FOREIGN KEY (root_id) REFERENCES customers(id)
+  CONSTRAINT trees_are_in_their_cell CHECK ((cell = cell_of(root_id)))
 
 TABLE public.notice_preferences
   customer_id uuid NOT NULL
+  cell smallint NOT NULL
   mails_maturities boolean NOT NULL DEFAULT true
   mails_withdrawals boolean NOT NULL DEFAULT true
   CONSTRAINT notice_preferences_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT notice_preferences_pkey PRIMARY KEY (customer_id)
+  CONSTRAINT notice_preferences_pkey PRIMARY KEY (customer_id, cell)
+  CONSTRAINT preferences_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
 
 TABLE public.operations
   id uuid NOT NULL DEFAULT gen_random_uuid()
@@ -550,8 +624,8 @@ TABLE public.operations
   CONSTRAINT reference_is_given CHECK (((length(reference) >= 1) AND (length(reference) <= 100)))
   CONSTRAINT source_is_known CHECK ((source = ANY (ARRAY['operator'::text, 'sandbox'::text])))
   CREATE INDEX operations_newest_first ON public.operations USING btree (product, happened_at DESC, id DESC)
-  CREATE INDEX operations_of_an_asset_newest_first ON public.operations USING btree (product, asset, happened_at DESC, id DESC)
-  CREATE TRIGGER operations_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operations FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+  CREATE TRIGGER operations_are_never_emptied BEFORE TRUNCATE ON public.operations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER operations_never_change BEFORE DELETE OR UPDATE ON public.operations FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER operations_of_the_sandbox_stay_there BEFORE INSERT ON public.operations FOR EACH ROW WHEN ((new.source = 'sandbox'::text)) EXECUTE FUNCTION refuse_in_production()
 
 TABLE public.operator_actions
@@ -561,20 +635,25 @@ TABLE public.operator_actions
   details jsonb NOT NULL
   happened_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT operator_actions_pkey PRIMARY KEY (id)
-  CREATE TRIGGER operator_actions_never_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_actions FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+  CREATE TRIGGER operator_actions_are_never_emptied BEFORE TRUNCATE ON public.operator_actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER operator_actions_never_change BEFORE DELETE OR UPDATE ON public.operator_actions FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 TABLE public.passkey_challenges
   challenge text NOT NULL
+  cell smallint NOT NULL
   customer_id uuid NOT NULL
   holder_hash bytea NOT NULL
   purpose text NOT NULL
   expires_at timestamp with time zone NOT NULL
+  CONSTRAINT passkey_challenges_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT passkey_challenges_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge)
-  CREATE INDEX passkey_challenges_by_expiry ON public.passkey_challenges USING btree (expires_at)
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge, cell)
+  CREATE INDEX passkey_challenges_by_customer ON public.passkey_challenges USING btree (customer_id)
+  CREATE INDEX passkey_challenges_expired ON public.passkey_challenges USING btree (cell, expires_at)
 
 TABLE public.passkeys
   id uuid NOT NULL
+  cell smallint NOT NULL
   customer_id uuid NOT NULL
   credential_id text NOT NULL
   public_key bytea NOT NULL
@@ -585,16 +664,18 @@ TABLE public.passkeys
   counter_fell_at timestamp with time zone
   added_at timestamp with time zone NOT NULL
   last_used_at timestamp with time zone
-  CONSTRAINT a_passkey_belongs_to_one_customer UNIQUE (credential_id)
+  CONSTRAINT a_passkey_belongs_to_one_customer UNIQUE (credential_id, cell)
   CONSTRAINT passkey_name_is_given CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+  CONSTRAINT passkeys_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT passkeys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT passkeys_pkey PRIMARY KEY (id)
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id, cell)
   CREATE INDEX passkeys_by_customer ON public.passkeys USING btree (customer_id)
 
 TABLE public.payout_feeds
   product text NOT NULL
   last_number bigint NOT NULL DEFAULT 0
   CONSTRAINT payout_feeds_pkey PRIMARY KEY (product)
+  CONSTRAINT payout_feeds_product_fkey FOREIGN KEY (product) REFERENCES products(product)
 
 TABLE public.payout_index
   product text NOT NULL
@@ -603,26 +684,84 @@ TABLE public.payout_index
   CONSTRAINT payout_index_pkey PRIMARY KEY (product, happened_at)
   CONSTRAINT payout_index_product_fkey FOREIGN KEY (product) REFERENCES payout_feeds(product)
 
-TABLE public.promocode_uses
-  code text NOT NULL
+TABLE public.positions
+  id uuid NOT NULL
+  cell smallint NOT NULL
   customer_id uuid NOT NULL
-  uses integer NOT NULL
-  CONSTRAINT a_use_is_counted CHECK ((uses > 0))
-  CONSTRAINT promocode_uses_code_fkey FOREIGN KEY (code) REFERENCES promocodes(code)
-  CONSTRAINT promocode_uses_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT promocode_uses_pkey PRIMARY KEY (code, customer_id)
+  product text NOT NULL
+  amount bigint NOT NULL
+  rate bigint
+  promised bigint NOT NULL DEFAULT 0
+  started_at timestamp with time zone NOT NULL
+  ends_at timestamp with time zone NOT NULL
+  state text NOT NULL DEFAULT 'running'::text
+  closed_at timestamp with time zone
+  operations_seen bigint
+  payouts bigint
+  result bigint
+  terms jsonb NOT NULL DEFAULT '{}'::jsonb
+  CONSTRAINT a_fixed_yield_promises CHECK (((rate IS NULL) = (promised = 0)))
+  CONSTRAINT a_position_ends_after_it_starts CHECK ((ends_at > started_at))
+  CONSTRAINT a_promise_is_not_negative CHECK ((promised >= 0))
+  CONSTRAINT a_rate_is_positive CHECK ((rate > 0))
+  CONSTRAINT a_result_is_of_an_ended_traded_position CHECK ((num_nonnulls(operations_seen, payouts, result) =
+CASE
+    WHEN ((state = 'ended'::text) AND (rate IS NULL)) THEN 3
+    ELSE 0
+END))
+  CONSTRAINT an_end_is_whole CHECK (((state = 'running'::text) = (closed_at IS NULL)))
+  CONSTRAINT no_more_is_lost_than_the_amount CHECK ((result >= (- amount)))
+  CONSTRAINT positions_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT positions_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT something_is_invested CHECK ((amount > 0))
+  CONSTRAINT state_is_known CHECK ((state = ANY (ARRAY['running'::text, 'ended'::text, 'canceled'::text])))
+  CREATE INDEX positions_by_promocode ON public.positions USING btree (((terms ->> 'promocode'::text))) WHERE (terms ? 'promocode'::text)
+  CREATE INDEX positions_due ON public.positions USING btree (cell, ends_at) WHERE (state = 'running'::text)
+  CREATE INDEX positions_newest_first ON public.positions USING btree (customer_id, product, started_at DESC, id DESC)
+  CREATE TRIGGER ended_positions_never_change BEFORE UPDATE ON public.positions FOR EACH ROW WHEN (((old.state <> 'running'::text) OR (((((((((old.id IS DISTINCT FROM new.id) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.product IS DISTINCT FROM new.product)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.rate IS DISTINCT FROM new.rate)) OR (old.promised IS DISTINCT FROM new.promised)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.terms IS DISTINCT FROM new.terms)))) EXECUTE FUNCTION refuse_change_of_ended_position()
+  CREATE TRIGGER positions_are_never_dropped BEFORE DELETE ON public.positions FOR EACH ROW EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER positions_are_never_emptied BEFORE TRUNCATE ON public.positions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER positions_note_their_end AFTER UPDATE OF state ON public.positions FOR EACH ROW WHEN (((old.state = 'running'::text) AND (new.state <> 'running'::text))) EXECUTE FUNCTION note_maturity()
+  CREATE TRIGGER positions_note_their_maturity AFTER INSERT ON public.positions FOR EACH ROW EXECUTE FUNCTION note_maturity()
+
+TABLE public.products
+  product text NOT NULL
+  yield text NOT NULL
+  source text NOT NULL
+  cancelable boolean NOT NULL
+  CONSTRAINT product_is_one_word CHECK ((product ~ '^[a-z]+$'::text))
+  CONSTRAINT products_pkey PRIMARY KEY (product)
+  CONSTRAINT source_account_is_known CHECK ((source = ANY (ARRAY['balance'::text, 'zord'::text])))
+  CONSTRAINT yield_is_known CHECK ((yield = ANY (ARRAY['fixed'::text, 'traded'::text])))
+
+TABLE public.promocode_claims
+  customer_id uuid NOT NULL
+  key text NOT NULL
+  cell smallint NOT NULL
+  code text NOT NULL
+  claimed_at timestamp with time zone NOT NULL DEFAULT now()
+  position_id uuid
+  given_back_at timestamp with time zone
+  CONSTRAINT a_claim_is_taken_or_given_back CHECK ((num_nonnulls(position_id, given_back_at) <= 1))
+  CONSTRAINT a_position_takes_one_claim UNIQUE (position_id, cell)
+  CONSTRAINT promocode_claims_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT promocode_claims_code_fkey FOREIGN KEY (code) REFERENCES promocodes(code)
+  CONSTRAINT promocode_claims_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT promocode_claims_pkey PRIMARY KEY (customer_id, key, cell)
+  CREATE INDEX promocode_claims_open ON public.promocode_claims USING btree (cell, claimed_at) WHERE ((position_id IS NULL) AND (given_back_at IS NULL))
+  CREATE INDEX promocode_claims_that_count ON public.promocode_claims USING btree (code, customer_id) WHERE (given_back_at IS NULL)
 
 TABLE public.promocodes
   code text NOT NULL
   points bigint NOT NULL
   uses_allowed integer NOT NULL
+  uses_per_customer integer NOT NULL
   uses integer NOT NULL DEFAULT 0
   min_amount bigint NOT NULL
   valid_from timestamp with time zone NOT NULL
   valid_until timestamp with time zone NOT NULL
   ended_at timestamp with time zone
   created_at timestamp with time zone NOT NULL DEFAULT now()
-  uses_per_customer integer NOT NULL
   CONSTRAINT a_customer_can_use_a_promocode CHECK ((uses_per_customer > 0))
   CONSTRAINT a_promocode_adds_to_the_rate CHECK ((points > 0))
   CONSTRAINT a_promocode_can_be_used CHECK ((uses_allowed > 0))
@@ -632,12 +771,19 @@ TABLE public.promocodes
   CONSTRAINT promocodes_pkey PRIMARY KEY (code)
   CONSTRAINT the_least_amount_is_not_negative CHECK ((min_amount >= 0))
 
+TABLE public.rate_judge
+  only_row boolean NOT NULL DEFAULT true
+  CONSTRAINT one_judges_at_a_time CHECK (only_row)
+  CONSTRAINT rate_judge_pkey PRIMARY KEY (only_row)
+
 TABLE public.recovery_codes
   customer_id uuid NOT NULL
+  cell smallint NOT NULL
   code_hash bytea NOT NULL
   used_at timestamp with time zone
+  CONSTRAINT recovery_codes_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT recovery_codes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT recovery_codes_pkey PRIMARY KEY (customer_id, code_hash)
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (customer_id, code_hash, cell)
 
 TABLE public.refused_rates
   id bigint NOT NULL IDENTITY
@@ -660,8 +806,9 @@ TABLE public.sandbox_clock
   CONSTRAINT there_is_one_clock CHECK (only_row)
   CREATE TRIGGER the_clock_stands_in_production BEFORE UPDATE ON public.sandbox_clock FOR EACH ROW WHEN ((new.ahead_ms <> old.ahead_ms)) EXECUTE FUNCTION refuse_in_production()
 
-TABLE public.second_key_removals
+TABLE public.second_factor_removals
   id uuid NOT NULL DEFAULT gen_random_uuid()
+  cell smallint NOT NULL
   customer_id uuid NOT NULL
   confirmed_at timestamp with time zone NOT NULL
   removes_at timestamp with time zone NOT NULL
@@ -669,46 +816,51 @@ TABLE public.second_key_removals
   removed_at timestamp with time zone
   CONSTRAINT a_removal_has_one_end CHECK (((canceled_at IS NULL) OR (removed_at IS NULL)))
   CONSTRAINT nothing_is_removed_before_its_time CHECK ((removed_at >= removes_at))
-  CONSTRAINT second_key_removals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT second_key_removals_pkey PRIMARY KEY (id)
-  CREATE UNIQUE INDEX a_customer_has_one_removal_waiting ON public.second_key_removals USING btree (customer_id) WHERE ((canceled_at IS NULL) AND (removed_at IS NULL))
-  CREATE INDEX second_key_removals_waiting ON public.second_key_removals USING btree (removes_at) WHERE ((canceled_at IS NULL) AND (removed_at IS NULL))
+  CONSTRAINT second_factor_removals_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT second_factor_removals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT second_factor_removals_pkey PRIMARY KEY (id, cell)
+  CREATE UNIQUE INDEX a_customer_has_one_removal_waiting ON public.second_factor_removals USING btree (customer_id, cell) WHERE ((canceled_at IS NULL) AND (removed_at IS NULL))
+  CREATE INDEX second_factor_removals_due ON public.second_factor_removals USING btree (cell, removes_at) WHERE ((canceled_at IS NULL) AND (removed_at IS NULL))
 
-TABLE public.second_keys
+TABLE public.second_factors
   id uuid NOT NULL DEFAULT gen_random_uuid()
+  cell smallint NOT NULL
   customer_id uuid NOT NULL
   since timestamp with time zone NOT NULL
   ended_at timestamp with time zone
   ended_by text
-  withdrawals_closed_until timestamp with time zone
   withdrawals_closed_at timestamp with time zone
-  CONSTRAINT a_key_ends_after_it_began CHECK ((ended_at >= since))
-  CONSTRAINT an_ended_key_says_how CHECK (((ended_at IS NULL) = (ended_by IS NULL)))
+  withdrawals_closed_until timestamp with time zone
+  CONSTRAINT a_factor_ends_after_it_began CHECK ((ended_at >= since))
+  CONSTRAINT an_ended_factor_says_how CHECK (((ended_at IS NULL) = (ended_by IS NULL)))
   CONSTRAINT closed_withdrawals_say_since_when CHECK (((withdrawals_closed_at IS NULL) = (withdrawals_closed_until IS NULL)))
-  CONSTRAINT second_keys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT second_keys_pkey PRIMARY KEY (id)
-  CONSTRAINT the_end_of_a_key_is_known CHECK ((ended_by = ANY (ARRAY['customer'::text, 'waiting'::text, 'operator'::text, 'reset'::text])))
-  CREATE UNIQUE INDEX a_customer_has_one_second_key ON public.second_keys USING btree (customer_id) WHERE (ended_at IS NULL)
-  CREATE INDEX second_keys_by_customer ON public.second_keys USING btree (customer_id, withdrawals_closed_until)
+  CONSTRAINT second_factors_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT second_factors_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT second_factors_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT the_end_of_a_factor_is_known CHECK ((ended_by = ANY (ARRAY['customer'::text, 'waiting'::text, 'operator'::text, 'reset'::text])))
+  CREATE UNIQUE INDEX a_customer_has_one_second_factor ON public.second_factors USING btree (customer_id, cell) WHERE (ended_at IS NULL)
+  CREATE INDEX second_factors_by_customer ON public.second_factors USING btree (customer_id, withdrawals_closed_until)
 
 TABLE public.sessions
   token_hash bytea NOT NULL
+  cell smallint NOT NULL
   customer_id uuid NOT NULL
-  created_at timestamp with time zone NOT NULL DEFAULT now()
-  expires_at timestamp with time zone NOT NULL
-  kept boolean NOT NULL
   id uuid NOT NULL DEFAULT gen_random_uuid()
+  device_id uuid
   browser text
   system text
+  kept boolean NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
   last_used_at timestamp with time zone NOT NULL DEFAULT now()
-  device_id uuid
-  CONSTRAINT session_is_named_once UNIQUE (id)
+  expires_at timestamp with time zone NOT NULL
+  CONSTRAINT a_session_has_its_device FOREIGN KEY (device_id, cell) REFERENCES known_devices(id, cell) ON DELETE SET NULL (device_id)
+  CONSTRAINT session_is_named_once UNIQUE (id, cell)
+  CONSTRAINT sessions_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES known_devices(id) ON DELETE SET NULL
-  CONSTRAINT sessions_pkey PRIMARY KEY (token_hash)
+  CONSTRAINT sessions_pkey PRIMARY KEY (token_hash, cell)
   CREATE INDEX sessions_by_customer ON public.sessions USING btree (customer_id)
   CREATE INDEX sessions_by_device ON public.sessions USING btree (device_id) WHERE (device_id IS NOT NULL)
-  CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at)
+  CREATE INDEX sessions_expired ON public.sessions USING btree (cell, expires_at)
 
 TABLE public.settings
   key text NOT NULL
@@ -716,62 +868,17 @@ TABLE public.settings
   changed_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT settings_pkey PRIMARY KEY (key)
 
-TABLE public.stakes
-  id uuid NOT NULL
-  customer_id uuid NOT NULL
-  amount bigint NOT NULL
-  rate bigint NOT NULL
-  promised_profit bigint NOT NULL
-  days smallint NOT NULL
-  started_at timestamp with time zone NOT NULL
-  ends_at timestamp with time zone NOT NULL
-  status text NOT NULL DEFAULT 'in_progress'::text
-  closed_at timestamp with time zone
-  CONSTRAINT a_stake_ends_after_it_starts CHECK ((ends_at > started_at))
-  CONSTRAINT an_ended_stake_has_its_end CHECK (((status = 'in_progress'::text) = (closed_at IS NULL)))
-  CONSTRAINT stake_amount_is_positive CHECK ((amount > 0))
-  CONSTRAINT stake_promises_a_profit CHECK ((promised_profit > 0))
-  CONSTRAINT stake_status_is_known CHECK ((status = ANY (ARRAY['in_progress'::text, 'finished'::text, 'canceled'::text])))
-  CONSTRAINT stakes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT stakes_pkey PRIMARY KEY (id)
-  CREATE INDEX stakes_coming_back ON public.stakes USING btree (customer_id, ends_at, id) INCLUDE (started_at, amount, promised_profit) WHERE (status = 'in_progress'::text)
-  CREATE INDEX stakes_falling_due ON public.stakes USING btree (ends_at) WHERE (status = 'in_progress'::text)
-  CREATE INDEX stakes_newest_first ON public.stakes USING btree (customer_id, started_at DESC, id DESC)
-  CREATE TRIGGER stakes_note_maturity AFTER INSERT OR DELETE OR UPDATE ON public.stakes FOR EACH ROW EXECUTE FUNCTION note_maturity('stake', 'in_progress', 'promises')
-
 TABLE public.vault_acceptances
   customer_id uuid NOT NULL
+  cell smallint NOT NULL
   accepted_at timestamp with time zone NOT NULL
+  CONSTRAINT vault_acceptances_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT vault_acceptances_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT vault_acceptances_pkey PRIMARY KEY (customer_id)
-
-TABLE public.vault_investments
-  id uuid NOT NULL
-  customer_id uuid NOT NULL
-  amount bigint NOT NULL
-  rate bigint NOT NULL
-  promised_profit bigint NOT NULL
-  promocode text
-  started_at timestamp with time zone NOT NULL
-  ends_at timestamp with time zone NOT NULL
-  status text NOT NULL DEFAULT 'active'::text
-  closed_at timestamp with time zone
-  CONSTRAINT an_expired_investment_has_its_end CHECK (((status = 'active'::text) = (closed_at IS NULL)))
-  CONSTRAINT an_investment_ends_after_it_starts CHECK ((ends_at > started_at))
-  CONSTRAINT the_vault_gives_a_return CHECK ((rate > 0))
-  CONSTRAINT the_vault_promises_a_profit CHECK ((promised_profit > 0))
-  CONSTRAINT vault_amount_is_positive CHECK ((amount > 0))
-  CONSTRAINT vault_investments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT vault_investments_pkey PRIMARY KEY (id)
-  CONSTRAINT vault_status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'expired'::text])))
-  CREATE INDEX vault_investments_by_promocode ON public.vault_investments USING btree (promocode) WHERE (promocode IS NOT NULL)
-  CREATE INDEX vault_investments_coming_back ON public.vault_investments USING btree (customer_id, ends_at, id) INCLUDE (started_at, amount, promised_profit) WHERE (status = 'active'::text)
-  CREATE INDEX vault_investments_falling_due ON public.vault_investments USING btree (ends_at) WHERE (status = 'active'::text)
-  CREATE INDEX vault_investments_newest_first ON public.vault_investments USING btree (customer_id, started_at DESC, id DESC)
-  CREATE TRIGGER vault_investments_note_maturity AFTER INSERT OR DELETE OR UPDATE ON public.vault_investments FOR EACH ROW EXECUTE FUNCTION note_maturity('vault', 'active', 'promises')
+  CONSTRAINT vault_acceptances_pkey PRIMARY KEY (customer_id, cell)
 
 TABLE public.withdrawal_approvals
   token_hash bytea NOT NULL
+  cell smallint NOT NULL
   customer_id uuid NOT NULL
   session_hash bytea NOT NULL
   amount bigint NOT NULL
@@ -780,16 +887,31 @@ TABLE public.withdrawal_approvals
   used_at timestamp with time zone
   withdrawal_id uuid
   CONSTRAINT a_used_approval_names_its_withdrawal CHECK (((used_at IS NULL) = (withdrawal_id IS NULL)))
-  CONSTRAINT a_withdrawal_has_one_approval UNIQUE (withdrawal_id)
+  CONSTRAINT a_withdrawal_has_one_approval UNIQUE (withdrawal_id, cell)
   CONSTRAINT an_approved_amount_is_positive CHECK ((amount > 0))
+  CONSTRAINT withdrawal_approvals_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT withdrawal_approvals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT withdrawal_approvals_pkey PRIMARY KEY (token_hash)
+  CONSTRAINT withdrawal_approvals_pkey PRIMARY KEY (token_hash, cell)
   CREATE INDEX withdrawal_approvals_by_customer ON public.withdrawal_approvals USING btree (customer_id) WHERE (used_at IS NULL)
-  CREATE INDEX withdrawal_approvals_by_expiry ON public.withdrawal_approvals USING btree (expires_at) WHERE (used_at IS NULL)
+  CREATE INDEX withdrawal_approvals_expired ON public.withdrawal_approvals USING btree (cell, expires_at) WHERE (used_at IS NULL)
 
-TABLE public.withdrawal_turnstiles
-  id smallint NOT NULL
-  CONSTRAINT withdrawal_turnstiles_pkey PRIMARY KEY (id)
+TABLE public.withdrawal_brl_slots
+  slot timestamp with time zone NOT NULL
+  cell smallint NOT NULL
+  brl_out bigint NOT NULL
+  CONSTRAINT a_slot_is_five_minutes CHECK (((EXTRACT(epoch FROM slot) % (300)::numeric) = (0)::numeric))
+  CONSTRAINT no_slot_is_below_zero CHECK ((brl_out >= 0))
+  CONSTRAINT slots_are_of_a_cell CHECK (((cell >= 0) AND (cell <= 255)))
+  CONSTRAINT withdrawal_brl_slots_pkey PRIMARY KEY (slot, cell)
+
+TABLE public.withdrawal_hours
+  hour timestamp with time zone NOT NULL
+  cell smallint NOT NULL
+  amount bigint NOT NULL
+  CONSTRAINT an_hour_is_whole CHECK (((EXTRACT(epoch FROM hour) % (3600)::numeric) = (0)::numeric))
+  CONSTRAINT hours_are_of_a_cell CHECK (((cell >= 0) AND (cell <= 255)))
+  CONSTRAINT no_hour_is_below_zero CHECK ((amount >= 0))
+  CONSTRAINT withdrawal_hours_pkey PRIMARY KEY (hour, cell)
 
 CREATE OR REPLACE FUNCTION ledger.add_kind(p_kind text, p_legs text[], owned boolean DEFAULT true, referenced boolean DEFAULT true)
  RETURNS void
@@ -797,123 +919,64 @@ CREATE OR REPLACE FUNCTION ledger.add_kind(p_kind text, p_legs text[], owned boo
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 DECLARE
+  accounts constant text := '(balance|held|invested|promised|zord|brokerage|funding|fees|trading|treasury|transit)';
   leg text;
-  part text[];
 BEGIN
-  INSERT INTO ledger.kinds (kind, owned, referenced) VALUES (p_kind, add_kind.owned, add_kind.referenced);
   FOREACH leg IN ARRAY p_legs LOOP
-    part := regexp_match(leg, '^([a-z_]+)>([a-z_]+)(?:(\?)|\{(\d+),(\d+)\})?$');
-    IF part IS NULL THEN
-      RAISE EXCEPTION 'a leg is written from>to, not %', leg;
+    IF leg !~ ('^' || accounts || '>' || accounts || '\??$') THEN
+      RAISE EXCEPTION 'a leg is written from>to between accounts that there are, not %', leg;
     END IF;
-    INSERT INTO ledger.legs (kind, from_account, to_account, at_least, at_most)
-    VALUES (p_kind, part[1], part[2], CASE WHEN part[3] IS NULL THEN coalesce(part[4]::smallint, 1) ELSE 0 END,
-      coalesce(part[5]::smallint, 1));
   END LOOP;
+  INSERT INTO ledger.kinds (kind, owned, referenced, legs, required)
+  SELECT p_kind, add_kind.owned, add_kind.referenced, array_agg(rtrim(l, '?')), coalesce(array_agg(l) FILTER (WHERE l NOT LIKE '%?'), '{}')
+  FROM unnest(p_legs) AS l;
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.draw_on_treasury(p_amount bigint)
- RETURNS TABLE(account_id bigint, amount bigint, after_it bigint)
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION ledger.arrive(p_ids uuid[], p_cell smallint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
-DECLARE
-  alone bigint := ledger.take_shard(p_amount);
-  rest bigint := p_amount;
-  shard record;
-BEGIN
-  IF alone IS NOT NULL THEN
-    RETURN QUERY SELECT alone, p_amount, ledger.move(alone, -p_amount);
-    RETURN;
-  END IF;
-  PERFORM 1 FROM ledger.balances b WHERE b.account_id BETWEEN 16 AND 31 ORDER BY b.account_id FOR NO KEY UPDATE;
-  FOR shard IN
-    SELECT b.account_id, b.balance FROM ledger.balances b
-    WHERE b.account_id BETWEEN 16 AND 31 AND b.balance > 0 ORDER BY b.balance DESC
-  LOOP
-    EXIT WHEN rest = 0;
-    account_id := shard.account_id;
-    amount := least(rest, shard.balance);
-    after_it := ledger.move(account_id, -amount);
-    rest := rest - amount;
-    RETURN NEXT;
-  END LOOP;
-  IF rest > 0 THEN
-    RAISE EXCEPTION 'the treasury has too little' USING ERRCODE = 'LB001', DETAIL = 'treasury';
-  END IF;
-END
+  UPDATE ledger.transits SET arrived_at = now() WHERE id = ANY (p_ids) AND cell = p_cell AND arrived_at IS NULL
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.find_account(p_kind text, p_owner uuid)
+CREATE OR REPLACE FUNCTION ledger.capacity()
  RETURNS bigint
- LANGUAGE plpgsql
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-DECLARE
-  found_id bigint;
-BEGIN
-  found_id := CASE p_kind
-    WHEN 'brokerage' THEN 1
-    WHEN 'funding' THEN 2
-    WHEN 'fees' THEN 3
-    WHEN 'trading' THEN 4
-    WHEN 'treasury' THEN 16 + floor(random() * 16)::bigint
-    ELSE (SELECT a.id FROM ledger.accounts a WHERE a.owner = p_owner AND a.kind = p_kind)
-  END;
-  IF found_id IS NULL THEN
-    RAISE EXCEPTION 'no % account of %', p_kind, coalesce(p_owner::text, 'the house') USING ERRCODE = 'LB002';
-  END IF;
-  RETURN found_id;
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.first_transfer_since(p_account bigint, p_at timestamp with time zone)
- RETURNS bigint
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
-DECLARE
-  low bigint := 0;
-  high bigint := 9223372036854775807;
-  middle bigint;
-  candidate record;
+  SELECT ((SELECT coalesce(sum(balance), 0) FROM ledger.treasury)
+    + (SELECT coalesce(sum(amount), 0) FROM ledger.transits WHERE arrived_at IS NULL))::bigint
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.chain(p_before bytea, p_owner uuid, p_number bigint, p_at timestamp with time zone, p_key text, p_kind text, p_reference uuid, p_legs text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT sha256(p_before || uuid_send(p_owner) || int8send(p_number) || timestamptz_send(p_at)
+    || convert_to(p_key || E'\n' || p_kind || E'\n' || coalesce(p_reference::text, '') || E'\n' || p_legs, 'UTF8'))
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger."freeze"(p_owner uuid, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
 BEGIN
-  IF p_at = '-infinity' OR p_at = 'infinity' THEN
-    RETURN CASE WHEN p_at = 'infinity' THEN high ELSE low END;
+  IF ((ledger.lock_accounts(p_owner)).frozen_at IS NULL) = (p_at IS NULL) THEN
+    RETURN false;
   END IF;
-  -- As ranges of each index and in its order: nothing else can be taken for them.
-  SELECT greatest(
-    (SELECT t.id FROM ledger.transfers t WHERE (t.from_account, t.id) >= (p_account, 0) AND (t.from_account, t.id) < (p_account, high)
-      ORDER BY t.from_account DESC, t.id DESC LIMIT 1),
-    (SELECT t.id FROM ledger.transfers t WHERE (t.to_account, t.id) >= (p_account, 0) AND (t.to_account, t.id) < (p_account, high)
-      ORDER BY t.to_account DESC, t.id DESC LIMIT 1)) + 1 INTO middle;
-  IF middle IS NULL THEN
-    RETURN high;
-  END IF;
-  high := middle;
-  WHILE low < high LOOP
-    middle := low + (high - low) / 2;
-    SELECT next.id, next.happened_at INTO candidate FROM (
-      (SELECT t.id, t.happened_at FROM ledger.transfers t
-        WHERE (t.from_account, t.id) >= (p_account, middle) AND (t.from_account, t.id) < (p_account, high)
-        ORDER BY t.from_account, t.id LIMIT 1)
-      UNION ALL
-      (SELECT t.id, t.happened_at FROM ledger.transfers t
-        WHERE (t.to_account, t.id) >= (p_account, middle) AND (t.to_account, t.id) < (p_account, high)
-        ORDER BY t.to_account, t.id LIMIT 1)
-    ) next ORDER BY next.id LIMIT 1;
-    IF candidate.id IS NULL OR candidate.happened_at >= p_at THEN
-      high := middle;
-    ELSE
-      low := candidate.id + 1;
-    END IF;
-  END LOOP;
-  RETURN low;
+  UPDATE ledger.accounts SET frozen_at = p_at WHERE owner = p_owner AND cell = public.cell_of(p_owner);
+  RETURN true;
 END
 $function$
 
@@ -925,142 +988,191 @@ CREATE OR REPLACE FUNCTION ledger.hold_accounts(p_owners uuid[])
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM 1 FROM ledger.balances b
-  JOIN ledger.accounts a ON a.id = b.account_id
-  JOIN ledger.accounts opened ON opened.owner = a.owner AND opened.kind = 'balance'
-  WHERE a.owner = ANY (p_owners)
-  ORDER BY opened.id DESC, a.id FOR NO KEY UPDATE OF b;
+  INSERT INTO ledger.accounts (owner, cell) SELECT DISTINCT o, public.cell_of(o) FROM unnest(p_owners) AS o
+  WHERE NOT EXISTS (SELECT FROM ledger.accounts x WHERE x.owner = o AND x.cell = public.cell_of(o)) ORDER BY o
+  ON CONFLICT DO NOTHING;
+  PERFORM 1 FROM ledger.accounts x WHERE (x.owner, x.cell) IN (SELECT o, public.cell_of(o) FROM unnest(p_owners) AS o)
+  ORDER BY x.owner FOR NO KEY UPDATE;
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.hold_capacity(p_amount bigint)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION ledger.hold_free_accounts(p_owners uuid[])
+ RETURNS uuid[]
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
-  SELECT ledger.take_shard(p_amount) IS NOT NULL
+  SELECT coalesce(array_agg(owner), '{}') FROM (
+    SELECT x.owner FROM ledger.accounts x WHERE (x.owner, x.cell) IN (SELECT o, public.cell_of(o) FROM unnest(p_owners) AS o)
+    ORDER BY x.owner FOR NO KEY UPDATE SKIP LOCKED
+  ) held
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.move(p_account bigint, p_change bigint)
- RETURNS bigint
+CREATE OR REPLACE FUNCTION ledger.house_of(p_cell smallint)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  SELECT ('00000000-0000-0000-0000-0000000000' || lpad(to_hex(p_cell::int), 2, '0'))::uuid
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.lock_accounts(p_owner uuid)
+ RETURNS ledger.accounts
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 DECLARE
-  after_it bigint;
+  a ledger.accounts;
 BEGIN
-  IF p_account < 16 THEN
-    RETURN NULL;
-  END IF;
-  UPDATE ledger.balances SET balance = balance + p_change, version = version + 1
-  WHERE account_id = p_account AND balance + p_change >= 0
-  RETURNING balance INTO after_it;
+  SELECT * INTO a FROM ledger.accounts x WHERE x.owner = p_owner AND x.cell = public.cell_of(p_owner) FOR NO KEY UPDATE;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'account % has too little', p_account USING ERRCODE = 'LB001',
-      DETAIL = (SELECT kind FROM ledger.accounts WHERE id = p_account);
+    INSERT INTO ledger.accounts (owner, cell) VALUES (p_owner, public.cell_of(p_owner)) ON CONFLICT DO NOTHING;
+    SELECT * INTO STRICT a FROM ledger.accounts x WHERE x.owner = p_owner AND x.cell = public.cell_of(p_owner) FOR NO KEY UPDATE;
   END IF;
-  RETURN after_it;
+  RETURN a;
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.open_accounts(p_owner uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-  WITH opened AS (
-    INSERT INTO ledger.accounts (kind, owner)
-    SELECT kind, p_owner
-    FROM unnest(ARRAY['balance', 'staked', 'promised', 'held', 'copytrade', 'vault', 'zord', 'zord_blocked']) AS kind
-    ON CONFLICT DO NOTHING
-    RETURNING id
-  )
-  INSERT INTO ledger.balances (account_id) SELECT id FROM opened;
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.post(p_key text, p_kind text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_from text[], p_to text[], p_amount bigint[])
- RETURNS TABLE(journal_id bigint, posted boolean)
+CREATE OR REPLACE FUNCTION ledger.post(p_key text, p_kind text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_from text[], p_to text[], p_amount bigint[], p_cell smallint DEFAULT NULL::smallint)
+ RETURNS TABLE(number bigint, posted boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
+#variable_conflict use_column
 DECLARE
-  n int;
-  drawn record;
-  sources bigint[] := '{}';
-  targets bigint[] := '{}';
-  amounts bigint[] := '{}';
-  drawn_after bigint[] := '{}';
-  target bigint;
-  from_after bigint;
-  to_after bigint;
+  -- The accounts with a running balance, in the order of `change` and `after`.
+  running constant text[] := '{balance,held,invested,promised,zord,treasury}';
+  moves int := coalesce(cardinality(p_from), 0);
+  is_owned boolean := p_owner IS NOT NULL;
+  owned_by uuid := coalesce(p_owner, ledger.house_of(p_cell));
+  in_cell smallint := public.cell_of(owned_by);
+  names text[] := '{}';
+  written text := '';
+  change bigint[] := '{0,0,0,0,0,0}';
+  after bigint[];
+  sources int[];
+  targets int[];
+  a ledger.accounts;
+  t ledger.treasury;
+  after_from bigint[] := '{}';
+  after_to bigint[] := '{}';
 BEGIN
-  INSERT INTO ledger.journals (key, kind, owner, reference, happened_at)
-  VALUES (p_key, p_kind, p_owner, p_reference, p_at)
-  ON CONFLICT (key) DO NOTHING RETURNING id INTO journal_id;
-  IF journal_id IS NULL THEN
-    SELECT j.id INTO journal_id FROM ledger.journals j WHERE j.key = p_key;
+  -- What moves nothing (a fee of zero) is no leg.
+  IF 0 = ANY (p_amount) THEN
+    SELECT array_agg(l.f ORDER BY l.n), array_agg(l.g ORDER BY l.n), array_agg(l.a ORDER BY l.n), count(*)
+    INTO p_from, p_to, p_amount, moves
+    FROM unnest(p_from, p_to, p_amount) WITH ORDINALITY AS l (f, g, a, n) WHERE l.a <> 0;
+  END IF;
+  FOR n IN 1 .. moves LOOP
+    names[n] := p_from[n] || '>' || p_to[n];
+    written := written || names[n] || ':' || p_amount[n] || ',';
+    sources[n] := array_position(running, p_from[n]);
+    targets[n] := array_position(running, p_to[n]);
+    IF sources[n] IS NOT NULL THEN
+      change[sources[n]] := change[sources[n]] - p_amount[n];
+    END IF;
+    IF targets[n] IS NOT NULL THEN
+      change[targets[n]] := change[targets[n]] + p_amount[n];
+    END IF;
+  END LOOP;
+  PERFORM 1 FROM ledger.kinds k WHERE k.kind = p_kind AND NOT k.retired AND k.owned = is_owned
+    AND k.referenced = (p_reference IS NOT NULL) AND moves > 0 AND names <@ k.legs AND k.required <@ names
+    AND (moves = 1 OR moves = 2 AND names[1] <> names[2]
+      OR moves > 2 AND moves = (SELECT count(DISTINCT l) FROM unnest(names) AS l));
+  IF NOT FOUND THEN
+    PERFORM ledger.refuse_kind(p_kind, is_owned, p_reference, names);
+  END IF;
+  IF 'treasury' = ANY (p_from) AND 'treasury' = ANY (p_to) THEN
+    RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
+  END IF;
+
+  SELECT j.number INTO number FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell;
+  IF FOUND THEN
     posted := false;
     RETURN NEXT;
     RETURN;
   END IF;
 
-  IF 'treasury' = ANY (p_from) AND 'treasury' = ANY (p_to) THEN
-    RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
+  IF is_owned THEN
+    FOR attempt IN 1 .. 2 LOOP
+      UPDATE ledger.accounts x SET balance = x.balance + change[1], held = x.held + change[2], invested = x.invested + change[3],
+        promised = x.promised + change[4], zord = x.zord + change[5], number = x.number + 1, last_at = greatest(p_at, x.last_at),
+        head = ledger.chain(x.head, owned_by, x.number + 1, greatest(p_at, x.last_at), p_key, p_kind, p_reference, written)
+      WHERE x.owner = owned_by AND x.cell = in_cell AND x.balance + change[1] >= 0 AND x.held + change[2] >= 0
+        AND x.invested + change[3] >= 0 AND x.promised + change[4] >= 0 AND x.zord + change[5] >= 0
+      RETURNING * INTO a;
+      EXIT WHEN FOUND;
+      -- Nothing has ever moved there, or too little is there.
+      IF attempt = 2 OR (ledger.lock_accounts(owned_by)).number > 0 THEN
+        RAISE EXCEPTION 'an account of % has too little', owned_by USING ERRCODE = 'LB001', DETAIL = (
+          SELECT CASE WHEN x.balance + change[1] < 0 THEN 'balance' WHEN x.zord + change[5] < 0 THEN 'zord'
+            WHEN x.held + change[2] < 0 THEN 'held' WHEN x.invested + change[3] < 0 THEN 'invested' ELSE 'promised' END
+          FROM ledger.accounts x WHERE x.owner = owned_by AND x.cell = in_cell);
+      END IF;
+    END LOOP;
+    IF change[6] <> 0 THEN
+      UPDATE ledger.treasury x SET balance = x.balance + change[6] WHERE x.cell = in_cell AND x.balance + change[6] >= 0;
+      IF NOT FOUND THEN
+        RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
+      END IF;
+    END IF;
+    after := ARRAY[a.balance, a.held, a.invested, a.promised, a.zord, NULL];
+  ELSE
+    UPDATE ledger.treasury x SET balance = x.balance + change[6], number = x.number + 1, last_at = greatest(p_at, x.last_at),
+      head = ledger.chain(x.head, owned_by, x.number + 1, greatest(p_at, x.last_at), p_key, p_kind, p_reference, written)
+    WHERE x.cell = in_cell AND x.balance + change[6] >= 0 RETURNING * INTO t;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
+    END IF;
+    a.number := t.number;
+    a.last_at := t.last_at;
+    a.head := t.head;
+    after := ARRAY[NULL, NULL, NULL, NULL, NULL, t.balance];
   END IF;
-  IF cardinality(array_positions(p_from, 'treasury')) > 1 THEN
-    RAISE EXCEPTION 'one event draws on the treasury once' USING ERRCODE = 'LB005';
-  END IF;
-  PERFORM ledger.require_kind(p_kind, p_owner, p_reference, p_from, p_to, p_amount);
 
-  -- What moves, as account ids. Money is drawn from the treasury right here, before any customer's account is locked: its
-  -- shards have the lowest ids of all accounts with a balance.
-  FOR n IN 1 .. coalesce(array_length(p_from, 1), 0) LOOP
-    target := ledger.find_account(p_to[n], p_owner);
-    IF p_from[n] = 'treasury' THEN
-      FOR drawn IN SELECT * FROM ledger.draw_on_treasury(p_amount[n]) LOOP
-        sources := sources || drawn.account_id;
-        targets := targets || target;
-        amounts := amounts || drawn.amount;
-        drawn_after := drawn_after || drawn.after_it;
-      END LOOP;
-    ELSE
-      sources := sources || ledger.find_account(p_from[n], p_owner);
-      targets := targets || target;
-      amounts := amounts || p_amount[n];
-      drawn_after := drawn_after || NULL::bigint;
+  number := a.number;
+  INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
+  VALUES (owned_by, a.number, in_cell, p_key, p_kind, p_reference, a.last_at, a.head, after[1], after[2], after[3], after[4], after[5])
+  ON CONFLICT (key, cell) DO NOTHING;
+  IF NOT FOUND THEN
+    -- Posted by somebody else since it was looked for: whoever asked begins again, and finds it.
+    RAISE EXCEPTION 'event % was posted meanwhile', p_key USING ERRCODE = 'serialization_failure';
+  END IF;
+  -- What each leg left behind, from the last one backwards.
+  FOR n IN REVERSE moves .. 1 LOOP
+    after_from := after[sources[n]] || after_from;
+    after_to := after[targets[n]] || after_to;
+    IF sources[n] IS NOT NULL THEN
+      after[sources[n]] := after[sources[n]] + p_amount[n];
+    END IF;
+    IF targets[n] IS NOT NULL THEN
+      after[targets[n]] := after[targets[n]] - p_amount[n];
     END IF;
   END LOOP;
-
-  PERFORM 1 FROM ledger.balances b
-  WHERE b.account_id = ANY (sources || targets) ORDER BY b.account_id FOR NO KEY UPDATE;
-
-  FOR n IN 1 .. coalesce(array_length(sources, 1), 0) LOOP
-    from_after := coalesce(drawn_after[n], ledger.move(sources[n], -amounts[n]));
-    to_after := ledger.move(targets[n], amounts[n]);
-    INSERT INTO ledger.transfers (journal_id, from_account, to_account, amount, from_balance, to_balance, happened_at)
-    VALUES (post.journal_id, sources[n], targets[n], amounts[n], from_after, to_after, p_at);
-  END LOOP;
+  INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+  SELECT owned_by, a.number, l.leg, in_cell, p_kind, l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance, a.last_at
+  FROM unnest(p_from, p_to, p_amount, after_from, after_to)
+    WITH ORDINALITY AS l (from_account, to_account, amount, from_balance, to_balance, leg);
   posted := true;
   RETURN NEXT;
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION ledger.receive(p_id uuid, p_to smallint, p_amount bigint, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
 AS $function$
-BEGIN
-  RAISE EXCEPTION 'the ledger is never changed, only added to (%.%)', TG_TABLE_SCHEMA, TG_TABLE_NAME
-    USING ERRCODE = 'LB003';
-END
+  SELECT ledger.post('transit:' || p_id || ':received', 'treasury_received', NULL, p_id, p_at, '{transit}', '{treasury}',
+    ARRAY[p_amount], p_to)
 $function$
 
 
@@ -1070,7 +1182,8 @@ CREATE OR REPLACE FUNCTION ledger.refuse_change_of_kind()
 AS $function$
 BEGIN
   IF TG_OP = 'UPDATE' AND NOT OLD.retired AND NEW.retired
-    AND (NEW.kind, NEW.owned, NEW.referenced) = (OLD.kind, OLD.owned, OLD.referenced) THEN
+    AND (NEW.kind, NEW.owned, NEW.referenced, NEW.legs, NEW.required)
+      = (OLD.kind, OLD.owned, OLD.referenced, OLD.legs, OLD.required) THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION 'a kind of event never changes: retire it and add another' USING ERRCODE = 'LB003';
@@ -1078,7 +1191,7 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.require_kind(p_kind text, p_owner uuid, p_reference uuid, p_from text[], p_to text[], p_amount bigint[])
+CREATE OR REPLACE FUNCTION ledger.refuse_kind(p_kind text, p_is_owned boolean, p_reference uuid, p_legs text[])
  RETURNS void
  LANGUAGE plpgsql
  STABLE
@@ -1091,23 +1204,27 @@ BEGIN
   SELECT * INTO known FROM ledger.kinds k WHERE k.kind = p_kind AND NOT k.retired;
   wrong := CASE
     WHEN known.kind IS NULL THEN 'there is no such kind'
-    WHEN known.owned <> (p_owner IS NOT NULL) THEN 'owner'
+    WHEN known.owned <> p_is_owned THEN 'owner'
     WHEN known.referenced <> (p_reference IS NOT NULL) THEN 'reference'
-    WHEN cardinality(p_from) = 0 THEN 'it moves nothing'
-    WHEN cardinality(p_from) <> cardinality(p_to) OR cardinality(p_from) <> cardinality(p_amount) THEN 'legs'
+    WHEN coalesce(cardinality(p_legs), 0) = 0 THEN 'it moves nothing'
+    WHEN NOT p_legs <@ known.legs THEN (SELECT min(l) FROM unnest(p_legs) AS l WHERE l <> ALL (known.legs))
+    WHEN NOT known.required <@ p_legs THEN (SELECT min(l) FROM unnest(known.required) AS l WHERE l <> ALL (p_legs))
+    ELSE 'a leg twice'
   END;
-  IF wrong IS NULL THEN
-    SELECT coalesce(l.from_account, m.from_account, '') || '>' || coalesce(l.to_account, m.to_account, '') INTO wrong
-    FROM (SELECT * FROM ledger.legs WHERE kind = p_kind) l
-    FULL JOIN (
-      SELECT leg.from_account, leg.to_account, count(*) AS moved
-      FROM unnest(p_from, p_to) AS leg (from_account, to_account) GROUP BY 1, 2
-    ) m ON (m.from_account, m.to_account) = (l.from_account, l.to_account)
-    WHERE l.kind IS NULL OR coalesce(m.moved, 0) NOT BETWEEN l.at_least AND l.at_most
-    ORDER BY l.kind IS NULL DESC, 1 LIMIT 1;
-  END IF;
-  IF wrong IS NOT NULL THEN
-    RAISE EXCEPTION '% is no movement of the ledger: %', p_kind, wrong USING ERRCODE = 'LB006', DETAIL = wrong;
+  RAISE EXCEPTION '% is no journal of the ledger: %', p_kind, wrong USING ERRCODE = 'LB006', DETAIL = wrong;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.require_movable(p_owner uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+BEGIN
+  IF (ledger.lock_accounts(p_owner)).frozen_at IS NOT NULL THEN
+    RAISE EXCEPTION 'the money of % is stopped', p_owner USING ERRCODE = 'LB007';
   END IF;
 END
 $function$
@@ -1122,26 +1239,161 @@ AS $function$
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.take_shard(p_amount bigint)
+CREATE OR REPLACE FUNCTION ledger.seal(p_cell smallint)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
-  SELECT b.account_id FROM ledger.balances b
-  WHERE b.account_id BETWEEN 16 AND 31 AND b.balance >= p_amount
-  ORDER BY b.xmin <> pg_current_xact_id()::xid, random() LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
+DECLARE
+  moved bigint;
+BEGIN
+  IF current_setting('transaction_isolation') = 'read committed' THEN
+    RAISE EXCEPTION 'a seal is of the books that were audited: REPEATABLE READ' USING ERRCODE = 'LB008';
+  END IF;
+  INSERT INTO ledger.seals AS s (owner, cell, number, head, last_at, balance, held, invested, promised, zord)
+  SELECT o.* FROM (
+    SELECT a.owner, a.cell, a.number, a.head, a.last_at, a.balance, a.held, a.invested, a.promised, a.zord
+    FROM ledger.accounts a WHERE a.cell = p_cell
+    UNION ALL
+    SELECT ledger.house_of(t.cell), t.cell, t.number, t.head, t.last_at, t.balance, 0, 0, 0, 0 FROM ledger.treasury t WHERE t.cell = p_cell
+  ) o LEFT JOIN ledger.seals k ON k.cell = o.cell AND k.owner = o.owner
+  WHERE (o.number, o.balance) IS DISTINCT FROM (k.number, k.balance) AND o.number >= coalesce(k.number, 0)
+    AND (o.number = 0 AND o.head = '' OR EXISTS (
+      SELECT FROM ledger.journals j WHERE j.cell = o.cell AND j.owner = o.owner AND j.number = o.number AND j.hash = o.head))
+  ON CONFLICT (cell, owner) DO UPDATE SET number = EXCLUDED.number, head = EXCLUDED.head, last_at = EXCLUDED.last_at, balance = EXCLUDED.balance,
+    held = EXCLUDED.held, invested = EXCLUDED.invested, promised = EXCLUDED.promised, zord = EXCLUDED.zord, sealed_at = now();
+  GET DIAGNOSTICS moved = ROW_COUNT;
+  RETURN moved;
+END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.count_capital_of_member()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION ledger.send(p_id uuid, p_cell smallint, p_to smallint, p_amount bigint, p_at timestamp with time zone)
+ RETURNS bigint
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  sent bigint;
+BEGIN
+  SELECT least(x.balance, p_amount) INTO sent FROM ledger.treasury x WHERE x.cell = p_cell FOR NO KEY UPDATE;
+  IF coalesce(sent, 0) <= 0 THEN
+    RETURN 0;
+  END IF;
+  INSERT INTO ledger.transits (id, cell, to_cell, amount) VALUES (p_id, p_cell, p_to, sent);
+  PERFORM ledger.post('transit:' || p_id || ':sent', 'treasury_sent', NULL, p_id, p_at, '{treasury}', '{transit}', ARRAY[sent], p_cell);
+  RETURN sent;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.spread(p_cell smallint, p_at timestamp with time zone)
+ RETURNS TABLE(id uuid, to_cell smallint, amount bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  share bigint := (SELECT div(sum(x.balance), count(*)) FROM ledger.treasury x);
+BEGIN
+  FOR to_cell, amount IN
+    SELECT x.cell, share - x.balance FROM ledger.treasury x WHERE x.cell <> p_cell AND x.balance < share ORDER BY x.cell
+  LOOP
+    id := gen_random_uuid();
+    amount := ledger.send(id, p_cell, to_cell, amount, p_at);
+    EXIT WHEN amount = 0;
+    RETURN NEXT;
+  END LOOP;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.accrued_profit(p_promised bigint, p_start timestamp with time zone, p_end timestamp with time zone, p_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT div(p_promised::numeric * least(greatest(floor(extract(epoch FROM p_at) * 1000) - floor(extract(epoch FROM p_start) * 1000), 0),
+      floor(extract(epoch FROM p_end) * 1000) - floor(extract(epoch FROM p_start) * 1000)),
+    floor(extract(epoch FROM p_end) * 1000) - floor(extract(epoch FROM p_start) * 1000))::bigint
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.add_product(p_product text, p_yield text, p_source text, p_cancelable boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  INSERT INTO network_trees (root_id) VALUES (NEW.upline[1]) ON CONFLICT DO NOTHING;
-  INSERT INTO network_capital (customer_id, root_id) VALUES (NEW.id, NEW.upline[1]);
-  RETURN NULL;
+  INSERT INTO products (product, yield, source, cancelable) VALUES (p_product, p_yield, p_source, p_cancelable);
+  IF p_yield = 'fixed' THEN
+    PERFORM ledger.add_kind(p_product || '_opened', ARRAY[p_source || '>invested', 'treasury>promised']);
+    PERFORM ledger.add_kind(p_product || '_matured', ARRAY['invested>' || p_source, 'promised>' || p_source]);
+  ELSE
+    INSERT INTO payout_feeds (product) VALUES (p_product);
+    PERFORM ledger.add_kind(p_product || '_opened', ARRAY[p_source || '>invested']);
+    PERFORM ledger.add_kind(p_product || '_matured',
+      ARRAY['invested>' || p_source || '?', 'invested>trading?', 'trading>' || p_source || '?']);
+  END IF;
+  IF p_cancelable THEN
+    PERFORM ledger.add_kind(p_product || '_canceled', CASE p_yield
+      WHEN 'fixed' THEN ARRAY['invested>' || p_source, 'invested>fees?', 'promised>treasury']
+      ELSE ARRAY['invested>' || p_source, 'invested>fees?'] END);
+  END IF;
 END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.cancel_position(p_id uuid, p_customer uuid, p_product text, p_now timestamp with time zone, p_fee bigint)
+ RETURNS positions
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  x positions;
+  fee bigint;
+  source text;
+BEGIN
+  PERFORM ledger.hold_accounts(ARRAY[p_customer]);
+  UPDATE positions SET state = 'canceled', closed_at = p_now
+  WHERE id = p_id AND cell = cell_of(p_customer) AND customer_id = p_customer AND product = p_product AND state = 'running'
+    AND ends_at > p_now
+  RETURNING * INTO x;
+  IF NOT FOUND THEN
+    IF EXISTS (SELECT FROM positions WHERE id = p_id AND cell = cell_of(p_customer) AND customer_id = p_customer AND product = p_product) THEN
+      RAISE EXCEPTION 'position % does not run any more', p_id USING ERRCODE = 'LB011';
+    END IF;
+    RAISE EXCEPTION 'there is no position %', p_id USING ERRCODE = 'LB010';
+  END IF;
+  SELECT p.source INTO STRICT source FROM products p WHERE p.product = p_product;
+  fee := div(x.amount::numeric * p_fee, 100000000);
+  PERFORM ledger.post(p_product || ':' || p_id || ':canceled', p_product || '_canceled', p_customer, p_id, p_now,
+    ARRAY['invested', 'invested', 'promised'], ARRAY[source, 'fees', 'treasury'], ARRAY[x.amount - fee, fee, x.promised]);
+  RETURN x;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.cell_of(p_id uuid)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  SELECT get_byte(uuid_send(p_id), 15)::smallint
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.cells_with_due_positions(p_now timestamp with time zone)
+ RETURNS SETOF smallint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT c::smallint FROM generate_series(0, 255) AS c
+  WHERE EXISTS (SELECT FROM positions WHERE cell = c AND state = 'running' AND ends_at <= p_now)
 $function$
 
 
@@ -1188,23 +1440,30 @@ CREATE OR REPLACE FUNCTION public.note_maturity()
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  profit bigint := 0;
+  sign int := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END;
 BEGIN
-  IF TG_OP <> 'INSERT' AND OLD.status = TG_ARGV[1] THEN
-    IF TG_ARGV[2] = 'promises' THEN
-      profit := OLD.promised_profit;
-    END IF;
-    INSERT INTO maturity_changes (product, due_on, positions, amount, promised)
-    VALUES (TG_ARGV[0], (OLD.ends_at AT TIME ZONE 'UTC')::date, -1, -OLD.amount, -profit);
-  END IF;
-  IF TG_OP <> 'DELETE' AND NEW.status = TG_ARGV[1] THEN
-    IF TG_ARGV[2] = 'promises' THEN
-      profit := NEW.promised_profit;
-    END IF;
-    INSERT INTO maturity_changes (product, due_on, positions, amount, promised)
-    VALUES (TG_ARGV[0], (NEW.ends_at AT TIME ZONE 'UTC')::date, 1, NEW.amount, profit);
-  END IF;
+  INSERT INTO maturity_changes (cell, product, due_on, positions, amount, promised)
+  VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE 'UTC')::date, sign, sign * NEW.amount, sign * NEW.promised);
   RETURN NULL;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.open_position(p_id uuid, p_customer uuid, p_product text, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  p products;
+BEGIN
+  SELECT * INTO STRICT p FROM products x WHERE x.product = p_product;
+  PERFORM ledger.post(p_product || ':' || p_id || ':opened', p_product || '_opened', p_customer, p_id, p_started_at,
+    CASE p.yield WHEN 'fixed' THEN ARRAY[p.source, 'treasury'] ELSE ARRAY[p.source] END,
+    CASE p.yield WHEN 'fixed' THEN ARRAY['invested', 'promised'] ELSE ARRAY['invested'] END,
+    CASE p.yield WHEN 'fixed' THEN ARRAY[p_amount, p_promised] ELSE ARRAY[p_amount] END);
+  INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms)
+  VALUES (p_id, cell_of(p_customer), p_customer, p_product, p_amount, p_rate, coalesce(p_promised, 0), p_started_at, p_ends_at, p_terms);
 END
 $function$
 
@@ -1212,7 +1471,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.payout_result(p_amount bigint, p_payouts bigint)
  RETURNS bigint
  LANGUAGE sql
- IMMUTABLE
+ IMMUTABLE PARALLEL SAFE
 AS $function$
   SELECT greatest(-p_amount, div(p_amount::numeric * p_payouts, 100000000))::bigint
 $function$
@@ -1254,6 +1513,26 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'who brought a customer never changes' USING ERRCODE = 'check_violation',
     CONSTRAINT = 'who_brought_a_customer_never_changes';
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'rows of % are never changed, only added', TG_TABLE_SCHEMA || '.' || TG_TABLE_NAME USING ERRCODE = 'LB003';
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_ended_position()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'what was agreed of position % never changes, nor does its end', OLD.id USING ERRCODE = 'LB003';
 END
 $function$
 
@@ -1308,6 +1587,56 @@ BEGIN
     RAISE EXCEPTION 'it holds customers and nothing of a sandbox' USING ERRCODE = 'LB021';
   END IF;
   RETURN NEW;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.settle_positions(p_cell smallint, p_now timestamp with time zone, p_most integer)
+ RETURNS SETOF positions
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  due positions;
+  p products;
+  held uuid[];
+  seen bigint;
+  paid bigint;
+BEGIN
+  -- Accounts before positions, as everybody locks them.
+  held := ledger.hold_free_accounts(ARRAY(
+    SELECT DISTINCT d.customer_id FROM (
+      SELECT customer_id FROM positions WHERE cell = p_cell AND state = 'running' AND ends_at <= p_now ORDER BY ends_at LIMIT p_most
+    ) d));
+  FOR due IN
+    SELECT d.* FROM (
+      SELECT * FROM positions WHERE cell = p_cell AND state = 'running' AND ends_at <= p_now ORDER BY ends_at LIMIT p_most
+    ) d JOIN unnest(held) AS h (owner) ON h.owner = d.customer_id ORDER BY d.product, d.customer_id, d.ends_at
+  LOOP
+    IF p.product IS DISTINCT FROM due.product THEN
+      SELECT * INTO STRICT p FROM products x WHERE x.product = due.product;
+      -- Held until the end of the transaction: an operation that comes in meanwhile is not one of those that are paid here.
+      IF p.yield = 'traded' THEN
+        SELECT last_number INTO STRICT seen FROM payout_feeds f WHERE f.product = due.product FOR SHARE;
+      END IF;
+    END IF;
+    IF p.yield = 'fixed' THEN
+      UPDATE positions SET state = 'ended', closed_at = p_now WHERE id = due.id AND cell = p_cell AND state = 'running' RETURNING * INTO due;
+      -- Ended by somebody before its owner was held.
+      CONTINUE WHEN NOT FOUND;
+      PERFORM ledger.post(due.product || ':' || due.id || ':matured', due.product || '_matured', due.customer_id, due.id, p_now,
+        ARRAY['invested', 'promised'], ARRAY[p.source, p.source], ARRAY[due.amount, due.promised]);
+    ELSE
+      paid := payouts_between(due.product, due.started_at, due.ends_at);
+      UPDATE positions SET state = 'ended', closed_at = p_now, operations_seen = seen, payouts = paid, result = payout_result(amount, paid)
+      WHERE id = due.id AND cell = p_cell AND state = 'running' RETURNING * INTO due;
+      CONTINUE WHEN NOT FOUND;
+      PERFORM ledger.post(due.product || ':' || due.id || ':matured', due.product || '_matured', due.customer_id, due.id, p_now,
+        ARRAY['invested', 'invested', 'trading'], ARRAY[p.source, 'trading', p.source],
+        ARRAY[due.amount + least(due.result, 0), greatest(-due.result, 0), greatest(due.result, 0)]);
+    END IF;
+    RETURN NEXT due;
+  END LOOP;
 END
 $function$
 

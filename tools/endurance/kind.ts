@@ -1,4 +1,4 @@
-import type { Invariant } from '#ledger/server/audit-books.ts';
+import type { Invariant, Pass } from '#ledger/server/audit-books.ts';
 import type { Ground, GroundSettings } from './open-ground.ts';
 import type { Seed } from './seed-bug.ts';
 
@@ -25,7 +25,7 @@ export interface Kind {
   name: string;
   run(trial: Trial): Promise<Outcome>;
   /** The rules that the books are audited against afterwards; all of them unless told. */
-  invariants?: readonly Invariant[];
+  invariants?: readonly (Invariant | Pass)[];
   /** Bugs that this kind has to find. */
   controls: readonly Seed[];
 }

@@ -1,6 +1,6 @@
 import { type CustomerAccount, customerAccounts } from '../journal.ts';
 import { knownKinds } from '../kinds.ts';
-import { cells } from './cell.ts';
+import { cells } from '#platform/server/cell.ts';
 import type { Pass } from './audit-books.ts';
 
 /** What of the books is read: of which cells, and all of it or what came after the seals of earlier audits. */
