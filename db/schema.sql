@@ -318,7 +318,6 @@ TABLE public.customers
   is_language_chosen boolean NOT NULL DEFAULT false
   theme text
   avatar text
-  has_bot boolean NOT NULL DEFAULT false
   code text NOT NULL
   referrer_id uuid
   upline uuid[] NOT NULL DEFAULT '{}'::uuid[]
@@ -563,7 +562,7 @@ END)
   CONSTRAINT network_causes_product_fkey FOREIGN KEY (product) REFERENCES products(product)
   CONSTRAINT no_more_is_granted_than_was_asked CHECK (((granted IS NULL) OR ((kind = 'invested'::text) AND ((granted >= 0) AND (granted <= base)))))
   CREATE INDEX network_causes_done ON public.network_causes USING btree (cell, done_at) WHERE (done_at IS NOT NULL)
-  CREATE INDEX network_causes_owed ON public.network_causes USING btree (cell, recorded_xid) WHERE (done_at IS NULL)
+  CREATE INDEX network_causes_owed ON public.network_causes USING btree (cell, recorded_xid, customer_id, number) WHERE (done_at IS NULL)
 
 TABLE public.network_tree_steps
   root_id uuid NOT NULL
@@ -573,7 +572,9 @@ TABLE public.network_tree_steps
   position_id uuid
   capital bigint NOT NULL DEFAULT 0
   granted bigint NOT NULL DEFAULT 0
+  percentage bigint
   applied_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT a_bonus_has_its_percentage CHECK (((kind = 'invested'::text) = (percentage IS NOT NULL)))
   CONSTRAINT a_step_is_of_a_tree FOREIGN KEY (root_id, cell) REFERENCES network_trees(root_id, cell)
   CONSTRAINT network_tree_steps_pkey PRIMARY KEY (root_id, cause_id, cell)
   CONSTRAINT step_kind_is_known CHECK ((kind = ANY (ARRAY['invested'::text, 'canceled'::text, 'capital'::text])))
@@ -735,21 +736,23 @@ TABLE public.products
   CONSTRAINT yield_is_known CHECK ((yield = ANY (ARRAY['fixed'::text, 'traded'::text])))
 
 TABLE public.promocode_claims
+  id uuid NOT NULL
   customer_id uuid NOT NULL
-  key text NOT NULL
   cell smallint NOT NULL
+  key text NOT NULL
   code text NOT NULL
   claimed_at timestamp with time zone NOT NULL DEFAULT now()
   position_id uuid
-  given_back_at timestamp with time zone
-  CONSTRAINT a_claim_is_taken_or_given_back CHECK ((num_nonnulls(position_id, given_back_at) <= 1))
   CONSTRAINT a_position_takes_one_claim UNIQUE (position_id, cell)
   CONSTRAINT promocode_claims_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
   CONSTRAINT promocode_claims_code_fkey FOREIGN KEY (code) REFERENCES promocodes(code)
   CONSTRAINT promocode_claims_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT promocode_claims_pkey PRIMARY KEY (customer_id, key, cell)
-  CREATE INDEX promocode_claims_open ON public.promocode_claims USING btree (cell, claimed_at) WHERE ((position_id IS NULL) AND (given_back_at IS NULL))
-  CREATE INDEX promocode_claims_that_count ON public.promocode_claims USING btree (code, customer_id) WHERE (given_back_at IS NULL)
+  CONSTRAINT promocode_claims_pkey PRIMARY KEY (id, cell)
+  CREATE UNIQUE INDEX one_open_claim_under_a_key ON public.promocode_claims USING btree (customer_id, key, cell) WHERE (position_id IS NULL)
+  CREATE INDEX promocode_claims_by_code ON public.promocode_claims USING btree (code, customer_id)
+  CREATE INDEX promocode_claims_open ON public.promocode_claims USING btree (claimed_at) WHERE (position_id IS NULL)
+  CREATE INDEX promocode_claims_open_by_code ON public.promocode_claims USING btree (code) WHERE (position_id IS NULL)
+  CREATE TRIGGER taken_claims_never_change BEFORE DELETE OR UPDATE ON public.promocode_claims FOR EACH ROW WHEN ((old.position_id IS NOT NULL)) EXECUTE FUNCTION refuse_change()
 
 TABLE public.promocodes
   code text NOT NULL
@@ -1007,6 +1010,16 @@ AS $function$
     SELECT x.owner FROM ledger.accounts x WHERE (x.owner, x.cell) IN (SELECT o, public.cell_of(o) FROM unnest(p_owners) AS o)
     ORDER BY x.owner FOR NO KEY UPDATE SKIP LOCKED
   ) held
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.hold_treasury(p_cell smallint)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  SELECT x.balance FROM ledger.treasury x WHERE x.cell = p_cell FOR NO KEY UPDATE
 $function$
 
 
@@ -1377,6 +1390,110 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.carry_bonuses(p_cell smallint, p_day bigint, p_month bigint, p_kinds text[], p_ids uuid[], p_beneficiaries uuid[], p_sources uuid[], p_products text[], p_positions uuid[], p_bases bigint[], p_percentages bigint[], p_invested bigint[], p_at timestamp with time zone[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  c record;
+  whole bigint;
+  room bigint;
+  changed bigint;
+  who uuid[] := '{}';
+  changes bigint[] := '{}';
+BEGIN
+  INSERT INTO network_beneficiaries (customer_id, cell) SELECT DISTINCT b, p_cell FROM unnest(p_beneficiaries) AS b
+  WHERE NOT EXISTS (SELECT FROM network_beneficiaries x WHERE x.customer_id = b AND x.cell = p_cell) ORDER BY b ON CONFLICT DO NOTHING;
+  PERFORM 1 FROM network_beneficiaries x WHERE x.cell = p_cell AND x.customer_id IN (SELECT b FROM unnest(p_beneficiaries) AS b)
+  ORDER BY x.customer_id FOR NO KEY UPDATE;
+  FOR c IN
+    SELECT e.* FROM unnest(p_kinds, p_ids, p_beneficiaries, p_sources, p_products, p_positions, p_bases, p_percentages, p_invested, p_at)
+      WITH ORDINALITY AS e (kind, id, beneficiary, source, product, position_id, base, percentage, invested, happened_at, n) ORDER BY e.n
+  LOOP
+    IF c.kind = 'canceled' THEN
+      UPDATE network_awards w SET void_at = c.happened_at WHERE w.position_id = c.position_id AND w.kind = 'bonus' AND w.level = 1
+        AND w.cell = p_cell AND w.due_at IS NULL AND w.void_at IS NULL
+      RETURNING -w.value INTO changed;
+    ELSE
+      CONTINUE WHEN EXISTS (SELECT FROM network_awards w WHERE w.position_id = c.position_id AND w.kind = 'bonus' AND w.level = 1
+        AND w.cell = p_cell);
+      whole := div(c.base::numeric * c.percentage, 100000000);
+      SELECT least(p_day - coalesce(sum(w.value) FILTER (WHERE w.happened_at > c.happened_at - interval '1 day'), 0),
+        p_month - coalesce(sum(w.value), 0)) INTO room FROM network_awards w
+      WHERE w.beneficiary_id = c.beneficiary AND w.cell = p_cell AND w.kind = 'bonus' AND w.void_at IS NULL
+        AND w.happened_at > c.happened_at - interval '30 days';
+      changed := least(whole, greatest(room, 0));
+      INSERT INTO network_awards (id, cell, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value, cut,
+        invested, happened_at)
+      VALUES (c.id, p_cell, 'bonus', 1, c.beneficiary, c.source, c.product, c.position_id, c.base, c.percentage, changed, whole - changed,
+        c.invested, c.happened_at);
+    END IF;
+    who := who || c.beneficiary;
+    changes := changes || coalesce(changed, 0);
+  END LOOP;
+  UPDATE network_beneficiaries x SET bonuses = x.bonuses + e.change
+  FROM (SELECT b, sum(s)::bigint AS change FROM unnest(who, changes) AS u (b, s) GROUP BY b) e
+  WHERE x.customer_id = e.b AND x.cell = p_cell AND e.change <> 0;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.carry_to_trees(p_cell smallint, p_percentage bigint, p_roots uuid[], p_causes uuid[], p_kinds text[], p_positions uuid[], p_amounts bigint[])
+ RETURNS TABLE(cause_id uuid, granted bigint, percentage bigint)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  c record;
+  t network_trees;
+  change bigint;
+  used bigint;
+BEGIN
+  INSERT INTO network_trees (root_id, cell) SELECT DISTINCT r, p_cell FROM unnest(p_roots) AS r
+  WHERE NOT EXISTS (SELECT FROM network_trees x WHERE x.root_id = r AND x.cell = p_cell) ORDER BY r ON CONFLICT DO NOTHING;
+  FOR t IN
+    SELECT x.* FROM network_trees x WHERE x.cell = p_cell AND x.root_id IN (SELECT r FROM unnest(p_roots) AS r)
+    ORDER BY x.root_id FOR NO KEY UPDATE
+  LOOP
+    FOR c IN
+      SELECT e.* FROM unnest(p_roots, p_causes, p_kinds, p_positions, p_amounts) WITH ORDINALITY
+        AS e (root_id, id, kind, position_id, amount, n)
+      WHERE e.root_id = t.root_id AND NOT EXISTS (
+        SELECT FROM network_tree_steps s WHERE s.root_id = t.root_id AND s.cause_id = e.id AND s.cell = p_cell)
+      ORDER BY e.n
+    LOOP
+      change := 0;
+      used := 0;
+      IF c.kind = 'capital' THEN
+        change := c.amount;
+      ELSIF c.kind = 'invested' THEN
+        used := least(c.amount, t.high_water - t.used);
+        IF div(used::numeric * p_percentage, 100000000) = 0 THEN
+          used := 0;
+        END IF;
+      ELSE
+        SELECT -sum(s.granted) INTO used FROM network_tree_steps s
+        WHERE s.root_id = t.root_id AND s.position_id = c.position_id AND s.cell = p_cell;
+        used := coalesce(used, 0);
+      END IF;
+      t.capital := t.capital + change;
+      t.high_water := greatest(t.high_water, t.capital);
+      t.used := t.used + used;
+      INSERT INTO network_tree_steps (root_id, cause_id, cell, kind, position_id, capital, granted, percentage)
+      VALUES (t.root_id, c.id, p_cell, c.kind, c.position_id, change, used, CASE c.kind WHEN 'invested' THEN p_percentage END);
+    END LOOP;
+    UPDATE network_trees x SET capital = t.capital, high_water = t.high_water, used = t.used
+    WHERE x.root_id = t.root_id AND x.cell = p_cell
+      AND (x.capital, x.high_water, x.used) <> (t.capital, t.high_water, t.used);
+  END LOOP;
+  RETURN QUERY SELECT s.cause_id, s.granted, s.percentage FROM unnest(p_roots, p_causes) AS e (root_id, id)
+  JOIN network_tree_steps s ON s.root_id = e.root_id AND s.cause_id = e.id AND s.cell = p_cell;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.cell_of(p_id uuid)
  RETURNS smallint
  LANGUAGE sql
@@ -1394,6 +1511,63 @@ CREATE OR REPLACE FUNCTION public.cells_with_due_positions(p_now timestamp with 
 AS $function$
   SELECT c::smallint FROM generate_series(0, 255) AS c
   WHERE EXISTS (SELECT FROM positions WHERE cell = c AND state = 'running' AND ends_at <= p_now)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.claim_promocode(p_id uuid, p_customer uuid, p_key text, p_code text, p_amount bigint, p_now timestamp with time zone)
+ RETURNS TABLE(claim uuid, is_answered boolean, own_uses bigint, open_uses bigint, own_open_uses bigint, promocode promocodes)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  in_cell smallint := cell_of(p_customer);
+  is_free boolean := false;
+BEGIN
+  is_answered := EXISTS (SELECT FROM idempotency_keys k WHERE k.customer_id = p_customer AND k.cell = in_cell AND k.key = p_key);
+  IF NOT is_answered THEN
+    -- Whoever comes at the same moment waits for the row, and finds the count of the one before.
+    PERFORM FROM promocodes p WHERE p.code = p_code AND p.min_amount <= p_amount AND p.uses < p.uses_allowed
+      AND p.valid_from <= p_now AND p.valid_until > p_now AND (p.ended_at IS NULL OR p.ended_at > p_now) FOR NO KEY UPDATE;
+    is_free := FOUND;
+    SELECT c.id INTO claim FROM promocode_claims c
+    WHERE c.customer_id = p_customer AND c.cell = in_cell AND c.key = p_key AND c.code = p_code AND c.position_id IS NULL;
+  END IF;
+  IF is_free AND claim IS NULL AND (SELECT count(*) FROM promocode_claims c WHERE c.code = p_code AND c.customer_id = p_customer)
+    < (SELECT p.uses_per_customer FROM promocodes p WHERE p.code = p_code) THEN
+    INSERT INTO promocode_claims (id, customer_id, cell, key, code) VALUES (p_id, p_customer, in_cell, p_key, p_code)
+    ON CONFLICT DO NOTHING RETURNING id INTO claim;
+    IF FOUND THEN
+      UPDATE promocodes p SET uses = p.uses + 1 WHERE p.code = p_code;
+    END IF;
+  END IF;
+  SELECT count(*) FILTER (WHERE c.customer_id = p_customer), count(*) FILTER (WHERE c.position_id IS NULL),
+    count(*) FILTER (WHERE c.customer_id = p_customer AND c.position_id IS NULL)
+  INTO own_uses, open_uses, own_open_uses
+  FROM promocode_claims c WHERE c.code = p_code AND (c.customer_id = p_customer OR c.position_id IS NULL);
+  FOR promocode IN SELECT p.* FROM promocodes p WHERE p.code = p_code LOOP
+    RETURN NEXT;
+  END LOOP;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.give_back_promocode(p_claim uuid, p_customer uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  claimed text;
+BEGIN
+  SELECT c.code INTO claimed FROM promocode_claims c WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.position_id IS NULL;
+  PERFORM FROM promocodes p WHERE p.code = claimed FOR NO KEY UPDATE;
+  DELETE FROM promocode_claims c WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.position_id IS NULL;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE promocodes p SET uses = p.uses - 1 WHERE p.code = claimed;
+  RETURN true;
+END
 $function$
 
 
@@ -1416,6 +1590,20 @@ BEGIN
     words_of(NEW.name || CASE WHEN NEW.is_masked_to_upline THEN '' ELSE ' ' || NEW.email END));
   RETURN NEW;
 END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.network_causes_to_carry(p_most integer)
+ RETURNS SETOF network_causes
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT o.* FROM generate_series(0, 255) AS each (cell) CROSS JOIN LATERAL (
+    SELECT * FROM network_causes c WHERE c.cell = each.cell::smallint AND c.done_at IS NULL
+      AND (c.recorded_xid < pg_snapshot_xmin(pg_current_snapshot()) OR c.recorded_xid >= pg_snapshot_xmax(pg_current_snapshot()))
+    ORDER BY c.recorded_xid, c.customer_id, c.number LIMIT p_most
+  ) o ORDER BY o.recorded_xid, o.customer_id, o.number LIMIT p_most
 $function$
 
 
@@ -1464,6 +1652,52 @@ BEGIN
     CASE p.yield WHEN 'fixed' THEN ARRAY[p_amount, p_promised] ELSE ARRAY[p_amount] END);
   INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms)
   VALUES (p_id, cell_of(p_customer), p_customer, p_product, p_amount, p_rate, coalesce(p_promised, 0), p_started_at, p_ends_at, p_terms);
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.pay_awards(p_cell smallint, p_now timestamp with time zone, p_most integer)
+ RETURNS TABLE(id uuid, beneficiary_id uuid, kind text, value bigint, paid boolean)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  held uuid[];
+  available bigint;
+  w record;
+  done uuid[] := '{}';
+BEGIN
+  held := ARRAY(SELECT DISTINCT d.beneficiary_id FROM (
+    SELECT a.beneficiary_id FROM network_awards a WHERE a.cell = p_cell AND a.paid_at IS NULL AND a.due_at IS NOT NULL
+    ORDER BY a.due_at, a.id LIMIT p_most) d);
+  IF cardinality(held) = 0 THEN
+    RETURN;
+  END IF;
+  PERFORM ledger.hold_accounts(held);
+  available := ledger.hold_treasury(p_cell);
+  FOR w IN
+    SELECT d.*, sum(d.value) OVER (ORDER BY d.due_at, d.id) <= available AS payable FROM (
+      SELECT a.* FROM network_awards a WHERE a.cell = p_cell AND a.paid_at IS NULL AND a.due_at IS NOT NULL
+      ORDER BY a.due_at, a.id LIMIT p_most
+    ) d JOIN unnest(held) AS h (owner) ON h.owner = d.beneficiary_id ORDER BY d.due_at, d.id
+  LOOP
+    IF w.payable THEN
+      IF w.value > 0 THEN
+        PERFORM ledger.post('network:' || w.kind || ':' || w.position_id || ':' || w.level || ':' || w.beneficiary_id,
+          'network_' || w.kind, w.beneficiary_id, w.id, greatest(p_now, w.due_at), '{treasury}', '{balance}', ARRAY[w.value]);
+      END IF;
+      done := done || w.id;
+    END IF;
+    id := w.id;
+    beneficiary_id := w.beneficiary_id;
+    kind := w.kind;
+    value := w.value;
+    paid := w.payable;
+    RETURN NEXT;
+  END LOOP;
+  UPDATE network_awards a SET paid_at = greatest(p_now, a.due_at) FROM unnest(done) AS d (id)
+  WHERE a.id = d.id AND a.cell = p_cell;
 END
 $function$
 
@@ -1637,6 +1871,21 @@ BEGIN
     END IF;
     RETURN NEXT due;
   END LOOP;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.take_promocode(p_claim uuid, p_customer uuid, p_position uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE promocode_claims SET position_id = p_position
+  WHERE id = p_claim AND cell = cell_of(p_customer) AND customer_id = p_customer AND position_id IS NULL;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'claim % is not there any more', p_claim USING ERRCODE = 'LB012';
+  END IF;
 END
 $function$
 
