@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Micros, percent, usd } from '#money/money.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { CustomerId } from '#platform/server/investor.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
+import { openInvestment } from './open-investment.ts';
+import { claimUse, giveBack, giveBackOldClaims } from './promocode-claims.ts';
+import { listed, makeCode, opened, usesOf, vaultInvestor } from './testing/vault-world.ts';
+
+let world: World;
+beforeAll(async () => void (world = await openWorld()));
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+const deposit = '/api/vault/deposit';
+
+async function claimOf(investor: TestInvestor, code: string, key: string): Promise<string> {
+  const request = { customerId: investor.id, key, code, amount: usd('100') as Micros, now: world.now };
+  const claim = (await claimUse(world.db, request))?.claim;
+  if (!claim) throw new Error(`no use of ${code}`);
+  return claim;
+}
+
+const openClaims = (): Promise<object[]> => world.db.query('SELECT id FROM promocode_claims WHERE position_id IS NULL');
+
+/** As though its call had been gone for this long. */
+async function age(claim: string, minutes: number): Promise<void> {
+  await world.db.query(`UPDATE promocode_claims SET claimed_at = now() - make_interval(mins => $2) WHERE id = $1`, [
+    claim,
+    minutes,
+  ]);
+}
+
+describe('a claim', () => {
+  test('[V3] whose call never came to an end is given back after a while, and not before', async () => {
+    await makeCode(world, 'PARADA', { uses: 1 });
+    const [ana, bia] = [await vaultInvestor(world, '100'), await vaultInvestor(world, '100')];
+    const claim = await claimOf(ana, 'PARADA', 'gone');
+    await age(claim, 4);
+    expect([await giveBackOldClaims(world.db), await usesOf(world, 'PARADA')]).toEqual([0, 1]);
+    const refused = await bia.post(deposit, { amount: 100, promocode: 'PARADA' });
+    expect(refused.json<{ code: string }>().code).toBe('promocode_used_up');
+    await age(claim, 6);
+    expect([await giveBackOldClaims(world.db), await usesOf(world, 'PARADA')]).toEqual([1, 0]);
+    expect(await giveBackOldClaims(world.db)).toBe(0);
+    expect(await opened(bia, 100, 'PARADA')).toMatchObject({ Promocode: 'PARADA' });
+  });
+
+  test('[V3] is found again under its key, and taken by the investment that comes after all', async () => {
+    await makeCode(world, 'VOLTA', { uses: 1 });
+    const ana = await vaultInvestor(world, '100');
+    const claim = await claimOf(ana, 'VOLTA', 'lost answer');
+    expect(await claimOf(ana, 'VOLTA', 'lost answer')).toBe(claim);
+    const headers = { 'idempotency-key': 'lost answer' };
+    expect((await ana.post(deposit, { amount: 100, promocode: 'VOLTA' }, headers)).statusCode).toBe(201);
+    const [{ Id } = { Id: '' }] = await listed(ana);
+    const rows = await world.db.query('SELECT id FROM promocode_claims WHERE position_id = $1', [Id]);
+    expect([rows, await usesOf(world, 'VOLTA')]).toEqual([[{ id: claim }], 1]);
+  });
+
+  test('[V3] that was given back meanwhile opens nothing, and the call may be sent again', async () => {
+    await makeCode(world, 'TARDIA', { uses: 1 });
+    const ana = await vaultInvestor(world, '100');
+    const id = await claimOf(ana, 'TARDIA', 'slow');
+    expect(await giveBack(world.db, id, ana.id)).toBe(true);
+    const investor = {
+      id: ana.id as CustomerId,
+      now: world.now,
+      sessionStartedAt: world.now,
+      sessionExpiresAt: world.now,
+      isEmailConfirmed: true,
+    };
+    const prepared = {
+      claim: { id, customerId: ana.id },
+      code: 'TARDIA',
+      points: percent('5'),
+      refusal: null,
+      tidied: Promise.resolve(),
+    };
+    const opening = transaction(world.db, (tx) =>
+      openInvestment(tx, 'sandbox', { investor, body: { amount: 100 } }, prepared),
+    );
+    const refusal = await opening.catch((error: unknown) => error);
+    expect(refusal instanceof Refusal && refusal.code).toBe('idempotency_in_progress');
+    expect([await ana.balance(), await usesOf(world, 'TARDIA')]).toEqual([100, 0]);
+    expect(await opened(ana, 100, 'TARDIA')).toMatchObject({ Promocode: 'TARDIA' });
+  });
+
+  test('[V3] is given back once, however many do it, and never when it was taken', async () => {
+    await makeCode(world, 'UMAVEZ', { uses: 9, perCustomer: 9 });
+    const ana = await vaultInvestor(world, '100');
+    await opened(ana, 100, 'UMAVEZ');
+    const [taken] = await world.db.query<{ id: string }>(`SELECT id FROM promocode_claims WHERE code = 'UMAVEZ'`);
+    const claim = await claimOf(ana, 'UMAVEZ', 'another');
+    const given = await Promise.all(Array.from({ length: 20 }, () => giveBack(world.db, claim, ana.id)));
+    expect(given.filter(Boolean)).toHaveLength(1);
+    expect([await giveBack(world.db, taken?.id ?? '', ana.id), await usesOf(world, 'UMAVEZ')]).toEqual([false, 1]);
+  });
+});
+
+describe('a call that is sent again', () => {
+  test('[V3] under its key uses nothing more, whether it was answered yes or no', async () => {
+    await makeCode(world, 'DENOVO', { uses: 5, perCustomer: 5 });
+    const ana = await vaultInvestor(world, '150');
+    const send = (key: string) => ana.post(deposit, { amount: 100, promocode: 'DENOVO' }, { 'idempotency-key': key });
+    const answers = [await send('first'), await send('second'), await send('first')];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 422, 201]);
+    await world.bring(ana, '500');
+    const again = [await send('first'), await send('second')];
+    expect(again.map(({ body }) => body)).toEqual([answers[0]?.body, answers[1]?.body]);
+    expect([await usesOf(world, 'DENOVO'), await openClaims()]).toEqual([1, []]);
+  });
+
+  test('[V3] for something else under a key that was used claims nothing', async () => {
+    await makeCode(world, 'OUTRA', { uses: 1 });
+    const ana = await vaultInvestor(world, '500');
+    const headers = { 'idempotency-key': 'one key' };
+    expect((await ana.post('/api/stake', { amount: 100, time_stake: 30 }, headers)).statusCode).toBe(201);
+    const reused = await ana.post(deposit, { amount: 100, promocode: 'OUTRA' }, headers);
+    expect([reused.statusCode, reused.json<{ code: string }>().code]).toEqual([409, 'idempotency_key_reused']);
+    expect([await usesOf(world, 'OUTRA'), await openClaims()]).toEqual([0, []]);
+  });
+
+  test('[V3] with another code under the same key, at the same moment, uses one of them at most', async () => {
+    await makeCode(world, 'PAR-A');
+    await makeCode(world, 'PAR-B');
+    const ana = await vaultInvestor(world, '500');
+    const headers = { 'idempotency-key': 'two codes' };
+    const answers = await Promise.all(
+      ['PAR-A', 'PAR-B'].map((promocode) => ana.post(deposit, { amount: 100, promocode }, headers)),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
+    expect([await usesOf(world, 'PAR-A'), await usesOf(world, 'PAR-B')].toSorted()).toEqual([0, 1]);
+    expect(await openClaims()).toEqual([]);
+  });
+});
+
+test('[V3] what the treasury cannot promise uses nothing up', async () => {
+  const small = await openWorld({ treasury: '10' });
+  await makeCode(small, 'POUCO', { uses: 1 });
+  const ana = await vaultInvestor(small, '100');
+  const refused = await ana.post(deposit, { amount: 100, promocode: 'POUCO' });
+  expect(refused.json<{ code: string }>().code).toBe('no_capacity');
+  expect([await usesOf(small, 'POUCO'), await small.audit()]).toEqual([0, []]);
+  await small.close();
+});
