@@ -9,6 +9,7 @@ import type { BookedAtBrokerage, BookPart, ReadBook } from './read-brokerage-boo
 
 let world: World;
 let owner: string;
+let journals = 0;
 beforeEach(async () => {
   world = await openWorld({ treasury: '0' });
   owner = (await world.investor()).id;
@@ -22,11 +23,12 @@ async function settled(daysAgo: number, after = 0): Promise<BookedAtBrokerage> {
   await askAsOwner(
     world.db.adminUrl,
     `WITH asked AS (
-       INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at, queued_at)
-       VALUES ($1, $2, 'deposit', 5000000, 'usdt', 1000000, 0, 5000000, 'settled', now(), now(), NULL, $3)
-     ) INSERT INTO ledger.journals (key, kind, owner, reference, happened_at, posted_at)
-       VALUES ('deposit:' || $1::uuid || ':settled', 'deposit_settled', $2, $1, now(), $3::timestamptz + make_interval(days => $4))`,
-    [id, owner, queuedAt, after],
+       INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at, queued_at)
+       VALUES ($1, cell_of($2), $2, 'deposit', 5000000, 'usdt', 1000000, 0, 5000000, 'settled', now(), now(), NULL, $3)
+     ) INSERT INTO ledger.journals (key, kind, owner, number, cell, reference, happened_at, hash, posted_at)
+       VALUES ('deposit:' || $1::uuid || ':settled', 'deposit_settled', $2, $5, cell_of($2), $1, now(), '',
+         $3::timestamptz + make_interval(days => $4))`,
+    [id, owner, queuedAt, after, (journals += 1)],
   );
   return booked(id, new Date(queuedAt.getTime() + after * dayMs));
 }
@@ -122,8 +124,8 @@ test('[R1] [F4] what was settled after the comparison began is left to the next 
 test('[R1] [F4] a brokerage that has lost its book: what is missing is counted, and a hundred are shown', async () => {
   await askAsOwner(
     world.db.adminUrl,
-    `INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at, queued_at)
-     SELECT gen_random_uuid(), $1, 'deposit', 5000000, 'usdt', 1000000, 0, 5000000, 'settled', now(), now(), NULL,
+    `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at, queued_at)
+     SELECT gen_random_uuid(), cell_of($1), $1, 'deposit', 5000000, 'usdt', 1000000, 0, 5000000, 'settled', now(), now(), NULL,
        now() - make_interval(mins => n) FROM generate_series(1, 5000) n`,
     [owner],
   );

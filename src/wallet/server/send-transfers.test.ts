@@ -169,12 +169,14 @@ describe('workers that come too late, or come together', () => {
   });
 
   test('[F4] a transfer that has ended never changes again', async () => {
-    const { rows } = await world.db.pool.query(`SELECT id FROM broker_transfers WHERE state = 'settled' LIMIT 1`);
+    const { rows } = await world.db.pool.query(
+      `SELECT id, customer_id AS "customerId" FROM broker_transfers WHERE state = 'settled' LIMIT 1`,
+    );
     const change = `UPDATE broker_transfers SET state = 'done', ended_at = NULL, due_at = now() WHERE id = '${rows[0].id}'`;
     await expect(world.db.pool.query(change)).rejects.toThrow('never changes');
     await expect(world.db.pool.query('DELETE FROM broker_transfers')).rejects.toThrow();
     const tx = world.db as never;
-    expect(await endTransfer(tx, rows[0].id, 'done', 'settled', new Date())).toBeNull();
+    expect(await endTransfer(tx, rows[0], 'done')).toBeNull();
   });
 
   test('[F4] two workers share two hundred deposits and each is credited once, whatever the brokerage does', async () => {
@@ -215,8 +217,8 @@ function context() {
 async function writeDown(who: TestInvestor): Promise<{ id: string }> {
   const id = crypto.randomUUID();
   await world.db.query(
-    `INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, due_at)
-     VALUES ($1, $2, 'deposit', 100000000, 'usdt', 1000000, 0, 100000000, 'created', now(), now() + interval '1 day')`,
+    `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, due_at)
+     VALUES ($1, cell_of($2), $2, 'deposit', 100000000, 'usdt', 1000000, 0, 100000000, 'created', now(), now() + interval '1 day')`,
     [id, who.id],
   );
   return { id };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { advanceTransfer } from './advance-transfer.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { claimTransfers } from './transfer-queue.ts';
+import { makeAllDue } from './testing/kill-worker.ts';
 import { watchTransfers } from './watch-transfers.ts';
 
 let world: WalletWorld;
@@ -18,7 +19,7 @@ async function figure(name: string): Promise<number> {
 }
 
 async function work(): Promise<void> {
-  await world.db.query('UPDATE broker_transfers SET due_at = now() WHERE due_at IS NOT NULL');
+  await makeAllDue(world);
   for (const transfer of await claimTransfers(world.db, 10, 60_000)) {
     await advanceTransfer({ db: world.db, brokerage: world.brokerage, log: world.http.app.log }, transfer);
   }

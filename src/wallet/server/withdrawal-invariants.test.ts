@@ -153,8 +153,8 @@ test('[F4] the audit finds a withdrawal in the ledger that is none', async () =>
 
 async function insertHeld(ana: TestInvestor, id: string, { fee, net }: { fee: string; net: string }): Promise<void> {
   await world.db.query(
-    `INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at)
-     VALUES ($1, $2, 'withdrawal', 100000000, 'usdt', 1000000, $3, $4, 'held', now())`,
+    `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at)
+     VALUES ($1, cell_of($2), $2, 'withdrawal', 100000000, 'usdt', 1000000, $3, $4, 'held', now())`,
     [id, ana.id, fee, net],
   );
 }

@@ -1,9 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
+import { usd, zero } from '#money/money.ts';
 import { type Setting, writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Transfer, WithdrawalTerms } from '../contract.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
+import { approveWithdrawal } from './decide-withdrawal.ts';
+import { sendCount, sendUncount } from './withdrawal-counters.ts';
 import { brlLimitHour, houseWithdrawalLimitUsd, withdrawalLimitUsd } from './wallet-settings.ts';
 
 let world: WalletWorld;
@@ -68,9 +71,7 @@ test('[F6] the last 24 hours count, whatever has become of them, and not what wa
   const ana = await world.saver('40000.00');
   const first = await world.withdraw(ana, { amount: 3000 });
   expect(await termsOf(ana)).toEqual({ Limit: 5000, Left: 2000, Waits: [] });
-  await world.db.query(`UPDATE broker_transfers SET created_at = created_at - interval '23 hours' WHERE id = $1`, [
-    first.Id,
-  ]);
+  await askEarlier(ana, first, 23 * 3_600_000);
   const over = await world.withdraw(ana, { amount: 2000.01 });
   expect(await waitsOf(over)).toEqual(['over_limit']);
   expect((await termsOf(ana)).Left).toBe(0);
@@ -81,6 +82,17 @@ test('[F6] the last 24 hours count, whatever has become of them, and not what wa
   expect((await termsOf(ana)).Left).toBe(5000);
   expect(await waitsOf(await world.withdraw(ana, { amount: 5000 }))).toEqual([null]);
 });
+
+/** A withdrawal of this test's customer becomes one that was asked for so long before, and is counted there. */
+async function askEarlier(who: TestInvestor, { Id, Amount, Date: at }: Transfer, byMs: number): Promise<void> {
+  const counted = { customerId: who.id, amount: usd(Amount.toFixed(2)), currency: 'usdt', net: zero } as const;
+  const [before, now] = [new Date(Date.parse(at) - byMs), new Date(at)];
+  await transaction(world.db, async (tx) => {
+    sendUncount(tx, { ...counted, createdAt: now });
+    sendCount(tx, { ...counted, createdAt: before });
+    tx.send('UPDATE broker_transfers SET created_at = $2 WHERE id = $1', [Id, before]);
+  });
+}
 
 test('[F6] two hundred of 100 by one customer at once: exactly fifty leave', async () => {
   const ana = await world.saver('20000.00');
@@ -98,12 +110,84 @@ test.each([
     const savers = await Promise.all(Array.from({ length: 200 }, () => world.saver('40.00')));
     const limit = each === 40 ? 4000 : 60;
     await set(houseWithdrawalLimitUsd, limit);
-    const waits = await waitsOf(...(await manyAtOnce(200, (at) => savers[at] as TestInvestor, each)));
-    expect(waits.filter((why) => why === null)).toHaveLength(limit / each);
-    expect(waits.filter((why) => why === 'house_limit')).toHaveLength(200 - limit / each);
+    const made = await manyAtOnce(200, (at) => savers[at] as TestInvestor, each);
+    await sendAll();
+    expect(await waitsAfterSending(...made)).toEqual({ left: limit / each, house_limit: 200 - limit / each });
   },
   120_000,
 );
+
+test('[F6] two hundred customers at once, and workers that send meanwhile: never more than the house’s limit leaves', async () => {
+  const savers = await Promise.all(Array.from({ length: 200 }, () => world.saver('40.00')));
+  await set(houseWithdrawalLimitUsd, 1000);
+  const workers = [world.startWorker(), world.startWorker(), world.startWorker()];
+  const made = await manyAtOnce(200, (at) => savers[at] as TestInvestor, 40);
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await sendAll();
+  const { left = 0, house_limit: waiting = 0 } = await waitsAfterSending(...made);
+  expect(left).toBeLessThanOrEqual(1000 / 40);
+  expect(left + waiting).toBe(200);
+}, 120_000);
+
+test('[F6] of those who passed at the same time the later ones wait after all, are told, and count no more', async () => {
+  const savers = await Promise.all(Array.from({ length: 5 }, () => world.saver('100.00')));
+  const made: Transfer[] = [];
+  for (const saver of savers) {
+    made.push(await world.withdraw(saver, { amount: 100 }));
+    world.now = new Date(world.now.getTime() + 1000);
+  }
+  expect(await waitsOf(...made)).toEqual([null, null, null, null, null]);
+  await set(houseWithdrawalLimitUsd, 250);
+  await sendAll();
+  expect(await waitsAfterSending(...made)).toEqual({ left: 2, house_limit: 3 });
+  const [first, , third] = savers;
+  expect((await world.transfers(first as TestInvestor))[0]).toMatchObject({ Status: 'complete', Reviewed: false });
+  expect((await world.transfers(third as TestInvestor))[0]).toMatchObject({
+    Status: 'in_progress',
+    Reviewed: true,
+    Notes: expect.stringMatching(/^Muitos saques nas últimas 24 horas/),
+  });
+  // There is room for 50 again.
+  expect(await waitsOf(await world.withdraw(await world.saver('50.00'), { amount: 50 }))).toEqual([null]);
+});
+
+test('[F6] what an operator lets through counts from then on, and leaves though the house’s limit is reached', async () => {
+  const [ana, bia] = [await world.saver('100.00'), await world.saver('100.00')];
+  await set(houseWithdrawalLimitUsd, 50);
+  const waiting = await world.withdraw(ana, { amount: 100 });
+  expect(await waitsOf(waiting)).toEqual(['house_limit']);
+  await transaction(world.db, async (tx) => {
+    expect(await approveWithdrawal(tx, waiting.Id)).not.toBeNull();
+    tx.send(
+      `INSERT INTO operator_actions (operator, action, details)
+       VALUES ('operator-of-tests', 'withdrawals approve', jsonb_build_object('withdrawal', $1::text))`,
+      [waiting.Id],
+    );
+  });
+  await sendAll();
+  expect((await world.transfers(ana))[0]).toMatchObject({ Status: 'complete', Reviewed: true });
+  expect(await waitsOf(await world.withdraw(bia, { amount: 10 }))).toEqual(['house_limit']);
+});
+
+/** Everything that may be sent is, and what may not waits. */
+async function sendAll(): Promise<void> {
+  const worker = world.startWorker();
+  await vi.waitFor(
+    async () => expect(await world.db.query('SELECT FROM broker_transfers WHERE due_at IS NOT NULL')).toEqual([]),
+    { timeout: 60_000, interval: 100 },
+  );
+  await worker.stop();
+}
+
+/** How many have left, and how many wait and why. */
+async function waitsAfterSending(...made: Transfer[]): Promise<Record<string, number>> {
+  const rows = await world.db.query<{ ended: string; count: number }>(
+    `SELECT CASE state WHEN 'settled' THEN 'left' WHEN 'awaiting_approval' THEN waits_because ELSE state END AS ended,
+       count(*)::integer AS count FROM broker_transfers WHERE id = ANY ($1) GROUP BY 1`,
+    [made.map(({ Id }) => Id)],
+  );
+  return Object.fromEntries(rows.map(({ ended, count }) => [ended, count]));
+}
 
 test('[F6] who asks for more than the house lets go keeps nobody else waiting', async () => {
   const [ana, bia] = [await world.saver('9000.00'), await world.saver('100.00')];
@@ -121,7 +205,8 @@ test('[L2] in an hour no more reais leave than the operator said; what asks for 
   await set(brlLimitHour, 1000);
   const reais = () => world.withdraw(ana, { amount: 100, currency: 'brl' });
   expect(await waitsOf(await reais(), await reais(), await world.withdraw(ana))).toEqual([null, 'house_limit', null]);
-  world.now = new Date(world.now.getTime() + 61 * 60_000);
+  // An hour, and the rest of the five minutes in which they left.
+  world.now = new Date(world.now.getTime() + 66 * 60_000);
   expect(await waitsOf(await reais())).toEqual([null]);
   await set(brlLimitHour, 150_000);
 });

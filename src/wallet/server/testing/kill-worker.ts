@@ -27,10 +27,18 @@ export async function killWorkerAt(world: WalletWorld, die: 'before' | 'during',
   return code === 0;
 }
 
+/** Whatever has no end yet is due, in all cells at once. */
+export async function makeAllDue({ db }: Pick<WalletWorld, 'db'>): Promise<void> {
+  await db.query(
+    `UPDATE broker_transfers SET due_at = now() FROM (SELECT set_config('test.many_cells', 'on', true)) AS many_cells
+     WHERE due_at IS NOT NULL`,
+  );
+}
+
 /** The lease of the dead runs out, and the next worker takes over. */
 export async function takeOver(world: WalletWorld, brokerage: Brokerage = world.brokerage, rounds = 5): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    await world.db.query('UPDATE broker_transfers SET due_at = now() WHERE due_at IS NOT NULL');
+    await makeAllDue(world);
     for (const transfer of await claimTransfers(world.db, 10, 60_000)) {
       await advanceTransfer({ db: world.db, brokerage, log: world.http.app.log }, transfer);
     }
