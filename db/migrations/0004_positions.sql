@@ -64,6 +64,7 @@ CREATE TABLE operations (
   CONSTRAINT operations_are_numbered_without_gap UNIQUE (product, number)
 );
 CREATE INDEX operations_newest_first ON operations (product, happened_at DESC, id DESC);
+CREATE INDEX operations_of_an_asset_newest_first ON operations (product, asset, happened_at DESC, id DESC);
 CREATE TRIGGER operations_never_change BEFORE UPDATE OR DELETE ON operations
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER operations_are_never_emptied BEFORE TRUNCATE ON operations

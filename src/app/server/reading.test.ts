@@ -14,7 +14,7 @@ let address: string;
 beforeAll(async () => {
   world = await openWorld({ readRateLimits: readRateLimits.production });
   address = await world.http.app.listen({ host: '127.0.0.1', port: 0 });
-  for (let n = 0; n < 12; n += 1) readers.push(await world.investor({ balance: '100' }));
+  for (let n = 0; n < 12; n += 1) readers.push(await world.investor());
   payer = await world.investor({ balance: '100000' });
   const member = await world.investor({ broughtBy: payer });
   for (const [at, { id }] of readers.entries()) {

@@ -37,17 +37,24 @@ const journal = `CROSS JOIN LATERAL (
 
 /** The first of the owner's journals that is not before a moment. Moments never go back within an owner, so numbers are a span of time. */
 function firstSince(moment: string): string {
-  return `(SELECT coalesce((SELECT number FROM ledger.journals WHERE owner = $1 AND cell = cell_of($1) AND happened_at >= ${moment}
+  return `(SELECT coalesce((SELECT number FROM ledger.journals WHERE owner = $1 AND cell = cell_of($1) AND happened_at >= ${moment}::timestamptz
     ORDER BY happened_at, number LIMIT 1), 9223372036854775807))`;
 }
 
-/** The entries behind a place ($2, $3), within a span of time ($4, $5), newest first: one stretch of the owner's ($1) own index. */
+/**
+ * The entries behind a place ($2, $3), within a span of time ($4, $5), newest first: one stretch of the owner's ($1) own index. Its upper
+ * end is one place, the nearer of the two: of two conditions the index takes one to begin at and walks past everything between.
+ */
 export function entriesSql(which: string, { more = '', join = '' } = {}): string {
   return `
+    WITH span AS MATERIALIZED (
+      SELECT since, least(until, $2::bigint) AS until, CASE WHEN $2 < until THEN $3::smallint ELSE 0::smallint END AS leg
+      FROM (SELECT ${firstSince('$4')} AS since, ${firstSince('$5')} AS until OFFSET 0) numbers
+    )
     SELECT ${columns}${more && `, ${more}`}
     FROM ledger.entries e ${journal} ${join}
-    WHERE e.owner = $1 AND e.cell = cell_of($1) AND (e.number, e.leg) < ($2::bigint, $3::smallint)
-      AND e.number >= ${firstSince('$4')} AND e.number < ${firstSince('$5')} AND ${which}
+    WHERE e.owner = $1 AND e.cell = cell_of($1) AND e.number >= (SELECT since FROM span)
+      AND (e.number, e.leg) < ((SELECT until FROM span), (SELECT leg FROM span)) AND ${which}
     ORDER BY e.number DESC, e.leg DESC LIMIT $6`;
 }
 

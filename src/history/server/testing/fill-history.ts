@@ -1,13 +1,14 @@
 import pg from 'pg';
+import { isFixed, type Product, products } from '#positions/registry.ts';
 
-/** Whose history is filled: the customer, and somebody whom they brought. */
+/** Whose history is filled: a customer to whom nothing has happened yet, and somebody whom they brought. */
 export interface LongHistory {
   /** Past the ledger's triggers. */
   adminUrl: string;
   customerId: string;
   memberId: string;
   now: Date;
-  /** Postings and operations. */
+  /** Entries and operations. */
   events: number;
   /** Positions of each product, transfers with the brokerage, and awards of each kind. */
   positions: number;
@@ -17,7 +18,7 @@ export interface LongHistory {
  * Gives a customer a history that the use cases would take hours for: in every list so many rows, a minute apart, the newest of
  * `now`; of the transfers with the brokerage one in twenty is a withdrawal, of the operations one in a thousand is of Metals.
  * What stands behind the positions in the ledger is not made, so no audit of the books can follow; the statement's own chain of
- * balances is whole. Written past the product's own role and its triggers: for tests and benches alone.
+ * balances is whole, if not of hashes. Written past the product's own role and its triggers: for tests and benches alone.
  */
 export async function fillHistory({ adminUrl, customerId, memberId, now, ...rows }: LongHistory): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
@@ -28,9 +29,9 @@ export async function fillHistory({ adminUrl, customerId, memberId, now, ...rows
     await client.query('SET LOCAL statement_timeout = 0');
     const fill = (sql: string, count: number, ...more: unknown[]) =>
       client.query(sql, [customerId, now, count, ...more]);
-    for (const position of positions) await fill(`INSERT INTO ${position} FROM ${moments}`, rows.positions);
+    for (const row of rowsOf) await fill(`INSERT INTO ${row} FROM ${moments}`, rows.positions);
     await client.query(subscriptionSql, [customerId, now]);
-    await fill(transfersSql, rows.events);
+    await fill(entriesSql, rows.events);
     for (const kind of ['bonus', 'residual']) await fill(awardsSql, rows.positions, memberId, kind);
     await client.query(operationsSql, [now, rows.events]);
     await client.query('COMMIT');
@@ -40,43 +41,45 @@ export async function fillHistory({ adminUrl, customerId, memberId, now, ...rows
   }
 }
 
-const subscriptionSql = `INSERT INTO bot_subscriptions (customer_id, fee, subscribed_at) VALUES ($1, 50000000, $2)`;
+const subscriptionSql = `INSERT INTO bot_subscriptions (customer_id, cell, fee, subscribed_at) VALUES ($1, cell_of($1), 50000000, $2)`;
 
 /** One moment a minute, the first the oldest. */
 const moments = `(SELECT n, $2::timestamptz - make_interval(mins => ($3 - n)::int) AS at FROM generate_series(1, $3::int) n) m`;
 
-const positions = [
-  `stakes (id, customer_id, amount, rate, promised_profit, days, started_at, ends_at, status, closed_at)
-    SELECT gen_random_uuid(), $1, 10000000, 10000000, 1000000, 30, at, at + interval '1 minute', 'finished', at + interval '1 minute'`,
-  `vault_investments (id, customer_id, amount, rate, promised_profit, started_at, ends_at, status, closed_at)
-    SELECT gen_random_uuid(), $1, 100000000, 30000000, 30000000, at, at + interval '1 minute', 'expired', at + interval '1 minute'`,
-  `copytrade_licences (id, customer_id, amount, started_at, ends_at, status, closed_at, operations_seen, payouts, result)
-    SELECT gen_random_uuid(), $1, 50000000, at, at + interval '1 second', 'expired', at + interval '1 second', 0, 0, 0`,
-  `bot_investments (id, customer_id, amount, started_at, ends_at, status, closed_at, operations_seen, payouts, result)
-    SELECT gen_random_uuid(), $1, 25000000, at, at + interval '1 second', 'finished', at + interval '1 second', 0, 0, 0`,
-  `broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
-    SELECT gen_random_uuid(), $1, CASE WHEN n % 20 = 0 THEN 'withdrawal' ELSE 'deposit' END, 20000000, 'usdt', 1000000, 400000,
-      19600000, 'settled', at, at, NULL`,
+/** A product's positions: a promise of thirty days, or what traded for a second. */
+function positionsOf(product: Product): string {
+  const isPromise = isFixed(product);
+  const end = `at + interval '${isPromise ? '30 days' : '1 second'}'`;
+  return `positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, state, closed_at,
+      operations_seen, payouts, result)
+    SELECT gen_random_uuid(), cell_of($1), $1, '${product}', 10000000, ${isPromise ? '10000000, 1000000' : 'NULL, 0'}, at,
+      ${end}, 'ended', ${end}, ${isPromise ? 'NULL, NULL, NULL' : '0, 0, 0'}`;
+}
+
+const rowsOf = [
+  ...products.map(positionsOf),
+  `broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
+    SELECT gen_random_uuid(), cell_of($1), $1, CASE WHEN n % 20 = 0 THEN 'withdrawal' ELSE 'deposit' END, 20000000, 'usdt', 1000000,
+      400000, 19600000, 'settled', at, at, NULL`,
 ];
 
 /** The statement: a dollar came in each time, and the balance after it. */
-const transfersSql = `
-  WITH own AS (SELECT id FROM ledger.accounts WHERE owner = $1 AND kind = 'balance'),
-  journals AS (
-    INSERT INTO ledger.journals (key, kind, owner, happened_at)
-    SELECT 'long:' || $1 || ':' || n, 'deposit_settled', $1::uuid, at FROM ${moments} RETURNING id, key, happened_at
-  ), moved AS (
-    INSERT INTO ledger.transfers (journal_id, from_account, to_account, amount, to_balance, happened_at)
-    SELECT j.id, (SELECT id FROM ledger.accounts WHERE kind = 'brokerage'), own.id, 1000000,
-      1000000 * row_number() OVER (ORDER BY j.id), j.happened_at
-    FROM journals j, own ORDER BY j.id RETURNING 1
+const entriesSql = `
+  WITH journals AS (
+    INSERT INTO ledger.journals (owner, number, cell, key, kind, happened_at, hash, balance, held, invested, promised, zord)
+    SELECT $1::uuid, n, cell_of($1), 'long:' || $1 || ':' || n, 'deposit_settled', at, '', 1000000::bigint * n, 0, 0, 0, 0 FROM ${moments}
+    RETURNING *
+  ), entries AS (
+    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, to_balance, happened_at)
+    SELECT owner, number, 1, cell, kind, 'brokerage', 'balance', 1000000, balance, happened_at FROM journals
   )
-  UPDATE ledger.balances SET balance = 1000000 * $3::bigint, version = version + $3 FROM own WHERE account_id = own.id`;
+  INSERT INTO ledger.accounts (owner, cell, balance, number, last_at)
+  SELECT owner, cell, balance, number, happened_at FROM journals ORDER BY number DESC LIMIT 1`;
 
 const awardsSql = `
-  INSERT INTO network_awards (id, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value,
+  INSERT INTO network_awards (id, cell, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value,
     happened_at, due_at, paid_at)
-  SELECT gen_random_uuid(), $5, 1, $1, $4::uuid, 'stake', gen_random_uuid(), 10000000, 5000000, 500000, at, at, at FROM ${moments}`;
+  SELECT gen_random_uuid(), cell_of($1), $5, 1, $1, $4::uuid, 'stake', gen_random_uuid(), 10000000, 5000000, 500000, at, at, at FROM ${moments}`;
 
 const operationsSql = `
   INSERT INTO operations (product, number, happened_at, asset, pair, payout, source, reference)
