@@ -14,30 +14,37 @@ import { readHomeReport } from './read-home-report.ts';
 export function serveDashboard(http: Http): void {
   serve(http, contract.readHomeReport, readHomeReport);
   serve(http, contract.readEquity, readEquity);
-  serve(http, readCatalog, async (db) => ({
-    Stake: {
-      Periods: stakePlans.map((plan) => ({
-        Days: plan.days,
-        Rate: toJsonNumber(plan.rate),
-        Amounts: [...plan.amounts],
-        Offered: plan.offered,
-      })),
-      CancelFee: toJsonNumber(cancelFee),
-    },
-    Vault: await presentVaultPlan(db, http.config.mode),
-    Copytrade: await readCopyOffer(db),
-    Primezord: await readBotSettings(db),
-    Currencies: ['brl', 'usdt'] as const satisfies string[],
-    Fees: {
-      StakeCancel: toJsonNumber(cancelFee),
-      Deposit: 0,
-      WithdrawBrl: 0,
-      WithdrawUsdt: toJsonNumber(usdtFeePercent),
-    },
-    Links: {
-      Broker: http.config.brokerSiteUrl,
-      Support: http.config.supportUrl,
-      Affiliate: `${http.config.publicUrl}/auth/register?ref=`,
-    },
-  }));
+  serve(http, readCatalog, async (db) => {
+    const [Vault, Copytrade, Primezord] = await Promise.all([
+      presentVaultPlan(db, http.config.mode),
+      readCopyOffer(db),
+      readBotSettings(db),
+    ]);
+    return {
+      Stake: {
+        Periods: stakePlans.map((plan) => ({
+          Days: plan.days,
+          Rate: toJsonNumber(plan.rate),
+          Amounts: [...plan.amounts],
+          Offered: plan.offered,
+        })),
+        CancelFee: toJsonNumber(cancelFee),
+      },
+      Vault,
+      Copytrade,
+      Primezord,
+      Currencies: ['brl', 'usdt'] as const satisfies string[],
+      Fees: {
+        StakeCancel: toJsonNumber(cancelFee),
+        Deposit: 0,
+        WithdrawBrl: 0,
+        WithdrawUsdt: toJsonNumber(usdtFeePercent),
+      },
+      Links: {
+        Broker: http.config.brokerSiteUrl,
+        Support: http.config.supportUrl,
+        Affiliate: `${http.config.publicUrl}/auth/register?ref=`,
+      },
+    };
+  });
 }

@@ -67,9 +67,9 @@ export async function readPercentages(sql: Sql, kind: AwardKind): Promise<Percen
 }
 
 export async function readBonusCaps(sql: Sql): Promise<{ day: Micros; month: Micros }> {
-  const [day, month] = [
-    await readSetting(sql, bonusCapDay, 'production'),
-    await readSetting(sql, bonusCapMonth, 'production'),
-  ];
+  const [day, month] = await Promise.all([
+    readSetting(sql, bonusCapDay, 'production'),
+    readSetting(sql, bonusCapMonth, 'production'),
+  ]);
   return { day: fromJsonNumber(day), month: fromJsonNumber(month) };
 }

@@ -1,7 +1,7 @@
 import { safeParse } from 'zod/v4/core';
 import type { $ZodType } from 'zod/v4/core';
 import type { Config } from './config.ts';
-import { readOne, type Sql, type Tx } from './database.ts';
+import type { Sql, Tx } from './database.ts';
 
 type Mode = Config['mode'];
 
@@ -20,8 +20,37 @@ export function declareSetting<Value>(setting: Setting<Value>): Setting<Value> {
 
 /** The value of now: every process follows a change at once. */
 export async function readSetting<Value>(sql: Sql, setting: Setting<Value>, mode: Mode): Promise<Value> {
-  const row = await readOne<{ value: unknown }>(sql, 'SELECT value FROM settings WHERE key = $1', [setting.key]);
-  return valueOf(setting, row?.value, mode);
+  return valueOf(setting, await readStored(sql, setting.key), mode);
+}
+
+interface StoredSetting {
+  key: string;
+  value: unknown;
+}
+
+interface Gathering {
+  keys: Set<string>;
+  answer: Promise<StoredSetting[]>;
+}
+
+const gathering = new WeakMap<Sql, Gathering>();
+
+/** Settings that are asked for in the same moment are read in one statement. */
+async function readStored(sql: Sql, key: string): Promise<unknown> {
+  const batch = gathering.get(sql) ?? gather(sql);
+  batch.keys.add(key);
+  return (await batch.answer).find((stored) => stored.key === key)?.value;
+}
+
+function gather(sql: Sql): Gathering {
+  const keys = new Set<string>();
+  const answer = Promise.resolve().then(() => {
+    gathering.delete(sql);
+    return sql.query<StoredSetting>('SELECT key, value FROM settings WHERE key = ANY ($1)', [[...keys]]);
+  });
+  const batch = { keys, answer };
+  gathering.set(sql, batch);
+  return batch;
 }
 
 /** What a stored value means, where it was read along with something else; undefined or null where there is none. */

@@ -77,14 +77,18 @@ export interface RateBounds {
 }
 
 export async function readRateBounds(sql: Sql, mode: Mode): Promise<RateBounds> {
-  const percentOf = async (setting: typeof rateMaxSpreadPercent): Promise<Percent> =>
-    percentFromJsonNumber(await readSetting(sql, setting, mode));
-  const [least, most] = await readSetting(sql, rateFirstBetween, mode);
+  const [maxAgeMinutes, spread, change, disagreement, [least, most]] = await Promise.all([
+    readSetting(sql, rateMaxAgeMinutes, mode),
+    readSetting(sql, rateMaxSpreadPercent, mode),
+    readSetting(sql, rateMaxChangePercent, mode),
+    readSetting(sql, rateMaxDisagreementPercent, mode),
+    readSetting(sql, rateFirstBetween, mode),
+  ]);
   return {
-    maxAgeMinutes: await readSetting(sql, rateMaxAgeMinutes, mode),
-    maxSpread: await percentOf(rateMaxSpreadPercent),
-    maxChange: await percentOf(rateMaxChangePercent),
-    maxDisagreement: await percentOf(rateMaxDisagreementPercent),
+    maxAgeMinutes,
+    maxSpread: percentFromJsonNumber(spread),
+    maxChange: percentFromJsonNumber(change),
+    maxDisagreement: percentFromJsonNumber(disagreement),
     firstBetween: least && most ? [asRate(least), asRate(most)] : null,
   };
 }

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCopytradeWorld, type CopytradeWorld } from '#testing/server/copytrade-world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
+import { countRoundTrips } from './testing/count-round-trips.ts';
+import { describedCalls } from './testing/fuzzed-call.ts';
+
+/**
+ * How often each call waits for the database, the question who asks included: a customer pays for the way to the server once, and for
+ * the server's way to the database this often. A new call has to be named here: two for one that reads, three for one that moves money.
+ */
+const reads: Record<string, number> = {
+  '/api/user': 2,
+  '/api/preferences': 2,
+  '/api/sessions': 2,
+  '/api/second-key': 2,
+  '/api/stakes': 2,
+  '/api/vault/investments': 2,
+  '/api/vault/plan': 2,
+  '/api/vault/quote?amount=100': 2,
+  '/api/copytrade': 2,
+  '/api/copytrade/offer': 2,
+  '/api/copytrade/report': 2,
+  '/api/bot/settings': 2,
+  '/api/bot/wallet': 2,
+  '/api/bot/investments': 2,
+  '/api/bot/reports/operations': 2,
+  '/api/withdraw/terms': 2,
+  '/api/deposit/terms': 2,
+  '/api/transfers': 2,
+  '/api/transfers/under-way': 2,
+  '/api/rates': 2,
+  '/report/2': 2,
+  '/report/4': 2,
+  '/report/5': 2,
+  '/api/sponsors': 2,
+  '/api/sponsors/{member}': 2,
+  '/api/network/privacy': 2,
+  '/api/notices': 2,
+  '/api/notices/unread': 2,
+  '/api/notices/letters': 2,
+  '/api/report': 2,
+  '/api/report/assets': 2,
+  '/api/homereport': 2,
+  '/api/equity': 2,
+  '/api/catalog': 2,
+  '/api/statement': 2,
+  '/api/statement/{line}': 2,
+  '/api/report.csv': 2,
+  '/api/statement.csv': 2,
+  '/api/history/copytrade.csv': 2,
+  '/api/history/stakes.csv': 2,
+  '/api/history/withdrawals.csv': 2,
+  '/api/history/bonus.csv': 2,
+  '/api/history/residual.csv': 2,
+  '/api/history/primezord.csv': 2,
+  '/api/history/vault.csv': 2,
+  '/api/explanations/{own}/balance': 2,
+  '/api/explanations/{own}/balance/postings': 2,
+  '/api/maturities': 2,
+  '/api/maturities/months': 2,
+  '/api/maturities/calendar': 2,
+  // Whether an answer that is told will outlast the server: the commit is waited for as well.
+  '/api/intents/{key}': 3,
+  // No customer asks these, or nothing of the database.
+  '/health/live': 0,
+  '/health/ready': 2,
+  '/config.json': 0,
+};
+
+const moves: [path: string, body: object, trips: number][] = [
+  ['/api/stake', { amount: 10, time_stake: 30 }, 2],
+  ['/api/stake/{stake}', {}, 3],
+  ['/api/copytrade', { amount: 100 }, 3],
+  ['/api/vault/deposit', { amount: 100 }, 3],
+  ['/api/bot/deposit', { amount: 50 }, 3],
+  ['/api/bot/withdraw', { amount: 50 }, 3],
+  ['/api/bot/invest', { amount: 50 }, 3],
+  ['/api/deposit', { amount: 10, user: '', currency: 'usdt' }, 3],
+  ['/api/withdraw', { amount: 10, user: '', currency: 'usdt' }, 3],
+];
+
+let world: CopytradeWorld;
+let ana: TestInvestor;
+const named: Record<string, string> = { key: 'none' };
+
+beforeAll(async () => {
+  world = await openCopytradeWorld();
+  ana = await world.investor({ balance: '50000', isEmailConfirmed: true });
+  named.own = ana.id;
+  named.member = (await world.investor({ broughtBy: ana })).id;
+  await ana.post('/api/vault/subscribe', { terms: true });
+  await ana.post('/api/bot/subscribe', {});
+  await ana.post('/api/bot/deposit', { amount: 500 });
+  named.stake = (await ana.post('/api/stake', { amount: 10, time_stake: 30 })).json<{ Id: string }>().Id;
+  named.line = (await ana.get('/api/statement')).json<{ Id: string }[]>()[0]?.Id ?? '';
+});
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+const address = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? name);
+
+test('[O4] a read waits for the database twice: for who asks, and for what is asked', async () => {
+  const found: Record<string, number> = {};
+  for (const path of Object.keys(reads)) {
+    let status = 0;
+    found[path] = await countRoundTrips(async () => void (status = (await ana.get(address(path))).statusCode));
+    expect([path, status]).toEqual([path, 200]);
+  }
+  expect(found).toEqual(reads);
+});
+
+test('[O4] a call that moves money waits for it no more than three times', async () => {
+  const found: [string, number][] = [];
+  for (const [path, body] of moves) {
+    const whole = 'user' in body ? { ...body, user: ana.id } : body;
+    let answer = { statusCode: 0, body: '' };
+    const trips = await countRoundTrips(async () => void (answer = await ana.post(address(path), whole)));
+    expect([path, answer.statusCode < 300, answer.body]).toEqual([path, true, answer.body]);
+    found.push([path, trips]);
+  }
+  expect(found).toEqual(moves.map(([path, , trips]) => [path, trips]));
+  expect(Math.max(...moves.map(([, , trips]) => trips))).toBeLessThanOrEqual(3);
+});
+
+/** Answered to others than a customer, or with nothing but a name that is secret or does not exist. */
+const others = [
+  /^\/metrics$/,
+  /^\/calendar\//,
+  /^\/api\/avatars\//,
+  /^\/report\/\{/,
+  /^\/api\/explanations\/\{user\}\/\{figure\}\/(accruals|\{id\}.*)$/,
+];
+
+test('[O4] no call that reads or moves money is left out', async () => {
+  const shapeOf = (path: string): string => path.replace(/\?.*/, '').replace(/\{\w+\}/g, '{}');
+  const counted = new Set([...Object.keys(reads), ...moves.map(([path]) => path)].map(shapeOf));
+  const isMoney = (call: { parameters: { name: string }[] }): boolean =>
+    call.parameters.some(({ name }) => name === 'idempotency-key');
+  const left = (await describedCalls(world))
+    .filter((call) => !call.isStream && (call.method === 'GET' || isMoney(call)))
+    .map(({ path }) => path)
+    .filter(
+      (path) => !counted.has(shapeOf(path.replace('{figure}', 'balance'))) && !others.some((other) => other.test(path)),
+    );
+  // Once in a customer's life.
+  expect(left).toEqual(['/api/bot/subscribe']);
+});

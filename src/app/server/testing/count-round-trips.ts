@@ -1,0 +1,30 @@
+import pg from 'pg';
+
+/** PostgreSQL is told of changes after the answer, and nobody waits for it. */
+const unawaited = /pg_notify/;
+
+/**
+ * How often `work` waits for the database: statements that are under way at the same time, on however many connections, are one round
+ * trip, and the next one begins when nothing is under way any more.
+ */
+export async function countRoundTrips(work: () => Promise<unknown>): Promise<number> {
+  const original = pg.Client.prototype.query as (...values: unknown[]) => unknown;
+  let underWay = 0;
+  let trips = 0;
+  pg.Client.prototype.query = function (this: pg.Client, ...values: unknown[]) {
+    const answer = original.apply(this, values);
+    const text = typeof values[0] === 'string' ? values[0] : (values[0] as { text?: string } | undefined)?.text;
+    if (!(answer instanceof Promise) || unawaited.test(text ?? '')) return answer;
+    if (underWay === 0) trips += 1;
+    underWay += 1;
+    const end = (): void => void (underWay -= 1);
+    answer.then(end, end);
+    return answer;
+  } as typeof pg.Client.prototype.query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = original as typeof pg.Client.prototype.query;
+  }
+  return trips;
+}
