@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mintToken } from '#auth/server/mailed-token-store.ts';
+import { mintResetToken } from '#auth/server/mailed-token-store.ts';
 import { logIn, newcomer, register } from '#testing/server/newcomer.ts';
 import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
 import { livedInvestor } from '#explanations/server/testing/lived-investor.ts';
@@ -64,7 +64,7 @@ async function strangers(): Promise<Record<string, string | undefined>> {
     'one that was ended from another device': endedElsewhere,
     'one with another letter at its end': rich.token.slice(0, -1) + (rich.token.endsWith('A') ? 'B' : 'A'),
     'the secret of a calendar': /([\w-]{43})\.ics$/.exec(calendar)?.[1],
-    'a link that sets a password': await mintToken(world.db, 'reset', rich.id, 30),
+    'a link that sets a password': (await mintResetToken(world.db, rich.id, 30, new Date())) ?? undefined,
     'the operator’s': operatorToken,
     'two at once': `${rich.token},${rich.token}`,
     'the customer’s id': rich.id,

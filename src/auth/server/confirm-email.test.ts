@@ -1,6 +1,7 @@
 import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
+import { inManyCells } from '#testing/server/in-many-cells.ts';
 import { tokenIn } from '#mail/server/testing/read-mail.ts';
 import { confirmationsByCustomer } from './send-confirmation.ts';
 import { type Mailbox, openMailbox } from '#testing/server/mailbox.ts';
@@ -112,16 +113,16 @@ describe('confirming', () => {
        FROM mailed_tokens ORDER BY created_at DESC LIMIT 1`,
     );
     expect(ages).toEqual([{ hours: 72 }]);
-    await world.db.query('UPDATE mailed_tokens SET expires_at = now()');
+    await inManyCells(world.db, 'UPDATE mailed_tokens SET expires_at = now()');
     expect((await confirm(mailed)).json().code).toBe('token_invalid');
     expect(await isConfirmed(session)).toBe(false);
   });
 
   test('[A7] with the token of a password reset, or of a session, is refused', async () => {
     const { session } = await newcomer();
-    await world.db.query(`UPDATE mailed_tokens SET purpose = 'reset'`);
+    await inManyCells(world.db, `UPDATE mailed_tokens SET purpose = 'reset'`);
     const { mailed } = await newcomer();
-    await world.db.query(`UPDATE mailed_tokens SET purpose = 'reset'`);
+    await inManyCells(world.db, `UPDATE mailed_tokens SET purpose = 'reset'`);
     expect((await confirm(mailed)).json().code).toBe('token_invalid');
     expect((await confirm(session)).json().code).toBe('token_invalid');
   });

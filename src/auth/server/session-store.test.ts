@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
+import { inManyCells } from '#testing/server/in-many-cells.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import { idleMinutes, keptIdleDays } from '../contract.ts';
 import { createReadInvestor } from './read-investor.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.db.query('DELETE FROM attempts');
-  await world.db.query('DELETE FROM sessions');
+  await inManyCells(world.db, 'DELETE FROM sessions');
 });
 afterAll(() => world.close());
 
@@ -26,7 +27,8 @@ async function token(keep?: boolean): Promise<string> {
 
 /** As if every session had been opened that much earlier. */
 function age(minutes: number): Promise<unknown> {
-  return world.db.query(
+  return inManyCells(
+    world.db,
     `UPDATE sessions SET created_at = created_at - make_interval(mins => $1),
        expires_at = expires_at - make_interval(mins => $1)`,
     [minutes],
@@ -78,7 +80,7 @@ describe('how long a session lasts', () => {
 describe('a session that nobody uses', () => {
   /** As if every session had been used last that much earlier. */
   const rest = (minutes: number) =>
-    world.db.query('UPDATE sessions SET last_used_at = now() - make_interval(mins => $1::int)', [minutes]);
+    inManyCells(world.db, 'UPDATE sessions SET last_used_at = now() - make_interval(mins => $1::int)', [minutes]);
 
   test.each([
     ['after two hours', false, idleMinutes],
@@ -120,7 +122,7 @@ describe('whose sessions stand', () => {
     const held = await Promise.all(Array.from({ length: 3 }, () => token()));
     const gone = await token();
     await leave(gone);
-    await world.db.query(`UPDATE sessions SET last_used_at = now() - interval '1 hour'`);
+    await inManyCells(world.db, `UPDATE sessions SET last_used_at = now() - interval '1 hour'`);
     const asked = [...held, gone, 'x', 'A'.repeat(43)];
     expect(await readAliveTokens(world.db, asked)).toEqual(new Set(held));
     expect(await world.db.query(`SELECT FROM sessions WHERE last_used_at > now() - interval '1 minute'`)).toEqual([]);
@@ -157,7 +159,7 @@ describe('how a session ends', () => {
 
   test('whoever comes in again and again keeps the hundred sessions that were used last', async () => {
     const first = await token();
-    await world.db.query(`UPDATE sessions SET last_used_at = last_used_at - interval '1 second'`);
+    await inManyCells(world.db, `UPDATE sessions SET last_used_at = last_used_at - interval '1 second'`);
     const second = await token();
     const { Uuid } = (await meet(world, second)).json();
     for (let more = 2; more < mostSessions + 1; more += 1) await openSession(world.db, Uuid, false);

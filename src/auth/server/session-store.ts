@@ -140,11 +140,12 @@ export async function isSessionAlive(sql: Sql, token: string): Promise<boolean> 
 /** Which of these still stand, in one question; looking is no use of them. */
 export async function readAliveTokens(sql: Sql, tokens: readonly string[]): Promise<Set<string>> {
   const byHash = new Map(tokens.map((token) => [hashOfToken(token).toString('hex'), token]));
-  const cells = [...byHash.values()].map(cellOfToken);
   const rows = await sql.query<{ hash: string }>(
     `SELECT encode(token_hash, 'hex') AS hash FROM sessions s
-     WHERE token_hash = ANY (SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS request (hash)) AND ${isGood('s')}`,
-    [[...byHash.keys()]],
+     WHERE (token_hash, cell) IN (
+       SELECT decode(hash, 'hex'), place FROM unnest($1::text[], $2::smallint[]) AS request (hash, place)
+     ) AND ${isGood('s')}`,
+    [[...byHash.keys()], [...byHash.values()].map(cellOfToken)],
   );
   return new Set(rows.map(({ hash }) => byHash.get(hash) ?? ''));
 }

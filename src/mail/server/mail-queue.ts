@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { cellOf } from '#platform/server/cell.ts';
 import { type Database, readOne, type Sql } from '#platform/server/database.ts';
 import { purgeCells } from '#platform/server/purge.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
@@ -14,16 +16,17 @@ export interface QueuedMail {
   goodForMinutes: number;
 }
 
-/** Writes a mail down, in the cell of its customer or, where that is nobody yet, in any; it leaves after the commit, and only then. */
+/** Writes a mail down; it leaves after the commit, and only then. One that is nobody's yet is in a cell by its cause, so that it is there once. */
 export async function queueMail(
   sql: Sql,
   { kind, cause, customerId, about, goodForMinutes }: QueuedMail,
 ): Promise<void> {
+  const cell = customerId ? cellOf(customerId) : createHash('sha256').update(cause).digest()[0];
   await sql.query(
     `INSERT INTO mails (id, cell, customer_id, kind, cause, about, deadline_at)
-     VALUES ($1, cell_of(coalesce($2::uuid, $1::uuid)), $2, $3, $4, $5, now() + make_interval(mins => $6::int))
+     VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(mins => $7::int))
      ON CONFLICT ON CONSTRAINT a_cause_has_one_mail DO NOTHING`,
-    [uuidv7(), customerId, kind, cause, JSON.stringify(about), goodForMinutes],
+    [uuidv7(), cell, customerId, kind, cause, JSON.stringify(about), goodForMinutes],
   );
 }
 

@@ -10,6 +10,7 @@ import { type MailContext, mailLeaseMs, mostTries, restMs, sendMails } from './s
 import { createSmtpCarrier } from './smtp-carrier.ts';
 import { openSmtpInbox, type SmtpInbox } from './testing/smtp-inbox.ts';
 import { watchMails } from './watch-mails.ts';
+import { inManyCells } from '#testing/server/in-many-cells.ts';
 
 let db: Database;
 let inbox: SmtpInbox;
@@ -26,7 +27,7 @@ beforeEach(async () => {
   context = {
     db,
     carrier: createSmtpCarrier(inbox.url, { connectMs: 1_000, answerMs: 1_000 }),
-    templates: { greeting: async ({ to }) => (isWorthWriting ? greeting(to ?? '') : null) },
+    templates: { greeting: async ({ about: { to } }) => (isWorthWriting ? greeting(to ?? '') : null) },
     sender: {
       brand: 'Lastro',
       from: '"Lastro" <no-reply@lastro.example>',
@@ -39,7 +40,7 @@ beforeEach(async () => {
 afterEach(async () => {
   context.carrier.close();
   await inbox.close();
-  await db.query('DELETE FROM mails');
+  await inManyCells(db, 'DELETE FROM mails');
 });
 afterAll(() => db.close());
 
@@ -49,16 +50,18 @@ function greeting(to: string): MailContent {
 }
 
 function owe(cause: string = randomUUID(), to = 'ana@example.com'): Promise<void> {
-  return queueMail(db, { kind: 'greeting', cause, about: { to }, goodForMinutes: 60 });
+  return queueMail(db, { kind: 'greeting', cause, customerId: null, about: { to }, goodForMinutes: 60 });
 }
 
 /** As if the rest between two tries were over. */
 async function restIsOver(): Promise<void> {
-  await db.query('UPDATE mails SET due_at = now() WHERE due_at IS NOT NULL');
+  await inManyCells(db, 'UPDATE mails SET due_at = now() WHERE due_at IS NOT NULL');
 }
 
-async function stateOf(): Promise<{ state: string; about: object; trouble: string | null; fence: number }[]> {
-  return db.query('SELECT state, about, trouble, fence FROM mails');
+async function stateOf(): Promise<
+  { state: string; about: object; last_error: string | null; fencing_token: number }[]
+> {
+  return db.query('SELECT state, about, last_error, fencing_token FROM mails');
 }
 
 describe('a mail that is owed', () => {
@@ -75,12 +78,12 @@ describe('a mail that is owed', () => {
       html: expect.stringContaining('<html lang="en" dir="ltr">'),
     });
     expect(inbox.mails[0]?.headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'content-language': 'en' });
-    expect(await stateOf()).toEqual([{ state: 'sent', about: {}, trouble: null, fence: 1 }]);
+    expect(await stateOf()).toEqual([{ state: 'sent', about: {}, last_error: null, fencing_token: 1 }]);
   });
 
   test('[A9] is not owed when what causes it is rolled back, and only once for one cause', async () => {
     await transaction(db, async (tx) => {
-      await queueMail(tx, { kind: 'greeting', cause: 'undone', about: {}, goodForMinutes: 60 });
+      await queueMail(tx, { kind: 'greeting', cause: 'undone', customerId: null, about: {}, goodForMinutes: 60 });
       throw new Error('undone');
     }).catch(() => undefined);
     await Promise.all(Array.from({ length: 20 }, () => owe('once')));
@@ -113,7 +116,7 @@ describe('when the mail server is in trouble', () => {
     await owe();
     await sendMails(context);
     expect(await sendMails(context)).toBe(0);
-    expect(await stateOf()).toMatchObject([{ state: 'waiting', trouble: 'smtp_451' }]);
+    expect(await stateOf()).toMatchObject([{ state: 'waiting', last_error: 'smtp_451' }]);
     inbox.suffer(null);
     await restIsOver();
     await sendMails(context);
@@ -124,18 +127,18 @@ describe('when the mail server is in trouble', () => {
     await owe();
     const deaf = createSmtpCarrier('smtp://127.0.0.1:9', { connectMs: 500, answerMs: 500 });
     await sendMails({ ...context, carrier: deaf });
-    expect(await stateOf()).toMatchObject([{ state: 'waiting', trouble: 'ESOCKET' }]);
+    expect(await stateOf()).toMatchObject([{ state: 'waiting', last_error: 'ESOCKET' }]);
     inbox.suffer('wrong-login');
     await restIsOver();
     await sendMails(context);
-    expect(await stateOf()).toMatchObject([{ state: 'waiting', trouble: 'smtp_535' }]);
+    expect(await stateOf()).toMatchObject([{ state: 'waiting', last_error: 'smtp_535' }]);
   });
 
   test('[A9] a reader whom it does not know is given up at once', async () => {
     inbox.suffer('unknown-reader');
     await owe();
     await sendMails(context);
-    expect(await stateOf()).toMatchObject([{ state: 'refused', about: {}, trouble: 'smtp_550' }]);
+    expect(await stateOf()).toMatchObject([{ state: 'refused', about: {}, last_error: 'smtp_550' }]);
   });
 
   test('[A9] a mail that was taken in silence leaves again as the same mail, so its reader has it once', async () => {
@@ -153,13 +156,13 @@ describe('when the mail server is in trouble', () => {
   test('[A9] it is tried so often and no more, and not after its time', async () => {
     inbox.suffer('later');
     await owe('often');
-    await db.query('UPDATE mails SET fence = $1', [mostTries - 1]);
+    await inManyCells(db, 'UPDATE mails SET fencing_token = $1', [mostTries - 1]);
     await sendMails(context);
-    expect(await stateOf()).toMatchObject([{ state: 'expired', fence: mostTries, trouble: 'smtp_451' }]);
-    await db.query('DELETE FROM mails');
+    expect(await stateOf()).toMatchObject([{ state: 'expired', fencing_token: mostTries, last_error: 'smtp_451' }]);
+    await inManyCells(db, 'DELETE FROM mails');
     inbox.suffer(null);
     await owe('late');
-    await db.query(`UPDATE mails SET deadline_at = now() - interval '1 second'`);
+    await inManyCells(db, `UPDATE mails SET deadline_at = now() - interval '1 second'`);
     await sendMails(context);
     expect(await stateOf()).toMatchObject([{ state: 'expired', about: {} }]);
     expect(inbox.mails).toEqual([]);
@@ -172,7 +175,7 @@ describe('when the mail server is in trouble', () => {
     await restIsOver();
     await sendMails(context);
     expect(inbox.mails).toHaveLength(1);
-    expect(await stateOf()).toMatchObject([{ state: 'sent', fence: (dead?.fencingToken ?? 0) + 1 }]);
+    expect(await stateOf()).toMatchObject([{ state: 'sent', fencing_token: (dead?.fencingToken ?? 0) + 1 }]);
   });
 
   test('each rest is about twice as long as the one before, and never above an hour', () => {
@@ -205,7 +208,10 @@ test('[A9] the metrics show what waits, what is stuck and what was given up', as
   watchMails(db);
   await owe('a');
   await owe('b');
-  await db.query(`UPDATE mails SET queued_at = now() - interval '11 minutes', deadline_at = now() WHERE cause = 'b'`);
+  await inManyCells(
+    db,
+    `UPDATE mails SET queued_at = now() - interval '11 minutes', deadline_at = now() WHERE cause = 'b'`,
+  );
   const before = await metrics.metrics();
   expect(before).toContain('lastro_mails_waiting 2');
   expect(before).toContain('lastro_mails_stuck 1');
@@ -218,7 +224,7 @@ test('[A9] the metrics show what waits, what is stuck and what was given up', as
 test('[A9] mails that ended a month ago are forgotten, those that wait are not', async () => {
   await owe('old');
   await sendMails(context);
-  await db.query(`UPDATE mails SET ended_at = now() - interval '31 days'`);
+  await inManyCells(db, `UPDATE mails SET ended_at = now() - interval '31 days'`);
   await owe('new');
   await purgeOldMails(db);
   expect(await stateOf()).toMatchObject([{ state: 'waiting' }]);

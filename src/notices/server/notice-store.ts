@@ -196,8 +196,8 @@ export async function markRead(tx: Tx, customerId: string, ids: readonly string[
 export async function readNoticeMarks(sql: Sql, customerIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql.query<{ id: string; mark: string }>(
     `SELECT request.id, concat(newest.at, '/', unread.count) AS mark FROM unnest($1::uuid[]) AS request (id),
-       LATERAL (SELECT max(written_at)::text AS at FROM customer_notices WHERE customer_id = request.id) AS newest,
-       LATERAL (SELECT count(*) FROM customer_notices WHERE customer_id = request.id AND read_at IS NULL) AS unread`,
+       LATERAL (SELECT max(written_at)::text AS at FROM customer_notices WHERE customer_id = request.id AND cell = cell_of(request.id)) AS newest,
+       LATERAL (SELECT count(*) FROM customer_notices WHERE customer_id = request.id AND cell = cell_of(request.id) AND read_at IS NULL) AS unread`,
     [customerIds],
   );
   return new Map(rows.map(({ id, mark }) => [id, mark]));

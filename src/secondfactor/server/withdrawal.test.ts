@@ -234,12 +234,19 @@ test('[F4] a withdrawal that went without its approval is found by the audit', a
   const ana = await world.owner('500');
   await withdraw(ana);
   const since = (ago: string) =>
-    world.db.query(`INSERT INTO second_keys (customer_id, since) VALUES ($1, now() - $2::interval)`, [ana.id, ago]);
-  await world.db.query(`INSERT INTO authenticator_apps VALUES ($1, '', 0, now())`, [ana.id]);
+    world.db.query(
+      `INSERT INTO second_factors (customer_id, cell, since) VALUES ($1, cell_of($1), now() - $2::interval)`,
+      [ana.id, ago],
+    );
+  await world.db.query(
+    `INSERT INTO authenticator_apps (customer_id, cell, sealed_secret, last_step, added_at)
+     VALUES ($1, cell_of($1), '', 0, now())`,
+    [ana.id],
+  );
   await since('1 hour');
   expect((await world.audit()).map(({ rule }) => rule)).toEqual([
     'a withdrawal of a customer who had a second factor was approved by it',
   ]);
   await world.db.query('DELETE FROM authenticator_apps WHERE customer_id = $1', [ana.id]);
-  await world.db.query('DELETE FROM second_keys WHERE customer_id = $1', [ana.id]);
+  await world.db.query('DELETE FROM second_factors WHERE customer_id = $1', [ana.id]);
 });

@@ -51,10 +51,7 @@ test('[L3] [R2] a frozen customer reads everything, opens nothing, is told, and 
   expect(Date.now() - Date.parse((await frozenOf(ana)) ?? '')).toBeLessThan(60_000);
   const kinds = async () => (await ana.get('/api/notices')).json<{ Kind: string }[]>().map(({ Kind }) => Kind);
   expect(await kinds()).toEqual(['account_frozen']);
-  const owed = await world.db.query(
-    `SELECT FROM mails WHERE kind = 'notices.standing' AND about ->> 'customerId' = $1`,
-    [ana.id],
-  );
+  const owed = await world.db.query(`SELECT FROM mails WHERE kind = 'notices.standing' AND customer_id = $1`, [ana.id]);
   expect(owed).toHaveLength(1);
   expect((await lastroOf(world)('customer show', ana.email)).out).toMatch(/frozen since .*: nothing leaves/);
   expect((await freeze(ana)).err).toBe(`${ana.email} is frozen already.\n`);

@@ -1,0 +1,14 @@
+import type { Database } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+
+/** What a test changes in every cell at once, as the product never does. */
+export function inManyCells<Row extends object>(
+  db: Database,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  return transaction(db, (tx) => {
+    tx.send(`SET LOCAL test.many_cells = 'on'`);
+    return tx.query<Row>(text, values);
+  });
+}
