@@ -120,13 +120,12 @@ describe('a figure that was altered behind the ledger’s back is called out', (
   }
 
   test('[D1] a balance', async () => {
-    const own = `account_id = (SELECT id FROM ledger.accounts WHERE kind = 'balance' AND owner = '${ana.id}')`;
-    await change('ledger.balances', 'balance', own, () => differs(['balance']));
+    await change('ledger.accounts', 'balance', `owner = '${ana.id}'`, () => differs(['balance']));
   });
 
   test('[S5] the stored profit of a stake that was paid', async () => {
     const { finished } = lived.stakes;
-    await change('stakes', 'promised_profit', `id = '${finished}'`, async () => {
+    await change('positions', 'promised', `id = '${finished}'`, async () => {
       await differs(['stake-earned', 'stake-earnings', 'earned', 'earnings']);
       const { value, sum } = await recountOf(ana, 'stake', finished);
       expect(value - sum).toBe(1n);
@@ -134,37 +133,35 @@ describe('a figure that was altered behind the ledger’s back is called out', (
   });
 
   test('[C1] the stored result of a licence, of an investment of the bot, and the profit of the vault', async () => {
-    await change('copytrade_licences', 'result', `id = '${lived.licences.won}'`, async () => {
+    await change('positions', 'result', `id = '${lived.licences.won}'`, async () => {
       await differs(['copytrade-earned', 'earnings']);
       expect((await recountOf(ana, 'copytrade', lived.licences.won)).sum).toBe(usd('2.253085') - 0n);
     });
-    await change('bot_investments', 'result', `id = '${lived.bots.finished}'`, () => differs(['primezord-earned']));
-    await change('vault_investments', 'promised_profit', `id = '${lived.vaults.matured}'`, () =>
-      differs(['vault-earned', 'earned']),
-    );
+    await change('positions', 'result', `id = '${lived.bots.finished}'`, () => differs(['primezord-earned']));
+    await change('positions', 'promised', `id = '${lived.vaults.matured}'`, () => differs(['vault-earned', 'earned']));
   });
 
   test('[S5] the profit promised to a stake that runs, its rate, and its amount', async () => {
     const { running } = lived.stakes;
-    const larger = (by: number) =>
-      `UPDATE stakes SET promised_profit = promised_profit + ${by} WHERE id = '${running}'`;
+    const larger = (by: number) => `UPDATE positions SET promised = promised + ${by} WHERE id = '${running}'`;
     await altered(larger(1_000_000), larger(-1_000_000), async () => {
       for (const figure of ['stake-accrued', 'earnings', 'wealth'] as const) {
         const { value, sum } = await recount(ana, figure);
         expect(value).toBeGreaterThan(sum);
       }
     });
-    const richer = (by: number) => `UPDATE stakes SET rate = rate + ${by} WHERE id = '${running}'`;
+    const richer = (by: number) => `UPDATE positions SET rate = rate + ${by} WHERE id = '${running}'`;
     await altered(richer(1_000_000), richer(-1_000_000), async () => {
       const { value, sum } = await recountOf(ana, 'stake', running);
       expect(sum).toBeGreaterThan(value);
     });
-    await change('stakes', 'amount', `id = '${running}'`, () => differs(['in-stake', 'stake-wealth', 'wealth']));
+    await change('positions', 'amount', `id = '${running}'`, () => differs(['in-stake', 'stake-wealth', 'wealth']));
   });
 
-  test('[D1] a stake that runs, and one that was paid, taken out of the product’s own table', async () => {
+  test('[D1] a stake that runs, and one that was paid, taken out of the positions', async () => {
     const other = `(SELECT id FROM customers WHERE id <> '${ana.id}' LIMIT 1)`;
-    const given = (id: string, to: string): string => `UPDATE stakes SET customer_id = ${to} WHERE id = '${id}'`;
+    const given = (id: string, to: string): string =>
+      `UPDATE positions SET customer_id = ${to}, cell = cell_of(${to}) WHERE id = '${id}'`;
     for (const id of [lived.stakes.running, lived.stakes.finished]) {
       await altered(given(id, other), given(id, `'${ana.id}'`), async () => {
         const { value, sum } = await recount(ana, 'earnings');
@@ -235,7 +232,8 @@ describe('an explanation', () => {
     const all = await readAll<ExplainedPosting>(ana, 'balance/postings', now);
     const paged = await readAll<ExplainedPosting>(ana, 'balance/postings', now, 3);
     expect(paged).toEqual(all);
-    expect(all.map(({ Id }) => Number(Id))).toEqual(all.map(({ Id }) => Number(Id)).toSorted((a, b) => b - a));
+    const places = all.map(({ Id }) => Id.split('-').reduce((place, part) => place * 10 + Number(part), 0));
+    expect(places).toEqual(places.toSorted((a, b) => b - a));
     expect(new Set(all.map(({ Id }) => Id)).size).toBe(all.length);
   });
 });

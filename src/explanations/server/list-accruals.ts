@@ -1,7 +1,7 @@
 import { entryId, makeEntryPage, readEntryCursor } from '#ledger/server/entry-place.ts';
 import { type EntryRow, valuesOf } from '#ledger/server/entry-store.ts';
 import { micros, type Percent, toJsonNumber } from '#money/money.ts';
-import { readOwedAwards } from '#network/server/read-owed-awards.ts';
+import { readOwedAwards } from '#network/server/award-store.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';

@@ -83,3 +83,20 @@ export async function readAwardPage(
   );
   return rows.map((row) => ({ ...asRecord(row), sourceName: row.name }));
 }
+
+/** Those that were due and not paid at the end of the span, due last first; one more than `limit` likewise. */
+export async function readOwedAwards(
+  sql: Sql,
+  { beneficiaryId, kind, span }: { beneficiaryId: string; kind: AwardKind; span: Span },
+  cursor: Cursor,
+  limit: number,
+): Promise<(AwardRecord & { dueAt: Date })[]> {
+  const rows = await sql.query<AwardRow & { due_at: Date }>(
+    `SELECT ${awardColumns} FROM network_awards
+     WHERE beneficiary_id = $1 AND cell = cell_of($1) AND kind = $2 AND due_at >= $3 AND due_at < $4
+       AND (paid_at IS NULL OR paid_at >= $4) AND (due_at, id) < ($5, $6)
+     ORDER BY due_at DESC, id DESC LIMIT $7`,
+    [beneficiaryId, kind, span.start, span.end, cursor.at, cursor.id, limit + 1],
+  );
+  return rows.map((row) => ({ ...asRecord(row), dueAt: row.due_at }));
+}

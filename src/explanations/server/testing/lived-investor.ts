@@ -1,5 +1,6 @@
 import type { TestInvestor, World } from '#testing/server/world.ts';
 import type { CopytradeWorld } from '#testing/server/copytrade-world.ts';
+import { carryCauses } from '#network/server/carry-causes.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { importLines, line } from '#testing/server/import-lines.ts';
@@ -48,8 +49,9 @@ export async function livedInvestor(world: CopytradeWorld): Promise<Lived> {
   };
   world.forward(7.123_456);
   await traded(world, ['0.876543', '-0.1']);
-  // Bia's licence ends, and the bonus on it is more than any one part of the small treasury has: it is owed.
+  // Bia's licence ends, and nobody has paid the bonus on it yet: it is owed.
   await settlePositions(world.db, world.now, subscribers);
+  await carryCauses(world.db);
   return {
     ana,
     stakes: { finished: stake, canceled, running: running.stake },
