@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DomainEvents, noSubscribers, type ProfitPaid } from '#ledger/server/domain-events.ts';
 import { freezeCustomer } from '#ledger/server/freeze.ts';
 import { holdAccounts } from '#ledger/server/hold.ts';
-import { micros, usd } from '#money/money.ts';
+import { usd } from '#money/money.ts';
+import { recordAction } from '#operator/server/record-action.ts';
 import { requireOne } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { tryOut } from '#testing/server/try-out.ts';
@@ -21,7 +22,7 @@ afterEach(async () => {
 const settle = (events: DomainEvents = noSubscribers, most?: number): Promise<number> =>
   settlePositions(world.db, world.now, events, most);
 
-/** What all of these have in their balances, each once: `1010.000000` for every one is one value. */
+/** What all of these have in their balances, each once: one value where it is the same for all. */
 async function balancesOf(customers: readonly string[]): Promise<bigint[]> {
   const rows = await world.db.query<{ balance: bigint }>(
     'SELECT DISTINCT balance FROM ledger.accounts WHERE owner = ANY ($1) ORDER BY balance',
@@ -30,12 +31,12 @@ async function balancesOf(customers: readonly string[]): Promise<bigint[]> {
   return rows.map(({ balance }) => balance);
 }
 
-const paidOnce = [usd('110')];
+const paidOnce = [usd('11')];
 const stillInvested = [usd('0')];
 
 async function dueIn(cell: number, count: number): Promise<string[]> {
-  const customers = await customersOfCell(world, cell, count, '100');
-  await openForAll(world, customers, usd('100'));
+  const customers = await customersOfCell(world, cell, count, '10');
+  await openForAll(world, customers, usd('10'));
   return customers;
 }
 
@@ -51,7 +52,7 @@ describe('settling', () => {
     expect(await settle(events)).toBe(2_000);
     expect(await balancesOf(customers)).toEqual(paidOnce);
     expect(new Set(told.map(({ customerId }) => customerId))).toEqual(new Set(customers));
-    expect(told.every(({ profit, amount }) => profit === usd('10') && amount === usd('100'))).toBe(true);
+    expect(told.every(({ profit, amount }) => profit === usd('1') && amount === usd('10'))).toBe(true);
     const { n } = await requireOne<{ n: bigint }>(world.db, `SELECT count(DISTINCT xmin::text) AS n FROM positions`);
     expect(n).toBe(1n);
   });
@@ -79,9 +80,9 @@ describe('settling', () => {
   });
 
   test('[S7] pays what fell due first, and passes over a customer whom somebody else holds', async () => {
-    const [first, second, third] = (await customersOfCell(world, 5, 3, '100')) as [string, string, string];
+    const [first, second, third] = (await customersOfCell(world, 5, 3, '10')) as [string, string, string];
     for (const customer of [first, second, third]) {
-      await openForAll(world, [customer], usd('100'));
+      await openForAll(world, [customer], usd('10'));
       world.forward(1);
     }
     // The first is due for a day, the second at this very moment, the third not yet.
@@ -113,7 +114,11 @@ describe('settling', () => {
 
   test('[S7] a customer whose money an operator has stopped is still paid', async () => {
     const customers = await dueIn(8, 2);
-    await transaction(world.db, (tx) => freezeCustomer(tx, customers[0] as string));
+    const [customer] = customers as [string];
+    await transaction(world.db, async (tx) => {
+      await freezeCustomer(tx, customer);
+      await recordAction(tx, { operator: 'tests', action: 'customer freeze', details: { customer } });
+    });
     world.forward(30);
     expect([await settle(), await balancesOf(customers)]).toEqual([2, paidOnce]);
   });
@@ -161,9 +166,9 @@ describe('when something goes wrong', () => {
   });
 
   test('[S7] many positions of one customer are each a journal, and add up', async () => {
-    const [ana] = (await customersOfCell(world, 14, 1, '1000')) as [string];
-    for (let n = 0; n < 10; n += 1) await openForAll(world, [ana], usd('100'));
+    const [ana] = (await customersOfCell(world, 14, 1, '100')) as [string];
+    for (let n = 0; n < 10; n += 1) await openForAll(world, [ana], usd('10'));
     world.forward(30);
-    expect([await settle(noSubscribers, 3), await balancesOf([ana])]).toEqual([10, [micros(usd('1100'))]]);
+    expect([await settle(noSubscribers, 3), await balancesOf([ana])]).toEqual([10, [usd('110')]]);
   });
 });

@@ -1,6 +1,6 @@
 import type { DomainEvents, ProfitPaid } from '#ledger/server/domain-events.ts';
 import { noteChange } from '#platform/server/changes.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Database, Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { isFixed } from '../registry.ts';
 import { asPosition, type Position, type PositionRow } from './position-store.ts';
@@ -35,7 +35,7 @@ export async function settlePositions(db: Database, now: Date, events: DomainEve
 }
 
 function settleCell(db: Database, cell: number, now: Date, events: DomainEvents, most: number): Promise<number> {
-  return transaction(db, async (tx) => {
+  const work = async (tx: Tx): Promise<number> => {
     const rows = await tx.query<PositionRow>('SELECT * FROM settle_positions($1, $2, $3)', [cell, now, most]);
     if (rows.length === 0) return 0;
     const positions = rows.map(asPosition);
@@ -45,7 +45,9 @@ function settleCell(db: Database, cell: number, now: Date, events: DomainEvents,
       positions.map((position) => profitOf(position, now)),
     );
     return positions.length;
-  });
+  };
+  // What it had settled when the connection was lost is not due any more.
+  return transaction(db, work, { repeatable: true });
 }
 
 function profitOf(position: Position, at: Date): ProfitPaid {

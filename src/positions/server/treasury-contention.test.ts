@@ -1,0 +1,102 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { noSubscribers } from '#ledger/server/domain-events.ts';
+import { percent, usd } from '#money/money.ts';
+import { addDays } from '#platform/clock.ts';
+import { type Database, openDatabase } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
+import { openPosition } from './open-position.ts';
+import type { Position } from './position-store.ts';
+import { customersOfCell } from './testing/customers-of-cell.ts';
+
+let world: World;
+afterEach(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+/** A stake of 10 that promises 1, on these connections. */
+function open(db: Database, customerId: string): Promise<Position> {
+  const terms = { customerId, amount: usd('10'), rate: percent('10'), promised: usd('1') };
+  const { now } = world;
+  return transaction(db, (tx) =>
+    openPosition(tx, { ...terms, product: 'stake', startedAt: now, endsAt: addDays(now, 30) }, noSubscribers),
+  );
+}
+
+/** One customer in each of so many cells, with what `each` of them opens. */
+async function oneInEach(cells: number, balance: string): Promise<string[]> {
+  const customers: string[] = [];
+  for (let cell = 0; cell < cells; cell += 1) customers.push(...(await customersOfCell(world, cell, 1, balance)));
+  return customers;
+}
+
+/** Everybody of this database who waits for a lock of somebody else's transaction. */
+const waitingSql = `SELECT pid FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event IN ('transactionid', 'tuple')`;
+
+describe.each([8, 64])('128 openings at once over %i connections', (connections) => {
+  let db: Database;
+  let watcher: pg.Client;
+  beforeEach(async () => {
+    world = await openWorld();
+    db = openDatabase({ url: world.db.url, connections });
+    watcher = new pg.Client({ connectionString: world.db.adminUrl });
+    await watcher.connect();
+  });
+  afterEach(async () => {
+    await watcher.end();
+    await db.close();
+  });
+  const countWaiting = async (): Promise<number> => (await watcher.query(waitingSql)).rowCount ?? 0;
+
+  test('[S7] of customers of as many cells wait for nobody', async () => {
+    const customers = await oneInEach(128, '10');
+    let isDone = false;
+    const seen: number[] = [];
+    const watching = (async () => {
+      while (!isDone) seen.push(await countWaiting());
+    })();
+    await Promise.all(customers.map((customer) => open(db, customer)));
+    isDone = true;
+    await watching;
+    expect(seen.length).toBeGreaterThan(3);
+    expect(Math.max(...seen)).toBe(0);
+  });
+
+  test('[S7] a part of the treasury that somebody holds is waited for by those alone who need it', async () => {
+    const [held, ...customers] = await oneInEach(129, '10');
+    await watcher.query('BEGIN');
+    await watcher.query('SELECT FROM ledger.treasury WHERE cell = 0 FOR UPDATE');
+    const waiting = open(db, held as string);
+    await expect.poll(countWaiting, { interval: 5 }).toBe(1);
+    // Each of them is done while the part of cell 0 is held.
+    expect(await Promise.all(customers.map((customer) => open(db, customer)))).toHaveLength(128);
+    expect(await countWaiting()).toBe(1);
+    await watcher.query('COMMIT');
+    expect((await waiting).state).toBe('running');
+  });
+});
+
+describe('a treasury of 100', () => {
+  test('[S7] takes exactly 100 promises of 1 of 128 who ask at once, wherever its money lies', async () => {
+    world = await openWorld({ treasury: '100' });
+    // Every cell has less than 1 of it: each promise is levelled for.
+    const customers = await oneInEach(128, '10');
+    const outcomes = await Promise.allSettled(customers.map((customer) => open(world.db, customer)));
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.map(({ reason }) => (reason as { code?: string }).code)).toEqual(
+      Array.from({ length: 28 }, () => 'no_capacity'),
+    );
+    const [left] = await world.db.query<{ capacity: bigint }>('SELECT ledger.capacity() AS capacity');
+    expect(left?.capacity).toBe(0n);
+  });
+
+  test('[S7] takes as many from 128 customers of one cell', async () => {
+    world = await openWorld({ treasury: '100' });
+    const customers = await customersOfCell(world, 77, 128, '10');
+    const outcomes = await Promise.allSettled(customers.map((customer) => open(world.db, customer)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
+  });
+});
