@@ -19,7 +19,7 @@ export interface Chapter {
 
 /** Folders whose top level holds rules. */
 const products =
-  'ledger stakes copytrade primevault primezord wallet network payouts secondfactor auth profile history maturities explanations dashboard platform';
+  'ledger positions stakes copytrade primevault primezord wallet network payouts secondfactor auth profile history maturities explanations dashboard platform';
 
 /** Names and words, or the shape of an answer: nothing in them decides anything. */
 const lists = new Set([
@@ -34,10 +34,8 @@ const lists = new Set([
 
 /** The statements by which a position, a transfer, an award, a code or a key ends once, and where they are tested. */
 const statements: Record<string, string[]> = {
-  'src/stakes/server/stake-store.ts': ['src/stakes/server'],
-  'src/primevault/server/investment-store.ts': ['src/primevault/server'],
+  'src/positions/server/position-store.ts': ['src/positions/server', 'src/stakes/server', 'src/copytrade/server'],
   'src/primevault/server/promocode-store.ts': ['src/primevault/server'],
-  'src/payouts/server/traded-positions.ts': ['src/copytrade/server', 'src/primezord/server', 'src/payouts/server'],
   'src/payouts/server/operation-store.ts': ['src/payouts/server', 'src/copytrade/server'],
   'src/primezord/server/subscription-store.ts': ['src/primezord/server'],
   'src/wallet/server/transfer-queue.ts': ['src/wallet/server'],

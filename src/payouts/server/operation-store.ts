@@ -13,19 +13,6 @@ export async function lockFeed(tx: Tx, product: PayoutProduct): Promise<bigint> 
   return row.last_number;
 }
 
-/**
- * The number of the last operation that is known. Until the transaction ends no further one becomes known, so that what is
- * paid now is paid from exactly the operations up to this number. Many may hold it at once.
- */
-export async function holdFeed(tx: Tx, product: PayoutProduct): Promise<bigint> {
-  const row = await requireOne<{ last_number: bigint }>(
-    tx,
-    'SELECT last_number FROM payout_feeds WHERE product = $1 FOR SHARE',
-    [product],
-  );
-  return row.last_number;
-}
-
 interface KnownRow {
   reference: string;
   happened_at: Date;

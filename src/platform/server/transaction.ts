@@ -7,6 +7,7 @@ import { type Database, runner, type Tx } from './database.ts';
 import { noteFailure } from './database-failures.ts';
 import { codeOf, isLost } from './is-lost.ts';
 import { committing, OutcomeUnknown } from './outcome-unknown.ts';
+import { createSemaphore, type Semaphore } from './semaphore.ts';
 
 const mostTries = 5;
 
@@ -24,17 +25,21 @@ export async function transaction<T>(
   work: (tx: Tx) => Promise<T>,
   options: { repeatable?: boolean } = {},
 ): Promise<T> {
-  for (let attempt = 1, remedies = 0; ; attempt += 1) {
+  try {
+    return await tryAgain(db, work, options);
+  } catch (error) {
+    if (!isRemediable(error)) throw error;
+    return turnOf(db)(() => remedied(db, () => tryAgain(db, work, options), error));
+  }
+}
+
+async function tryAgain<T>(db: Database, work: (tx: Tx) => Promise<T>, options: { repeatable?: boolean }): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     const progress = { committing: false };
     try {
       return await runOnce(db, work, progress);
     } catch (error) {
-      if (!progress.committing && isRemediable(error) && remedies < mostRemedies && (await error.remedy(db))) {
-        remedies += 1;
-        attempt -= 1;
-        continue;
-      }
-      noteFailure(db.pool, error, progress.committing ? 'COMMIT' : 'a transaction');
+      if (!isRemediable(error)) noteFailure(db.pool, error, progress.committing ? 'COMMIT' : 'a transaction');
       const again = isRetryable(error) && (!progress.committing || options.repeatable === true);
       if (!again) throw error;
       if (attempt >= mostTries) throw Object.assign(refusePlatform('unavailable', {}, 2), { cause: error });
@@ -51,10 +56,30 @@ export interface Remediable {
   remedy: (db: Database) => Promise<boolean>;
 }
 
-/** Each remedy lets somebody get on, if not this caller; whoever has lost so many times is told to come back. */
+/** Another process may take what was brought; whoever has lost it so many times is told to come back. */
 const mostRemedies = 200;
 
-function isRemediable(error: unknown): error is Remediable {
+async function remedied<T>(db: Database, work: () => Promise<T>, refusal: Error & Remediable): Promise<T> {
+  for (let remedies = 0; remedies < mostRemedies && (await refusal.remedy(db)); remedies += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isRemediable(error)) throw error;
+    }
+  }
+  throw refusal;
+}
+
+/** In a process they go one after another: two who gather the same money at once would take it from each other, on and on. */
+const turns = new WeakMap<pg.Pool, Semaphore>();
+
+function turnOf({ pool }: Database): Semaphore {
+  const turn = turns.get(pool) ?? createSemaphore({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
+  turns.set(pool, turn);
+  return turn;
+}
+
+function isRemediable(error: unknown): error is Error & Remediable {
   return error instanceof Error && 'remedy' in error && typeof error.remedy === 'function';
 }
 

@@ -39,14 +39,18 @@ const waitingSql = `SELECT pid FROM pg_stat_activity
 describe.each([8, 64])('128 openings at once over %i connections', (connections) => {
   let db: Database;
   let watcher: pg.Client;
+  let holder: pg.Client;
   beforeEach(async () => {
     world = await openWorld();
     db = openDatabase({ url: world.db.url, connections });
-    watcher = new pg.Client({ connectionString: world.db.adminUrl });
-    await watcher.connect();
+    [watcher, holder] = [
+      new pg.Client({ connectionString: world.db.adminUrl }),
+      new pg.Client({ connectionString: world.db.adminUrl }),
+    ];
+    await Promise.all([watcher.connect(), holder.connect()]);
   });
   afterEach(async () => {
-    await watcher.end();
+    await Promise.all([watcher.end(), holder.end()]);
     await db.close();
   });
   const countWaiting = async (): Promise<number> => (await watcher.query(waitingSql)).rowCount ?? 0;
@@ -67,14 +71,14 @@ describe.each([8, 64])('128 openings at once over %i connections', (connections)
 
   test('[S7] a part of the treasury that somebody holds is waited for by those alone who need it', async () => {
     const [held, ...customers] = await oneInEach(129, '10');
-    await watcher.query('BEGIN');
-    await watcher.query('SELECT FROM ledger.treasury WHERE cell = 0 FOR UPDATE');
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM ledger.treasury WHERE cell = 0 FOR UPDATE');
     const waiting = open(db, held as string);
     await expect.poll(countWaiting, { interval: 5 }).toBe(1);
     // Each of them is done while the part of cell 0 is held.
     expect(await Promise.all(customers.map((customer) => open(db, customer)))).toHaveLength(128);
     expect(await countWaiting()).toBe(1);
-    await watcher.query('COMMIT');
+    await holder.query('COMMIT');
     expect((await waiting).state).toBe('running');
   });
 });
@@ -84,7 +88,12 @@ describe('a treasury of 100', () => {
     world = await openWorld({ treasury: '100' });
     // Every cell has less than 1 of it: each promise is levelled for.
     const customers = await oneInEach(128, '10');
-    const outcomes = await Promise.allSettled(customers.map((customer) => open(world.db, customer)));
+    // Over the connections of two servers, neither of which knows of the other.
+    const other = openDatabase({ url: world.db.url });
+    const outcomes = await Promise.allSettled(
+      customers.map((customer, n) => open(n % 2 === 0 ? world.db : other, customer)),
+    );
+    await other.close();
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.map(({ reason }) => (reason as { code?: string }).code)).toEqual(
       Array.from({ length: 28 }, () => 'no_capacity'),
