@@ -2,7 +2,7 @@ import { createCustomer } from '#auth/server/create-customer.ts';
 import { createPasswordWork } from '#auth/server/password-work.ts';
 import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
 import { openLicence } from '#copytrade/server/open-licence.ts';
-import { usd, zero } from '#money/money.ts';
+import { usd } from '#money/money.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
@@ -16,8 +16,9 @@ import type { Http } from '#platform/server/http.ts';
 import type { CustomerId, Investor } from '#platform/server/investor.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { insertAcceptance } from '#primevault/server/investment-store.ts';
+import { insertAcceptance } from '#primevault/server/acceptance-store.ts';
 import { openInvestment } from '#primevault/server/open-investment.ts';
+import { noPromocode } from '#primevault/server/prepare-promocode.ts';
 import { invest } from '#primezord/server/invest.ts';
 import { moveWallet } from '#primezord/server/move-wallet.ts';
 import { subscribe } from '#primezord/server/subscribe.ts';
@@ -130,7 +131,8 @@ async function live(http: Http, id: string, event: Event, today: Date): Promise<
     if ('vault' in event) return liveVault(tx, http.config.mode, investor, event.vault);
     if (event.bot === 'subscribe') return subscribe(tx, { investor, headers: {} });
     const request = { investor, body: { amount: event.amount } };
-    return event.bot === 'deposit' ? moveWallet(tx, request, 'deposited') : invest(tx, request, subscribers);
+    if (event.bot === 'invest') return invest(tx, request, subscribers);
+    return moveWallet(tx, request, 'deposited', async () => 0);
   });
 }
 
@@ -142,7 +144,7 @@ async function liveStake(tx: Tx, investor: Investor, event: Extract<Event, { sta
 async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {
   const newest = await readOne<{ id: string }>(
     tx,
-    'SELECT id FROM stakes WHERE customer_id = $1 ORDER BY started_at DESC LIMIT 1',
+    `SELECT id FROM positions WHERE customer_id = $1 AND cell = cell_of($1) AND product = 'stake' ORDER BY started_at DESC LIMIT 1`,
     [investor.id],
   );
   if (newest) await cancelStake(tx, { investor, params: { id: newest.id } }, subscribers);
@@ -150,7 +152,7 @@ async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {
 
 async function liveVault(tx: Tx, mode: Config['mode'], investor: Investor, amount: number): Promise<void> {
   await insertAcceptance(tx, investor.id, investor.now);
-  await openInvestment(tx, mode, { investor, body: { amount } }, subscribers);
+  await openInvestment(tx, mode, { investor, body: { amount } }, noPromocode, subscribers);
 }
 
 /** Registrations are closed unless an operator opens them; the demo investor has copies from when they were open. */
@@ -160,7 +162,7 @@ function setCopytrade(db: Database, isOpen: boolean): Promise<void> {
 
 async function bring({ db, config, app }: Http, investor: Investor, amount: string): Promise<void> {
   const body = { amount: Number(amount), user: investor.id, currency: 'usdt' as const };
-  await transaction(db, (tx: Tx) => openDeposit(tx, { investor, body }, { high: null, minimum: zero }));
+  await transaction(db, (tx: Tx) => openDeposit(tx, config.mode, { investor, body, headers: {} }));
   const brokerage = connectBrokerage({ url: config.brokerageUrl, token: config.brokerageToken });
   for (const transfer of await claimTransfers(db, 10, 3 * brokerageDeadlineMs)) {
     const context = { db, brokerage, log: app.log, settlesAt: investor.now, events: subscribers };

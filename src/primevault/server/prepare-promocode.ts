@@ -22,7 +22,14 @@ export interface PreparedPromocode {
   tidied: Promise<unknown>;
 }
 
-const nothing = { claim: null, code: null, points: percent('0'), refusal: null, tidied: Promise.resolve() };
+/** A deposit without a code. */
+export const noPromocode: PreparedPromocode = {
+  claim: null,
+  code: null,
+  points: percent('0'),
+  refusal: null,
+  tidied: Promise.resolve(),
+};
 
 /**
  * Counts the guess and claims a use of the code under the call's key, at once: in a transaction of its own, because the code is everybody's
@@ -35,9 +42,9 @@ export async function preparePromocode(
   { investor, body, key, address }: Pick<CallRequest<typeof contract>, 'investor' | 'body' | 'key' | 'address'>,
 ): Promise<PreparedPromocode> {
   const code = normaliseCode(body.promocode ?? '');
-  if (code === '') return nothing;
+  if (code === '') return noPromocode;
   const request = { customerId: investor.id, key, code, amount: amountOf(body.amount), now: investor.now };
-  if (!isCode(code)) return { ...nothing, code, refusal: refusePromocode(code, null, investor.now) };
+  if (!isCode(code)) return { ...noPromocode, code, refusal: refusePromocode(code, null, investor.now) };
 
   const [guess, claiming] = await Promise.allSettled([countGuess(db, investor.id, address), claimUse(db, request)]);
   const answer = claiming.status === 'fulfilled' ? claiming.value : null;
