@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCode } from '#primevault/server/testing/vault-world.ts';
 import { openCopytradeWorld, type CopytradeWorld } from '#testing/server/copytrade-world.ts';
 import type { TestInvestor } from '#testing/server/world.ts';
 import { countRoundTrips } from './testing/count-round-trips.ts';
@@ -124,6 +125,25 @@ test('[O4] a call that moves money waits for it no more than three times', async
   expect(Math.max(...moves.map(([, , trips]) => trips))).toBeLessThanOrEqual(3);
 });
 
+test('[O4] one with a promotional code waits once more: its use is claimed first, in a transaction of its own', async () => {
+  await makeCode(world, 'VIAGEM');
+  let status = 0;
+  const body = { amount: 100, promocode: 'VIAGEM' };
+  const deposit = async (): Promise<void> => void (status = (await ana.post('/api/vault/deposit', body)).statusCode);
+  const trips = await countRoundTrips(deposit);
+  expect(status).toBe(201);
+  expect(trips).toBeLessThanOrEqual(4);
+});
+
+test('[O4] subscribing to the bot waits for it three times', async () => {
+  const bia = await world.investor({ balance: '50' });
+  let status = 0;
+  expect(await countRoundTrips(async () => void (status = (await bia.post('/api/bot/subscribe', {})).statusCode))).toBe(
+    3,
+  );
+  expect(status).toBe(201);
+});
+
 /** Answered to others than a customer, or with nothing but a name that is secret or does not exist. */
 const others = [
   /^\/metrics$/,
@@ -144,6 +164,6 @@ test('[O4] no call that reads or moves money is left out', async () => {
     .filter(
       (path) => !counted.has(shapeOf(path.replace('{figure}', 'balance'))) && !others.some((other) => other.test(path)),
     );
-  // Once in a customer's life.
+  // Once in a customer's life: counted by itself.
   expect(left).toEqual(['/api/bot/subscribe']);
 });

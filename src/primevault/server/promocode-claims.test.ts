@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Micros, percent, usd } from '#money/money.ts';
+import { percent, usd } from '#money/money.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { CustomerId } from '#platform/server/investor.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const deposit = '/api/vault/deposit';
 
 async function claimOf(investor: TestInvestor, code: string, key: string): Promise<string> {
-  const request = { customerId: investor.id, key, code, amount: usd('100') as Micros, now: world.now };
+  const request = { customerId: investor.id, key, code, amount: usd('100'), now: world.now };
   const claim = (await claimUse(world.db, request))?.claim;
   if (!claim) throw new Error(`no use of ${code}`);
   return claim;
@@ -131,7 +131,8 @@ describe('a call that is sent again', () => {
       ['PAR-A', 'PAR-B'].map((promocode) => ana.post(deposit, { amount: 100, promocode }, headers)),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
-    expect([await usesOf(world, 'PAR-A'), await usesOf(world, 'PAR-B')].toSorted()).toEqual([0, 1]);
+    const uses = await Promise.all([usesOf(world, 'PAR-A'), usesOf(world, 'PAR-B')]);
+    expect(new Set(uses)).toEqual(new Set([0, 1]));
     expect(await openClaims()).toEqual([]);
   });
 });
