@@ -13,7 +13,10 @@ export interface AwardRecord extends Award {
   paidAt: Date | null;
 }
 
-interface AwardRow {
+/** One that is to be paid. */
+export type DueAward = AwardRecord & { dueAt: Date };
+
+export interface AwardRow {
   id: string;
   kind: AwardKind;
   level: number;
@@ -32,10 +35,10 @@ interface AwardRow {
   paid_at: Date | null;
 }
 
-const awardColumns = `id, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value, cut,
+export const awardColumns = `id, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value, cut,
   invested, happened_at, due_at, void_at, paid_at`;
 
-function asRecord(row: AwardRow): AwardRecord {
+export function asRecord(row: AwardRow): AwardRecord {
   return {
     id: row.id,
     kind: row.kind,
@@ -54,6 +57,11 @@ function asRecord(row: AwardRow): AwardRecord {
     voidAt: row.void_at,
     paidAt: row.paid_at,
   };
+}
+
+/** A record of one that is due. */
+export function asDue(award: AwardRecord): DueAward {
+  return { ...award, dueAt: award.dueAt ?? award.at };
 }
 
 /** An award of this beneficiary's own, null when there is none of that id. */

@@ -13,7 +13,7 @@ const movements = `
         sum(CASE WHEN e.to_account = 'balance' THEN e.amount ELSE -e.amount END) AS change
       FROM ledger.entries e JOIN customers c ON c.id = e.owner AND c.referrer_id IS NOT NULL
       WHERE (e.to_account = 'balance' AND e.from_account IN ('brokerage', 'funding', 'held'))
-        OR (e.from_account = 'balance' AND e.to_account = 'held')
+        OR (e.from_account = 'balance' AND e.to_account IN ('brokerage', 'funding', 'held'))
       GROUP BY c.id, c.upline[1], e.number
     ) own_money
   ) counted`;

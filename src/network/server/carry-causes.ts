@@ -33,22 +33,27 @@ const atOnce = 4;
 export async function carryCauses(db: Database, most = batch): Promise<number> {
   const causes = await readCausesToCarry(db, most);
   if (causes.length === 0) return 0;
-  const steps = await carryAllToTrees(db, causes);
-  await carryAllToBeneficiaries(db, causes, steps);
-  return endAll(db, causes, steps);
+  const faults: unknown[] = [];
+  const steps = await carryAllToTrees(db, causes, faults);
+  const ready = causes.filter(({ id, kind }) => kind === 'profit' || steps.has(id));
+  const carried = await carryAllToBeneficiaries(db, ready, steps, faults);
+  const done = await endAll(db, carried, steps, faults);
+  // What is wrong in one cell keeps nobody in another waiting; its causes stay owed.
+  if (faults.length > 0) throw faults[0];
+  return done;
 }
 
 /** What each cause did to its tree. A profit does nothing to it. */
 type Steps = ReadonlyMap<string, TreeStep>;
 
-async function carryAllToTrees(db: Database, causes: readonly Cause[]): Promise<Steps> {
+async function carryAllToTrees(db: Database, causes: readonly Cause[], faults: unknown[]): Promise<Steps> {
   const [percentage] = await readPercentages(db, 'bonus');
   const byCell = gather(
     causes.filter(({ kind }) => kind !== 'profit'),
     ({ rootId }) => rootId,
   );
   const steps = new Map<string, TreeStep>();
-  await eachCell(byCell, async (cell, ofCell) => {
+  await eachCell(byCell, faults, async (cell, ofCell) => {
     const applied = await transaction(db, (tx) => carryToTrees(tx, cell, ofCell, percentage as Percent));
     for (const [id, step] of applied) steps.set(id, step);
   });
@@ -58,10 +63,16 @@ async function carryAllToTrees(db: Database, causes: readonly Cause[]): Promise<
 /** What is owed to the customers of one cell. */
 type Owed = { bonus: BonusChange } | { due: Cause; beneficiaryId: string } | { residual: Award };
 
-async function carryAllToBeneficiaries(db: Database, causes: readonly Cause[], steps: Steps): Promise<void> {
+/** Answers the causes of which nobody is owed anything any more. */
+async function carryAllToBeneficiaries(
+  db: Database,
+  causes: readonly Cause[],
+  steps: Steps,
+  faults: unknown[],
+): Promise<Cause[]> {
   const [percentages, caps] = [await readPercentages(db, 'residual'), await readBonusCaps(db)];
-  const owed = causes.flatMap((cause) => owedFor(cause, steps, percentages));
-  await eachCell(gather(owed, beneficiaryOf), (cell, ofCell) =>
+  const owed = new Map(causes.map((cause) => [cause, owedFor(cause, steps, percentages)]));
+  const failed = await eachCell(gather([...owed.values()].flat(), beneficiaryOf), faults, (cell, ofCell) =>
     transaction(db, async (tx) => {
       sendBonuses(
         tx,
@@ -82,6 +93,7 @@ async function carryAllToBeneficiaries(db: Database, causes: readonly Cause[], s
       for (const each of ofCell) noteChange(tx, beneficiaryOf(each), 'money');
     }),
   );
+  return causes.filter((cause) => !owed.get(cause)?.some((each) => failed.has(cellOf(beneficiaryOf(each)))));
 }
 
 function owedFor(cause: Cause, steps: Steps, percentages: readonly Percent[]): Owed[] {
@@ -106,15 +118,13 @@ function beneficiaryOf(owed: Owed): string {
 }
 
 /** In each member's cell: the causes are done, and what of their new capital made no bonus may be used again. */
-async function endAll(db: Database, causes: readonly Cause[], steps: Steps): Promise<number> {
+async function endAll(db: Database, causes: readonly Cause[], steps: Steps, faults: unknown[]): Promise<number> {
   let ended = 0;
-  await eachCell(
-    gather(causes, ({ customerId }) => customerId),
-    async (cell, ofCell) => {
-      const done = ofCell.map((cause) => doneWith(cause, steps));
-      ended += await transaction(db, (tx) => endCauses(tx, cell, done));
-    },
-  );
+  const byCell = gather(causes, ({ customerId }) => customerId);
+  await eachCell(byCell, faults, async (cell, ofCell) => {
+    const done = ofCell.map((cause) => doneWith(cause, steps));
+    ended += await transaction(db, (tx) => endCauses(tx, cell, done));
+  });
   return ended;
 }
 
@@ -149,13 +159,23 @@ function gather<Each>(all: readonly Each[], customerOf: (each: Each) => string):
   return byCell;
 }
 
+/** Some cells at a time; answers those in which something went wrong. */
 async function eachCell<Each>(
   byCell: ReadonlyMap<number, Each[]>,
+  faults: unknown[],
   work: (cell: number, ofCell: Each[]) => Promise<void>,
-): Promise<void> {
+): Promise<Set<number>> {
   const waiting = [...byCell];
+  const failed = new Set<number>();
   const next = async (): Promise<void> => {
-    for (let one = waiting.pop(); one; one = waiting.pop()) await work(...one);
+    for (let one = waiting.pop(); one; one = waiting.pop()) {
+      const [cell, ofCell] = one;
+      await work(cell, ofCell).catch((error: unknown) => {
+        failed.add(cell);
+        faults.push(error);
+      });
+    }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, next));
+  return failed;
 }

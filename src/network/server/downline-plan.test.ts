@@ -27,13 +27,6 @@ beforeAll(async () => {
         [each, top.id, depth],
       );
     }
-    // Accounts for those alone that are looked at here.
-    await tx.query(
-      `SELECT ledger.open_accounts(id) FROM customers WHERE upline @> ARRAY[$1::uuid] AND cardinality(upline) <= 2
-       UNION ALL SELECT ledger.open_accounts(id) FROM (SELECT id FROM customers WHERE upline @> ARRAY[$1::uuid]
-         ORDER BY created_at DESC, id DESC LIMIT 101) newest`,
-      [top.id],
-    );
   });
   // Others, so that the tree is not all there is.
   await world.db.query(

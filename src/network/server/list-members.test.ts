@@ -60,7 +60,6 @@ describe('a level of the tree', () => {
          'PAGE' || n, $1, now() FROM generate_series(1, 7) AS n`,
       [top.id],
     );
-    await world.db.query('SELECT ledger.open_accounts(id) FROM customers WHERE referrer_id = $1', [top.id]);
     const seen: string[] = [];
     let url: string | undefined = '/api/sponsors?limit=3';
     while (url) {

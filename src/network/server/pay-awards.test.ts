@@ -10,7 +10,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { networkSubscriber } from './network-subscriber.ts';
 import { bonusPercent, residualPercents } from './network-settings.ts';
 import { lineage } from './testing/lineage.ts';
-import { report, stake } from './testing/report.ts';
+import { carry, report, stake } from './testing/report.ts';
 
 let world: World;
 
@@ -91,7 +91,7 @@ describe('the residual', () => {
   test('[W2] the same cause told twice pays once', async () => {
     const [ana, bia] = (await lineage(world, ['Ana', 'Bia'], '100')) as [TestInvestor, TestInvestor];
     const id = await stake(bia, 100);
-    const invested = { customerId: bia.id, product: 'stakes', reference: id, amount: usd('100'), at: world.now };
+    const invested = { customerId: bia.id, product: 'stake', reference: id, amount: usd('100'), at: world.now };
     await Promise.all(
       Array.from({ length: 10 }, () => transaction(world.db, (tx) => networkSubscriber.onInvested(tx, invested))),
     );
@@ -137,6 +137,7 @@ describe('a treasury that cannot pay', () => {
     const left = await readTreasury(world.db);
     await empty(left - usd('10'));
     await stake(bia, 100);
+    await carry(world);
     await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 9));
     // Nothing is owed while the stake runs: the bonus is not due.
     expect(await report(world, ana, 2)).toMatchObject([

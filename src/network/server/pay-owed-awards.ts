@@ -36,7 +36,15 @@ export async function payOwedAwards(
        SELECT FROM network_awards w WHERE w.cell = c::smallint AND w.paid_at IS NULL AND w.due_at IS NOT NULL)`,
   );
   let paid = 0;
-  for (const { cell } of cells) paid += await payCell(db, cell, now, events, most);
+  const faults: unknown[] = [];
+  for (const { cell } of cells) {
+    // What is wrong in one cell keeps nobody in another waiting.
+    await payCell(db, cell, now, events, most).then(
+      (ofCell) => (paid += ofCell),
+      (error: unknown) => faults.push(error),
+    );
+  }
+  if (faults.length > 0) throw faults[0];
   return paid;
 }
 

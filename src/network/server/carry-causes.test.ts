@@ -1,0 +1,241 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
+import { subscribers } from '#app/server/subscribers.ts';
+import { readTreasury } from '#ledger/server/account-store.ts';
+import { post } from '#ledger/server/post.ts';
+import { madeUp } from '#ledger/server/testing/test-kinds.ts';
+import { type Micros, micros, usd } from '#money/money.ts';
+import { fundTreasury } from '#operator/server/fund-treasury.ts';
+import type { Database, Tx } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { settlePositions } from '#positions/server/settle-positions.ts';
+import { carryAwards } from './carry-awards.ts';
+import { carryCauses } from './carry-causes.ts';
+import { payOwedAwards } from './pay-owed-awards.ts';
+import { lineage } from './testing/lineage.ts';
+import { carry, report, stake } from './testing/report.ts';
+
+let world: World;
+
+beforeAll(async () => void (world = await openWorld()));
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+/** Own money that comes or goes, as the wallet does it. */
+async function move(tx: Tx, who: TestInvestor, amount: string): Promise<void> {
+  const isComing = !amount.startsWith('-');
+  const change = usd(amount.replace('-', ''));
+  const entry = isComing
+    ? ({ from: 'funding', to: 'balance', amount: change } as const)
+    : ({ from: 'balance', to: 'funding', amount: change } as const);
+  moves += 1;
+  const kind = madeUp('test');
+  await post(tx, { key: `test:move:${moves}`, kind, owner: who.id, reference: null, entries: [entry] }, world.now);
+  await subscribers.onCapitalMoved(tx, { customerId: who.id, change: isComing ? change : micros(-change) });
+}
+let moves = 0;
+
+const moved = (who: TestInvestor, amount: string): Promise<void> =>
+  transaction(world.db, (tx) => move(tx, who, amount));
+
+interface Family {
+  line: TestInvestor[];
+  /** What each of them has afterwards. */
+  after: number[];
+}
+
+/** Families of four below each other, who invest, leave early, and are paid, while nobody carries anything. */
+async function live(howMany: number): Promise<Family[]> {
+  const families: TestInvestor[][] = [];
+  for (let n = 0; n < howMany; n += 1) families.push(await lineage(world, ['Top', 'Ana', 'Bia', 'Caio']));
+  for (const [, ana, bia, caio] of families as [TestInvestor, TestInvestor, TestInvestor, TestInvestor][]) {
+    for (const who of [ana, bia, caio]) await moved(who, '500');
+    await stake(ana, 100);
+    const left = await stake(bia, 90);
+    await stake(caio, 300);
+    await bia.post(`/api/stake/${left}`);
+    await stake(bia, 300);
+  }
+  world.forward(30);
+  while ((await settlePositions(world.db, world.now, subscribers)) > 0);
+  for (const line of families) await stake(line.at(-1) as TestInvestor, 90);
+  // Top: 5 for Ana, and 0.3 + 0.6 + 0.3 of profits of 10, 30 and 30. Ana: 510 of her own, 15 for Bia, and 0.9 + 0.6. Bia: 500 − 36 + 30,
+  // 15 for Caio, and 0.9. Caio: 500 + 30 − 90.
+  return families.map((line) => ({ line, after: [6.2, 526.5, 509.9, 440] }));
+}
+
+const haveNow = ({ line }: Family): Promise<number[]> => Promise.all(line.map((who) => who.balance()));
+
+/** A database that dies after so many transactions were begun on it. */
+function dyingAfter(db: Database, transactions: number): Database {
+  let left = transactions;
+  const pool = new Proxy(db.pool, {
+    get(target, name) {
+      if (name === 'connect')
+        return () => {
+          left -= 1;
+          return left < 0 ? Promise.reject(new Error('killed')) : target.connect();
+        };
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { ...db, pool };
+}
+
+describe('a job that carries awards', () => {
+  test('[W2] comes to the same wherever it is killed, and is run again', async () => {
+    let isKilled = true;
+    for (let step = 0; isKilled; step += 1) {
+      const [family] = (await live(1)) as [Family];
+      isKilled = await carryAwards(dyingAfter(world.db, step), world.now, subscribers).then(
+        () => false,
+        (error: Error) => error.message === 'killed',
+      );
+      await carry(world);
+      expect(await haveNow(family)).toEqual(family.after);
+      expect(await carryAwards(world.db, world.now, subscribers)).toBe(0);
+      expect(step).toBeLessThan(60);
+      if (!isKilled) expect(step).toBeGreaterThan(8);
+    }
+  }, 240_000);
+
+  test('[W2] comes to the same when many do it at once, in batches of any size', async () => {
+    const families = await live(3);
+    const work = async (most: number): Promise<void> => {
+      for (let idle = 0; idle < 3;) {
+        const done =
+          (await carryCauses(world.db, most)) + (await payOwedAwards(world.db, world.now, subscribers, most));
+        idle = done > 0 ? 0 : idle + 1;
+      }
+    };
+    await Promise.all([1, 2, 3, 5, 1_000].map(work));
+    await carry(world);
+    for (const family of families) expect(await haveNow(family)).toEqual(family.after);
+  }, 120_000);
+
+  test('[W2] settles what ended of many members in a few statements, and pays all levels', async () => {
+    const [top, ana] = (await lineage(world, ['Top', 'Ana'])) as [TestInvestor, TestInvestor];
+    const members: TestInvestor[] = [];
+    for (let n = 0; n < 20; n += 1) members.push(await world.investor({ broughtBy: ana, balance: '1000' }));
+    for (const member of members) await Promise.all(Array.from({ length: 10 }, () => stake(member, 100)));
+    world.forward(30);
+    await world.settle();
+    // 20 × 10 positions with 5 of bonus and 10 of profit.
+    expect([await ana.balance(), await top.balance()]).toEqual([200 * 5.3, 200 * 0.2]);
+    const told = await world.db.query<{ kind: string; amount: bigint; count: number }>(
+      'SELECT kind, amount, count FROM customer_notices WHERE customer_id = $1 ORDER BY kind',
+      [ana.id],
+    );
+    expect(told).toEqual([
+      { kind: 'bonus_received', amount: usd('1000'), count: 200 },
+      { kind: 'residual_received', amount: usd('60'), count: 200 },
+    ]);
+  }, 120_000);
+});
+
+describe('the order in which causes are carried', () => {
+  const mark = async (top: TestInvestor): Promise<{ capital: bigint; high_water: bigint } | undefined> => {
+    const rows = await world.db.query<{ capital: bigint; high_water: bigint }>(
+      'SELECT capital, high_water FROM network_trees WHERE root_id = $1',
+      [top.id],
+    );
+    return rows[0];
+  };
+
+  test('[W2] what was taken out before another member brought it counts as gone, in whichever cells they are', async () => {
+    const [top, ana] = (await lineage(world, ['Top', 'Ana'])) as [TestInvestor, TestInvestor];
+    const others: TestInvestor[] = [];
+    for (let n = 0; n < 6; n += 1) others.push(await world.investor({ broughtBy: ana }));
+    // The same 500 goes round, and nobody carries anything meanwhile.
+    for (const who of [...others, ...others.toReversed()]) {
+      await moved(who, '500');
+      await moved(who, '-500');
+    }
+    await carry(world);
+    expect(await mark(top)).toEqual({ capital: 0n, high_water: usd('500') });
+  });
+
+  test('[W2] nothing is carried past a transaction that still runs', async () => {
+    const [top, ana, bia] = (await lineage(world, ['Top', 'Ana', 'Bia'])) as [TestInvestor, TestInvestor, TestInvestor];
+    await moved(ana, '500');
+    await carry(world);
+    let mayEnd = (): void => {};
+    const waiting = new Promise<void>((resolve) => (mayEnd = resolve));
+    const slow = transaction(world.db, async (tx) => {
+      await move(tx, ana, '-500');
+      await tx.query('SELECT 1');
+      await waiting;
+    });
+    await pause(50);
+    await moved(bia, '500');
+    const whileItRuns = await carryCauses(world.db);
+    mayEnd();
+    await slow;
+    await carry(world);
+    expect([whileItRuns, await mark(top)]).toEqual([0, { capital: usd('500'), high_water: usd('500') }]);
+  });
+
+  test('[W2] a member’s own causes are carried in the order of their journals, whichever transaction was begun first', async () => {
+    const [top, ana] = (await lineage(world, ['Top', 'Ana'])) as [TestInvestor, TestInvestor];
+    await transaction(world.db, async (tx) => {
+      // It has its place among all transactions from here on; the money comes first all the same.
+      await tx.query('SELECT pg_current_xact_id()');
+      await moved(ana, '300');
+      await move(tx, ana, '-300');
+    });
+    await carry(world);
+    expect(await mark(top)).toEqual({ capital: 0n, high_water: usd('300') });
+  });
+
+  test('[W2] a bonus for which the tree has no new capital gives the member’s own back', async () => {
+    const [top, ana, bia] = (await lineage(world, ['Top', 'Ana', 'Bia'])) as [TestInvestor, TestInvestor, TestInvestor];
+    await moved(ana, '300');
+    await stake(ana, 300);
+    world.forward(30);
+    await world.settle();
+    await moved(ana, '-300');
+    await moved(bia, '400');
+    await stake(bia, 300);
+    expect((await report(world, ana, 2)).map(({ Total, Value }) => [Total, Value])).toEqual([[100, 5]]);
+    const [capital] = await world.db.query<{ used: bigint }>(
+      'SELECT used FROM network_capital WHERE customer_id = $1',
+      [bia.id],
+    );
+    expect([capital, await mark(top)]).toEqual([{ used: usd('100') }, { capital: usd('400'), high_water: usd('400') }]);
+  });
+});
+
+describe('a treasury that reaches for some', () => {
+  const draw = async (amount: Micros): Promise<void> => {
+    const taker = await world.investor();
+    moves += 1;
+    const kind = madeUp('test_money');
+    const entries = [{ from: 'treasury', to: 'balance', amount } as const];
+    await transaction(world.db, (tx) =>
+      post(tx, { key: `test:draw:${moves}`, kind, owner: taker.id, reference: null, entries }, world.now),
+    );
+  };
+
+  test('[W2] pays what is due longest, and nothing smaller that is due later overtakes it', async () => {
+    const [ana, bia] = (await lineage(world, ['Ana', 'Bia'])) as [TestInvestor, TestInvestor];
+    await moved(bia, '1000');
+    await stake(bia, 300);
+    await carry(world);
+    world.forward(1);
+    await stake(bia, 20);
+    world.forward(29);
+    while ((await settlePositions(world.db, world.now, subscribers)) > 0);
+    await carryCauses(world.db);
+    const left = await readTreasury(world.db);
+    await draw(micros(left - usd('14')));
+    world.forward(1);
+    // 15 and 0.9 are due, and a day later 1 and 0.06; there is 14.
+    await world.settle();
+    const before = await ana.balance();
+    await fundTreasury(world.db, usd('1000000'), 'tests');
+    await carry(world);
+    expect([before, await ana.balance()]).toEqual([0, 16.96]);
+  });
+});
