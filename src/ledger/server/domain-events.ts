@@ -80,7 +80,8 @@ export interface SecurityChange {
 
 /**
  * What products publish of inside the transaction in which it happens, without knowing who listens; `app` connects them. What a
- * subscriber writes commits with its cause, and what it throws takes the cause back with it: it has no say in a refusal.
+ * subscriber writes commits with its cause, and what it throws takes the cause back with it: it has no say in a refusal. It writes the
+ * customer's cell alone, and sends what it writes without waiting (`tx.send`), so that whoever publishes waits for nobody.
  */
 export interface DomainEvents {
   /** Published after the position's own journal is posted. */
@@ -89,12 +90,9 @@ export interface DomainEvents {
   onCanceled(tx: Tx, canceled: PositionCanceled): Promise<void>;
   /** Published after the money is posted. */
   onCapitalMoved(tx: Tx, moved: CapitalMoved): Promise<void>;
-  /**
-   * Published for a whole batch before the first of its journals is posted: a subscriber may have accounts of its own to hold, and
-   * whoever pays many holds them all at once or waits for somebody in a ring.
-   */
+  /** Published for a whole batch of one cell, after its journals are posted: a subscriber writes all of it in a statement or two. */
   onProfitPaid(tx: Tx, paid: readonly ProfitPaid[]): Promise<void>;
-  /** Published after the awards are posted, while the accounts of those who earn are held. */
+  /** Published for a whole batch of one cell, after the awards are posted, while the accounts of those who earn are held. */
   onAwardsPaid(tx: Tx, paid: readonly AwardPaid[]): Promise<void>;
   onTransfer(tx: Tx, event: TransferEvent): Promise<void>;
   onSecurityChange(tx: Tx, event: SecurityChange): Promise<void>;
