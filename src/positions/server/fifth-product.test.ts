@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { percent, usd } from '#money/money.ts';
+import { addDays } from '#platform/clock.ts';
+import type { ProductTraits } from '../registry.ts';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
+import type { TestInvestor, World } from '#testing/server/world.ts';
+
+/**
+ * What a new product costs everybody else: one line of the registry and one `add_product()`. The whole of Lastro is loaded anew, with a
+ * table of products that has a fifth line, and nothing else is told of it.
+ */
+const fifth = {
+  wire: 'testnote',
+  yield: 'fixed',
+  source: 'balance',
+  cancelFee: percent('5'),
+  states: { running: 'running', ended: 'paid', canceled: 'left' },
+} as const satisfies ProductTraits;
+const product = 'testnote' as 'stake';
+
+async function loadWithFive() {
+  vi.resetModules();
+  vi.doMock('#positions/products.ts', async (original) => {
+    const table = await original<typeof import('../products.ts')>();
+    return { ...table, registry: { ...table.registry, testnote: fifth } };
+  });
+  const [worlds, opening, leaving, settling, transactions, events, maturities] = await Promise.all([
+    import('#testing/server/world.ts'),
+    import('./open-position.ts'),
+    import('./cancel-position.ts'),
+    import('./list-positions.ts'),
+    import('#platform/server/transaction.ts'),
+    import('#app/server/subscribers.ts'),
+    import('./present-position.ts'),
+  ]);
+  return { ...worlds, ...opening, ...leaving, ...settling, ...transactions, ...events, ...maturities };
+}
+
+const everything = { start: undefined, end: undefined, tz: 'UTC', limit: 100, after: undefined };
+
+let lastro: Awaited<ReturnType<typeof loadWithFive>>;
+let world: World;
+let ana: TestInvestor;
+
+beforeAll(async () => {
+  lastro = await loadWithFive();
+  world = await lastro.openWorld();
+  await askAsOwner(world.db.adminUrl, `SELECT add_product('testnote', 'fixed', 'balance', true)`);
+  ana = await world.investor({ balance: '1000' });
+});
+afterAll(async () => {
+  await world.close();
+  // Whatever is tested after this has four products again.
+  vi.doUnmock('#positions/products.ts');
+  vi.resetModules();
+});
+
+const open = (amount: string) =>
+  lastro.transaction(world.db, (tx) =>
+    lastro.openPosition(
+      tx,
+      {
+        product,
+        customerId: ana.id,
+        amount: usd(amount),
+        rate: percent('20'),
+        promised: usd(String(Number(amount) / 5)),
+        startedAt: world.now,
+        endsAt: addDays(world.now, 40),
+      },
+      lastro.subscribers,
+    ),
+  );
+
+const read = async <Body>(url: string): Promise<Body> => {
+  const answer = await ana.get(url);
+  expect([url, answer.statusCode]).toEqual([url, 200]);
+  return answer.json<Body>();
+};
+
+test('[S7] a product that nobody knew opens, accrues and is left early, and the books balance', async () => {
+  const [kept, left] = [await open('300'), await open('100')];
+  expect(await ana.balance()).toBe(600);
+  world.forward(10);
+  expect(lastro.presentPosition(product, kept, world.now)).toMatchObject({
+    Amount: 300,
+    Profit: 15,
+    Progress: 25,
+    Status: 'running',
+  });
+  await lastro.transaction(world.db, (tx) =>
+    lastro.cancelPosition(
+      tx,
+      { id: left.id, customerId: ana.id, product, now: world.now, refuseEnded: () => expect.unreachable() },
+      lastro.subscribers,
+    ),
+  );
+  expect(await ana.balance()).toBe(695);
+  expect(await world.audit()).toEqual([]);
+});
+
+interface Line {
+  Kind: string;
+  Amount: number;
+  Balance: number;
+}
+const lines = async (count: number): Promise<string[]> =>
+  (await read<Line[]>(`/api/statement?limit=${count}`)).map(
+    ({ Kind, Amount, Balance }) => `${Kind} ${Amount} ${Balance}`,
+  );
+
+test('[S7] every view shows it: what comes back and when, the statement, the totals, and why each is what it is', async () => {
+  const position = await open('200');
+  const { id, startedAt, endsAt } = position;
+  expect(await lines(3)).toEqual(['testnote_opened -200 495', 'testnote_canceled 95 695', 'testnote_opened -100 600']);
+  world.forward(10);
+  const [listed] = await lastro
+    .listPositions(world.db, product, { investor: { id: ana.id, now: world.now }, query: everything }, (one, now) =>
+      lastro.presentPosition(product, one, now),
+    )
+    .then(({ rows }) => rows);
+  expect(listed).toMatchObject({ Id: id, Amount: 200, Profit: 10, Status: 'running' });
+  expect(await read<object[]>('/api/maturities')).toContainEqual({
+    Id: id,
+    Product: 'testnote',
+    Start: startedAt.toISOString(),
+    End: endsAt.toISOString(),
+    Amount: 200,
+    Profit: 40,
+    Promised: true,
+  });
+  expect(await read('/api/maturities/months')).toMatchObject([{ Positions: 2, Amount: 500, Promised: 100 }]);
+  // 30 of the one that has run for twenty days, and 10 of the one that has run for ten.
+  expect(await read('/api/homereport')).toMatchObject({ TotalEarnings: 40, TotalEarned: 0 });
+
+  const why = (figure: string) => read<{ Value: number; Parts: string[] }>(`/api/explanations/${ana.id}/${figure}`);
+  expect(await why('wealth')).toMatchObject({
+    Value: 495 + 500 + 40,
+    Parts: expect.arrayContaining(['testnote-wealth']),
+  });
+  expect(await why('earnings')).toMatchObject({ Value: 40, Parts: expect.arrayContaining(['testnote-earnings']) });
+  expect(await why('in-testnote')).toMatchObject({ Value: 500 });
+  expect(await why(`testnote/${id}`)).toMatchObject({
+    Value: 10,
+    Position: { Amount: 200, Rate: 20, Start: startedAt.toISOString(), End: endsAt.toISOString() },
+  });
+  expect(await read(`/api/explanations/${ana.id}/testnote/${id}/postings`)).toMatchObject([
+    { Kind: 'testnote_opened', From: 'treasury', To: 'promised', Amount: 40, Reference: id },
+    { Kind: 'testnote_opened', From: 'balance', To: 'invested', Amount: 200, Reference: id },
+  ]);
+  expect(await world.audit()).toEqual([]);
+});
+
+test('[S7] it falls due and is paid by the clockwork of all products, and everything says so', async () => {
+  world.forward(40);
+  expect([await world.settle(), await ana.balance()]).toEqual([2, 1095]);
+  expect(await lines(4)).toEqual([
+    'testnote_matured 40 1095',
+    'testnote_matured 200 1055',
+    'testnote_matured 60 855',
+    'testnote_matured 300 795',
+  ]);
+  expect(await read('/api/maturities')).toEqual([]);
+  expect(await read('/api/homereport')).toMatchObject({ TotalEarnings: 100, TotalEarned: 100 });
+  const earned = await read<{ Value: number }>(`/api/explanations/${ana.id}/testnote-earned`);
+  expect(earned.Value).toBe(100);
+  expect(await world.audit()).toEqual([]);
+});
