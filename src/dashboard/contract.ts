@@ -38,7 +38,7 @@ export const readHomeReport = endpoint({
 });
 
 /** The same as screens show it: the total is the sum of the five, to the cent. */
-const shownEquity = z.object({
+export const shownEquity = z.object({
   Total: shownAmount,
   Balance: shownAmount,
   Stake: shownAmount,

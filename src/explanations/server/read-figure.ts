@@ -1,10 +1,11 @@
-import type { ShownEquity } from '#dashboard/contract.ts';
+import { type ShownEquity, shownEquity } from '#dashboard/contract.ts';
 import { readEquity } from '#dashboard/server/read-equity.ts';
 import { type Figure, readReport, type ReportSum, type Source, sumOf } from '#dashboard/server/read-home-report.ts';
 import { fromJsonNumber } from '#money/money.ts';
 import { shownTotal, wholeCents } from '#money/shown.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
+import { type Product, products, registry, type WireName, wireName } from '#positions/registry.ts';
 import { readBotWallet } from '#primezord/server/read-bot-wallet.ts';
 import { readUser } from '#profile/server/read-user.ts';
 import { readMoneyUnderWay } from '#wallet/server/read-money-under-way.ts';
@@ -49,41 +50,44 @@ function ofWallet(pick: 'Available' | 'Blocked'): Reader {
   return async (sql, investor) => inAccount((await readBotWallet(sql, investor.id, 0))[pick]);
 }
 
-const readers: Record<FigureName, Reader> = {
+/** What the chart shows of a product today; one that it has no line for is worth what it holds and what has accrued on that. */
+function wealthIn(product: Product): Reader {
+  const part = wireName(product).replace(/^./, (letter) => letter.toUpperCase());
+  return Object.hasOwn(shownEquity.shape, part)
+    ? ofToday(part as keyof ShownEquity)
+    : ofReport(['amount', 'accrued'], product);
+}
+
+type ProductFigure = Extract<FigureName, `in-${string}` | `${WireName}-${string}`>;
+
+function readersOf(product: Product): Partial<Record<ProductFigure, Reader>> {
+  const name = wireName(product);
+  return {
+    ...(registry[product].source === 'balance' && { [`in-${name}`]: ofReport(['amount'], product) }),
+    [`${name}-earnings`]: ofReport(['earned', 'accrued'], product),
+    [`${name}-earned`]: ofReport(['earned'], product),
+    [`${name}-accrued`]: ofReport(['accrued'], product),
+    [`${name}-wealth`]: wealthIn(product),
+  };
+}
+
+const readers = {
   balance: async (sql, investor) => inAccount((await readUser(sql, { investor })).Balance),
   held: async (sql, investor) => inAccount((await readMoneyUnderWay(sql, investor.id)).Leaving),
   earnings: ofReport(['earned', 'accrued']),
   earned: ofReport(['earned']),
   wealth: ofToday('Total'),
-  'in-stake': ofReport(['amount'], 'stake'),
-  'in-copytrade': ofReport(['amount'], 'copytrade'),
-  'in-vault': ofReport(['amount'], 'primevault'),
   zord: async (sql, investor) => {
     const { Balance, Available, Blocked } = await readBotWallet(sql, investor.id, 0);
     return inAccounts(Balance, Available, Blocked);
   },
   'zord-available': ofWallet('Available'),
   'zord-blocked': ofWallet('Blocked'),
-  'stake-earnings': ofReport(['earned', 'accrued'], 'stake'),
-  'stake-earned': ofReport(['earned'], 'stake'),
-  'stake-accrued': ofReport(['accrued'], 'stake'),
-  'stake-wealth': ofToday('Stake'),
-  'copytrade-earnings': ofReport(['earned', 'accrued'], 'copytrade'),
-  'copytrade-earned': ofReport(['earned'], 'copytrade'),
-  'copytrade-accrued': ofReport(['accrued'], 'copytrade'),
-  'copytrade-wealth': ofToday('Copytrade'),
-  'vault-earnings': ofReport(['earned', 'accrued'], 'primevault'),
-  'vault-earned': ofReport(['earned'], 'primevault'),
-  'vault-accrued': ofReport(['accrued'], 'primevault'),
-  'vault-wealth': ofToday('Vault'),
-  'primezord-earnings': ofReport(['earned', 'accrued'], 'primezord'),
-  'primezord-earned': ofReport(['earned'], 'primezord'),
-  'primezord-accrued': ofReport(['accrued'], 'primezord'),
-  'primezord-wealth': ofToday('Primezord'),
+  ...(Object.assign({}, ...products.map(readersOf)) as Record<ProductFigure, Reader>),
   bonus: ofReport(['earned', 'accrued'], 'bonus'),
   'bonus-earned': ofReport(['earned'], 'bonus'),
   'bonus-owed': ofReport(['accrued'], 'bonus'),
   residual: ofReport(['earned', 'accrued'], 'residual'),
   'residual-earned': ofReport(['earned'], 'residual'),
   'residual-owed': ofReport(['accrued'], 'residual'),
-};
+} satisfies Record<FigureName, Reader>;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { percent, usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import type { ProductTraits } from '../registry.ts';
+import type { CustomerId } from '#platform/server/investor.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import type { TestInvestor, World } from '#testing/server/world.ts';
 
@@ -115,8 +116,11 @@ test('[S7] every view shows it: what comes back and when, the statement, the tot
   expect(await lines(3)).toEqual(['testnote_opened -200 495', 'testnote_canceled 95 695', 'testnote_opened -100 600']);
   world.forward(10);
   const [listed] = await lastro
-    .listPositions(world.db, product, { investor: { id: ana.id, now: world.now }, query: everything }, (one, now) =>
-      lastro.presentPosition(product, one, now),
+    .listPositions(
+      world.db,
+      product,
+      { investor: { id: ana.id as CustomerId, now: world.now }, query: everything },
+      (one, now) => lastro.presentPosition(product, one, now),
     )
     .then(({ rows }) => rows);
   expect(listed).toMatchObject({ Id: id, Amount: 200, Profit: 10, Status: 'running' });
@@ -139,7 +143,8 @@ test('[S7] every view shows it: what comes back and when, the statement, the tot
     Parts: expect.arrayContaining(['testnote-wealth']),
   });
   expect(await why('earnings')).toMatchObject({ Value: 40, Parts: expect.arrayContaining(['testnote-earnings']) });
-  expect(await why('in-testnote')).toMatchObject({ Value: 500 });
+  for (const [figure, Value] of Object.entries({ 'in-testnote': 500, 'testnote-accrued': 40, 'testnote-wealth': 540 }))
+    expect(await why(figure)).toMatchObject({ Figure: figure, Value });
   expect(await why(`testnote/${id}`)).toMatchObject({
     Value: 10,
     Position: { Amount: 200, Rate: 20, Start: startedAt.toISOString(), End: endsAt.toISOString() },
