@@ -1,55 +1,118 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import * as copytrade from '#copytrade/journals.ts';
-import type { Journal } from '#ledger/journal.ts';
-import { percent, toDecimal, usd } from '#money/money.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountKind, Journal } from '#ledger/journal.ts';
+import { micros, percent, percentOf, roundDown, toDecimal, usd } from '#money/money.ts';
 import { awardsOf, type Cause } from '#network/awards.ts';
+import { addDays } from '#platform/clock.ts';
+import { type Database, requireOne } from '#platform/server/database.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
-import * as vault from '#primevault/journals.ts';
-import * as vaultPlan from '#primevault/vault-plan.ts';
-import * as bot from '#primezord/journals.ts';
-import { cancellingJournal, maturingJournal, openingJournal } from '#stakes/journals.ts';
-import { promisedProfit, readPlan, type StakePlan } from '#stakes/plans.ts';
+import { isFixed, type Product } from '#positions/registry.ts';
+import { movingJournal, subscribingJournal } from '#primezord/journals.ts';
+import { cloneDatabase, type TestDatabase } from '#testing/server/clone-database.ts';
+import { importLines, line } from '#testing/server/import-lines.ts';
 import { depositJournal, holdingJournal, returningJournal, withdrawingJournal } from '#wallet/journals.ts';
 
 const page = join(projectFolder, 'docs', 'money.md');
 
-const stake = {
-  id: '7f3c',
-  customerId: 'ana',
-  amount: usd('300'),
-  promisedProfit: promisedProfit(usd('300'), (readPlan(60) as StakePlan).rate),
-};
+/** What is printed of a journal. */
+type Printed = Pick<Journal, 'key' | 'entries'>;
+
+const ana = '0a0a0a0a-0000-4000-8000-000000000001';
+const started = new Date('2026-03-02T12:00:00Z');
+let db: TestDatabase;
+
+/** Positions are posted by the database alone: it is asked what it posted. */
+beforeAll(async () => {
+  db = await cloneDatabase();
+  const journals: [kind: string, owner: string | null, from: AccountKind, to: AccountKind, amount: string][] = [
+    ['treasury_funded', null, 'funding', 'treasury', '1000'],
+    ['deposit_settled', ana, 'brokerage', 'balance', '5000'],
+    ['primezord_deposited', ana, 'balance', 'zord', '250'],
+  ];
+  for (const [kind, owner, from, to, amount] of journals)
+    await db.query('SELECT ledger.post($1, $1, $2, $2, $3, $4, $5, $6, cell_of($7))', [
+      kind,
+      owner,
+      started,
+      [from],
+      [to],
+      [usd(amount)],
+      ana,
+    ]);
+  await open({ id: '7f3c', product: 'stake', amount: '300', rate: '25', days: 60 });
+  await open({ id: '7f3d', product: 'stake', amount: '300', rate: '25', days: 60 });
+  await open({ id: '2e81', product: 'primevault', amount: '1000', rate: '30', days: 180 });
+  await open({ id: '64d0', product: 'copytrade', amount: '500', days: 30 });
+  await open({ id: '64d1', product: 'copytrade', amount: '500', days: 30, after: 40 });
+  await open({ id: 'b377', product: 'primezord', amount: '100', days: 30 });
+  await trade('copytrade', { '1': '3.25', '41': '-4' });
+  await trade('primezord', { '1': '2' });
+  await db.query('SELECT cancel_position($1, $2, $3, $4, $5)', [
+    idOf('7f3d'),
+    ana,
+    'stake',
+    addDays(started, 1),
+    percent('40'),
+  ]);
+  await db.query('SELECT settle_positions(cell_of($1), $2, 100)', [ana, addDays(started, 400)]);
+});
+afterAll(() => db.close());
+
+interface Opening {
+  id: string;
+  product: Product;
+  amount: string;
+  rate?: string;
+  days: number;
+  after?: number;
+}
+
+async function open({ id, product, amount, rate, days, after = 0 }: Opening): Promise<void> {
+  const agreed = rate !== undefined && isFixed(product) ? percent(rate) : null;
+  const promised = agreed === null ? 0n : percentOf(usd(amount), agreed, roundDown);
+  const at = addDays(started, after);
+  const terms = [idOf(id), ana, product, usd(amount), agreed, promised, at, addDays(at, days)];
+  await db.query('SELECT open_position($1, $2, $3, $4, $5, $6, $7, $8)', terms);
+}
+
+/** Operations on these days, with what each paid. */
+async function trade(product: 'copytrade' | 'primezord', payouts: Record<string, string>): Promise<void> {
+  const now = addDays(started, 400);
+  const lines = Object.entries(payouts).map(([day, payout]) =>
+    line(addDays(started, Number(day)), payout, `${product}-${day}`),
+  );
+  await importLines(db, lines, { now, product });
+}
+
+/** The ids of the examples begin with what is printed of them. */
+const idOf = (short: string): string => `${short}0000-0000-4000-8000-000000000001`;
+
+async function posted(sql: Database, key: string): Promise<Printed> {
+  const [product, short = '', event] = key.split(':');
+  const { entries } = await requireOne<{ entries: { from: AccountKind; to: AccountKind; amount: string }[] }>(
+    sql,
+    `SELECT json_agg(json_build_object('from', e.from_account, 'to', e.to_account, 'amount', e.amount::text) ORDER BY e.leg) AS entries
+     FROM ledger.journals j JOIN ledger.entries e USING (owner, number) WHERE j.key = $1 HAVING count(*) > 0`,
+    [`${product}:${idOf(short)}:${event}`],
+  );
+  return { key, entries: entries.map(({ from, to, amount }) => ({ from, to, amount: micros(BigInt(amount)) })) };
+}
 
 const withdrawal = { id: '82c9', customerId: 'ana', amount: usd('150'), fee: usd('3') };
 
-const investment = {
-  id: '2e81',
-  customerId: 'ana',
-  amount: usd('1000'),
-  promisedProfit: vaultPlan.promisedProfit(usd('1000'), vaultPlan.standardPlan.rate),
-};
-
-const licence = { id: '64d0', customerId: 'ana', amount: usd('500') };
-
-const botInvestment = { id: 'b377', customerId: 'ana', amount: usd('100') };
-
-function award(cause: Pick<Cause, 'kind' | 'base'>, rate: string): Journal {
-  const told = { sourceId: 'bia', product: 'stakes', positionId: '7f3c', at: new Date(0) };
+function award(cause: Pick<Cause, 'kind' | 'base'>, rate: string): Printed {
+  const told = { sourceId: 'bia', product: 'stake', positionId: '7f3c', at: new Date(0) };
   const [first] = awardsOf({ ...told, ...cause }, ['ana'], [percent(rate)]);
   if (!first) throw new Error('an example moves something');
   const { kind, positionId, level, beneficiaryId, value } = first;
   return {
     key: `network:${kind}:${positionId}:${level}:${beneficiaryId}`,
-    kind: `network_${kind}`,
-    owner: beneficiaryId,
-    reference: 'c40a',
     entries: [{ from: 'treasury', to: 'balance', amount: value }],
   };
 }
 
-const examples: [string, string, Journal][] = [
+const examples: [title: string, meaning: string, journal: Printed | `${Product}:${string}`][] = [
   [
     'Ana brings 500 USD from the brokerage',
     'Posted when the brokerage has said that it handed the money over, never before.',
@@ -73,90 +136,94 @@ const examples: [string, string, Journal][] = [
   [
     'Ana opens a stake of 300 USD for 60 days at 25 %',
     'The amount is locked, and the whole profit is set aside at once. With too little in the treasury there is no stake.',
-    openingJournal(stake),
+    'stake:7f3c:opened',
   ],
   [
     'The stake matures',
     'Amount and profit come to the balance. The treasury is not asked: it paid when it promised.',
-    maturingJournal(stake),
+    'stake:7f3c:matured',
   ],
   [
     'Or: Ana leaves early',
     'Sixty per cent comes back, forty per cent is the fee, and the profit set aside is free to be promised again.',
-    cancellingJournal(stake),
+    'stake:7f3d:canceled',
   ],
   [
     'Ana puts 1000 USD into the vault for 180 days at 30 %',
     'As with a stake: the amount is put away, and the whole profit is set aside at once. There is no way out before the end.',
-    vault.openingJournal(investment),
+    'primevault:2e81:opened',
   ],
   [
     'The vault pays',
     'Amount and profit come to the balance. A promotional code made the promise larger, and changes nothing else.',
-    vault.maturingJournal(investment),
+    'primevault:2e81:matured',
   ],
   [
     'Ana opens a copy-trade licence of 500 USD',
     'The amount takes part in the desk’s operations for thirty days. Nothing is promised, so the treasury is not asked.',
-    copytrade.openingJournal(licence),
+    'copytrade:64d0:opened',
   ],
   [
     'The licence expires, its operations having won 3.25 %',
     'The amount comes back with what was won. Nothing moved while it ran: its result is amount × payouts, at its end.',
-    copytrade.expiringJournal(licence, usd('16.25')),
+    'copytrade:64d0:matured',
   ],
   [
     'Or: they have lost 4 %',
     'What is left comes back. A licence never loses more than its amount.',
-    copytrade.expiringJournal(licence, usd('-20')),
+    'copytrade:64d1:matured',
   ],
   [
     'Ana subscribes to Primezord',
     'The entry fee, once in a customer’s life: the key is theirs.',
-    bot.subscribingJournal('ana', usd('50')),
+    subscribingJournal('ana', usd('50')),
   ],
   [
     'Ana puts 250 USD into the bot’s wallet, invests 100 of them, and they win 2 %',
     'The first of three journals; taking money back out is its opposite.',
-    bot.depositingJournal({ id: '0fd2', customerId: 'ana', amount: usd('250') }),
+    movingJournal({ id: '0fd2', customerId: 'ana', direction: 'deposited', amount: usd('250') }),
   ],
-  ['The investment is made', 'It is blocked for thirty days, in the wallet.', bot.investingJournal(botInvestment)],
+  [
+    'The investment is made',
+    'It is invested for thirty days, as an amount in any other product is.',
+    'primezord:b377:opened',
+  ],
   [
     'The investment ends',
     'Back to the wallet, with its result; a loss would go to trading, as with a licence.',
-    bot.finishingJournal(botInvestment, usd('2')),
+    'primezord:b377:matured',
   ],
   [
     'Bia, whom Ana brought, had put 300 USD of new capital into a stake that now ends: the bonus of 5 %',
-    'In the transaction of the maturity; while the stake ran nothing had moved, and had it been cancelled nothing ever would. With too little in the treasury the stake is paid all the same, and this is posted later.',
+    'Owed from the maturity on, and carried to her cell by a job; while the stake ran nothing had moved, and had it been cancelled nothing ever would. With too little in the treasury the stake is paid all the same, and this is posted later.',
     award({ kind: 'bonus', base: usd('300') }, '5'),
   ],
   [
     'Bia’s stake pays her 75 USD of profit: the residual of 3 %',
-    'In the transaction of the maturity. Whoever brought Ana has 2 %, and whoever brought them 1 %, in journals of their own.',
+    'Owed from the same moment. Whoever brought Ana has 2 %, and whoever brought them 1 %, in journals of their own.',
     award({ kind: 'residual', base: usd('75') }, '3'),
   ],
   [
     'The operator funds the treasury with 100,000 USD',
-    'In practice sixteen equal entries, one for each part of the treasury.',
+    'It comes in at one cell, and goes from there to the others: `treasury_sent` in the one and `treasury_received` in the other, through `transit`.',
     {
       key: 'treasury:9c1d:funded',
-      kind: 'treasury_funded',
-      owner: null,
-      reference: null,
       entries: [{ from: 'funding', to: 'treasury', amount: usd('100000') }],
     },
   ],
 ];
 
 /** The page is printed from the journals themselves; `PRINT=1` writes it, otherwise it must say what is there. */
-test('[S7] docs/money.md says what the journals do', () => {
-  const printed = printPage();
+test('[S7] docs/money.md says what the journals do', async () => {
+  const printed = await printPage();
   if (process.env.PRINT) writeFileSync(page, printed);
   expect(readFileSync(page, 'utf8')).toBe(printed);
 });
 
-function printPage(): string {
+async function printPage(): Promise<string> {
+  const printed: string[] = [];
+  for (const [title, meaning, journal] of examples)
+    printed.push(printExample(title, meaning, typeof journal === 'string' ? await posted(db, journal) : journal));
   return `# Money
 
 Printed by \`src/app/server/money-page.test.ts\` from the journals themselves: it cannot say anything else than the code does.
@@ -170,12 +237,12 @@ once. Entries are never changed or deleted. \`lastro books audit\` recomputes ev
 | account | whose | what is in it | below zero |
 |---|---|---|---|
 | \`balance\` | a customer's | what they can use now | never |
-| \`staked\` | a customer's | amounts locked in their running stakes | never |
+| \`invested\` | a customer's | amounts at work in their running positions, whatever the product | never |
 | \`promised\` | a customer's | profit set aside for them until it falls due | never |
 | \`held\` | a customer's | withdrawals that the brokerage has not confirmed yet, or an operator not approved | never |
-| \`copytrade\`, \`vault\` | a customer's | capital at work in those products | never |
-| \`zord\`, \`zord_blocked\` | a customer's | the bot's wallet: available, and invested | never |
-| \`treasury\` | the house's, in sixteen parts | what the operator put up and has not promised yet | never |
+| \`zord\` | a customer's | the bot's wallet: what is available in it | never |
+| \`treasury\` | the house's, a part in each cell | what the operator put up and has not promised yet | never |
+| \`transit\` | the house's | treasury on its way from one cell to another | never |
 | \`brokerage\` | the house's | the other side of what came in from, and went out to, the brokerage | by what customers brought |
 | \`funding\` | the house's | the other side of what the operator put up | by what was put up |
 | \`trading\` | the house's | the other side of what operations won and lost | by what they won |
@@ -185,10 +252,10 @@ All balances together are zero at every moment.
 
 ## The journals
 
-${examples.map(printExample).join('\n')}`;
+${printed.join('\n')}`;
 }
 
-function printExample([title, meaning, journal]: [string, string, Journal]): string {
+function printExample(title: string, meaning: string, journal: Printed): string {
   const rows = journal.entries.map(({ from, to, amount }) => `| \`${from}\` | \`${to}\` | ${toDecimal(amount)} |`);
   return `### ${title}
 
