@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { post } from '#ledger/server/post.ts';
-import { auditBooks, type Finding } from '#ledger/server/audit-books.ts';
-import { allInvariants } from '#operator/server/all-invariants.ts';
-import { codeOf } from '#platform/server/is-lost.ts';
+import { auditEverything } from '#operator/server/all-invariants.ts';
 import { composeHttp } from '#app/server/compose.ts';
-import { readBalance } from '#ledger/server/account-store.ts';
-import { toJsonNumber, usd } from '#money/money.ts';
+import { usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { askAsOwner } from './ask-as-owner.ts';
@@ -46,7 +43,7 @@ export async function buildWorld(db: World['db'], settings: WorldSettings = {}):
   world.bring = ({ id }, amount) => bring(world, id, amount);
   world.forward = (days) => void (world.now = addDays(world.now, days));
   world.settle = () => settleDue(world.db, world.now, subscribers);
-  world.audit = () => auditWhatThereIs(world.db);
+  world.audit = () => auditEverything(world.db);
   world.close = async () => {
     await world.http.app.close();
     await world.db.close();
@@ -54,21 +51,6 @@ export async function buildWorld(db: World['db'], settings: WorldSettings = {}):
   const treasury = usd(settings.treasury ?? '1000000');
   if (treasury > 0n) await fundTreasury(db, treasury, 'tests');
   return world;
-}
-
-const fromBefore = new Set(['42P01', '42703', '42883']);
-
-/** While the core is rebuilt: invariants that still read the tables of before say nothing. */
-async function auditWhatThereIs(db: World['db']): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const invariant of allInvariants)
-    findings.push(
-      ...(await auditBooks(db, [invariant]).catch((error: unknown) => {
-        if (fromBefore.has(codeOf(error))) return [];
-        throw error;
-      })),
-    );
-  return findings;
 }
 
 async function makeInvestor(world: World, options: InvestorOptions = {}): Promise<TestInvestor> {
@@ -99,9 +81,7 @@ async function makeInvestor(world: World, options: InvestorOptions = {}): Promis
     get,
     post: (url, body, headers) =>
       world.ask({ method: 'POST', url, headers: { authorization: token, ...headers }, ...(body ? { body } : {}) }),
-    // While the core is rebuilt: from the ledger where the page cannot say it yet.
-    balance: async () =>
-      (await get('/api/user')).json<{ Balance?: number }>().Balance ?? toJsonNumber(await readBalance(world.db, id)),
+    balance: async () => (await get('/api/user')).json<{ Balance: number }>().Balance,
   };
 }
 
