@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { payoutResult } from '#money/accrual.ts';
 import { percent, usd, zero } from '#money/money.ts';
 import type { ExplainedPosting, PositionTerms } from './contract.ts';
 import { figureNames, leavesOf, partsOf } from './figures.ts';
-import { countAccrual, countPosting, payoutResult, recountPosition } from './recount.ts';
+import { countAccrual, countPosting, recountPosition } from './recount.ts';
 
 function posting(Kind: string, From: string, To: string, Amount: number): ExplainedPosting {
   return { Id: '1', Date: '2026-03-02T12:00:00.000Z', Kind, From, To, Amount, Reference: null };

@@ -1,4 +1,4 @@
-import { accruedProfit } from '#money/accrual.ts';
+import { accruedProfit, payoutResult } from '#money/accrual.ts';
 import {
   fromJsonNumber,
   type Micros,
@@ -42,12 +42,6 @@ function isMove({ from, to, kinds }: Move, posting: ExplainedPosting): boolean {
 
 function signed(amount: Micros, sign: 1 | -1): Micros {
   return micros(amount * BigInt(sign));
-}
-
-/** What a position with payouts stands at: its amount × their sum, rounded down; it loses no more than its amount. */
-export function payoutResult(amount: Micros, payouts: Percent): Micros {
-  const result = percentOf(amount, payouts, roundDown);
-  return result < -amount ? micros(-amount) : result;
 }
 
 /** What has been earned and is not paid yet, reckoned again. */

@@ -16,17 +16,17 @@ export const closingsSql = `
   ) j ON true ORDER BY d.closes`;
 
 /** The row of the payout index that says what a product's operations had paid in all by a moment: one look-up. */
-function paidBy(product: string, condition: string): string {
-  return `LATERAL (SELECT total, last_number FROM payout_index i WHERE i.product = ${product} AND i.happened_at ${condition}
-    ORDER BY i.happened_at DESC LIMIT 1)`;
+function paidBy(where: string): string {
+  return `LATERAL (SELECT total, last_number FROM payout_index i WHERE ${where} ORDER BY i.happened_at DESC LIMIT 1)`;
 }
 
-/** The same for each closing and the operations until then, of products in which the customer has ever been. */
+/** The same for each closing and the operations until then, in their order, of products in which the customer has ever been. */
 export const feedsSql = `
-  SELECT f.product, coalesce(paid.total, 0) AS paid
-  FROM payout_feeds f CROSS JOIN (${days}) d LEFT JOIN ${paidBy('f.product', '<= d.closes')} paid ON true
+  SELECT f.product, array_agg(coalesce(paid.total, 0)::text ORDER BY d.closes) AS paid
+  FROM payout_feeds f CROSS JOIN (${days}) d
+    LEFT JOIN ${paidBy('i.product = f.product AND i.happened_at <= d.closes')} paid ON true
   WHERE EXISTS (SELECT FROM positions WHERE customer_id = $1 AND cell = cell_of($1) AND product = f.product)
-  ORDER BY f.product, d.closes`;
+  GROUP BY f.product`;
 
 /**
  * What ran between two moments. Of what is traded also all that was paid before its start and before its end, by the operations known
@@ -40,6 +40,7 @@ export const positionsSql = `
       SELECT json_agg(json_build_array(o.happened_at, o.payout::text)) FROM operations o WHERE o.product = p.product
         AND o.happened_at >= p.started_at AND o.happened_at < p.ends_at AND o.number > p.operations_seen
     ) END AS late
-  FROM positions p LEFT JOIN ${paidBy('p.product', '< p.started_at')} before ON rate IS NULL
-    LEFT JOIN ${paidBy('p.product', '< p.ends_at')} in_all ON rate IS NULL
+  FROM positions p
+    LEFT JOIN ${paidBy('p.rate IS NULL AND i.product = p.product AND i.happened_at < p.started_at')} before ON true
+    LEFT JOIN ${paidBy('p.rate IS NULL AND i.product = p.product AND i.happened_at < p.ends_at')} in_all ON true
   WHERE customer_id = $1 AND cell = cell_of($1) AND started_at <= $3 AND (closed_at IS NULL OR closed_at > $2)`;

@@ -12,10 +12,10 @@ export interface ClosingRow {
   zord: bigint;
 }
 
-/** What a product's operations had paid in all: a row for each closing, in their order. */
+/** What a product's operations had paid in all at each closing, in their order. */
 export interface FeedRow {
   product: Product;
-  paid: bigint;
+  paid: readonly string[];
 }
 
 export interface PositionRow {
@@ -49,8 +49,7 @@ export async function valuePositions(
   positions: readonly PositionRow[],
 ): Promise<Worths> {
   const moments = closings.map(({ closes }) => closes.getTime());
-  const paid = new Map<Product, bigint[]>(feeds.map(({ product }) => [product, []]));
-  for (const feed of feeds) paid.get(feed.product)?.push(feed.paid);
+  const paid = new Map(feeds.map((feed) => [feed.product, feed.paid.map(BigInt)]));
   const worths = new Map<Product, Figure[]>();
   let reckoned = 0;
   for (const position of positions) {

@@ -121,6 +121,7 @@ async function asOwner(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: world.db.adminUrl });
   await client.connect();
   try {
+    await client.query('SET session_replication_role = replica');
     await client.query(statement);
   } finally {
     await client.end();
