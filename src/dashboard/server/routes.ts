@@ -2,13 +2,10 @@ import { stakePlans, cancelFee } from '#stakes/plans.ts';
 import { readCopyOffer } from '#copytrade/server/read-copy-offer.ts';
 import { readBotSettings } from '#primezord/server/read-bot-settings.ts';
 import { toJsonNumber } from '#money/money.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
-import { onOneFlight } from '#platform/server/read-together.ts';
 import { serve } from '#platform/server/serve.ts';
 import { usdtFeePercent } from '#wallet/quote.ts';
-import { type Catalog, readCatalog } from '../catalog.ts';
+import { readCatalog } from '../catalog.ts';
 import * as contract from '../contract.ts';
 import { presentVaultPlan } from './present-vault-plan.ts';
 import { readEquity } from './read-equity.ts';
@@ -18,7 +15,11 @@ export function serveDashboard(http: Http): void {
   serve(http, contract.readHomeReport, readHomeReport);
   serve(http, contract.readEquity, readEquity);
   serve(http, readCatalog, async (db) => {
-    const { Vault, Copytrade, Primezord } = await readOffers(db, http.config.mode);
+    const [Vault, Copytrade, Primezord] = await Promise.all([
+      presentVaultPlan(db, http.config.mode),
+      readCopyOffer(db),
+      readBotSettings(db),
+    ]);
     return {
       Stake: {
         Periods: stakePlans.map((plan) => ({
@@ -45,17 +46,5 @@ export function serveDashboard(http: Http): void {
         Affiliate: `${http.config.publicUrl}/auth/register?ref=`,
       },
     };
-  });
-}
-
-/** What the operator has set, of every product at once. */
-function readOffers(db: Database, mode: Config['mode']): Promise<Pick<Catalog, 'Vault' | 'Copytrade' | 'Primezord'>> {
-  return onOneFlight(db, async (sql) => {
-    const [Vault, Copytrade, Primezord] = await Promise.all([
-      presentVaultPlan(sql, mode),
-      readCopyOffer(sql),
-      readBotSettings(sql),
-    ]);
-    return { Vault, Copytrade, Primezord };
   });
 }

@@ -34,7 +34,7 @@ function plain(text: string): string {
 }
 
 describe('the link', () => {
-  test('is told once, is 256 bits of chance, and only its hash is kept', async () => {
+  test('is told once, is 248 bits of chance and the cell, and only its hash is kept', async () => {
     const ana = await world.investor();
     expect((await ana.get(link)).json()).toEqual({ Created: null });
     const path = await linkOf(ana);

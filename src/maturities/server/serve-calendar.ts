@@ -42,7 +42,7 @@ export function serveCalendar(http: Http): void {
   );
 }
 
-/** Only a link that leads nowhere is counted: nobody keeps another's calendar from it by trying, and 256 bits are not guessed. */
+/** Only a link that leads nowhere is counted: nobody keeps another's calendar from it by trying, and 248 bits are not guessed. */
 async function requireOwner(http: Http, secret: string, address: string): Promise<FeedOwner> {
   const hash = hashOfToken(secret);
   const owner = isTokenShaped(secret) ? await readFeedOwner(http.db, secret) : null;

@@ -1,17 +1,5 @@
 import { type Database, onOneConnection, runner, type Sql } from './database.ts';
 
-/**
- * Runs what only reads on one connection: statements that do not wait for each other travel in one round trip, however many there are,
- * and take one connection of the pool.
- */
-export function onOneFlight<Result>(
-  { pool, statements }: Database,
-  work: (sql: Sql) => Promise<Result>,
-): Promise<Result> {
-  const run = runner(pool, statements);
-  return onOneConnection(pool, (client) => work({ query: (text, values) => run(client, text, values) }));
-}
-
 /** A statement that only reads, and what it is asked with. */
 export type Reading = readonly [text: string, values: readonly unknown[]];
 
