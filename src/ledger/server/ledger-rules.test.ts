@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LedgerWorld, openLedger, entry } from './testing/ledger-world.ts';
+import { cellOf } from '#platform/server/cell.ts';
+import { entry, type LedgerWorld, openLedger } from './testing/ledger-world.ts';
 
 let ledger: LedgerWorld;
 let ana: string;
@@ -9,55 +10,64 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.db.close());
 
-const account = (kind: string): string =>
-  `(SELECT id FROM ledger.accounts WHERE kind = '${kind}' AND coalesce(owner, '${ana}') = '${ana}' LIMIT 1)`;
-const journal = '(SELECT min(id) FROM ledger.journals)';
-const transferring = (from: string, to: string, amount: number, of = journal): string =>
-  `INSERT INTO ledger.transfers (journal_id, from_account, to_account, amount, happened_at)
-   VALUES (${of}, ${from}, ${to}, ${amount}, now())`;
-const journalling = (key: string): string =>
-  `INSERT INTO ledger.journals (key, kind, happened_at) VALUES (${key}, 'test', now())`;
+const moving = (from: string, to: string, amount: number, { leg = 7, cell = `cell_of('${ana}')` } = {}): string =>
+  `INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, happened_at)
+   VALUES ('${ana}', 1, ${leg}, ${cell}, 'test', '${from}', '${to}', ${amount}, now())`;
+const journalling = (key: string, { number = 100, cell = `cell_of('${ana}')` } = {}): string =>
+  `INSERT INTO ledger.journals (owner, number, cell, key, kind, happened_at, hash)
+   VALUES ('${ana}', ${number}, ${cell}, ${key}, 'test', now(), '')`;
+const below = (account: string): string => `UPDATE ledger.accounts SET ${account} = -1 WHERE owner = '${ana}'`;
+const elsewhere = (): string => `${(cellOf(ana) + 1) % 256}`;
 
 test.each<[what: string, rule: string, statement: () => string]>([
-  ['an account of a kind that there is not', 'account_kind_is_known', () => opening('petty_cash')],
+  ['a balance below zero', 'balance_never_below_zero', () => below('balance')],
+  ['money held below zero', 'held_never_below_zero', () => below('held')],
+  ['less than nothing invested', 'invested_never_below_zero', () => below('invested')],
+  ['a promise below zero', 'promised_never_below_zero', () => below('promised')],
+  ['a bot’s wallet below zero', 'zord_never_below_zero', () => below('zord')],
   [
-    'a house account that belongs to a customer',
-    'customers_own_customer_accounts',
-    () => opening('fees', { owner: ana }),
+    'a treasury below zero',
+    'treasury_never_below_zero',
+    () => 'UPDATE ledger.treasury SET balance = -1 WHERE cell = 3',
   ],
-  ['a customer account that belongs to nobody', 'customers_own_customer_accounts', () => opening('vault')],
-  ['a part of anything but the treasury', 'only_the_treasury_is_split', () => opening('funding', { shard: 3 })],
-  ['a treasury that is whole', 'only_the_treasury_is_split', () => opening('treasury')],
-  ['a customer’s second balance', 'one_account_of_a_kind_per_customer', () => opening('balance', { owner: ana })],
-  ['a second account for fees', 'one_house_account_of_a_kind', () => opening('fees')],
-  ['the same part of the treasury twice', 'one_treasury_account_per_shard', () => opening('treasury', { shard: 15 })],
-  ['a balance of no account', 'balances_account_id_fkey', () => `INSERT INTO ledger.balances (account_id) VALUES (5)`],
   [
-    'a balance below zero',
-    'balance_never_below_zero',
-    () => `UPDATE ledger.balances SET balance = -1 WHERE account_id = ${account('balance')}`,
+    'a customer’s second accounts',
+    'accounts_pkey',
+    () => `INSERT INTO ledger.accounts (owner, cell) VALUES ('${ana}', cell_of('${ana}'))`,
   ],
+  [
+    'accounts in another cell',
+    'accounts_are_in_their_cell',
+    () => `INSERT INTO ledger.accounts (owner, cell) VALUES ('${ana}', ${elsewhere()})`,
+  ],
+  ['an event in another cell', 'journals_are_in_their_cell', () => journalling(`'x'`, { cell: elsewhere() })],
+  ['an entry in another cell', 'entries_are_in_their_cell', () => moving('balance', 'held', 1, { cell: elsewhere() })],
   ['an event without a name', 'journal_key_is_short', () => journalling(`''`)],
   ['an event with a name of 201 letters', 'journal_key_is_short', () => journalling(`repeat('x', 201)`)],
-  ['an event twice', 'an_event_is_posted_once', () => journalling(`(SELECT max(key) FROM ledger.journals)`)],
-  ['a transfer of nothing', 'amount_is_positive', () => transferring(account('balance'), account('staked'), 0)],
-  ['a transfer of less', 'amount_is_positive', () => transferring(account('balance'), account('staked'), -1)],
   [
-    'a transfer from an account to itself',
-    'money_moves_between_two_accounts',
-    () => transferring(account('balance'), account('balance'), 1),
+    'an event twice',
+    'an_event_is_posted_once',
+    () => journalling(`(SELECT max(key) FROM ledger.journals WHERE owner = '${ana}')`),
   ],
-  ['a transfer of no event', 'transfers_journal_id_fkey', () => transferring('1', '2', 1, '0')],
-  ['a transfer from no account', 'transfers_from_account_fkey', () => transferring('5', '1', 1)],
-  ['a transfer to no account', 'transfers_to_account_fkey', () => transferring('1', '5', 1)],
+  ['two events in one place', 'journals_pkey', () => journalling(`'another'`, { number: 1 })],
+  ['two entries in one place', 'entries_pkey', () => moving('balance', 'held', 1, { leg: 1 })],
+  ['a ninth entry', 'legs_are_numbered', () => moving('balance', 'held', 1, { leg: 9 })],
+  ['an entry of nothing', 'amount_is_positive', () => moving('balance', 'held', 0)],
+  ['an entry of less', 'amount_is_positive', () => moving('balance', 'held', -1)],
+  ['an entry from an account to itself', 'money_moves_between_two_accounts', () => moving('balance', 'balance', 1)],
+  [
+    'treasury on its way to where it is',
+    'it_leads_to_another_cell',
+    () => 'INSERT INTO ledger.transits (id, cell, to_cell, amount) VALUES (gen_random_uuid(), 1, 1, 1)',
+  ],
+  [
+    'nothing on its way',
+    'something_is_on_its_way',
+    () => 'INSERT INTO ledger.transits (id, cell, to_cell, amount) VALUES (gen_random_uuid(), 1, 2, 0)',
+  ],
 ])('[R2] %s cannot be written, whoever writes it (%s)', async (_what, constraint, statement) => {
   await expect(ledger.asOwner(statement())).rejects.toMatchObject({ constraint });
 });
-
-function opening(kind: string, { owner, shard }: { owner?: string; shard?: number } = {}): string {
-  return `INSERT INTO ledger.accounts (kind, owner, shard)
-    VALUES ('${kind}', ${owner ? `'${owner}'` : 'NULL'}, ${shard ?? 'NULL'})`;
-}
 
 test('[R2] an event may be named with 200 letters', async () => {
   const key = 'x'.repeat(200);
@@ -66,19 +76,20 @@ test('[R2] an event may be named with 200 letters', async () => {
   expect(rows).toEqual([{ key }]);
 });
 
-test('[R2] not even the owner of the database drops a balance', async () => {
-  for (const statement of ['DELETE FROM ledger.balances', 'TRUNCATE ledger.balances']) {
-    await expect(ledger.asOwner(statement)).rejects.toMatchObject({ code: 'LB003' });
-  }
-});
+test.each(['accounts', 'treasury', 'journals', 'entries'])(
+  '[R2] not even the owner of the database drops %s',
+  async (table) => {
+    for (const statement of [`DELETE FROM ledger.${table}`, `TRUNCATE ledger.${table} CASCADE`])
+      await expect(ledger.asOwner(statement)).rejects.toMatchObject({ code: 'LB003' });
+  },
+);
 
 test('[R2] the product reaches the ledger through its own doors alone', async () => {
   for (const call of [
-    `ledger.move(1000, 5)`,
-    `ledger.draw_on_treasury(5)`,
-    `ledger.take_shard(5)`,
-    `ledger.find_account('fees', NULL)`,
-  ]) {
-    await expect(ledger.db.query(`SELECT ${call}`)).rejects.toMatchObject({ code: '42501' });
-  }
+    `lock_accounts('${ana}')`,
+    `refuse_kind('test', true, NULL, '{}')`,
+    `add_kind('gift', '{funding>balance}')`,
+    `retire_kind('test')`,
+  ])
+    await expect(ledger.db.query(`SELECT ledger.${call}`)).rejects.toMatchObject({ code: '42501' });
 });

@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Micros, usd } from '#money/money.ts';
+import { cellOf } from '#platform/server/cell.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
 import { readBalance, readTreasury } from './account-store.ts';
+import { completeTransits, levelTreasury, spreadTreasury } from './level-treasury.ts';
 import { post } from './post.ts';
-import { type LedgerWorld, openLedger, entry } from './testing/ledger-world.ts';
+import { entry, type LedgerWorld, openLedger } from './testing/ledger-world.ts';
 import { madeUp } from './testing/test-kinds.ts';
 
 let ledger: LedgerWorld;
@@ -17,85 +20,194 @@ afterEach(async () => {
   await ledger.db.close();
 });
 
-const fund = (times: number, amount: string): Promise<unknown> =>
-  ledger.move(
-    null,
-    Array.from({ length: times }, () => entry('funding', 'treasury', amount)),
+const at = new Date('2026-03-02T12:00:00Z');
+
+/** Money that the operator puts into a cell. */
+const fund = (cell: number, amount: string): Promise<unknown> =>
+  ledger.db.query(
+    `SELECT ledger.post($1, 'treasury_funded', NULL, NULL, $2, '{funding}', '{treasury}', ARRAY[$3::bigint], $4::smallint)`,
+    [`fund:${uuidv7()}`, at, usd(amount), cell],
   );
 
-async function readParts(): Promise<bigint[]> {
-  const rows = await ledger.db.query<{ balance: bigint }>(
-    `SELECT b.balance FROM ledger.balances b JOIN ledger.accounts a ON a.id = b.account_id
-     WHERE a.kind = 'treasury' AND b.balance > 0 ORDER BY b.balance DESC`,
+async function readParts(): Promise<Map<number, bigint>> {
+  const rows = await ledger.db.query<{ cell: number; balance: bigint }>(
+    'SELECT cell, balance FROM ledger.treasury WHERE balance > 0 ORDER BY cell',
   );
-  return rows.map((row) => row.balance);
+  return new Map(rows.map(({ cell, balance }) => [cell, balance]));
 }
 
-const drawn = `SELECT t.from_account, t.amount FROM ledger.transfers t JOIN ledger.accounts a ON a.id = t.from_account
-  WHERE a.kind = 'treasury' ORDER BY t.id`;
+async function countOnTheirWay(): Promise<number> {
+  return (await ledger.db.query('SELECT FROM ledger.transits WHERE arrived_at IS NULL')).length;
+}
 
-test('[S7] what the house puts in spreads over all sixteen parts, and all of it can be promised', async () => {
-  for (let n = 0; n < 4; n += 1) await fund(100, '1');
-  expect(await readParts()).toHaveLength(16);
-  expect(await readTreasury(ledger.db)).toBe(usd('400'));
-  await ledger.move(ana, [entry('treasury', 'promised', '400')]);
-  expect(await readParts()).toEqual([]);
-  expect(await readBalance(ledger.db, ana, 'promised')).toBe(usd('400'));
+const promise = (amount: string | Micros, owner = ana): Promise<unknown> =>
+  ledger.move(owner, [entry('treasury', 'promised', amount)]);
+const notHere = (): number => (cellOf(ana) + 1) % 256;
+
+describe('the whole treasury', () => {
+  test('[S7] is spread over the cells, and all of it can be promised to one customer', async () => {
+    await fund(0, '256');
+    await spreadTreasury(ledger.db, 0);
+    expect([...(await readParts()).values()]).toEqual(Array.from({ length: 256 }, () => usd('1')));
+    expect(await countOnTheirWay()).toBe(0);
+    await promise('256');
+    expect([await readParts(), await readTreasury(ledger.db)]).toEqual([new Map(), 0n]);
+    expect(await readBalance(ledger.db, ana, 'promised')).toBe(usd('256'));
+  });
+
+  test('[S7] goes to cells that have less than their share', async () => {
+    for (const cell of [1, 2, 3]) await fund(cell, '100');
+    await fund(0, '212');
+    await spreadTreasury(ledger.db, 0);
+    const parts = await readParts();
+    expect([parts.get(1), parts.get(4), parts.get(255)]).toEqual([usd('100'), usd('2'), undefined]);
+    expect(await readTreasury(ledger.db)).toBe(usd('512'));
+  });
+
+  test('[S7] may be taken to the last micro-dollar, wherever it lies', async () => {
+    for (const cell of [10, 20, 30, 40, 50]) await fund(cell, '0.000001');
+    await expect(promise('0.000006')).rejects.toMatchObject({ code: 'no_capacity', status: 409 });
+    await promise('0.000005');
+    expect(await readTreasury(ledger.db)).toBe(0n);
+  });
+
+  test('[S7] of 100 takes exactly 100 promises of 1, whoever asks at once', async () => {
+    for (let cell = 0; cell < 25; cell += 1) await fund(cell * 10, '4');
+    const customers = await Promise.all(Array.from({ length: 130 }, () => ledger.customer()));
+    const outcomes = await Promise.allSettled(customers.map((owner) => promise('1', owner)));
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect([...new Set(refused.map(({ reason }) => reason.code))]).toEqual(['no_capacity']);
+    expect([refused.length, await readTreasury(ledger.db)]).toEqual([30, 0n]);
+  }, 60_000);
 });
 
-test('[S7] a promise that no part can pay alone is drawn on as few as can, the fullest first', async () => {
-  await fund(100, '1');
-  const parts = await readParts();
-  const wanted = usd('60');
-  const expected: bigint[] = [];
-  for (const part of parts) {
-    const left = wanted - expected.reduce((sum, amount) => sum + amount, 0n);
-    if (left > 0n) expected.push(left < part ? left : part);
-  }
-  await ledger.move(ana, [entry('treasury', 'promised', wanted)]);
-  const rows = await ledger.db.query<{ amount: bigint }>(drawn);
-  expect(rows.map(({ amount }) => amount)).toEqual(expected);
-  expect(await readTreasury(ledger.db)).toBe(usd('40'));
-  expect(await readBalance(ledger.db, ana, 'promised')).toBe(wanted);
+describe('a cell that cannot pay', () => {
+  test('[S7] is levelled from the richest, who keeps half where that is enough', async () => {
+    await fund(notHere(), '100');
+    await promise('10');
+    const parts = await readParts();
+    expect([parts.get(notHere()), parts.get(cellOf(ana))]).toEqual([usd('50'), usd('40')]);
+  });
+
+  test('[S7] is not levelled when all of the treasury is too small: nothing moves', async () => {
+    await fund(notHere(), '100');
+    await expect(promise('100.000001')).rejects.toMatchObject({ code: 'no_capacity' });
+    expect(await readParts()).toEqual(new Map([[notHere(), usd('100')]]));
+    expect(await levelTreasury(ledger.db, cellOf(ana), usd('101'))).toBe(false);
+  });
+
+  test('[S7] is not levelled when it can pay', async () => {
+    await fund(cellOf(ana), '5');
+    await fund(notHere(), '100');
+    await promise('5');
+    expect(await readParts()).toEqual(new Map([[notHere(), usd('100')]]));
+  });
+
+  test('[S7] and what refuses the promise otherwise levels nothing', async () => {
+    await fund(notHere(), '100');
+    const both = [entry('balance', 'invested', '1'), entry('treasury', 'promised', '1')];
+    await expect(ledger.move(ana, both)).rejects.toMatchObject({ code: 'insufficient_balance' });
+    expect(await readParts()).toEqual(new Map([[notHere(), usd('100')]]));
+  });
 });
 
-test('[S7] a promise may take the last micro-dollar of every part', async () => {
-  await fund(5, '0.000001');
-  await ledger.move(ana, [entry('treasury', 'promised', '0.000005')]);
-  expect(await readTreasury(ledger.db)).toBe(0n);
+describe('on the way between two cells', () => {
+  const id = uuidv7();
+  const send = (amount: string) =>
+    ledger.db.query('SELECT ledger.send($1, $2, $3, $4, $5) AS sent', [id, notHere(), cellOf(ana), usd(amount), at]);
+  const receive = (amount: string) =>
+    ledger.db.query('SELECT ledger.receive($1, $2, $3, $4)', [id, cellOf(ana), usd(amount), at]);
+  const waitLong = () => ledger.asOwner(`UPDATE ledger.transits SET sent_at = sent_at - interval '1 hour'`);
+
+  test('[R3] money of somebody who crashed before it arrived still counts, and comes to its end', async () => {
+    await fund(notHere(), '100');
+    await send('30');
+    expect([await readTreasury(ledger.db), await countOnTheirWay()]).toEqual([usd('100'), 1]);
+    expect(await ledger.audit()).toEqual([]);
+    expect(await completeTransits(ledger.db)).toBe(0);
+    await waitLong();
+    expect(await completeTransits(ledger.db)).toBe(1);
+    expect(await completeTransits(ledger.db)).toBe(0);
+    expect((await readParts()).get(cellOf(ana))).toBe(usd('30'));
+    expect([await readTreasury(ledger.db), await countOnTheirWay()]).toEqual([usd('100'), 0]);
+  });
+
+  test('[R3] money of somebody who crashed before they told that it arrived arrives once', async () => {
+    await fund(notHere(), '100');
+    await send('30');
+    await receive('30');
+    expect(await ledger.audit()).toEqual([]);
+    await waitLong();
+    expect(await completeTransits(ledger.db)).toBe(1);
+    expect([await readTreasury(ledger.db), (await readParts()).get(cellOf(ana))]).toEqual([usd('100'), usd('30')]);
+  });
+
+  test('[R3] many who complete the same at once complete it once', async () => {
+    await fund(notHere(), '100');
+    await send('30');
+    await waitLong();
+    await Promise.all(Array.from({ length: 10 }, () => completeTransits(ledger.db)));
+    expect([await readTreasury(ledger.db), (await readParts()).get(cellOf(ana))]).toEqual([usd('100'), usd('30')]);
+  });
+
+  test('[S7] money that is late is waited for by a promise that needs it', async () => {
+    await fund(notHere(), '100');
+    await send('100');
+    await waitLong();
+    await promise('100');
+    expect(await readTreasury(ledger.db)).toBe(0n);
+  });
+
+  test('[S7] no more leaves a cell than there is', async () => {
+    await fund(notHere(), '5');
+    expect(await send('30')).toEqual([{ sent: usd('5') }]);
+    await receive('5');
+    await waitLong();
+    await completeTransits(ledger.db);
+    const empty = await ledger.db.query('SELECT ledger.send($1, $2, $3, 1, $4) AS sent', [
+      uuidv7(),
+      notHere(),
+      cellOf(ana),
+      at,
+    ]);
+    expect(empty).toEqual([{ sent: 0n }]);
+  });
+
+  test('[R1] the audit finds what arrived as another amount than left, or was told to have arrived and did not', async () => {
+    await fund(notHere(), '100');
+    await send('30');
+    await receive('29');
+    const rule = 'what is on its way between cells has left one and not yet arrived in the other';
+    expect(await ledger.audit()).toEqual([{ rule, where: `transit ${id}` }]);
+    await ledger.asOwner(
+      `SET session_replication_role = replica; UPDATE ledger.transits SET id = gen_random_uuid(), arrived_at = now()`,
+    );
+    expect((await ledger.audit()).map((finding) => finding.rule)).toEqual([rule]);
+    await ledger.asOwner(`SET session_replication_role = replica; DELETE FROM ledger.transits`);
+  });
 });
 
-test('[S7] a promise that one part can pay is drawn on that one', async () => {
-  await fund(100, '1');
-  const [fullest = 0n] = await readParts();
-  await ledger.move(ana, [entry('treasury', 'promised', fullest as Micros)]);
-  const rows = await ledger.db.query<{ amount: bigint }>(drawn);
-  expect(rows.map(({ amount }) => amount)).toEqual([fullest]);
-});
-
-test('[W2] whoever pays many in one transaction goes on drawing on the part that they hold', async () => {
-  await fund(400, '1');
+test('[W2] whoever pays many in one transaction draws on their cell each time', async () => {
+  await fund(cellOf(ana), '1');
   await transaction(ledger.db, async (tx) => {
     for (let n = 0; n < 10; n += 1) {
       const entries = [entry('treasury', 'balance', '0.1')];
-      await post(tx, { key: `award:${n}`, kind: madeUp('test'), owner: ana, reference: null, entries }, new Date());
+      await post(tx, { key: `award:${n}`, kind: madeUp('test'), owner: ana, reference: null, entries }, at);
     }
   });
-  const rows = await ledger.db.query<{ from_account: bigint }>(drawn);
-  expect(rows).toHaveLength(10);
-  expect(new Set(rows.map(({ from_account }) => from_account)).size).toBe(1);
+  expect([await readParts(), await readBalance(ledger.db, ana)]).toEqual([new Map(), usd('1')]);
 });
 
 test('[S7] one event that draws on the treasury and gives back to it is a fault: nobody could say what it promised', async () => {
-  await fund(1, '10');
+  await fund(cellOf(ana), '10');
   const both = [entry('treasury', 'promised', '1'), entry('promised', 'treasury', '1')];
   await expect(ledger.move(ana, both)).rejects.toMatchObject({ code: 'LB004' });
   expect(await readTreasury(ledger.db)).toBe(usd('10'));
 });
 
 test('[S7] what is set free goes back to the treasury', async () => {
-  await fund(1, '10');
-  await ledger.move(ana, [entry('treasury', 'promised', '4')]);
+  await fund(cellOf(ana), '10');
+  await promise('4');
   await ledger.move(ana, [entry('promised', 'treasury', '4')]);
   expect(await readTreasury(ledger.db)).toBe(usd('10'));
 });

@@ -24,8 +24,10 @@ export const allBackings: Backings = {
     legs: { 'treasury>transit': 't.amount' },
   }),
   treasury_received: eventOf({
-    from: `ledger.transits t JOIN ledger.journals r ON r.key = 'transit:' || t.id || ':received' AND r.cell = t.to_cell`,
-    key: 'r.key',
+    from: 'ledger.transits t',
+    where: `t.arrived_at IS NOT NULL OR EXISTS (
+      SELECT FROM ledger.journals r WHERE r.key = 'transit:' || t.id || ':received' AND r.cell = t.to_cell)`,
+    key: `'transit:' || t.id || ':received'`,
     owner: 'NULL::uuid',
     reference: 't.id',
     legs: { 'transit>treasury': 't.amount' },

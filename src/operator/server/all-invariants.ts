@@ -1,4 +1,4 @@
-import { auditBooks, type Broken, findBroken, type Finding, ledgerInvariants } from '#ledger/server/audit-books.ts';
+import { auditBooks, type Finding, ledgerInvariants } from '#ledger/server/audit-books.ts';
 import { backingInvariants } from '#ledger/server/backing.ts';
 import { awardInvariants } from '#network/server/award-invariants.ts';
 import { capitalInvariants } from '#network/server/capital-invariants.ts';
@@ -15,8 +15,8 @@ import { allBackings } from './all-backings.ts';
 import { causeInvariants } from './cause-invariants.ts';
 import { decisionInvariants } from './decision-invariants.ts';
 
-export const allInvariants = [
-  ...ledgerInvariants,
+/** What the products ask of the books, beyond the ledger's own rules. */
+export const productInvariants = [
   ...payoutInvariants,
   ...positionInvariants,
   ...botInvariants,
@@ -32,12 +32,9 @@ export const allInvariants = [
   ...backingInvariants(allBackings),
 ];
 
+export const allInvariants = [...ledgerInvariants, ...productInvariants];
+
 /** The whole of the books against every rule of the ledger and of each product. Empty when they balance. */
 export function auditEverything(sql: Sql): Promise<Finding[]> {
   return auditBooks(sql, allInvariants);
-}
-
-/** The same, with how many places of each rule there are. */
-export function findEverythingBroken(sql: Sql): Promise<Broken[]> {
-  return findBroken(sql, allInvariants);
 }

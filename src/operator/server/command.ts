@@ -68,6 +68,8 @@ interface Typing {
   /** Options that must be given, each with a value. */
   required?: readonly string[];
   optional?: readonly string[];
+  /** Options without a value. */
+  flags?: readonly string[];
   summary: string;
 }
 

@@ -13,7 +13,7 @@ export function readCommand(typed: readonly string[]): Typed {
   const words = typed.filter((word) => word !== '--json');
   const command = findCommand(words);
   const known = [...(command.required ?? []), ...(command.optional ?? [])];
-  const { options, words: following } = readWords(words.slice(command.name.split(' ').length), known);
+  const { options, words: following } = readWords(words.slice(command.name.split(' ').length), known, command.flags);
   const missing = (command.required ?? []).filter((name) => options[name] === undefined);
   if (missing.length > 0) throw new Mistyped(`Missing: ${missing.map((name) => `--${name}`).join(', ')}.`);
   const wanted = command.words ?? [];
@@ -28,10 +28,16 @@ function findCommand(typed: readonly string[]): Command | PlaceCommand {
   return command;
 }
 
-export function usageOf({ name, words = [], required = [], optional = [] }: Command | PlaceCommand): string {
+export function usageOf({
+  name,
+  words = [],
+  required = [],
+  optional = [],
+  flags = [],
+}: Command | PlaceCommand): string {
   const must = required.map((option) => `--${option} ${option.toUpperCase()}`);
   const may = optional.map((option) => `[--${option} ${option.toUpperCase()}]`);
-  return [name, ...words, ...must, ...may].join(' ');
+  return [name, ...words, ...must, ...may, ...flags.map((flag) => `[--${flag}]`)].join(' ');
 }
 
 export function usage(): string {

@@ -7,24 +7,34 @@ export interface ReadWords {
 
 /**
  * Parts what was typed into options, `--name value` or `--name=value`, and words. A number below zero is a value or a word like any
- * other: whether it may be one is for the command to say. After `--` everything is a word.
+ * other: whether it may be one is for the command to say. A flag takes no value. After `--` everything is a word.
  */
-export function readWords(typed: readonly string[], known: readonly string[]): ReadWords {
+export function readWords(
+  typed: readonly string[],
+  known: readonly string[],
+  flags: readonly string[] = [],
+): ReadWords {
   const read: ReadWords = { options: {}, words: [] };
   const left = [...typed];
   for (let word = left.shift(); word !== undefined; word = left.shift()) {
     if (word === '--') read.words.push(...left.splice(0));
-    else if (word.startsWith('--')) readOption(word.slice(2), left, known, read.options);
+    else if (word.startsWith('--')) readOption(word.slice(2), left, { known, flags }, read.options);
     else if (word.startsWith('-') && !isBelowZero(word)) throw new Mistyped(`There is no option ${word}.`);
     else read.words.push(word);
   }
   return read;
 }
 
-function readOption(word: string, left: string[], known: readonly string[], options: ReadWords['options']): void {
+function readOption(
+  word: string,
+  left: string[],
+  { known, flags }: Record<'known' | 'flags', readonly string[]>,
+  options: ReadWords['options'],
+): void {
   const [name = '', ...rest] = word.split('=');
-  if (!known.includes(name)) throw new Mistyped(`There is no option --${name} here.`);
+  if (!known.includes(name) && !flags.includes(word)) throw new Mistyped(`There is no option --${name} here.`);
   if (Object.hasOwn(options, name)) throw new Mistyped(`--${name} is given twice.`);
+  if (flags.includes(name)) return void (options[name] = 'yes');
   const value = rest.length > 0 ? rest.join('=') : readValue(left);
   if (value === undefined) throw new Mistyped(`--${name} needs a value after it.`);
   options[name] = value;

@@ -20,7 +20,7 @@ test('[S7] what somebody holds for longer than anybody waits is settled once it 
   await holder.connect();
   try {
     await holder.query('BEGIN');
-    await holder.query('SELECT FROM ledger.balances FOR UPDATE');
+    await holder.query('SELECT FROM ledger.accounts FOR UPDATE');
     const settling = settleDue(impatient, world.now, subscribers);
     const isOver = settling.then(() => 'over');
     expect(await Promise.race([isOver, pause(500, 'still waiting')])).toBe('still waiting');

@@ -9,7 +9,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { CommandRefused, type Home, type Lastro } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 import { belongings, clusterName } from './belongings.ts';
-import { type Manifest, writeManifest } from './manifest.ts';
+import { countJournals, type Manifest, writeManifest } from './manifest.ts';
 
 /**
  * Copies an installation that goes on running to an empty folder. Everything that was answered before is in the copy, and
@@ -23,18 +23,18 @@ export async function makeBackup({ db, home, mode, operator }: Lastro, wanted: s
   const id = randomUUID();
   await transaction(db, (tx) => recordAction(tx, { operator, action: 'backup make', details: { backup: id } }));
   try {
-    const { last, migrations } = await readExtent(db);
+    const { journals, migrations } = await readExtent(db);
     const clusterFolder = join(own.dataDir, clusterName);
     const copy = await copyRunningCluster({ databaseUrl: own.adminUrl, clusterFolder }, join(folder, clusterName));
     // After the database: whatever that knows of is then in the book and sealed with the secret.
     const others = await copyBelongings(own.dataDir, folder);
     const made: Manifest = {
-      format: 'lastro backup 1',
+      format: 'lastro backup 2',
       id,
       madeAt: new Date().toISOString(),
       mode,
       migrations: Number(migrations),
-      lastTransfer: String(last),
+      journals: Number(journals),
       log: copy.log,
       folders: copy.folders.map((path) => `${clusterName}/${path}`),
       files: [...copy.files.map((file) => ({ ...file, path: `${clusterName}/${file.path}` })), ...others],
@@ -48,11 +48,8 @@ export async function makeBackup({ db, home, mode, operator }: Lastro, wanted: s
   }
 }
 
-function readExtent(db: Sql): Promise<{ last: bigint; migrations: bigint }> {
-  return requireOne(
-    db,
-    `SELECT coalesce((SELECT max(id) FROM ledger.transfers), 0) AS last, (SELECT count(*) FROM migrations) AS migrations`,
-  );
+function readExtent(db: Sql): Promise<{ journals: bigint; migrations: bigint }> {
+  return requireOne(db, `SELECT ${countJournals} AS journals, (SELECT count(*) FROM migrations) AS migrations`);
 }
 
 async function requireHome(home: Home | null): Promise<Home & { adminUrl: string }> {

@@ -10,19 +10,23 @@ const path = z.string().check(z.regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\\\0]+$/))
 
 /** What a backup is made of. It is written last: a folder without one is no backup. */
 const manifest = z.strictObject({
-  format: z.literal('lastro backup 1'),
+  format: z.literal('lastro backup 2'),
   id: z.uuid(),
   madeAt: z.iso.datetime(),
   mode: z.enum(['sandbox', 'production']),
   /** How many migrations its database has seen: one made by a newer Lastro is not for this one. */
   migrations: z.int(),
-  /** The last transfer of the ledger when the copy began: it and all before it must be there again. */
-  lastTransfer: z.string().check(z.regex(/^\d+$/)),
+  /** How many journals the ledger had when the copy began: as many at least must be there again, chained to their ends. */
+  journals: z.int(),
   log: z.strictObject({ from: z.string(), to: z.string() }),
   folders: z.array(path),
   files: z.array(z.strictObject({ path, size: z.int(), sha256: z.string() })),
 });
 export type Manifest = z.output<typeof manifest>;
+
+/** SQL of how many journals there are: every owner's are counted on their accounts. */
+export const countJournals = `(SELECT coalesce(sum(number), 0)::bigint FROM (
+  SELECT number FROM ledger.accounts UNION ALL SELECT number FROM ledger.treasury) owners)`;
 
 const fileName = 'manifest.json';
 
@@ -56,17 +60,17 @@ function checksumOf(content: object): string {
 }
 
 /** For people. */
-export function formatBackup({ files, madeAt, mode, lastTransfer }: Manifest): string {
+export function formatBackup({ files, madeAt, mode, journals }: Manifest): string {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return `${mode}, of ${madeAt}, up to transfer ${lastTransfer}: ${files.length} files, ${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${mode}, of ${madeAt}, ${journals} journals: ${files.length} files, ${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-export function backupAsJson({ id, madeAt, mode, lastTransfer, log, files }: Manifest): object {
+export function backupAsJson({ id, madeAt, mode, journals, log, files }: Manifest): object {
   return {
     id,
     madeAt,
     mode,
-    lastTransfer,
+    journals,
     log,
     files: files.length,
     bytes: files.reduce((sum, { size }) => sum + size, 0),

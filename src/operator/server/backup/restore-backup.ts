@@ -5,7 +5,7 @@ import { endEverySession } from '#auth/server/session-store.ts';
 import type { Broken } from '#ledger/server/audit-books.ts';
 import { sync, writeNew } from '#platform/server/copy-files.ts';
 import { isUuid } from '#platform/server/cursor.ts';
-import { openDatabase, readOne, type Sql } from '#platform/server/database.ts';
+import { openDatabase, requireOne, type Sql } from '#platform/server/database.ts';
 import { startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
 import { installationLock, lockInstallation } from '#platform/server/lock-installation.ts';
 import { countMigrations, migrate } from '#platform/server/migrate.ts';
@@ -13,13 +13,13 @@ import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { rewindBook } from '#sandbox/rewind-book.ts';
 import { readTransfersById } from '#wallet/server/transfer-store.ts';
-import { auditAtOneMoment } from '../audit-at-one-moment.ts';
+import { auditInstallation } from '../audit-installation.ts';
 import { CommandRefused, type Place } from '../command.ts';
 import { readMode } from '../find-installation.ts';
 import { recordAction } from '../record-action.ts';
 import { belongings, brokerageBook, clusterName } from './belongings.ts';
 import { copyVerified } from './copy-verified.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { countJournals, type Manifest, readManifest } from './manifest.ts';
 
 const draftName = 'restore-draft';
 
@@ -91,7 +91,7 @@ async function lookThrough(draft: string, manifest: Manifest, operator: string):
       await transaction(db, (tx) =>
         recordAction(tx, { operator, action: 'backup restore', details: { backup: manifest.id } }),
       );
-      return [...(await missingTransfers(db, manifest)), ...(await auditAtOneMoment(db))];
+      return [...(await missingJournals(db, manifest)), ...(await auditInstallation(db, 'beginning'))];
     } finally {
       await db.close();
     }
@@ -100,15 +100,14 @@ async function lookThrough(draft: string, manifest: Manifest, operator: string):
   }
 }
 
-async function missingTransfers(db: Sql, { lastTransfer }: Manifest): Promise<Broken[]> {
-  const row = await readOne<{ last: bigint }>(db, 'SELECT max(id) AS last FROM ledger.transfers');
-  const last = row?.last ?? 0n;
-  if (last >= BigInt(lastTransfer)) return [];
+async function missingJournals(db: Sql, manifest: Manifest): Promise<Broken[]> {
+  const { journals } = await requireOne<{ journals: bigint }>(db, `SELECT ${countJournals} AS journals`);
+  if (journals >= manifest.journals) return [];
   return [
     {
       rule: 'everything is there that was there when the backup began',
       count: 1,
-      places: [`transfers after ${last}, up to ${lastTransfer}`],
+      places: [`${journals} journals of ${manifest.journals}`],
     },
   ];
 }

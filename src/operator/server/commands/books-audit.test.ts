@@ -29,6 +29,38 @@ test('[R1] [R2] books that balance', async () => {
   expect(await lastAction(world)).toMatchObject({ action: 'books audit', details: { findings: 0, compared: false } });
 });
 
+test('[R1] what was read is sealed: it is not read again, unless somebody asks for the whole', async () => {
+  const seals = () =>
+    world.db.query<{ count: bigint }>('SELECT count(*) AS count, max(number) AS last FROM ledger.seals');
+  const [before] = await seals();
+  const ana = await world.investor({ balance: '100.00' });
+  expect((await lastroOf(world)('books audit --brokerage no')).exit).toBe(0);
+  expect((await seals())[0]?.count).toBe((before?.count ?? 0n) + 1n);
+  const set = (to: string) =>
+    asOwner(
+      `SET session_replication_role = replica; UPDATE ledger.entries SET to_balance = to_balance ${to} WHERE owner = '${ana.id}'`,
+    );
+  await set('+ 1');
+  expect((await lastroOf(world)('books audit --brokerage no')).exit).toBe(0);
+  const { exit, out } = await lastroOf(world)('books audit --brokerage no --whole');
+  await set('- 1');
+  expect([exit, out]).toEqual([
+    1,
+    expect.stringContaining('the balances after each entry follow from the ones before: journal '),
+  ]);
+  expect(await lastAction(world)).toMatchObject({ details: { findings: 1, since: 'beginning' } });
+});
+
+test('[R1] [F1] while the product goes on, an audit finds nothing and hinders nobody', async () => {
+  const ana = await world.investor({ balance: '500.00' });
+  let isOver = false;
+  const audit = lastroOf(world)('books audit --whole --brokerage no').finally(() => void (isOver = true));
+  const statuses = new Set<number>();
+  while (!isOver) statuses.add((await ana.post('/api/stake', { amount: 1, time_stake: 30 })).statusCode);
+  expect((await audit).exit).toBe(0);
+  expect([...statuses].filter((status) => status >= 500)).toEqual([]);
+});
+
 describe('the brokerage’s book', () => {
   const audit = (env: Record<string, string> = {}, line = 'books audit --json') => lastroOf(world, env)(line);
   let server: Server;
@@ -90,32 +122,35 @@ describe('the brokerage’s book', () => {
 });
 
 test('[R1] books that somebody tampered with: each finding is listed, and the exit code is 1', async () => {
-  await asOwner('UPDATE ledger.balances SET balance = balance + 1 WHERE account_id = 16');
-  await asOwner(`UPDATE stakes SET status = 'finished', closed_at = now()`);
+  await asOwner('UPDATE ledger.treasury SET balance = balance + 1 WHERE cell = 16');
+  await asOwner(`UPDATE positions SET state = 'ended', closed_at = now()`);
   const { exit, out } = await lastroOf(world)('books audit --brokerage no');
   expect([exit, out]).toEqual([1, expect.stringMatching(/^The books do not balance\.\n/)]);
-  expect(out).toContain('broken: every stored balance equals the sum of its transfers: account 16 holds');
-  expect(out).toContain('broken: a stake has exactly the journals its status demands: stake ');
+  expect(out).toContain(
+    'broken: what a cell has left to promise equals the sum of its entries: treasury of cell 16 holds',
+  );
+  expect(out).toContain('broken: a position has exactly the journals that its state demands: stake ');
   const { findings } = JSON.parse((await lastroOf(world)('books audit --brokerage no --json')).out);
-  expect(findings).toContainEqual({ rule: expect.any(String), where: expect.stringContaining('account 16') });
+  expect(findings).toContainEqual({ rule: expect.any(String), where: expect.stringContaining('cell 16') });
   expect(await lastAction(world)).toMatchObject({ details: { findings: findings.length } });
 });
 
 test('[R1] of books in which nothing fits any more each rule is counted and its first hundred shown, in little memory', async () => {
   const many = 310_000;
   await asOwner(`SET session_replication_role = replica;
-    INSERT INTO ledger.journals (key, kind, owner, reference, happened_at)
-    SELECT 'nothing:' || n, 'stake_opened', gen_random_uuid(), gen_random_uuid(), now() FROM generate_series(1, ${many}) n`);
+    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash)
+    SELECT id, 1, cell_of(id), 'nothing:' || n, 'stake_opened', id, now(), '' FROM (
+      SELECT gen_random_uuid() AS id, n FROM generate_series(1, ${many}) n) nobody`);
   const before = process.memoryUsage().heapUsed;
   let most = before;
   const watching = setInterval(() => (most = Math.max(most, process.memoryUsage().heapUsed)), 10);
-  const { exit, out } = await lastroOf(world)('books audit --brokerage no');
+  const { exit, out } = await lastroOf(world)('books audit --whole --brokerage no');
   clearInterval(watching);
   expect(exit).toBe(1);
-  const rule = 'every event moved something';
+  const rule = 'every event moved something, and every entry belongs to an event';
   expect(out.split('\n').filter((line) => line.includes(`broken: ${rule}: journal nothing:`))).toHaveLength(100);
   expect(out).toContain(`broken: ${rule}: and in ${many - 100} more places, ${many} in all`);
-  const { broken } = JSON.parse((await lastroOf(world)('books audit --brokerage no --json')).out);
+  const { broken } = JSON.parse((await lastroOf(world)('books audit --whole --brokerage no --json')).out);
   expect(broken).toContainEqual({ rule, count: many });
   expect(Number((await lastDetails()).findings)).toBeGreaterThan(2 * many);
   // The findings themselves would take several times as much.

@@ -1,31 +1,40 @@
-import { type Broken, countFindings } from '#ledger/server/audit-books.ts';
+import { type Broken, countFindings, rulesOf } from '#ledger/server/audit-books.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
 import { BookUnread, readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
 import { allInvariants } from '../all-invariants.ts';
-import { auditAtOneMoment } from '../audit-at-one-moment.ts';
+import { auditInstallation } from '../audit-installation.ts';
 import { type Command, type Lastro, Mistyped } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 import { findingsAsJson, formatFindings } from '../format-findings.ts';
 
-/** Every rule of the ledger and of each product over the whole of the books, and the brokerage's book beside ours. */
+/**
+ * Every rule of the ledger and of each product, and the brokerage's book beside ours. Of the ledger it reads what came since the last
+ * audit, and seals it; the rest was read then.
+ */
 export const booksAudit: Command = {
   name: 'books audit',
   optional: ['brokerage'],
+  flags: ['whole'],
   summary:
-    'Check every rule of the books and compare them with the brokerage’s; exit code 1 when one is broken or they were not compared (--brokerage no: not wanted)',
+    'Check every rule of the books and compare them with the brokerage’s; exit code 1 when one is broken or they were not compared (--brokerage no: not wanted; --whole: read again what earlier audits sealed)',
   async run({ db, operator, brokerage }, { options }) {
     if (options.brokerage !== undefined && options.brokerage !== 'no')
       throw new Mistyped('--brokerage takes the word no.');
+    const since = options.whole ? 'beginning' : 'seals';
     const compared = await compareWithBroker(db, options.brokerage ? 'unwanted' : brokerage);
-    const broken = [...(await auditAtOneMoment(db)), ...compared.broken];
+    const broken = [...(await auditInstallation(db, since)), ...compared.broken];
     const findings = countFindings(broken);
     await transaction(db, (tx) =>
-      recordAction(tx, { operator, action: 'books audit', details: { findings, compared: compared.isCompared } }),
+      recordAction(tx, {
+        operator,
+        action: 'books audit',
+        details: { findings, compared: compared.isCompared, since },
+      }),
     );
     const verdict =
-      findings === 0 ? `The books balance: ${allInvariants.length} rules hold.` : 'The books do not balance.';
+      findings === 0 ? `The books balance: ${rulesOf(allInvariants).length} rules hold.` : 'The books do not balance.';
     return {
       lines: [verdict, ...formatFindings(broken), compared.line],
       json: { ...findingsAsJson(broken), compared: compared.isCompared, comparison: compared.line },
