@@ -18,9 +18,15 @@ export function watchMails(db: Database): void {
 function readWaiting(db: Database): Promise<Waiting> {
   return requireOne<Waiting>(
     db,
-    `SELECT count(*) FILTER (WHERE due_at IS NOT NULL)::integer AS waiting,
-       count(*) FILTER (WHERE due_at IS NOT NULL AND queued_at < now() - interval '10 minutes')::integer AS stuck,
-       count(*) FILTER (WHERE state IN ('refused', 'expired'))::integer AS lost
-     FROM mails WHERE due_at IS NOT NULL OR ended_at > now() - interval '24 hours'`,
+    `SELECT sum(due.waiting)::integer AS waiting, sum(due.stuck)::integer AS stuck, sum(ended.lost)::integer AS lost
+     FROM generate_series(0, 255) AS c,
+       LATERAL (
+         SELECT count(*) AS waiting, count(*) FILTER (WHERE queued_at < now() - interval '10 minutes') AS stuck
+         FROM mails WHERE cell = c::smallint AND due_at IS NOT NULL
+       ) AS due,
+       LATERAL (
+         SELECT count(*) AS lost FROM mails
+         WHERE cell = c::smallint AND ended_at > now() - interval '24 hours' AND state IN ('refused', 'expired')
+       ) AS ended`,
   );
 }
