@@ -11,14 +11,14 @@ import { transaction } from '#platform/server/transaction.ts';
 const mostSessions = 5_000;
 const batch = 5_000;
 
-const insertCustomers = `INSERT INTO customers (id, email, email_confirmed_at, name, phone, birth, password_hash, code, terms_accepted_at, has_bot)
-  SELECT gen_random_uuid(), 'bench' || n || '@example.net', now(), 'Bench ' || n, '+5511987654321', '1990-01-01', 'none', 'B' || n, now(), false
+const insertCustomers = `INSERT INTO customers (id, email, email_confirmed_at, name, phone, birth, password_hash, code, terms_accepted_at)
+  SELECT gen_random_uuid(), 'bench' || n || '@example.net', now(), 'Bench ' || n, '+5511987654321', '1990-01-01', 'none', 'B' || n, now()
   FROM generate_series($1::int, $2::int) AS n RETURNING id`;
 
 /** A deposit that the brokerage has settled, for each: money that the books know where it is from. */
 const bring = `WITH brought AS (
-    INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
-    SELECT gen_random_uuid(), id, 'deposit', $2, 'usdt', 1000000, 0, $2, 'settled', now(), now(), NULL FROM unnest($1::uuid[]) AS id
+    INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
+    SELECT gen_random_uuid(), cell_of(id), id, 'deposit', $2, 'usdt', 1000000, 0, $2, 'settled', now(), now(), NULL FROM unnest($1::uuid[]) AS id
     RETURNING id, customer_id, amount
   )
   SELECT count(*) FROM brought,
@@ -33,7 +33,6 @@ export async function fill(db: Database, folder: string, customers: number): Pro
       await tx.query('SET LOCAL statement_timeout = 0');
       const rows = await tx.query<{ id: string }>(insertCustomers, [from, Math.min(customers, from + batch - 1)]);
       const ids = rows.map(({ id }) => id);
-      await tx.query('SELECT ledger.open_accounts(id) FROM unnest($1::uuid[]) AS id', [ids]);
       await tx.query(bring, [ids, usd('1000000')]);
       people.push(...ids);
     });
@@ -42,10 +41,10 @@ export async function fill(db: Database, folder: string, customers: number): Pro
 }
 
 async function writeSessions(db: Database, folder: string, people: readonly string[]): Promise<string> {
-  const sessions = people.map((id) => ({ id, token: drawToken() }));
+  const sessions = people.map((id) => ({ id, token: drawToken(id) }));
   await db.query(
-    `INSERT INTO sessions (token_hash, customer_id, created_at, expires_at, kept)
-     SELECT hash, id, now(), now() + interval '4 hours', false FROM unnest($1::bytea[], $2::uuid[]) AS s (hash, id)`,
+    `INSERT INTO sessions (token_hash, cell, customer_id, created_at, expires_at, kept)
+     SELECT hash, cell_of(id), id, now(), now() + interval '4 hours', false FROM unnest($1::bytea[], $2::uuid[]) AS s (hash, id)`,
     [sessions.map(({ token }) => hashOfToken(token)), people],
   );
   const file = join(folder, `sessions-${randomUUID()}.tsv`);
