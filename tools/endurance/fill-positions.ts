@@ -1,35 +1,20 @@
 import type { TestInvestor } from '#testing/server/world.ts';
+import { percent, percentOf, roundDown, usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
+import type { Product } from '#positions/registry.ts';
 import { subscribeToAll } from '../shared/actors.ts';
 import type { Ground } from './open-ground.ts';
 
-/** One position of each product for each customer: what it is, and the journal that opened it. */
-const openings = [
-  `WITH opened AS (
-     INSERT INTO stakes (id, customer_id, amount, rate, promised_profit, days, started_at, ends_at)
-     SELECT gen_random_uuid(), id, 10000000, 10000000, 1000000, 30, $2::timestamptz, $3::timestamptz
-     FROM unnest($1::uuid[]) AS id RETURNING *)
-   SELECT count(*) FILTER (WHERE p.posted) AS opened FROM opened o, LATERAL ledger.post('stake:' || o.id || ':opened',
-     'stake_opened', o.customer_id, o.id, o.started_at, ARRAY['balance', 'treasury'], ARRAY['staked', 'promised'],
-     ARRAY[o.amount, o.promised_profit]) p`,
-  `WITH opened AS (
-     INSERT INTO vault_investments (id, customer_id, amount, rate, promised_profit, started_at, ends_at)
-     SELECT gen_random_uuid(), id, 100000000, 30000000, 30000000, $2::timestamptz, $3::timestamptz
-     FROM unnest($1::uuid[]) AS id RETURNING *)
-   SELECT count(*) FILTER (WHERE p.posted) AS opened FROM opened o, LATERAL ledger.post('vault:' || o.id || ':opened',
-     'vault_opened', o.customer_id, o.id, o.started_at, ARRAY['balance', 'treasury'], ARRAY['vault', 'promised'],
-     ARRAY[o.amount, o.promised_profit]) p`,
-  `WITH opened AS (
-     INSERT INTO copytrade_licences (id, customer_id, amount, started_at, ends_at)
-     SELECT gen_random_uuid(), id, 50000000, $2::timestamptz, $3::timestamptz FROM unnest($1::uuid[]) AS id RETURNING *)
-   SELECT count(*) FILTER (WHERE p.posted) AS opened FROM opened o, LATERAL ledger.post('copytrade:' || o.id || ':opened',
-     'copytrade_opened', o.customer_id, o.id, o.started_at, ARRAY['balance'], ARRAY['copytrade'], ARRAY[o.amount]) p`,
-  `WITH opened AS (
-     INSERT INTO bot_investments (id, customer_id, amount, started_at, ends_at)
-     SELECT gen_random_uuid(), id, 25000000, $2::timestamptz, $3::timestamptz FROM unnest($1::uuid[]) AS id RETURNING *)
-   SELECT count(*) FILTER (WHERE p.posted) AS opened FROM opened o, LATERAL ledger.post('bot:' || o.id || ':invested',
-     'bot_invested', o.customer_id, o.id, o.started_at, ARRAY['zord'], ARRAY['zord_blocked'], ARRAY[o.amount]) p`,
+/** One position of each product for each customer: what it is of, and where its profit is agreed, at what rate. */
+const openings: [product: Product, amount: string, rate: string | null][] = [
+  ['stake', '10', '10'],
+  ['primevault', '100', '30'],
+  ['copytrade', '50', null],
+  ['primezord', '25', null],
 ];
+
+const openForEach = `SELECT count(*) AS opened FROM unnest($1::uuid[]) AS id,
+  LATERAL open_position(gen_random_uuid(), id, $2, $3, $4, $5, $6, $7)`;
 
 /** Days after which every position falls due, all in one moment. */
 export const termDays = 30;
@@ -52,9 +37,11 @@ export async function fillPositions(ground: Ground, owners: readonly TestInvesto
   const ids = owners.map(({ id }) => id);
   let opened = 0;
   for (let n = 0; n < ofEach; n += 1) {
-    for (const opening of openings) {
-      const values = [ids, ground.now, addDays(ground.now, termDays)];
-      const [row] = await ground.asOwner<{ opened: string }>(opening, values);
+    for (const [product, amount, rate] of openings) {
+      const promised = rate === null ? 0n : percentOf(usd(amount), percent(rate), roundDown);
+      const agreed = [product, usd(amount), rate === null ? null : percent(rate), promised];
+      const values = [ids, ...agreed, ground.now, addDays(ground.now, termDays)];
+      const [row] = await ground.asOwner<{ opened: string }>(openForEach, values);
       opened += Number(row?.opened);
     }
   }

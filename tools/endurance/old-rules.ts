@@ -25,8 +25,12 @@ const noClawback: NonNullable<Seed['statements']> = [
   { having: 'AND void_at IS NULL RETURNING base', from: 'SET void_at = $2', to: 'SET due_at = $2' },
 ];
 
-const codesAgain: NonNullable<Seed['statements']> = [
-  { having: 'INTO promocode_uses', from: 'WHERE own.uses < $3', to: 'WHERE $3 > 0' },
+const codesAgain: NonNullable<Seed['functions']> = [
+  {
+    of: 'claim_promocode',
+    from: '< (SELECT p.uses_per_customer FROM promocodes p WHERE p.code = p_code)',
+    to: '>= 0',
+  },
 ];
 
 /** How the findings of the search itself begin, and those of a plan that is known. */
@@ -58,6 +62,6 @@ export const oldRules: readonly Seed[] = [
   {
     name: 'one customer uses a code as often as they like',
     finding: 'one code again and again',
-    statements: codesAgain,
+    functions: codesAgain,
   },
 ];

@@ -5,7 +5,6 @@ import type { Ground } from './open-ground.ts';
 /** A position of any product, as far as its term goes. */
 export interface Position {
   name: string;
-  table: string;
   id: string;
   begins: Date;
   ends: Date;
@@ -34,26 +33,25 @@ const calls = [
     [180, 20],
     [365, 20],
   ].map(([days, amount]) => ({
-    table: 'stakes',
     url: '/api/stake',
     body: { amount, time_stake: days },
     days: days as number,
   })),
-  { table: 'vault_investments', url: '/api/vault/deposit', body: { amount: 100 }, days: 180 },
-  { table: 'copytrade_licences', url: '/api/copytrade', body: { amount: 50 }, days: 30 },
-  { table: 'bot_investments', url: '/api/bot/invest', body: { amount: 25 }, days: 30 },
+  { url: '/api/vault/deposit', body: { amount: 100 }, days: 180 },
+  { url: '/api/copytrade', body: { amount: 50 }, days: 30 },
+  { url: '/api/bot/invest', body: { amount: 25 }, days: 30 },
 ];
 
 /** The five stakes, the vault, a licence and an investment with the bot, all at this moment. */
 export async function openOneOfEach(ana: TestInvestor): Promise<Position[]> {
   await ana.post('/api/bot/deposit', { amount: 25 });
   const positions: Position[] = [];
-  for (const { table, url, body, days } of calls) {
+  for (const { url, body, days } of calls) {
     const answer = await ana.post(url, body);
     if (answer.statusCode !== 201) throw new Error(`${url} was answered ${answer.statusCode}: ${answer.body}`);
     const { Id, Start, Date: date, End } = answer.json<Shown>();
     const begins = new Date(Start ?? date ?? '');
-    positions.push({ name: `${url} ${Id}`, table, id: Id, begins, ends: new Date(End), days });
+    positions.push({ name: `${url} ${Id}`, id: Id, begins, ends: new Date(End), days });
   }
   return positions;
 }
@@ -64,7 +62,7 @@ export async function readPositions(
 ): Promise<(Position & { isRunning: boolean })[]> {
   const read = positions.map(async (position) => {
     const [row] = await db.query<{ is_running: boolean }>(
-      `SELECT closed_at IS NULL AS is_running FROM ${position.table} WHERE id = $1`,
+      `SELECT state = 'running' AS is_running FROM positions WHERE id = $1`,
       [position.id],
     );
     return { ...position, isRunning: row?.is_running ?? false };

@@ -15,7 +15,7 @@ export const raceLastUses: Kind = {
     {
       name: 'a code is counted, and its limit is not looked at',
       finding: 'answered 201 × 1, 500 fault × 1',
-      statements: [{ having: 'UPDATE promocodes', from: 'AND uses < uses_allowed', to: '' }],
+      functions: [{ of: 'claim_promocode', from: 'AND p.uses < p.uses_allowed', to: '' }],
     },
   ],
 };

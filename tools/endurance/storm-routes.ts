@@ -35,9 +35,16 @@ export const stormRoutes: Kind = {
       name: 'whoever subscribes is looked for and not held to one row',
       finding: 'bot subscribe: answered 201 ×',
       statements: [
-        { having: 'INTO bot_subscriptions', from: 'DO NOTHING', to: '(customer_id) DO UPDATE SET fee = excluded.fee' },
+        {
+          having: 'INTO bot_subscriptions',
+          from: 'VALUES ($1, cell_of($1), $2, $3)',
+          to: 'VALUES ($1, cell_of($1), $2, $3) ON CONFLICT (customer_id, cell) DO UPDATE SET fee = excluded.fee',
+        },
       ],
-      functions: [{ of: 'ledger.post', from: 'VALUES (p_key,', to: 'VALUES (p_key || random(),' }],
+      functions: [
+        { of: 'ledger.lock_accounts', from: ' FOR NO KEY UPDATE', to: '' },
+        { of: 'ledger.post', from: 'in_cell, p_key, p_kind', to: 'in_cell, p_key || random(), p_kind' },
+      ],
     },
   ],
 };
