@@ -21,13 +21,16 @@ export async function guardWithdrawal(
   { withdrawalId, approval, ...request }: WithdrawalRequest,
 ): Promise<void> {
   const now = clock.now();
-  const { since, hasApp, passkeys, withdrawalsClosedUntil } = await readFactorStatus(tx, request.customerId, now);
+  // Together, in one round trip: an approval that was spent for nothing is rolled back with what it was spent for.
+  const [{ since, hasApp, passkeys, withdrawalsClosedUntil }, isApproved] = await Promise.all([
+    readFactorStatus(tx, request.customerId, now),
+    approval !== undefined && isTokenShaped(approval) && spendApproval(tx, approval, request, withdrawalId, now),
+  ]);
   if (withdrawalsClosedUntil) throw refuseSecondFactor('withdrawals_closed', { until: withdrawalsClosedUntil });
   if (!since) return;
   if (approval === undefined) {
     const methods = [...(hasApp ? ['app'] : []), ...(passkeys > 0 ? ['passkey'] : [])];
     throw refuseSecondFactor('second_key_required', { methods });
   }
-  const isApproved = isTokenShaped(approval) && (await spendApproval(tx, approval, request, withdrawalId, now));
   if (!isApproved) throw refuseSecondFactor('approval_invalid');
 }

@@ -1,13 +1,11 @@
 import { type Micros, micros, sum } from '#money/money.ts';
-import { amountOf } from '#money/amount.ts';
 import type { Config } from '#platform/server/config.ts';
 import { requireOne, type Sql } from '#platform/server/database.ts';
-import { valueOf } from '#platform/server/settings.ts';
 import type { WaitsBecause } from '../transfer-state.ts';
 import { type HouseFigures, isWithinHouseLimits } from './house-limits.ts';
 import { type ReadDeviceKnownSince, type RecentChange, recentChanges } from './recent-changes.ts';
 import type { TransferRecord } from './transfer-store.ts';
-import { withdrawalLimitUsd } from './wallet-settings.ts';
+import { readLimit, withdrawalLimitUsd } from './wallet-settings.ts';
 
 /** What a customer's next withdrawal is judged by. */
 export interface CustomerFigures {
@@ -22,7 +20,6 @@ interface FiguresRow {
   phone: Date | null;
   password: Date | null;
   asked: bigint;
-  limit: unknown;
 }
 
 /** In one round trip. Whoever withdraws holds the customer's accounts already, so of many at once each sees those before it. */
@@ -32,23 +29,24 @@ export async function readCustomerFigures(
   readDeviceKnownSince: ReadDeviceKnownSince,
   { customerId, session, now }: { customerId: string; session: string; now: Date },
 ): Promise<CustomerFigures> {
-  const [row, device] = await Promise.all([
+  const [row, limit, device] = await Promise.all([
     requireOne<FiguresRow>(
       sql,
       `SELECT now() AS now, phone_changed_at AS phone, password_changed_at AS password,
-         (SELECT value FROM settings WHERE key = $3) AS limit, (
+         (
            SELECT coalesce(sum(amount), 0)::bigint FROM broker_transfers
            WHERE customer_id = $1 AND cell = cell_of($1) AND direction = 'withdrawal' AND state <> 'returned'
              AND created_at > $2::timestamptz - interval '1 day'
          ) AS asked
        FROM customers WHERE id = $1`,
-      [customerId, now, withdrawalLimitUsd.key],
+      [customerId, now],
     ),
+    readLimit(sql, withdrawalLimitUsd, mode),
     readDeviceKnownSince(sql, session),
   ]);
   return {
     changes: recentChanges({ ...row, device }),
-    limit: amountOf(valueOf(withdrawalLimitUsd, row.limit, mode)),
+    limit,
     askedLately: micros(row.asked),
   };
 }

@@ -180,3 +180,13 @@ export async function endTransfer(
   );
   return row && { ended: asTransfer(row), now: row.ended_at };
 }
+
+/** What would be tried again later than that is due now, cell by cell: where the brokerage is known to be well again. */
+export async function hastenTransfers(db: Database, laterThanMs: number): Promise<void> {
+  const late = `due_at > now() + $1 * interval '1 millisecond' AND due_at < 'infinity'`;
+  const cells = await db.query<{ cell: number }>(`SELECT DISTINCT cell FROM broker_transfers WHERE ${late}`, [
+    laterThanMs,
+  ]);
+  for (const { cell } of cells)
+    await db.query(`UPDATE broker_transfers SET due_at = now() WHERE ${late} AND cell = $2`, [laterThanMs, cell]);
+}

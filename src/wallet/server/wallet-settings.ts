@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { amountOf, requestAmount } from '#money/amount.ts';
 import type { Micros } from '#money/money.ts';
 import type { Config } from '#platform/server/config.ts';
-import { requireOne, type Sql } from '#platform/server/database.ts';
-import { declareSetting, readSetting, valueOf } from '#platform/server/settings.ts';
+import type { Sql } from '#platform/server/database.ts';
+import { declareSetting, readSetting } from '#platform/server/settings.ts';
 import { rateSettings } from './rate-settings.ts';
 
 type Mode = Config['mode'];
@@ -57,15 +57,11 @@ export interface HouseLimits {
   brlInHour: Micros;
 }
 
-/** The limits of now. They count when a withdrawal is asked for, and once more when it is sent. */
+/** The limits of now. They count when a withdrawal is asked for, and once more when it is sent; in every mode the same. */
 export async function readHouseLimits(sql: Sql): Promise<HouseLimits> {
-  const { usd, brl } = await requireOne<{ usd: unknown; brl: unknown }>(
-    sql,
-    `SELECT (SELECT value FROM settings WHERE key = $1) AS usd, (SELECT value FROM settings WHERE key = $2) AS brl`,
-    [houseWithdrawalLimitUsd.key, brlLimitHour.key],
-  );
-  const limitOf = (setting: typeof brlLimitHour, stored: unknown): Micros =>
-    // The same in every mode until an operator says otherwise.
-    amountOf(valueOf(setting, stored, 'production'));
-  return { usdInDay: limitOf(houseWithdrawalLimitUsd, usd), brlInHour: limitOf(brlLimitHour, brl) };
+  const [usdInDay, brlInHour] = await Promise.all([
+    readLimit(sql, houseWithdrawalLimitUsd, 'production'),
+    readLimit(sql, brlLimitHour, 'production'),
+  ]);
+  return { usdInDay, brlInHour };
 }

@@ -91,46 +91,45 @@ export async function readCountedBeside(
   return { all: [row.usd, row.brl], later: [row.later_usd, row.later_brl] };
 }
 
-/** Longer than anything is judged by them, and than they are audited. */
+/** Behind the newest: longer than anything is judged by them, and than they are audited. */
 const keptFor = `interval '4 days'`;
 const auditedFor = `interval '3 days'`;
-const businessNow = `(SELECT now() + ahead_ms * interval '1 millisecond' FROM sandbox_clock)`;
+const newestCounted = '(SELECT max(hour) FROM withdrawal_hours)';
 
 /** Counts of long ago, cell by cell: what they counted is in the transfers. */
 export async function purgeOldCounts(db: Database): Promise<number> {
+  const old = (time: string): string => `${time} < ${newestCounted} - ${keptFor}`;
   const cells = await db.query<{ cell: number }>(
-    `SELECT DISTINCT cell FROM (
-       SELECT cell FROM withdrawal_hours WHERE hour < ${businessNow} - ${keptFor}
-       UNION ALL SELECT cell FROM withdrawal_brl_slots WHERE slot < ${businessNow} - ${keptFor}
-     ) old`,
+    `SELECT cell FROM withdrawal_hours WHERE ${old('hour')} UNION SELECT cell FROM withdrawal_brl_slots WHERE ${old('slot')}`,
   );
   for (const { cell } of cells) {
     await transaction(db, async (tx) => {
-      const of = (table: string, time: string): void =>
-        tx.send(`DELETE FROM ${table} WHERE cell = $1 AND ${time} < ${businessNow} - ${keptFor}`, [cell]);
-      of('withdrawal_hours', 'hour');
-      of('withdrawal_brl_slots', 'slot');
+      tx.send(`DELETE FROM withdrawal_brl_slots WHERE cell = $1 AND ${old('slot')}`, [cell]);
+      tx.send(`DELETE FROM withdrawal_hours WHERE cell = $1 AND ${old('hour')}`, [cell]);
     });
   }
   return 0;
 }
 
-const left = `direction = 'withdrawal' AND state NOT IN ('returned', 'awaiting_approval') AND created_at >= ${businessNow} - ${auditedFor}`;
-
 export const counterInvariants: Invariant[] = [
   {
     rule: 'what is counted as leaving in an hour, and of reais in five minutes, is what the withdrawals of then say',
-    sql: `SELECT span || ' of ' || time || ' in cell ' || cell || ': ' || coalesce(c.counted, 0) || ' for ' || coalesce(b.amount, 0) AS place
+    sql: `WITH leaving AS (
+        SELECT cell, created_at, amount, net, currency FROM broker_transfers
+        WHERE direction = 'withdrawal' AND state NOT IN ('returned', 'awaiting_approval')
+      ), audited AS (
+        SELECT greatest(${newestCounted}, (SELECT ${hourOf('max(created_at)')} FROM leaving)) - ${auditedFor} AS since
+      )
+      SELECT span || ' of ' || time || ' in cell ' || cell || ': ' || coalesce(c.counted, 0) || ' for ' || coalesce(b.amount, 0) AS place
       FROM (
         SELECT 'hour' AS span, hour AS time, cell, amount AS counted FROM withdrawal_hours
         UNION ALL SELECT 'slot', slot, cell, brl_out FROM withdrawal_brl_slots
       ) c FULL JOIN (
-        SELECT 'hour' AS span, ${hourOf('created_at')} AS time, cell, sum(amount) AS amount FROM broker_transfers
-        WHERE ${left} GROUP BY 2, 3
-        UNION ALL SELECT 'slot', ${slotOf('created_at')}, cell, sum(net) FROM broker_transfers
-        WHERE ${left} AND currency = 'brl' GROUP BY 2, 3
+        SELECT 'hour' AS span, ${hourOf('created_at')} AS time, cell, sum(amount) AS amount FROM leaving
+        WHERE created_at >= (SELECT since FROM audited) GROUP BY 2, 3
+        UNION ALL SELECT 'slot', ${slotOf('created_at')}, cell, sum(net) FROM leaving
+        WHERE created_at >= (SELECT since FROM audited) AND currency = 'brl' GROUP BY 2, 3
       ) b USING (span, time, cell)
-      WHERE time >= ${hourOf(`${businessNow} - ${auditedFor} + interval '1 hour'`)}
-        AND coalesce(c.counted, 0) <> coalesce(b.amount, 0)`,
+      WHERE time >= (SELECT since FROM audited) AND coalesce(c.counted, 0) <> coalesce(b.amount, 0)`,
   },
 ];

@@ -142,6 +142,28 @@ test('[F6] [R2] the audit finds a decision that nobody is named for', async () =
   expect(await complaintsAbout(id)).toEqual([`transfer ${id} is refused, journalled nowhere`]);
 });
 
+test('[F6] the audit finds what leaves and is not counted, and what is counted and does not leave', async () => {
+  const ana = await world.saver('300.00');
+  const before = await countComplaints();
+  const { Amount } = await world.withdraw(ana);
+  expect(await countComplaints()).toBe(before);
+  for (const by of [-1, 1]) {
+    const change = (amount: number) =>
+      world.db.query('UPDATE withdrawal_hours SET amount = amount + $2 WHERE cell = cell_of($1) AND amount >= $3', [
+        ana.id,
+        amount,
+        Amount * 1_000_000,
+      ]);
+    await change(by);
+    expect(await countComplaints()).toBe(before + 1);
+    await change(-by);
+  }
+});
+
+async function countComplaints(): Promise<number> {
+  return (await world.audit()).filter(({ rule }) => rule.startsWith('what is counted as leaving')).length;
+}
+
 test('[F4] the audit finds a withdrawal in the ledger that is none', async () => {
   const ana = await world.saver('300.00');
   await transaction(world.db, (tx) => post(tx, holdingJournal(termsOf(ana, crypto.randomUUID())), world.now));
@@ -154,7 +176,7 @@ test('[F4] the audit finds a withdrawal in the ledger that is none', async () =>
 async function insertHeld(ana: TestInvestor, id: string, { fee, net }: { fee: string; net: string }): Promise<void> {
   await world.db.query(
     `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at)
-     VALUES ($1, cell_of($2), $2, 'withdrawal', 100000000, 'usdt', 1000000, $3, $4, 'held', now())`,
-    [id, ana.id, fee, net],
+     VALUES ($1, cell_of($2), $2, 'withdrawal', 100000000, 'usdt', 1000000, $3, $4, 'held', $5)`,
+    [id, ana.id, fee, net, world.now],
   );
 }

@@ -6,7 +6,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import type { Transfer, WithdrawalTerms } from '../contract.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { approveWithdrawal } from './decide-withdrawal.ts';
-import { sendCount, sendUncount } from './withdrawal-counters.ts';
+import { purgeOldCounts, sendCount, sendUncount } from './withdrawal-counters.ts';
 import { brlLimitHour, houseWithdrawalLimitUsd, withdrawalLimitUsd } from './wallet-settings.ts';
 
 let world: WalletWorld;
@@ -209,6 +209,25 @@ test('[L2] in an hour no more reais leave than the operator said; what asks for 
   world.now = new Date(world.now.getTime() + 66 * 60_000);
   expect(await waitsOf(await reais())).toEqual([null]);
   await set(brlLimitHour, 150_000);
+});
+
+test('[F6] counts of long ago are purged, those that anything is judged by stay', async () => {
+  const ana = await world.saver('100.00');
+  const { Date: at } = await world.withdraw(ana, { amount: 50 });
+  const insert = `INSERT INTO withdrawal_hours (hour, cell, amount)
+    VALUES (date_bin('1 hour', $1::timestamptz - $2::interval, timestamptz 'epoch'), $3, 7)`;
+  const old: [string, number][] = [
+    ['5 days', 3],
+    ['400 days', 3],
+    ['5 days', 250],
+  ];
+  for (const [ago, cell] of old) await world.db.query(insert, [at, ago, cell]);
+  await purgeOldCounts(world.db);
+  const kept = await world.db.query<{ hour: Date; amount: bigint }>(
+    'SELECT hour, amount FROM withdrawal_hours WHERE amount > 0 ORDER BY hour',
+  );
+  expect(kept.filter(({ amount }) => amount === 7n)).toEqual([]);
+  expect(kept.at(-1)).toEqual({ hour: new Date(`${at.slice(0, 13)}:00:00Z`), amount: 50_000_000n });
 });
 
 test('[F6] the limit of now judges who asks now, and nobody afterwards', async () => {

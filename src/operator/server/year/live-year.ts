@@ -5,6 +5,7 @@ import { readFeedCsv } from '#payouts/server/read-feed-csv.ts';
 import { moveBusinessClock } from '#platform/server/business-clock.ts';
 import { requireOne } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { hastenTransfers } from '#wallet/server/transfer-queue.ts';
 import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
 import { listOpenWithdrawals } from '#wallet/server/list-open-withdrawals.ts';
 import { readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
@@ -123,9 +124,7 @@ async function untilTransfersEnd({ db, tally }: Stage): Promise<void> {
   const giveUp = Date.now() + longestWaitMs;
   for (;;) {
     // Retries wait longer each time; the brokerage is well again, so all of them may be tried now.
-    await db.query('UPDATE broker_transfers SET due_at = least(due_at, now()) WHERE due_at > now() + $1::interval', [
-      '2 s',
-    ]);
+    await hastenTransfers(db, 2_000);
     const { open } = await requireOne<{ open: bigint }>(
       db,
       `SELECT count(*) AS open FROM broker_transfers WHERE state NOT IN ('settled', 'returned', 'awaiting_approval')`,
