@@ -28,11 +28,13 @@ export async function levelTreasury(db: Database, cell: number, amount: bigint):
     [cell],
   );
   if (capacity < amount) return false;
-  const sources = await db.query<{ cell: number; balance: bigint }>(
-    'SELECT cell, balance FROM ledger.treasury WHERE cell <> $1 AND balance > 0 ORDER BY balance DESC LIMIT 256',
-    [cell],
-  );
   let missing = amount - own;
+  // The richest first. Where nobody is rich, whichever: the most has the cell that somebody else has just gathered it for.
+  const sources = await db.query<{ cell: number; balance: bigint }>(
+    `SELECT cell, balance FROM ledger.treasury WHERE cell <> $1 AND balance > 0
+     ORDER BY CASE WHEN balance >= 2 * $2::bigint THEN balance END DESC NULLS LAST, random() LIMIT 256`,
+    [cell, missing],
+  );
   for (const source of sources) {
     if (missing <= 0n) return true;
     // The next call of this cell finds something, too; and what is taken from the richest evens them out.

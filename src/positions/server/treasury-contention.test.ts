@@ -100,7 +100,7 @@ describe('a treasury of 100', () => {
     );
     const [left] = await world.db.query<{ capacity: bigint }>('SELECT ledger.capacity() AS capacity');
     expect(left?.capacity).toBe(0n);
-  });
+  }, 60_000);
 
   test('[S7] takes as many from 128 customers of one cell', async () => {
     world = await openWorld({ treasury: '100' });
