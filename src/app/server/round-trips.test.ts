@@ -57,6 +57,15 @@ const reads: Record<string, number> = {
   '/api/history/vault.csv': 2,
   '/api/explanations/{own}/balance': 2,
   '/api/explanations/{own}/balance/postings': 2,
+  '/api/explanations/{own}/wealth': 2,
+  '/api/explanations/{own}/earnings': 2,
+  '/api/explanations/{own}/stake-accrued/accruals': 2,
+  '/api/explanations/{own}/bonus-owed/accruals': 2,
+  '/api/explanations/{own}/stake/{stake}': 2,
+  '/api/explanations/{own}/stake/{stake}/postings': 2,
+  '/api/explanations/{own}/copytrade/{licence}/operations': 2,
+  '/api/explanations/{own}/award/{award}': 2,
+  '/api/explanations/{own}/award/{award}/postings': 2,
   '/api/maturities': 2,
   '/api/maturities/months': 2,
   '/api/maturities/calendar': 2,
@@ -88,11 +97,17 @@ beforeAll(async () => {
   world = await openCopytradeWorld();
   ana = await world.investor({ balance: '50000', isEmailConfirmed: true });
   named.own = ana.id;
-  named.member = (await world.investor({ broughtBy: ana })).id;
+  const member = await world.investor({ broughtBy: ana, balance: '500' });
+  named.member = member.id;
+  await member.post('/api/stake', { amount: 10, time_stake: 30 });
+  await world.settle();
+  const [award] = await world.db.query<{ id: string }>('SELECT id FROM network_awards');
+  named.award = award?.id ?? '';
   await ana.post('/api/vault/subscribe', { terms: true });
   await ana.post('/api/bot/subscribe', {});
   await ana.post('/api/bot/deposit', { amount: 500 });
   named.stake = (await ana.post('/api/stake', { amount: 10, time_stake: 30 })).json<{ Id: string }>().Id;
+  named.licence = (await ana.post('/api/copytrade', { amount: 100 })).json<{ Id: string }>().Id;
   named.line = (await ana.get('/api/statement')).json<{ Id: string }[]>()[0]?.Id ?? '';
 });
 afterAll(async () => {

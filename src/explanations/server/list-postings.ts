@@ -5,8 +5,8 @@ import type { Sql } from '#platform/server/database.ts';
 import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { ExplainedPosting, listExplainedPostings, listPositionPostings as ofPosition } from '../contract.ts';
-import { eventsSql, figureSql, presentPosting } from './posting-store.ts';
-import { keysOf, requireAddress, requirePosition } from './read-position.ts';
+import { awardSql, figureSql, keysOf, positionSql, presentPosting } from './posting-store.ts';
+import { requireAddress, requirePosition } from './read-position.ts';
 import { requireFigure, requireOwner } from './require-owner.ts';
 
 /** The entries that a figure is the sum of, newest first. A figure that is a sum of others has none of its own. */
@@ -29,10 +29,11 @@ export async function listPositionPostings(
   requireOwner(investor, params);
   const address = requireAddress(params);
   const page = entryQuery(investor.id, query);
-  const position = requirePosition(sql, investor, address);
-  // What a position's journals are called is known without it.
-  const keys = address.product ? keysOf(address.product, address.id) : (await position).keys;
-  const [entries] = await Promise.all([readEntries(sql, eventsSql, page, keys), position]);
+  const { product, id } = address;
+  const [entries] = await Promise.all([
+    product ? readEntries(sql, positionSql, page, keysOf(product, id)) : readEntries(sql, awardSql, page, id),
+    requirePosition(sql, investor, address),
+  ]);
   return makeEntryPage(entries, query.limit, presentPosting);
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { products } from '#positions/registry.ts';
 import { runningSql } from './accrual-sql.ts';
-import { eventsSql, figureSql } from './posting-store.ts';
+import { figureSql, positionSql } from './posting-store.ts';
 
 const ofOthers = 100_000;
 const own = 3_000;
@@ -79,7 +79,7 @@ test('[H4] what happened to a position is found by the keys of its events', asyn
   const { rows } = await client.query<{ key: string }>('SELECT key FROM ledger.journals WHERE owner = $1 LIMIT 1', [
     ana.id,
   ]);
-  const plan = await planOf(eventsSql, [...place(), `ARRAY['${rows[0]?.key}', 'stake:none:matured']`]);
+  const plan = await planOf(positionSql, [...place(), `ARRAY['${rows[0]?.key}', 'stake:none:matured']`]);
   expect(plan).toMatch(/Index Scan using an_event_is_posted_once/);
   expect(plan).toMatch(/Index Scan (Backward )?using entries_pkey on entries e/);
   expect(plan).not.toMatch(/Seq Scan/);

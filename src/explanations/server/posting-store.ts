@@ -1,6 +1,8 @@
 import { entryId } from '#ledger/server/entry-place.ts';
 import { entriesSql, type OwnEntry } from '#ledger/server/entry-store.ts';
+import { journalKeySql } from '#network/server/award-store.ts';
 import { toJsonNumber } from '#money/money.ts';
+import { positionKinds, type Product, productOfKind } from '#positions/registry.ts';
 import type { ExplainedPosting } from '../contract.ts';
 import { type FigureName, figureNames, figureRules, type Move } from '../figures.ts';
 
@@ -21,10 +23,27 @@ function isMove({ from, to, kinds }: Move): string {
   return `(${conditions.join(' AND ')})`;
 }
 
-/** The entries of these events, by their journals' keys ($7); whose they are is asked behind, or all of the owner's would be read. */
-export const eventsSql = entriesSql(`e.number = ANY (ARRAY(
-      SELECT number FROM (SELECT owner, number FROM ledger.journals WHERE key = ANY ($7::text[]) AND cell = cell_of($1) OFFSET 0) named
+/** The entries of events, by their journals' keys; whose they are is asked behind, or all of the owner's would be read. */
+function eventsSql(keys: string): string {
+  return entriesSql(`e.number = ANY (ARRAY(
+      SELECT number FROM (SELECT owner, number FROM ledger.journals WHERE key = ANY (${keys}) AND cell = cell_of($1) OFFSET 0) named
       WHERE owner = $1))`);
+}
+
+/** What happened to a position, by the keys of its events ($7). */
+export const positionSql = eventsSql('$7::text[]');
+
+/** What happened to an award ($7). */
+export const awardSql = eventsSql(
+  `ARRAY(SELECT ${journalKeySql} FROM network_awards w WHERE w.id = $7::uuid AND w.cell = cell_of($1) AND w.beneficiary_id = $1)`,
+);
+
+/** What the journals of a position are called: product, position, event. */
+export function keysOf(product: Product, id: string): string[] {
+  return positionKinds
+    .filter((kind) => productOfKind(kind) === product)
+    .map((kind) => `${product}:${id}:${kind.slice(product.length + 1)}`);
+}
 
 export function presentPosting(entry: OwnEntry): ExplainedPosting {
   return {

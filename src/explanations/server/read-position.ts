@@ -4,7 +4,7 @@ import { refusePlatform } from '#platform/refusals.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
-import { positionKinds, type Product, productOf, productOfKind } from '#positions/registry.ts';
+import { type Product, productOf } from '#positions/registry.ts';
 import { readPosition } from '#positions/server/position-store.ts';
 import { profitAt } from '#positions/server/present-position.ts';
 import type { PositionTerms } from '../contract.ts';
@@ -16,8 +16,6 @@ export interface ReadPosition {
   /** Its profit; of an award its value. USD. */
   value: number;
   terms: PositionTerms;
-  /** Of the journals that it has in the ledger, or will have. */
-  keys: string[];
 }
 
 type Caller = Pick<Investor, 'id' | 'now'>;
@@ -59,15 +57,7 @@ async function readOfProduct(sql: Sql, product: Product, id: string, { id: owner
       Start: position.startedAt.toISOString(),
       End: position.endsAt.toISOString(),
     },
-    keys: keysOf(product, id),
   };
-}
-
-/** The keys of a position's journals: product, position, event. */
-export function keysOf(product: Product, id: string): string[] {
-  return positionKinds
-    .filter((kind) => productOfKind(kind) === product)
-    .map((kind) => `${product}:${id}:${kind.slice(product.length + 1)}`);
 }
 
 async function readOfAward(sql: Sql, id: string, investor: Caller): Promise<Found> {
@@ -77,10 +67,5 @@ async function readOfAward(sql: Sql, id: string, investor: Caller): Promise<Foun
   // Of one that is void everything is cut.
   const [value, cut] = award.voidAt ? [zero, sum([award.value, award.cut])] : [award.value, award.cut];
   const terms = { Amount: toJsonNumber(award.base), Rate: toJsonNumber(award.percentage), Start: at, End: at };
-  const { kind, positionId, level, beneficiaryId } = award;
-  return {
-    value: toJsonNumber(value),
-    terms: { ...terms, Cut: toJsonNumber(cut) },
-    keys: [`network:${kind}:${positionId}:${level}:${beneficiaryId}`],
-  };
+  return { value: toJsonNumber(value), terms: { ...terms, Cut: toJsonNumber(cut) } };
 }

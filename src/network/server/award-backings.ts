@@ -1,4 +1,5 @@
 import { type Backing, type Backings, eventOf } from '#ledger/server/backing.ts';
+import { journalKeySql } from './award-store.ts';
 
 /** What stands behind the events of the network: an award that has been paid. */
 export const awardBackings = {
@@ -10,7 +11,7 @@ function paidAwards(kind: 'bonus' | 'residual'): Backing {
   return eventOf({
     from: 'network_awards w',
     where: `w.kind = '${kind}' AND w.paid_at IS NOT NULL`,
-    key: `'network:' || w.kind || ':' || w.position_id || ':' || w.level || ':' || w.beneficiary_id`,
+    key: journalKeySql,
     owner: 'w.beneficiary_id',
     reference: 'w.id',
     legs: { 'treasury>balance': 'w.value' },

@@ -1,13 +1,12 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
-
-const journalKey = `'network:' || w.kind || ':' || w.position_id || ':' || w.level || ':' || w.beneficiary_id`;
+import { journalKeySql } from './award-store.ts';
 
 /** What each award demands of the ledger, of the network, and of the cause that made it. */
 export const awardInvariants: Invariant[] = [
   {
     rule: 'a paid award has moved exactly its value to whoever earned it, an owed one nothing',
     sql: `SELECT 'award ' || w.id AS place FROM network_awards w
-      LEFT JOIN ledger.journals j ON j.key = ${journalKey} AND j.cell = w.cell AND j.owner = w.beneficiary_id
+      LEFT JOIN ledger.journals j ON j.key = ${journalKeySql} AND j.cell = w.cell AND j.owner = w.beneficiary_id
         AND j.reference = w.id AND j.kind = 'network_' || w.kind
       LEFT JOIN ledger.entries e ON e.owner = j.owner AND e.number = j.number
       GROUP BY w.id, w.value, w.paid_at
@@ -18,7 +17,7 @@ export const awardInvariants: Invariant[] = [
     rule: 'every award in the ledger is an award',
     sql: `SELECT 'journal ' || j.key AS place FROM ledger.journals j
       WHERE j.kind IN ('network_bonus', 'network_residual') AND NOT EXISTS (
-        SELECT FROM network_awards w WHERE w.id = j.reference AND w.cell = j.cell AND j.key = ${journalKey}
+        SELECT FROM network_awards w WHERE w.id = j.reference AND w.cell = j.cell AND j.key = ${journalKeySql}
           AND w.paid_at IS NOT NULL)`,
   },
   {

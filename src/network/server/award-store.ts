@@ -64,6 +64,9 @@ export function asDue(award: AwardRecord): DueAward {
   return { ...award, dueAt: award.dueAt ?? award.at };
 }
 
+/** What the journal of an award `w` is called, in SQL. */
+export const journalKeySql = `'network:' || w.kind || ':' || w.position_id || ':' || w.level || ':' || w.beneficiary_id`;
+
 /** An award of this beneficiary's own, null when there is none of that id. */
 export async function readAward(sql: Sql, id: string, beneficiaryId: string): Promise<AwardRecord | null> {
   const text = `SELECT ${awardColumns} FROM network_awards WHERE id = $1 AND beneficiary_id = $2 AND cell = cell_of($2)`;
