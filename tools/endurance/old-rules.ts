@@ -1,29 +1,34 @@
 import type { Seed } from './seed-bug.ts';
 
-const using = 'AS fresh FROM network_capital';
-const givingBack = 'UPDATE network_capital SET used';
+const using = 'AS base FROM network_capital';
+const givingBack = 'UPDATE network_capital n SET used';
+const ofTree = 'public.carry_to_trees';
 
 /** A bonus on whatever is put to work, however often: what was used is not written down, and nobody looks at it. */
-const onEverything: NonNullable<Seed['statements']> = [
-  { having: using, from: 'least($2::bigint, own.fresh, t.high_water - t.used)', to: '$2::bigint' },
-  { having: using, from: 'c.used + tree.base', to: 'c.used' },
-  { having: using, from: 't.used + tree.base', to: 't.used' },
-  { having: givingBack, from: 'SET used = used - $2', to: 'SET used = greatest(used - $2, 0)' },
-  { having: givingBack, from: 't.used - $2', to: 'greatest(t.used - $2, 0)' },
-];
+const onEverything: Pick<Seed, 'functions' | 'statements'> = {
+  statements: [
+    { having: using, from: 'least($5::bigint, n.high_water - n.used, n.contributed)', to: '$5::bigint' },
+    { having: using, from: 'n.used + own.base', to: 'n.used' },
+    { having: givingBack, from: 'n.used - freed.back', to: 'greatest(n.used - freed.back, 0)' },
+  ],
+  functions: [
+    { of: ofTree, from: 'least(c.amount, t.high_water - t.used)', to: 'c.amount' },
+    { of: ofTree, from: 't.used := t.used + used', to: 't.used := t.used' },
+  ],
+};
 
 /** New for the member is new: nobody looks at their tree. */
-const perMember: NonNullable<Seed['statements']> = [
-  { having: using, from: 'own.fresh, t.high_water - t.used)', to: 'own.fresh)' },
-  { having: using, from: 'WHERE t.high_water > t.used FOR', to: 'FOR' },
-  { having: using, from: 't.used + tree.base', to: 't.used' },
-  { having: givingBack, from: 't.used - $2', to: 'greatest(t.used - $2, 0)' },
-];
+const perMember: Pick<Seed, 'functions'> = {
+  functions: [
+    { of: ofTree, from: 'least(c.amount, t.high_water - t.used)', to: 'c.amount' },
+    { of: ofTree, from: 't.used := t.used + used', to: 't.used := t.used' },
+  ],
+};
 
 /** A bonus stays when its position is cancelled. */
-const noClawback: NonNullable<Seed['statements']> = [
-  { having: 'AND void_at IS NULL RETURNING base', from: 'SET void_at = $2', to: 'SET due_at = $2' },
-];
+const noClawback: Pick<Seed, 'functions'> = {
+  functions: [{ of: 'public.carry_bonuses', from: 'SET void_at = c.happened_at', to: 'SET due_at = c.happened_at' }],
+};
 
 const codesAgain: NonNullable<Seed['functions']> = [
   {
@@ -41,23 +46,23 @@ export const bySearching = 'found by searching';
  * has to find one by itself. Passing money on through members it does not find in so few rings (docs/decisions/0037-adversary.md).
  */
 export const oldRules: readonly Seed[] = [
-  { name: 'a bonus on whatever is put to work', finding: bySearching, statements: onEverything },
-  { name: 'a bonus on whatever is put to work', finding: 'three copies of the same 10,000', statements: onEverything },
+  { name: 'a bonus on whatever is put to work', finding: bySearching, ...onEverything },
+  { name: 'a bonus on whatever is put to work', finding: 'three copies of the same 10,000', ...onEverything },
   {
     name: 'a bonus on whatever is put to work',
     finding: 'three accounts and the same stakes again',
-    statements: onEverything,
+    ...onEverything,
   },
-  { name: 'a bonus stays when its position is cancelled', finding: bySearching, statements: noClawback },
+  { name: 'a bonus stays when its position is cancelled', finding: bySearching, ...noClawback },
   {
     name: 'a bonus stays when its position is cancelled',
     finding: 'a stake that is cancelled for its bonus',
-    statements: noClawback,
+    ...noClawback,
   },
   {
     name: 'money that changes hands is new again',
     finding: 'the same money through four members',
-    statements: perMember,
+    ...perMember,
   },
   {
     name: 'one customer uses a code as often as they like',

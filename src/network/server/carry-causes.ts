@@ -19,7 +19,7 @@ import {
 import { readBonusCaps, readPercentages } from './network-settings.ts';
 
 /** How many causes go through the three steps together. */
-const batch = 20_000;
+const batch = 10_000;
 /** Cells that are worked on at the same time. */
 const atOnce = 4;
 
@@ -123,7 +123,8 @@ async function endAll(db: Database, causes: readonly Cause[], steps: Steps, faul
   const byCell = gather(causes, ({ customerId }) => customerId);
   await eachCell(byCell, faults, async (cell, ofCell) => {
     const done = ofCell.map((cause) => doneWith(cause, steps));
-    ended += await transaction(db, (tx) => endCauses(tx, cell, done));
+    const count = await transaction(db, (tx) => endCauses(tx, cell, done));
+    ended += count;
   });
   return ended;
 }

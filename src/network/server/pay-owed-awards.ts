@@ -17,7 +17,7 @@ interface LookedAt {
 }
 
 /** How many awards of a cell are paid in one transaction. */
-const batch = 1_000;
+const batch = 500;
 /** How often a cell's part of the treasury is filled up from others before the rest waits for the next round. */
 const mostLevellings = 20;
 
