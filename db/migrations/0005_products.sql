@@ -51,7 +51,7 @@ CREATE TRIGGER taken_claims_never_change BEFORE UPDATE OR DELETE ON promocode_cl
   FOR EACH ROW WHEN (OLD.position_id IS NOT NULL) EXECUTE FUNCTION refuse_change();
 
 -- Claims a use of a code, or finds the claim that there is under the key. One row: the code as it stands, how often the customer uses it,
--- and how many of all uses and of theirs are open claims, which may yet be given back. `claim` is null where a condition is in the way,
+-- and how many of all uses and of theirs are open claims of the last seconds, which may yet be given back. `claim` is null where a condition is in the way,
 -- and where the key has its answer already. No row: there is no such code.
 CREATE FUNCTION claim_promocode(
   p_id uuid, p_customer uuid, p_key text, p_code text, p_amount bigint, p_now timestamptz
@@ -78,8 +78,9 @@ BEGIN
       UPDATE promocodes p SET uses = p.uses + 1 WHERE p.code = p_code;
     END IF;
   END IF;
-  SELECT count(*) FILTER (WHERE c.customer_id = p_customer), count(*) FILTER (WHERE c.position_id IS NULL),
-    count(*) FILTER (WHERE c.customer_id = p_customer AND c.position_id IS NULL)
+  SELECT count(*) FILTER (WHERE c.customer_id = p_customer),
+    count(*) FILTER (WHERE c.position_id IS NULL AND c.claimed_at > now() - interval '20 seconds'),
+    count(*) FILTER (WHERE c.customer_id = p_customer AND c.position_id IS NULL AND c.claimed_at > now() - interval '20 seconds')
   INTO own_uses, open_uses, own_open_uses
   FROM promocode_claims c WHERE c.code = p_code AND (c.customer_id = p_customer OR c.position_id IS NULL);
   FOR promocode IN SELECT p.* FROM promocodes p WHERE p.code = p_code LOOP

@@ -35,8 +35,8 @@ interface ClaimRow extends PromocodeRow {
   own_open_uses: bigint;
 }
 
-/** How long is waited for the claims of others, whose investments are just being decided. */
-const patienceMs = 2_000;
+/** How long is waited for the claims of others, whose investments are just being decided: as long as for a lock. */
+const patienceMs = 10_000;
 
 /**
  * Claims one use, in a transaction of its own; null when there is no such code. Where the last uses are merely claimed, by
