@@ -70,7 +70,7 @@ async function answerBeforeKeeping(victim: Victim): Promise<void> {
 async function changeABalance(victim: Victim): Promise<void> {
   await runSql(
     victim,
-    'UPDATE ledger.balances SET balance = balance + 1 WHERE account_id = (SELECT max(account_id) FROM ledger.balances)',
+    'UPDATE ledger.accounts SET balance = balance + 1 WHERE owner = (SELECT owner FROM ledger.accounts ORDER BY owner LIMIT 1)',
   );
 }
 

@@ -20,12 +20,15 @@ export const liveLedgers: Kind = {
     {
       name: 'what an account does not have is not taken, and the rest moves all the same',
       finding: 'moved, and should not',
-      functions: [{ of: 'ledger.move', from: 'IF NOT FOUND THEN', to: 'IF false THEN' }],
+      functions: [
+        { of: 'ledger.post', from: 'x.balance + change[1], held', to: 'greatest(x.balance + change[1], 0), held' },
+        { of: 'ledger.post', from: 'AND x.balance + change[1] >= 0 AND x.held', to: 'AND x.held' },
+      ],
     },
     {
       name: 'an event posted again is posted again',
       finding: 'moved twice under one key',
-      functions: [{ of: 'ledger.post', from: 'VALUES (p_key,', to: 'VALUES (p_key || random(),' }],
+      functions: [{ of: 'ledger.post', from: 'in_cell, p_key, p_kind', to: 'in_cell, p_key || random(), p_kind' }],
     },
   ],
 };

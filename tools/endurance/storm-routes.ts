@@ -18,17 +18,19 @@ export const stormRoutes: Kind = {
       name: 'accounts are read and then written, and nobody waits for anybody',
       finding: 'stake: answered 201 ×',
       functions: [
-        { of: 'ledger.post', from: 'ORDER BY b.account_id FOR NO KEY UPDATE', to: 'ORDER BY b.account_id' },
+        { of: 'ledger.lock_accounts', from: ' FOR NO KEY UPDATE', to: '' },
         {
-          of: 'ledger.move',
-          from: `UPDATE ledger.balances SET balance = balance + p_change, version = version + 1
-  WHERE account_id = p_account AND balance + p_change >= 0
-  RETURNING balance INTO after_it`,
-          to: `UPDATE ledger.balances b SET balance = seen.balance + p_change, version = b.version + 1
-  FROM (SELECT balance FROM ledger.balances WHERE account_id = p_account) seen
-  WHERE b.account_id = p_account AND seen.balance + p_change >= 0
-  RETURNING b.balance INTO after_it`,
+          of: 'ledger.post',
+          from: 'SET balance = x.balance + change[1], held',
+          to: 'SET balance = seen.was + change[1], held',
         },
+        {
+          of: 'ledger.post',
+          from: 'WHERE x.owner = owned_by AND x.cell = in_cell AND x.balance + change[1] >= 0 AND x.held',
+          to: `FROM (SELECT s.balance AS was FROM ledger.accounts s WHERE s.owner = owned_by AND s.cell = in_cell) seen
+      WHERE x.owner = owned_by AND x.cell = in_cell AND seen.was + change[1] >= 0 AND x.held`,
+        },
+        { of: 'ledger.post', from: 'RETURNING * INTO a', to: 'RETURNING x.* INTO a' },
       ],
     },
     {

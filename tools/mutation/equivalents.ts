@@ -33,18 +33,6 @@ const equivalents: Equivalent[] = [
     replacement: 'result <= -amount',
     reason: 'the loss of all is the loss of all',
   },
-  ...['true', 'b.balance >= 0'].map((replacement) => ({
-    file: 'ledger.draw_on_treasury',
-    original: 'b.balance > 0',
-    replacement,
-    reason: 'an empty part comes last, and only before a refusal',
-  })),
-  ...['ledger.draw_on_treasury', 'ledger.take_shard'].map((file) => ({
-    file,
-    original: '31',
-    replacement: '32',
-    reason: 'there is no account of that number',
-  })),
 ];
 
 export function reasonOf(mutant: Mutant): string | null {

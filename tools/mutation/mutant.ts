@@ -1,6 +1,6 @@
 /** One small fault, as a person could have made it, in one place. */
 export interface Mutant {
-  /** The source it is in; for the database's own objects, `ledger.post` or `ledger.transfers`. */
+  /** The source it is in; for the database's own objects, `ledger.post` or `ledger.entries`. */
   file: string;
   line: number;
   /** What stood there, and what stands there now. */

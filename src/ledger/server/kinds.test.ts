@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { usd } from '#money/money.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { knownKinds, retiredKinds } from '../kinds.ts';
 import { customerAccounts, houseAccounts, type Journal } from '../journal.ts';
-import { readTreasury } from './account-store.ts';
 import { auditBooks, ledgerInvariants } from './audit-books.ts';
 import { post } from './post.ts';
 import { type LedgerWorld, openLedger, entry } from './testing/ledger-world.ts';

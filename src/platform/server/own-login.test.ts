@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
+import { importLines, line } from '#testing/server/import-lines.ts';
 import { openDatabase } from './database.ts';
 
 let world: World;
@@ -10,6 +11,7 @@ let admin: pg.Client;
 beforeAll(async () => {
   world = await openWorld();
   await (await world.investor({ balance: '500' })).post('/api/stake', { amount: 100, time_stake: 30 });
+  await importLines(world.db, [line(world.now, '1', 'something')], { now: world.now, product: 'copytrade' });
   await world.db.query(`INSERT INTO operator_actions (operator, action, details) VALUES ('carla', 'a deed', '{}')`);
   admin = new pg.Client({ connectionString: world.db.adminUrl });
   await admin.connect();
@@ -39,38 +41,43 @@ const neverChanged = 'LB003';
 
 test.each([
   // Writing money.
-  `INSERT INTO ledger.journals (key, kind, happened_at) VALUES ('made up', 'deposit_settled', now())`,
-  `INSERT INTO ledger.transfers (journal_id, from_account, to_account, amount, happened_at) VALUES (1, 2, 16, 1, now())`,
-  `INSERT INTO ledger.accounts (kind, shard) VALUES ('treasury', 99)`,
-  `UPDATE ledger.balances SET balance = balance + 1000000`,
-  `UPDATE ledger.transfers SET amount = 1`,
-  `DELETE FROM ledger.transfers`,
-  `TRUNCATE ledger.transfers`,
-  `TRUNCATE stakes CASCADE`,
-  `SELECT nextval('ledger.accounts_id_seq')`,
-  `SELECT FROM ledger.balances FOR UPDATE`,
-  `BEGIN; LOCK TABLE ledger.balances IN ROW EXCLUSIVE MODE`,
-  `SELECT ledger.move(16, 1)`,
-  `SELECT ledger.draw_on_treasury(1)`,
-  `SELECT ledger.take_shard(1)`,
-  `SELECT ledger.find_account('treasury', NULL)`,
-  `SELECT setval(pg_get_serial_sequence('ledger.transfers', 'id'), 1)`,
+  `INSERT INTO ledger.journals (owner, number, cell, key, kind, happened_at, hash)
+     VALUES (ledger.house_of(1::smallint), 9, 1, 'made up', 'deposit_settled', now(), '')`,
+  `INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, happened_at)
+     VALUES (ledger.house_of(1::smallint), 9, 1, 1, 'deposit_settled', 'funding', 'balance', 1, now())`,
+  `INSERT INTO ledger.accounts (owner, cell, balance) VALUES (ledger.house_of(1::smallint), 1, 1000000)`,
+  `INSERT INTO ledger.transits (id, cell, to_cell, amount) VALUES (gen_random_uuid(), 1, 2, 1)`,
+  `INSERT INTO ledger.seals SELECT * FROM ledger.seals`,
+  `UPDATE ledger.accounts SET balance = balance + 1000000`,
+  `UPDATE ledger.accounts SET frozen_at = NULL`,
+  `UPDATE ledger.treasury SET balance = balance + 1000000`,
+  `UPDATE ledger.entries SET amount = 1`,
+  `UPDATE ledger.seals SET number = 0`,
+  `DELETE FROM ledger.entries`,
+  `TRUNCATE ledger.entries`,
+  `TRUNCATE positions CASCADE`,
+  `SELECT FROM ledger.accounts FOR UPDATE`,
+  `BEGIN; LOCK TABLE ledger.accounts IN ROW EXCLUSIVE MODE`,
+  `SELECT ledger.lock_accounts(ledger.house_of(1::smallint))`,
+  `SELECT ledger.refuse_kind('test', true, NULL, '{}')`,
+  `SELECT ledger.add_kind('gift', '{funding>balance}')`,
+  `SELECT ledger.retire_kind('deposit_settled')`,
   // Switching off what protects it.
-  `ALTER TABLE ledger.transfers DISABLE TRIGGER ALL`,
-  `DROP TRIGGER transfers_never_change ON ledger.transfers`,
+  `ALTER TABLE ledger.entries DISABLE TRIGGER ALL`,
+  `DROP TRIGGER entries_never_change ON ledger.entries`,
   `DROP TRIGGER operator_actions_never_change ON operator_actions`,
-  `CREATE TRIGGER mine BEFORE INSERT ON stakes FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()`,
-  `CREATE RULE mine AS ON INSERT TO stakes DO INSTEAD NOTHING`,
-  `ALTER TABLE ledger.balances DROP CONSTRAINT balance_never_below_zero`,
-  `ALTER TABLE stakes OWNER TO lastro_app`,
-  `DROP TABLE stakes`,
-  `CREATE INDEX ON stakes (amount)`,
+  `CREATE TRIGGER mine BEFORE INSERT ON positions FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
+  `CREATE RULE mine AS ON INSERT TO positions DO INSTEAD NOTHING`,
+  `ALTER TABLE ledger.accounts DROP CONSTRAINT balance_never_below_zero`,
+  `ALTER TABLE positions OWNER TO lastro_app`,
+  `DROP TABLE positions`,
+  `CREATE INDEX ON positions (amount)`,
   `SET session_replication_role = replica`,
   `SELECT set_config('session_replication_role', 'replica', false)`,
   `ALTER ROLE lastro_app SET session_replication_role = replica`,
   `ALTER DATABASE template SET session_replication_role = replica`,
-  `CREATE OR REPLACE FUNCTION ledger.post(text, text, uuid, uuid, timestamptz, text[], text[], bigint[])
-     RETURNS TABLE (journal_id bigint, posted boolean) LANGUAGE sql AS 'SELECT 1, true'`,
+  `CREATE OR REPLACE FUNCTION ledger.post(text, text, uuid, uuid, timestamptz, text[], text[], bigint[], smallint)
+     RETURNS TABLE (number bigint, posted boolean) LANGUAGE sql AS 'SELECT 1, true'`,
   `ALTER FUNCTION ledger.post RESET search_path`,
   `DROP FUNCTION ledger.post`,
   // What is only ever added to, and what says how the tables came about.
@@ -111,7 +118,7 @@ test.each([
   `CREATE LANGUAGE plperlu`,
   `CREATE DATABASE mine`,
   `CREATE TABLESPACE mine LOCATION '/tmp'`,
-  `CREATE EVENT TRIGGER mine ON ddl_command_start EXECUTE FUNCTION ledger.refuse_change()`,
+  `CREATE EVENT TRIGGER mine ON ddl_command_start EXECUTE FUNCTION refuse_change()`,
   `CREATE PUBLICATION mine FOR ALL TABLES`,
   `CREATE SUBSCRIPTION mine CONNECTION '' PUBLICATION mine`,
   `CREATE FOREIGN DATA WRAPPER mine`,
@@ -120,7 +127,7 @@ test.each([
   `SELECT lo_from_bytea(0, 'x')`,
   // The machine.
   `COPY (SELECT 1) TO PROGRAM 'true'`,
-  `COPY stakes FROM PROGRAM 'true'`,
+  `COPY positions FROM PROGRAM 'true'`,
   `COPY (SELECT 1) TO '/tmp/mine'`,
   `COPY operator_actions FROM '/etc/passwd'`,
   `SELECT pg_read_file('/etc/passwd')`,
@@ -189,7 +196,7 @@ test('[L1] what it may write is never changed afterwards, also by whoever may ch
   for (const statement of [
     'DELETE FROM operator_actions',
     'UPDATE operations SET payout = 0',
-    'TRUNCATE ledger.transfers',
+    'TRUNCATE ledger.entries',
   ])
     expect(await tryAs(world.db.adminUrl, statement)).toBe(neverChanged);
 });
