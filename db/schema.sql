@@ -625,6 +625,7 @@ TABLE public.operations
   CONSTRAINT reference_is_given CHECK (((length(reference) >= 1) AND (length(reference) <= 100)))
   CONSTRAINT source_is_known CHECK ((source = ANY (ARRAY['operator'::text, 'sandbox'::text])))
   CREATE INDEX operations_newest_first ON public.operations USING btree (product, happened_at DESC, id DESC)
+  CREATE INDEX operations_of_an_asset_newest_first ON public.operations USING btree (product, asset, happened_at DESC, id DESC)
   CREATE TRIGGER operations_are_never_emptied BEFORE TRUNCATE ON public.operations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER operations_never_change BEFORE DELETE OR UPDATE ON public.operations FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER operations_of_the_sandbox_stay_there BEFORE INSERT ON public.operations FOR EACH ROW WHEN ((new.source = 'sandbox'::text)) EXECUTE FUNCTION refuse_in_production()
@@ -682,6 +683,7 @@ TABLE public.payout_index
   product text NOT NULL
   happened_at timestamp with time zone NOT NULL
   total bigint NOT NULL
+  last_number bigint NOT NULL
   CONSTRAINT payout_index_pkey PRIMARY KEY (product, happened_at)
   CONSTRAINT payout_index_product_fkey FOREIGN KEY (product) REFERENCES payout_feeds(product)
 
@@ -1095,7 +1097,7 @@ BEGIN
     END IF;
   END LOOP;
   PERFORM 1 FROM ledger.kinds k WHERE k.kind = p_kind AND NOT k.retired AND k.owned = is_owned
-    AND k.referenced = (p_reference IS NOT NULL) AND moves > 0 AND names <@ k.legs AND k.required <@ names
+    AND k.referenced = (p_reference IS NOT NULL) AND moves > 0 AND cardinality(p_to) = moves AND cardinality(p_amount) = moves AND names <@ k.legs AND k.required <@ names
     AND (moves = 1 OR moves = 2 AND names[1] <> names[2]
       OR moves > 2 AND moves = (SELECT count(DISTINCT l) FROM unnest(names) AS l));
   IF NOT FOUND THEN
@@ -1121,13 +1123,14 @@ BEGIN
         AND x.invested + change[3] >= 0 AND x.promised + change[4] >= 0 AND x.zord + change[5] >= 0
       RETURNING * INTO a;
       EXIT WHEN FOUND;
-      -- Nothing has ever moved there, or too little is there.
-      IF attempt = 2 OR (ledger.lock_accounts(owned_by)).number > 0 THEN
+      IF attempt = 2 THEN
         RAISE EXCEPTION 'an account of % has too little', owned_by USING ERRCODE = 'LB001', DETAIL = (
           SELECT CASE WHEN x.balance + change[1] < 0 THEN 'balance' WHEN x.zord + change[5] < 0 THEN 'zord'
             WHEN x.held + change[2] < 0 THEN 'held' WHEN x.invested + change[3] < 0 THEN 'invested' ELSE 'promised' END
           FROM ledger.accounts x WHERE x.owner = owned_by AND x.cell = in_cell);
       END IF;
+      -- Too little is there, or nothing has ever moved there, or something just has: with the row made and held it is clear which.
+      PERFORM ledger.lock_accounts(owned_by);
     END LOOP;
     IF change[6] <> 0 THEN
       UPDATE ledger.treasury x SET balance = x.balance + change[6] WHERE x.cell = in_cell AND x.balance + change[6] >= 0;
@@ -1215,7 +1218,7 @@ DECLARE
   wrong text;
 BEGIN
   SELECT * INTO known FROM ledger.kinds k WHERE k.kind = p_kind AND NOT k.retired;
-  wrong := CASE
+  wrong := coalesce(CASE
     WHEN known.kind IS NULL THEN 'there is no such kind'
     WHEN known.owned <> p_is_owned THEN 'owner'
     WHEN known.referenced <> (p_reference IS NOT NULL) THEN 'reference'
@@ -1223,7 +1226,7 @@ BEGIN
     WHEN NOT p_legs <@ known.legs THEN (SELECT min(l) FROM unnest(p_legs) AS l WHERE l <> ALL (known.legs))
     WHEN NOT known.required <@ p_legs THEN (SELECT min(l) FROM unnest(known.required) AS l WHERE l <> ALL (p_legs))
     ELSE 'a leg twice'
-  END;
+  END, 'a leg that is not whole');
   RAISE EXCEPTION '% is no journal of the ledger: %', p_kind, wrong USING ERRCODE = 'LB006', DETAIL = wrong;
 END
 $function$
