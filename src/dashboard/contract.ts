@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { answerAmount, shownAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { spanFields } from '#platform/pages.ts';
+import { byPart } from '#positions/registry.ts';
 
 /** What the customer sees first: how much there is, what it is doing, and how it came about. Reads every product, owns none. */
 export const homeReport = z.object({
@@ -37,14 +38,11 @@ export const readHomeReport = endpoint({
   answer: homeReport,
 });
 
-/** The same as screens show it: the total is the sum of the five, to the cent. */
+/** The same as screens show it: the total is the sum of its parts, to the cent. */
 export const shownEquity = z.object({
   Total: shownAmount,
   Balance: shownAmount,
-  Stake: shownAmount,
-  Copytrade: shownAmount,
-  Vault: shownAmount,
-  Primezord: shownAmount,
+  ...byPart(() => shownAmount),
 });
 export type ShownEquity = z.output<typeof shownEquity>;
 
@@ -52,10 +50,7 @@ export const equityPoint = z.object({
   Date: z.iso.date(),
   Total: answerAmount,
   Balance: answerAmount,
-  Stake: answerAmount,
-  Copytrade: answerAmount,
-  Vault: answerAmount,
-  Primezord: answerAmount,
+  ...byPart(() => answerAmount),
   Shown: shownEquity,
 });
 export type EquityPoint = z.output<typeof equityPoint>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { answerAmount, shownAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery, spanFields } from '#platform/pages.ts';
-import { products, wireName } from '#positions/registry.ts';
+import { byPart, products, wireName } from '#positions/registry.ts';
 
 /**
  * Every amount that is locked comes back on a day that is known when it is locked. This is that calendar: for the customer
@@ -47,19 +47,13 @@ export const maturityMonth = z.object({
   Promised: answerAmount,
   /** Results so far where they depend on operations. */
   Result: answerAmount,
-  Stake: answerAmount,
-  Copytrade: answerAmount,
-  Vault: answerAmount,
-  Primezord: answerAmount,
+  ...byPart(() => answerAmount),
   /** As screens show them: the sums of what the list shows, and both ways the same total, to the cent. */
   Shown: z.object({
     Amount: shownAmount,
     Promised: shownAmount,
     Result: shownAmount,
-    Stake: shownAmount,
-    Copytrade: shownAmount,
-    Vault: shownAmount,
-    Primezord: shownAmount,
+    ...byPart(() => shownAmount),
   }),
 });
 export type MaturityMonth = z.output<typeof maturityMonth>;

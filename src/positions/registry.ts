@@ -45,6 +45,18 @@ export function wireName<P extends Product>(product: P): WireName<P> {
   return registry[product].wire;
 }
 
+/** What is told of a product beside the others has its name with a capital: `Vault`. */
+export type PartName<P extends Product = Product> = Capitalize<WireName<P>>;
+
+export function partName<P extends Product>(product: P): PartName<P> {
+  return wireName(product).replace(/^./, (letter) => letter.toUpperCase()) as PartName<P>;
+}
+
+/** Something of every product, each under the name of its part. */
+export function byPart<Value>(of: (product: Product) => Value): Record<PartName, Value> {
+  return Object.fromEntries(products.map((product) => [partName(product), of(product)])) as Record<PartName, Value>;
+}
+
 /** The product that a name on the wire means; null when there is none of that name. */
 export function productOf(name: string): Product | null {
   return products.find((product) => registry[product].wire === name) ?? null;

@@ -6,7 +6,7 @@ import { addDays, dayMs } from '#platform/clock.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import { readTogether } from '#platform/server/read-together.ts';
-import { type Product, products } from '#positions/registry.ts';
+import { byPart, type Product, products, registry } from '#positions/registry.ts';
 import type { EquityPoint, readEquity as readEquityContract } from '../contract.ts';
 import { closingsSql, feedsSql, positionsSql } from './equity-sql.ts';
 import { type ClosingRow, type FeedRow, type PositionRow, valuePositions, type Worths } from './value-positions.ts';
@@ -65,15 +65,14 @@ function presentPoint({ date, balance, zord }: ClosingRow, worths: Worths, at: n
   };
 }
 
+/** The bot's wallet is told as a whole, with what its product holds of it. */
+const isWallet = (product: Product): boolean => registry[product].source === 'zord';
+
 function addUp(balance: Micros, zord: Micros, worthOf: (product: Product) => Micros | undefined): EquityPoint['Shown'] {
   const worth = (product: Product): Micros => worthOf(product) ?? zero;
   return {
     Total: toJsonNumber(sum([balance, zord, ...products.map(worth)])),
     Balance: toJsonNumber(balance),
-    Stake: toJsonNumber(worth('stake')),
-    Copytrade: toJsonNumber(worth('copytrade')),
-    Vault: toJsonNumber(worth('primevault')),
-    // The wallet as a whole.
-    Primezord: toJsonNumber(sum([zord, worth('primezord')])),
+    ...byPart((product) => toJsonNumber(sum(isWallet(product) ? [zord, worth(product)] : [worth(product)]))),
   };
 }

@@ -4,6 +4,7 @@ import type { Translate } from '#platform/server/http.ts';
 import { type Decimal, fileForms, writeDecimal } from '../csv.ts';
 import { momentWriter } from '../moments.ts';
 import type words from '../messages/pt-BR.json';
+import type { WireName } from '#positions/registry.ts';
 
 /** How the cells of one file are written. */
 export interface Pen {
@@ -73,7 +74,7 @@ export function text<Row>(name: ColumnName, of: (row: Row, pen: Pen) => string):
 }
 
 /** What a status is said of: a stake is `Finalizada`, an investment `Finalizado`. */
-export type StatusOf = 'stake' | 'copytrade' | 'vault' | 'primezord' | 'withdrawal';
+export type StatusOf = WireName | 'withdrawal';
 
 export function status<Row extends { Status: string }>(of: StatusOf): FileColumn<Row> {
   return text('status', ({ Status }, pen) =>

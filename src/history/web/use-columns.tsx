@@ -8,6 +8,7 @@ import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { Progress } from '#platform/web/ui/progress.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
+import type { WireName } from '#positions/registry.ts';
 
 const tones = {
   in_progress: 'running',
@@ -18,7 +19,7 @@ const tones = {
   canceled: 'neutral',
 } as const;
 type Status = keyof typeof tones;
-export type PositionName = 'stake' | 'copytrade' | 'vault' | 'primezord';
+export type PositionName = WireName;
 
 /** Columns that several histories share, each made once. */
 export function useColumns() {

@@ -3,7 +3,7 @@ import { wholeCents } from '#money/shown.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import { instantOf } from '#platform/server/span.ts';
-import type { Product } from '#positions/registry.ts';
+import { byPart, type Product } from '#positions/registry.ts';
 import type { Position } from '#positions/server/position-store.ts';
 import type { MaturityMonth, sumMaturityMonths as contract } from '../contract.ts';
 import { readAllMaturities } from './maturity-store.ts';
@@ -50,9 +50,6 @@ function presentSums(positions: readonly Position[], as: (amount: Micros) => Mic
     Amount: total(({ amount }) => as(amount)),
     Promised: total(({ promised }) => as(promised)),
     Result: total(({ result }) => as(result)),
-    Stake: back('stake'),
-    Copytrade: back('copytrade'),
-    Vault: back('primevault'),
-    Primezord: back('primezord'),
+    ...byPart(back),
   };
 }

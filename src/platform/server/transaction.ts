@@ -120,8 +120,7 @@ async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, progress: 
   } catch (error) {
     // Read again: what was sent may fail while this is rolled back.
     const first = (): unknown => {
-      const failed = failure as { error: unknown; wasAwaited: boolean } | undefined;
-      return failed && (!failed.wasAwaited || error instanceof AlreadyFailed) ? failed.error : error;
+      return failure && (!failure.wasAwaited || error instanceof AlreadyFailed) ? failure.error : error;
     };
     broken = isLost(error) || isLost(first()) ? (error as Error) : await rollBack(client);
     throw first();

@@ -22,7 +22,7 @@ const product = 'testnote' as 'stake';
 async function loadWithFive() {
   vi.resetModules();
   vi.doMock('#positions/products.ts', async (original) => {
-    const table = await original<typeof import('../products.ts')>();
+    const table = await original<{ registry: Record<string, ProductTraits> }>();
     return { ...table, registry: { ...table.registry, testnote: fifth } };
   });
   const [worlds, opening, leaving, settling, transactions, events, maturities] = await Promise.all([

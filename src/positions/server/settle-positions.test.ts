@@ -75,7 +75,7 @@ describe('settling', () => {
       return paid;
     };
     const [one, other] = await Promise.all([work(), work()]);
-    expect((one as number) + (other as number)).toBe(800);
+    expect(one + other).toBe(800);
     expect(await balancesOf(customers)).toEqual(paidOnce);
   });
 

@@ -21,6 +21,7 @@ import { findDemo } from './find-demo.ts';
 import { liveDay } from './live-day.ts';
 import { liveDemoDay } from './live-demo-day.ts';
 import { countWaitingFaults, forgiveBrokerage, spoilBrokerage } from './spoil-brokerage.ts';
+import { tradedProducts } from '#positions/registry.ts';
 
 export interface YearOptions {
   customers: number;
@@ -88,7 +89,7 @@ async function countEnded({ db }: Stage): Promise<number> {
 
 /** The desk's day: up to three operations a product, sometimes at a loss. Their source says that they are the sandbox's. */
 async function trade({ db, chance, tally }: Stage, operator: string, now: Date): Promise<void> {
-  for (const product of ['copytrade', 'primezord'] as const) {
+  for (const product of tradedProducts) {
     const rows = Array.from({ length: chance.whole(4) }, (_, n) => {
       const date = new Date(now.getTime() - (n + 1) * 3_600_000).toISOString();
       const [asset, pair] = chance.pick([

@@ -3,8 +3,8 @@ import { classNames } from '../ui/class-names.ts';
 import styles from './chart-reading.module.css';
 import colours from './parts.module.css';
 
-/** What a drawing is made of, each part with a colour of its own. */
-export type ChartPart = 'Balance' | 'Stake' | 'Copytrade' | 'Vault' | 'Primezord';
+/** What a drawing is made of, each part with a colour of its own (parts.module.css). */
+export type ChartPart = string;
 
 export interface Reading {
   /** Null: the sum of all. */
