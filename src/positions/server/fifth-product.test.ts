@@ -133,7 +133,9 @@ test('[S7] every view shows it: what comes back and when, the statement, the tot
     Profit: 40,
     Promised: true,
   });
-  expect(await read('/api/maturities/months')).toMatchObject([{ Positions: 2, Amount: 500, Promised: 100 }]);
+  expect(await read('/api/maturities/months')).toMatchObject([
+    { Positions: 2, Amount: 500, Promised: 100, Testnote: 600 },
+  ]);
   // 30 of the one that has run for twenty days, and 10 of the one that has run for ten.
   expect(await read('/api/homereport')).toMatchObject({ TotalEarnings: 40, TotalEarned: 0 });
 
