@@ -10,6 +10,8 @@ import type { Sql } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { post } from '#ledger/server/post.ts';
 import { bringMoney } from '#wallet/server/testing/bring-money.ts';
+import { asTransfer, type TransferRow } from '#wallet/server/transfer-store.ts';
+import { sendUncount } from '#wallet/server/withdrawal-counters.ts';
 import { allBackings } from './all-backings.ts';
 import { allInvariants } from './all-invariants.ts';
 
@@ -39,7 +41,7 @@ async function end(
   [kind, to, feeTo]: ['withdrawal_settled' | 'withdrawal_returned', 'brokerage' | 'balance', 'fees' | 'balance'],
 ): Promise<void> {
   await transaction(world.db, async (tx) => {
-    const [transfer] = await tx.query<{ id: string; customer_id: string; amount: bigint; fee: bigint }>(
+    const [transfer] = await tx.query<TransferRow>(
       `UPDATE broker_transfers SET state = $2, ended_at = $3, due_at = NULL WHERE amount = $1 RETURNING *`,
       [amount, state, world.now],
     );
@@ -52,6 +54,7 @@ async function end(
     const key = `withdrawal:${transfer.id}:${state}`;
     const journal = { key, kind, owner: transfer.customer_id, reference: transfer.id, entries };
     await post(tx, journal, world.now);
+    if (state === 'returned') sendUncount(tx, asTransfer(transfer));
   });
 }
 
