@@ -49,7 +49,7 @@ test('[R1] what was read is sealed: it is not read again, unless somebody asks f
     expect.stringContaining('the balances after each entry follow from the ones before: journal '),
   ]);
   expect(await lastAction(world)).toMatchObject({ details: { findings: 1, since: 'beginning' } });
-});
+}, 120_000);
 
 test('[R1] [F1] while the product goes on, an audit finds nothing and hinders nobody', async () => {
   const ana = await world.investor({ balance: '500.00' });
@@ -59,7 +59,7 @@ test('[R1] [F1] while the product goes on, an audit finds nothing and hinders no
   while (!isOver) statuses.add((await ana.post('/api/stake', { amount: 1, time_stake: 30 })).statusCode);
   expect((await audit).exit).toBe(0);
   expect([...statuses].filter((status) => status >= 500)).toEqual([]);
-});
+}, 120_000);
 
 describe('the brokerage’s book', () => {
   const audit = (env: Record<string, string> = {}, line = 'books audit --json') => lastroOf(world, env)(line);

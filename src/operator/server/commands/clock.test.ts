@@ -46,7 +46,7 @@ test('[R1] [S7] it comes back only when also what another worker had in hand is 
   await davi.post('/api/stake', { amount: 10, time_stake: 30 });
   const worker = await world.db.pool.connect();
   await worker.query('BEGIN');
-  await worker.query(`SELECT FROM stakes WHERE customer_id = $1 FOR UPDATE`, [davi.id]);
+  await worker.query(`SELECT ledger.hold_accounts(ARRAY[$1::uuid])`, [davi.id]);
 
   let isBack = false;
   const forward = lastroOf(world)('clock forward 31d').then((typed) => ((isBack = true), typed));

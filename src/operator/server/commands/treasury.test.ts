@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
+import { carry } from '#network/server/testing/report.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';
 
 let world: World;
@@ -28,6 +29,7 @@ test('[R1] [R2] funding the treasury makes room for promises', async () => {
 test('[R1] [W2] the bonuses that wait for their positions are shown, so that they can be funded', async () => {
   const eva = await world.investor({ broughtBy: await world.investor(), balance: '300.00' });
   expect((await eva.post('/api/stake', { amount: 300, time_stake: 60 })).statusCode).toBe(201);
+  await carry(world);
   const { out } = await lastroOf(world)('treasury show');
   expect(out).toContain('awards owed      0.00 USD\nbonuses waiting  15.00 USD\n');
 });
