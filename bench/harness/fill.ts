@@ -1,53 +1,78 @@
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { usd } from '#money/money.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
+import { reckonIndexFrom } from '#payouts/server/operation-store.ts';
+import { addDays } from '#platform/clock.ts';
 import type { Database } from '#platform/server/database.ts';
 import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { tradedProducts } from '#positions/registry.ts';
+import { headsOf } from './generate.ts';
+import type { Size } from './sizes.ts';
+
+/** What is there before the first customer: a treasury, limits that nothing meets, and what was traded. */
+export async function furnish(db: Database): Promise<void> {
+  await fundTreasury(db, usd('20000000000'), 'bench');
+  await db.query(`INSERT INTO settings (key, value) VALUES ('wallet.house_withdrawal_limit_usd', '1000000')`);
+  await tellOperations(db);
+}
+
+/** A year of operations, four a day of each product that is traded. */
+async function tellOperations(db: Database): Promise<void> {
+  const first = addDays(new Date(), -365);
+  const count = 365 * 4 - 1;
+  await transaction(db, async (tx) => {
+    for (const product of tradedProducts) {
+      await tx.query(
+        `INSERT INTO operations (product, number, happened_at, asset, pair, payout, source, reference)
+         SELECT $1, n, $2::timestamptz + n * interval '6 hours', 'Forex', 'EUR/USD', 1000000 - (n * 7919) % 1700000, 'operator', 'B' || n
+         FROM generate_series(1, $3::int) AS n`,
+        [product, first.toISOString(), count],
+      );
+      await tx.query('UPDATE payout_feeds SET last_number = $2 WHERE product = $1', [product, count]);
+      await reckonIndexFrom(tx, product, first);
+    }
+  });
+}
 
 /** So many of the customers are logged in: the load goes round among them. */
 const mostSessions = 5_000;
-const batch = 5_000;
 
-const insertCustomers = `INSERT INTO customers (id, email, email_confirmed_at, name, phone, birth, password_hash, code, terms_accepted_at)
-  SELECT gen_random_uuid(), 'bench' || n || '@example.net', now(), 'Bench ' || n, '+5511987654321', '1990-01-01', 'none', 'B' || n, now()
-  FROM generate_series($1::int, $2::int) AS n RETURNING id`;
-
-/** A deposit that the brokerage has settled, for each: money that the books know where it is from. */
-const bring = `WITH brought AS (
-    INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
-    SELECT gen_random_uuid(), cell_of(id), id, 'deposit', $2, 'usdt', 1000000, 0, $2, 'settled', now(), now(), NULL FROM unnest($1::uuid[]) AS id
-    RETURNING id, customer_id, amount
-  )
-  SELECT count(*) FROM brought,
-    ledger.post('deposit:' || id || ':settled', 'deposit_settled', customer_id, id, now(), '{brokerage}', '{balance}', ARRAY[amount])`;
-
-/** Customers with money, some of them logged in. Answers the file of their tokens and ids, a line each. */
-export async function fill(db: Database, folder: string, customers: number): Promise<string> {
-  await fundTreasury(db, usd('900000000'), 'bench');
-  const people: string[] = [];
-  for (let from = 1; from <= customers; from += batch) {
-    await transaction(db, async (tx) => {
-      await tx.query('SET LOCAL statement_timeout = 0');
-      const rows = await tx.query<{ id: string }>(insertCustomers, [from, Math.min(customers, from + batch - 1)]);
-      const ids = rows.map(({ id }) => id);
-      await tx.query(bring, [ids, usd('1000000')]);
-      people.push(...ids);
-    });
-  }
-  return writeSessions(db, folder, people.slice(0, mostSessions));
+export interface Sessions {
+  /** A line each: a token and its customer's id. The second file is of those who brought others. */
+  all: string;
+  heads: string;
+  people: { id: string; token: string }[];
 }
 
-async function writeSessions(db: Database, folder: string, people: readonly string[]): Promise<string> {
-  const sessions = people.map((id) => ({ id, token: drawToken(id) }));
-  await db.query(
-    `INSERT INTO sessions (token_hash, cell, customer_id, created_at, expires_at, kept)
-     SELECT hash, cell_of(id), id, now(), now() + interval '4 hours', false FROM unnest($1::bytea[], $2::uuid[]) AS s (hash, id)`,
-    [sessions.map(({ token }) => hashOfToken(token)), people],
-  );
-  const file = join(folder, `sessions-${randomUUID()}.tsv`);
-  await writeFile(file, sessions.map(({ token, id }) => `${token}\t${id}\n`).join(''));
-  return file;
+/** Customers from all over, logged in for as long as is measured. */
+export async function openSessions(db: Database, folder: string, size: Size): Promise<Sessions> {
+  const logIn = async (name: string, from: number, to: number): Promise<[string, Sessions['people']]> => {
+    const rows = await db.query<{ id: string }>(
+      'SELECT bench.customer(n) AS id FROM generate_series($1::int, $2::int) AS n',
+      [from, to],
+    );
+    const people = rows.map(({ id }) => ({ id, token: drawToken(id) }));
+    await db.query(
+      `INSERT INTO sessions (token_hash, cell, customer_id, created_at, expires_at, kept)
+       SELECT hash, cell_of(id), id, now(), now() + interval '12 hours', true FROM unnest($1::bytea[], $2::uuid[]) AS s (hash, id)`,
+      [people.map(({ token }) => hashOfToken(token)), people.map(({ id }) => id)],
+    );
+    const file = join(folder, name);
+    await writeLines(
+      file,
+      people.map(({ token, id }) => [token, id]),
+    );
+    return [file, people];
+  };
+  const heads = headsOf(size.customers);
+  // Those who brought others are not among the rest: their pages are bigger.
+  const [all, people] = await logIn('sessions.tsv', heads + 1, Math.min(size.customers, heads + mostSessions));
+  const [headsFile] = await logIn('heads.tsv', 1, heads);
+  return { all, heads: headsFile, people };
+}
+
+export function writeLines(file: string, lines: readonly (readonly string[])[]): Promise<void> {
+  return writeFile(file, lines.map((fields) => `${fields.join('\t')}\n`).join(''));
 }

@@ -1,20 +1,28 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase } from '#embedded-postgres/server/create-database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
+import { openClient } from '#platform/server/clients.ts';
 import { type Database, openDatabase } from '#platform/server/database.ts';
-import { startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
 import { freePort } from '#platform/server/free-port.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
+import { furnish } from './fill.ts';
+import { generate } from './generate.ts';
 import { runProgram } from './programs.ts';
+import type { Size } from './sizes.ts';
 
 /** What everything is measured on: a durable PostgreSQL of its own with two databases, the product's and pgbench's. */
 export interface Ground {
   folder: string;
+  size: Size;
   db: Database;
+  /** The product's database as its own login, and pgbench's. */
+  url: string;
   pgbenchUrl: string;
   /** So many servers of the product as it is built, each a process. */
   startServers(count: number): Promise<Started>;
@@ -27,19 +35,38 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-export async function openGround(pgbench: string): Promise<Ground> {
-  const folder = await mkdtemp(join(tmpdir(), 'lastro-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, connections: 300 });
+interface Options {
+  pgbench: string;
+  size: Size;
+  /** Where databases that are filled once are kept, a folder each size. */
+  keep: string | undefined;
+  log(what: string): void;
+}
+
+/** While it is filled nothing is waited for; it is on the disk before anything is measured. */
+const whileFilling = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_wal_size: '16GB',
+  autovacuum: 'off',
+};
+const whileMeasuring = { max_connections: '300' };
+const silent = (): void => {};
+
+export async function openGround({ pgbench, size, keep, log }: Options): Promise<Ground> {
+  const folder = keep ? join(keep, size.name) : await mkdtemp(join(tmpdir(), 'lastro-bench-'));
+  await mkdir(folder, { recursive: true });
+  if (!existsSync(join(folder, 'filled'))) await fillGround(folder, pgbench, size, log);
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silent, settings: whileMeasuring });
   const url = postgres.databaseUrl('lastro', 'lastro_app');
-  await migrate(postgres.databaseUrl('lastro', 'lastro_owner'));
-  await createDatabase(postgres.databaseUrl, 'pgbench');
   const pgbenchUrl = postgres.databaseUrl('pgbench');
-  await runProgram(pgbench, ['-i', '-q', '-s', '50', pgbenchUrl]);
-  await stampSandbox(postgres.databaseUrl('lastro', 'lastro_owner'));
   const db = openDatabase({ url, connections: 4 });
   return {
     folder,
+    size,
     db,
+    url,
     pgbenchUrl,
     startServers: async (count) => {
       const started = await Promise.all(Array.from({ length: count }, () => startServer(folder, url)));
@@ -58,16 +85,46 @@ export async function openGround(pgbench: string): Promise<Ground> {
     close: async () => {
       await db.close();
       await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
+      if (!keep) await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** What a first start would say; nobody serves from it before. */
-async function stampSandbox(url: string): Promise<void> {
-  const owner = openDatabase({ url, connections: 1 });
-  await owner.query(`INSERT INTO installation (mode) VALUES ('sandbox')`);
-  await owner.close();
+async function fillGround(folder: string, pgbench: string, size: Size, log: Options['log']): Promise<void> {
+  await rm(join(folder, 'postgres'), { recursive: true, force: true });
+  await whileRunning(folder, {}, async (urlOf) => {
+    await migrate(urlOf('lastro', 'lastro_owner'));
+    const owner = openDatabase({ url: urlOf('lastro', 'lastro_owner'), connections: 1 });
+    // What a first start would say; nobody serves from it before.
+    await owner.query(`INSERT INTO installation (mode) VALUES ('sandbox')`);
+    await owner.close();
+    const db = openDatabase({ url: urlOf('lastro', 'lastro_app'), connections: 2 });
+    await furnish(db);
+    await db.close();
+  });
+  await whileRunning(folder, whileFilling, async (urlOf) => {
+    const client = await openClient({ connectionString: urlOf('lastro') });
+    await generate(client, size.customers, log);
+    await client.end();
+    log('pgbench');
+    await createDatabase(urlOf, 'pgbench');
+    await runProgram(pgbench, ['-i', '-q', '-s', '50', urlOf('pgbench')]);
+  });
+  await runProgram('sync', []);
+  await writeFile(join(folder, 'filled'), `${new Date().toISOString()}\n`);
+}
+
+async function whileRunning(
+  folder: string,
+  settings: Record<string, string>,
+  work: (urlOf: EmbeddedPostgres['databaseUrl']) => Promise<void>,
+): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silent, settings });
+  try {
+    await work(postgres.databaseUrl);
+  } finally {
+    await postgres.stop();
+  }
 }
 
 /** The built program with the settings of production but for the brokerage, which is not part of what is measured. */
@@ -84,6 +141,8 @@ async function startServer(folder: string, url: string): Promise<{ child: ChildP
       BROKERAGE_URL: 'http://127.0.0.1:9',
       BROKERAGE_TOKEN: 'bench',
     },
+    // For a profile of the server: BENCH_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=/tmp/profiles".
+    execArgv: process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [],
     // Its log is written as in production, and read by nobody.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -12,15 +12,32 @@ export interface Rate {
   refused: number;
 }
 
-interface Size {
+export interface Effort {
   connections: number;
   seconds: number;
 }
 
-/** pgbench's own transaction, "TPC-B (sort of)", prepared: the limit that a money call is compared with. */
-export async function measurePgbench(pgbench: string, url: string, { connections, seconds }: Size): Promise<Rate> {
+/** pgbench's own transaction, "TPC-B (sort of)", prepared: the limit that a money call is compared with. Or a script of ours. */
+export async function measurePgbench(
+  pgbench: string,
+  url: string,
+  { connections, seconds }: Effort,
+  script: string[] = [],
+): Promise<Rate> {
   const threads = String(Math.min(2, connections));
-  const args = ['-n', '-M', 'prepared', '-c', String(connections), '-j', threads, '-T', String(seconds), url];
+  const args = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(connections),
+    '-j',
+    threads,
+    '-T',
+    String(seconds),
+    ...script,
+    url,
+  ];
   const said = await runProgram(pgbench, args);
   const perSecond = Number(/tps = ([\d.]+)/.exec(said)?.[1]);
   if (!perSecond) throw new Error(`pgbench did not say how many: ${said}`);
@@ -42,7 +59,7 @@ export async function measureHttp(
   wrk: string,
   addresses: readonly string[],
   load: Load,
-  { connections, seconds }: Size,
+  { connections, seconds }: Effort,
 ): Promise<Rate> {
   const each = String(Math.max(1, Math.round(connections / addresses.length)));
   const script = join(projectFolder, 'bench', 'harness', 'load.lua');

@@ -1,11 +1,14 @@
+import type { Sessions } from './fill.ts';
 import type { Ground } from './ground.ts';
+import type { Line } from './table.ts';
 
 /** What every measurement needs. */
 export interface Measured {
   ground: Ground;
   programs: { pgbench: string; wrk: string };
-  /** A file with a line each: a session's token, and its customer's id. */
-  sessions: string;
+  sessions: Sessions;
   runs: number;
   seconds: number;
+  /** Prints a line of the table, and keeps it for the comparison of sizes. */
+  print(line: Line): void;
 }

@@ -1,62 +1,146 @@
-import { type Load, measureHttp, measurePgbench } from './measure.ts';
+import { join } from 'node:path';
+import { projectFolder } from '#platform/server/project-folder.ts';
+import { writeLines } from './fill.ts';
+import { type Load, measureHttp, measurePgbench, type Rate } from './measure.ts';
 import type { Measured } from './measured.ts';
-import { type Line, printLine } from './table.ts';
 
-const aimOfStakes = 0.5;
+const script = join(projectFolder, 'bench', 'harness', 'stake.pgb');
 
 /** Calls that move money, beside pgbench's transaction over as many connections. */
-export async function measureMoneyCalls(measured: Measured): Promise<void> {
-  const stake: Load = {
+export async function measureStakes(measured: Measured): Promise<void> {
+  const load: Load = {
     method: 'POST',
     path: '/api/stake',
     body: '{"amount":10,"time_stake":30}',
-    lines: measured.sessions,
-  };
-  const withdrawal: Load = {
-    method: 'POST',
-    path: '/api/withdraw',
-    body: '{"amount":1,"user":"{2}","currency":"usdt"}',
-    lines: measured.sessions,
+    lines: measured.sessions.all,
   };
   for (const servers of [1, 2]) {
-    const { addresses, stop } = await measured.ground.startServers(servers);
-    const processes = servers === 1 ? '' : ', two processes';
-    for (const connections of [8, 32, 128]) {
-      const what = `POST /api/stake, ${connections} at once${processes}`;
-      await compare(measured, addresses, stake, { what, connections, aim: aimOfStakes });
+    await withServers(measured, servers, async (addresses) => {
+      for (const connections of [8, 32, 128]) {
+        const what = `POST /api/stake, ${connections} at once, ${servers === 1 ? 'one process' : 'two processes'}`;
+        const least = servers === 1 ? 0.5 : undefined;
+        await compare(measured, { what, connections, least }, () => http(measured, addresses, load, connections));
+      }
+    });
+  }
+}
+
+export async function measureVault(measured: Measured): Promise<void> {
+  const load: Load = {
+    method: 'POST',
+    path: '/api/vault/deposit',
+    body: '{"amount":100}',
+    lines: measured.sessions.all,
+  };
+  await withServers(measured, 1, async (addresses) => {
+    for (const connections of [8, 32]) {
+      const what = `POST /api/vault/deposit, ${connections} at once`;
+      await compare(measured, { what, connections }, () => http(measured, addresses, load, connections));
     }
-    if (servers === 1) {
-      await compare(measured, addresses, withdrawal, { what: 'POST /api/withdraw, 8 at once', connections: 8 });
+  });
+}
+
+/** Stakes are opened beforehand, as many as pgbench could possibly have cancelled. */
+export async function measureCancels(measured: Measured): Promise<void> {
+  const lines = join(measured.ground.folder, 'stakes.tsv');
+  const load: Load = { method: 'POST', path: '/api/stake/{2}', lines, once: true };
+  await withServers(measured, 1, async (addresses) => {
+    for (const connections of [8, 32]) {
+      const what = `POST /api/stake/:id (cancel), ${connections} at once`;
+      await compare(measured, { what, connections }, async ({ perSecond }) => {
+        await openStakes(measured, lines, Math.ceil(perSecond * 1.2 * measured.seconds));
+        return http(measured, addresses, load, connections);
+      });
     }
+  });
+}
+
+async function openStakes({ ground, sessions: { people } }: Measured, file: string, count: number): Promise<void> {
+  const lines: [string, string][] = [];
+  const batch = 2_000;
+  for (let from = 0; from < count; from += batch) {
+    const owners = Array.from({ length: batch }, (_, at) => people[(from + at) % people.length] as (typeof people)[0]);
+    const rows = await ground.db.query<{ id: string; n: bigint }>(
+      `SELECT s.id, s.n FROM (
+         SELECT gen_random_uuid() AS id, owner, n FROM unnest($1::uuid[]) WITH ORDINALITY AS o (owner, n) ORDER BY owner OFFSET 0
+       ) s, open_position(s.id, s.owner, 'stake', 10000000, 10000000, 1000000, now(), now() + interval '30 days')`,
+      [owners.map(({ id }) => id)],
+    );
+    for (const { id, n } of rows) lines.push([owners[Number(n) - 1]?.token ?? '', id]);
+  }
+  await writeLines(file, lines);
+}
+
+/** Last of all: what it leaves behind would be sent to a brokerage that is not there. */
+export async function measureWithdrawals(measured: Measured): Promise<void> {
+  const body = '{"amount":1,"user":"{2}","currency":"usdt"}';
+  const load: Load = { method: 'POST', path: '/api/withdraw', body, lines: measured.sessions.all };
+  for (const connections of [8, 32]) {
+    await withServers(measured, 1, async (addresses) => {
+      const what = `POST /api/withdraw, ${connections} at once`;
+      await compare(measured, { what, connections }, () => http(measured, addresses, load, connections));
+    });
+    await measured.ground.db.query(
+      `UPDATE broker_transfers SET due_at = now() + interval '1 year' WHERE due_at < now() + interval '1 year'`,
+    );
+  }
+}
+
+/** What of a stake is the database's: the same statements from pgbench, without a server in between. */
+export async function measureDatabase(measured: Measured): Promise<void> {
+  const { ground, programs, seconds } = measured;
+  const custom = ['-D', `customers=${ground.size.customers}`, '-f', script];
+  for (const connections of [8, 32, 128]) {
+    const what = `the database's part of a stake, ${connections} at once`;
+    await compare(measured, { what, connections, least: 1 }, () =>
+      measurePgbench(programs.pgbench, ground.url, { connections, seconds }, custom),
+    );
+  }
+}
+
+async function withServers(
+  { ground }: Measured,
+  count: number,
+  work: (addresses: string[]) => Promise<void>,
+): Promise<void> {
+  const { addresses, stop } = await ground.startServers(count);
+  try {
+    await work(addresses);
+  } finally {
     await stop();
   }
 }
 
+function http({ programs, seconds }: Measured, addresses: string[], load: Load, connections: number): Promise<Rate> {
+  return measureHttp(programs.wrk, addresses, load, { connections, seconds });
+}
+
 /** By turns, so that both meet the same machine. */
 async function compare(
-  { ground, programs, runs, seconds }: Measured,
-  addresses: readonly string[],
-  load: Load,
-  { what, connections, aim }: { what: string; connections: number; aim?: number },
+  { ground, programs, runs, seconds, print }: Measured,
+  { what, connections, least }: { what: string; connections: number; least?: number | undefined },
+  measure: (limit: Rate) => Promise<Rate>,
 ): Promise<void> {
-  const line: Line = {
-    what,
-    figures: [],
-    limits: [],
-    unit: '/s',
-    limit: 'pgbench TPC-B-like',
-    ...(aim ? { aim } : {}),
-  };
-  let slowest = 0;
+  const figures: number[] = [];
+  const limits: number[] = [];
+  let slowest: number | undefined;
   let refused = 0;
   for (let run = 0; run < runs; run += 1) {
     const limit = await measurePgbench(programs.pgbench, ground.pgbenchUrl, { connections, seconds });
-    const rate = await measureHttp(programs.wrk, addresses, load, { connections, seconds });
-    line.limits.push(limit.perSecond);
-    line.figures.push(rate.perSecond);
-    slowest = Math.max(slowest, rate.p99 ?? 0);
+    const rate = await measure(limit);
+    limits.push(limit.perSecond);
+    figures.push(rate.perSecond);
+    if (rate.p99 !== undefined) slowest = Math.max(slowest ?? 0, rate.p99);
     refused += rate.refused;
   }
-  const others = refused > 0 ? `, ${refused} refused` : '';
-  printLine({ ...line, note: `p99 ${slowest.toFixed(0)} ms${others}` });
+  const notes = [slowest === undefined ? '' : `p99 ${slowest.toFixed(0)} ms`, refused > 0 ? `${refused} refused` : ''];
+  print({
+    what,
+    figures,
+    limits,
+    unit: '/s',
+    limit: 'pgbench TPC-B-like',
+    ...(least ? { least } : {}),
+    note: notes.filter(Boolean).join(', '),
+  });
 }

@@ -3,12 +3,14 @@ export interface Line {
   what: string;
   /** A run each. */
   figures: number[];
-  limits: number[];
   unit: string;
-  limit: string;
-  /** What the ratio has to reach. */
-  aim?: number;
-  note?: string;
+  /** Of the same runs, and what it is; absent where the figure is judged by itself. */
+  limits?: number[];
+  limit?: string;
+  /** The least that the ratio to the limit has to reach, or the most that the figure may come to. */
+  least?: number;
+  most?: number;
+  note?: string | undefined;
 }
 
 export function median(figures: readonly number[]): number {
@@ -18,20 +20,42 @@ export function median(figures: readonly number[]): number {
 }
 
 /** The ratio of each run to the limit of the same run: what else the machine did falls on both. */
-export function ratioOf({ figures, limits }: Line): number {
-  return median(figures.map((figure, run) => figure / (limits[run] ?? Number.NaN)));
+export function ratioOf({ figures, limits }: Pick<Line, 'figures' | 'limits'>): number | undefined {
+  return limits && median(figures.map((figure, run) => figure / (limits[run] ?? Number.NaN)));
 }
 
-export function printLine(line: Line): void {
+const shownAs = (figure: number): string => figure.toFixed(figure < 100 ? 1 : 0);
+
+export function formatLine(line: Line): string {
   const ratio = ratioOf(line);
-  const shown = [
-    line.what.padEnd(44),
-    `${median(line.figures).toFixed(0)} ${line.unit}`.padStart(12),
-    median(line.limits).toFixed(0).padStart(8),
-    ` ${line.limit.padEnd(22)}`,
-    ratio.toFixed(2).padStart(6),
-    line.aim === undefined ? '' : ` aim ${line.aim}${ratio >= line.aim ? '' : ' MISSED'}`,
+  const figure = median(line.figures);
+  return [
+    line.what.padEnd(52),
+    `${shownAs(figure)} ${line.unit}`.padStart(14),
+    (line.limits ? shownAs(median(line.limits)) : '').padStart(9),
+    ` ${(line.limit ?? '').padEnd(20)}`,
+    (ratio?.toFixed(2) ?? '').padStart(6),
+    line.least === undefined ? '' : ` aim ${line.least}${(ratio ?? figure) >= line.least ? '' : ' MISSED'}`,
+    line.most === undefined ? '' : ` at most ${line.most}${figure <= line.most ? '' : ' MISSED'}`,
     line.note ? `  ${line.note}` : '',
-  ];
-  process.stdout.write(`${shown.join('').trimEnd()}\n`);
+  ]
+    .join('')
+    .trimEnd();
+}
+
+/** Beside their limits, as everything: what else the machine did meanwhile is not growth. Times grow up, rates down. */
+export function formatGrowth(
+  small: readonly Line[],
+  large: readonly Line[],
+  names: readonly [string, string],
+): string[] {
+  return large.flatMap((line) => {
+    const before = small.find(({ what }) => what === line.what);
+    if (!before) return [];
+    const [one, other] = [before, line].map((each) => ratioOf(each) ?? median(each.figures)) as [number, number];
+    const growth = line.unit.endsWith('/s') ? one / other : other / one;
+    return [
+      `${line.what.padEnd(52)} ${names[0]} to ${names[1]}: ${growth.toFixed(2)} times the cost${growth > 1.2 ? ', aim 1.2 MISSED' : ''}`,
+    ];
+  });
 }

@@ -39,8 +39,8 @@ export interface EmbeddedOptions {
   transport?: 'socket' | 'loopback';
   /** Tests only: the whole folder may be lost, and is when we die. */
   isThrowaway?: boolean;
-  /** More than the usual hundred, for measurements. */
-  connections?: number | undefined;
+  /** Others than the product's, for measurements. */
+  settings?: Record<string, string> | undefined;
 }
 
 interface Settled {
@@ -48,7 +48,7 @@ interface Settled {
   log(line: string): void;
   transport: 'socket' | 'loopback';
   isThrowaway: boolean;
-  connections?: number | undefined;
+  settings?: Record<string, string> | undefined;
 }
 
 /** The data files of one major version cannot be read by another. */
@@ -87,7 +87,7 @@ async function startLocked(options: Settled, release: () => void): Promise<Embed
     clusterFolder,
     settings: {
       ...(isThrowaway ? throwawaySettings : postgresSettings),
-      ...(options.connections ? { max_connections: String(options.connections) } : {}),
+      ...options.settings,
       ...address.settings,
     },
     logFile: join(dataDir, 'postgres.log'),

@@ -1,0 +1,169 @@
+import type pg from 'pg';
+import { customerAccounts } from '#ledger/journal.ts';
+import { beganDaysAgo, cameOverDays, drawnFromTreasury, life, positions, type Reckoned, reckonLife } from './life.ts';
+
+/** Customers who bring others, and whom they have brought: people without money, for what is read of a network. */
+export const headsOf = (customers: number): number => Math.min(1_000, Math.floor(customers / 20));
+export const broughtByEach = 20;
+
+const filled = ['ledger.journals', 'ledger.entries', 'positions', 'broker_transfers'] as const;
+const micros = (usd: number): string => `${BigInt(Math.round(usd * 1_000_000))}::bigint`;
+const momentOf = (day: number): string => `born + interval '${day} days'`;
+
+/**
+ * Every customer's whole life, layer by layer: each statement gives every customer their next journal, chained to the one before by
+ * `ledger.chain` itself. Written past the triggers, with the indexes made afterwards: `books audit` is what says that it is right.
+ *
+ * @param owner as the superuser: it goes past triggers, which nobody does who is part of the product
+ */
+export async function generate(owner: pg.Client, customers: number, log: (what: string) => void): Promise<void> {
+  const run = (sql: string): Promise<unknown> => owner.query(sql);
+  await run(helpers);
+  await run(
+    `SET session_replication_role = replica; SET maintenance_work_mem = '1GB'; SET work_mem = '256MB'; SET statement_timeout = 0`,
+  );
+  await run(dropIndexes([...filled]));
+  log('customers');
+  await run(people(customers));
+  for (const step of reckonLife()) {
+    log(`journal ${step.number} of ${life.length}`);
+    for (const sql of layer(step)) await run(sql);
+  }
+  log('positions and transfers');
+  for (const sql of rest()) await run(sql);
+  log('indexes');
+  await run(remakeIndexes);
+  await run('RESET session_replication_role');
+  log('statistics');
+  await run('VACUUM (ANALYZE)');
+}
+
+/** Ids that are the same however often they are asked for. What happens at a moment has an id of that moment, as in the product. */
+const helpers = `
+  CREATE SCHEMA bench;
+  GRANT USAGE ON SCHEMA bench TO lastro_app;
+  CREATE FUNCTION bench.customer(n int) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT overlay(overlay(md5('customer ' || n) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid
+  $$;
+  CREATE FUNCTION bench.id_at(at timestamptz, what text) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || substr(md5(what), 1, 3) || '8' || substr(md5(what), 4, 15))::uuid
+  $$;
+  GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA bench TO lastro_app;
+  CREATE TABLE bench.dropped (place int GENERATED ALWAYS AS IDENTITY, made text NOT NULL);
+  INSERT INTO bench.dropped (made) SELECT '' WHERE false`;
+
+function dropIndexes(tables: string[]): string {
+  return `DO $$
+    DECLARE r record;
+    BEGIN
+      FOR r IN SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS made,
+          format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS gone
+        FROM pg_constraint WHERE contype IN ('p', 'u') AND conrelid = ANY ('{${tables.join()}}'::regclass[])
+      LOOP
+        EXECUTE r.gone;
+        INSERT INTO bench.dropped (made) VALUES (r.made);
+      END LOOP;
+      FOR r IN SELECT pg_get_indexdef(indexrelid) AS made, format('DROP INDEX %s', indexrelid::regclass) AS gone
+        FROM pg_index WHERE NOT indisprimary AND NOT indisunique
+          AND indrelid = ANY ('{${tables.join()},customers}'::regclass[])
+      LOOP
+        EXECUTE r.gone;
+        INSERT INTO bench.dropped (made) VALUES (r.made);
+      END LOOP;
+    END $$`;
+}
+
+const remakeIndexes = `DO $$
+  DECLARE r record;
+  BEGIN
+    FOR r IN SELECT made FROM bench.dropped ORDER BY place LOOP
+      EXECUTE r.made;
+    END LOOP;
+    DROP TABLE bench.dropped;
+  END $$`;
+
+function people(customers: number): string {
+  const columns = `id, email, email_confirmed_at, name, phone, birth, password_hash, code, referrer_id, upline, search_words,
+    terms_accepted_at, created_at`;
+  const values = (
+    id: string,
+    n: string,
+    code: string,
+    referrer: string,
+  ): string => `${id}, 'bench${code.toLowerCase()}' || ${n} || '@example.net',
+    now(), 'Bench ' || ${n}, '+5511987654321', '1990-01-01', 'none', '${code}' || ${n}, ${referrer},
+    CASE WHEN ${referrer} IS NULL THEN '{}' ELSE ARRAY[${referrer}] END,
+    array_to_tsvector(ARRAY['bench', (${n})::text, 'bench${code.toLowerCase()}' || ${n}, 'example', 'net']), now(), born`;
+  return `
+    CREATE TABLE bench.people AS
+      SELECT n, bench.customer(n) AS owner, cell_of(bench.customer(n)) AS cell,
+        date_trunc('second', now()) - interval '${beganDaysAgo} days' + (hashint4(n)::bigint + 2147483648) % ${cameOverDays * 86_400} * interval '1 second' AS born
+      FROM generate_series(1, ${customers}) AS n;
+    INSERT INTO customers (${columns}) SELECT ${values('owner', 'n', 'B', 'NULL::uuid')} FROM bench.people;
+    INSERT INTO customers (${columns})
+      SELECT ${values('gen_random_uuid()', `(p.n * ${broughtByEach} + k)`, 'M', 'p.owner')}
+      FROM bench.people p, generate_series(1, ${broughtByEach}) AS k WHERE p.n <= ${headsOf(customers)};
+    INSERT INTO vault_acceptances (customer_id, cell, accepted_at) SELECT owner, cell, born FROM bench.people;
+    CREATE UNLOGGED TABLE bench.layer0 AS SELECT n, owner, cell, born, ''::bytea AS hash, NULL::uuid AS reference FROM bench.people`;
+}
+
+const idOf = (about: string): string => {
+  const first = life.find((step) => step.about === about);
+  return `bench.id_at(${momentOf(first?.day ?? 0)}, '${about} ' || n)`;
+};
+
+function layer({ number, day, kind, about, key, legs, after, left }: Reckoned): string[] {
+  const moment = momentOf(day);
+  const keyed = `'${key[0]}' || reference || '${key[1]}'`;
+  const written = legs.map(([from, to, usd]) => `${from}>${to}:${BigInt(usd) * 1_000_000n},`).join('');
+  const balances = customerAccounts.map((account) => micros(after[account]));
+  const rows = legs.map(([from, to, usd], at) => {
+    const sides = (left[at] ?? []).map((side) => (side === null ? 'NULL::bigint' : micros(side)));
+    return `(${at + 1}::smallint, '${from}', '${to}', ${micros(usd)}, ${sides.join(', ')})`;
+  });
+  return [
+    `CREATE UNLOGGED TABLE bench.layer${number} AS
+       SELECT n, owner, cell, born, reference,
+         ledger.chain(before, owner, ${number}, ${moment}, ${keyed}, '${kind}', reference, '${written}') AS hash
+       FROM (SELECT n, owner, cell, born, hash AS before, ${idOf(about)} AS reference FROM bench.layer${number - 1} OFFSET 0) l`,
+    `DROP TABLE bench.layer${number - 1}`,
+    `INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, posted_at, hash, ${customerAccounts.join(', ')})
+       SELECT owner, ${number}, cell, ${keyed}, '${kind}', reference, ${moment}, ${moment}, hash, ${balances.join(', ')}
+       FROM bench.layer${number}`,
+    `INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+       SELECT owner, ${number}, leg, cell, '${kind}', from_account, to_account, amount, from_balance, to_balance, ${moment}
+       FROM bench.layer${number}, (VALUES ${rows.join(', ')}) AS leg (leg, from_account, to_account, amount, from_balance, to_balance)`,
+  ];
+}
+
+function rest(): string[] {
+  const last = reckonLife().at(-1) as Reckoned;
+  const balances = customerAccounts.map((account) => micros(last.after[account])).join(', ');
+  const transfer = (about: string, direction: string, usd: number, fee: number, begins: number, ends: number): string =>
+    `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, queued_at, due_at)
+     SELECT ${idOf(about)}, cell, owner, '${direction}', ${micros(usd)}, 'usdt', 1000000, ${micros(fee)}, ${micros(usd - fee)}, 'settled',
+       ${momentOf(begins)}, ${momentOf(ends)}, ${momentOf(begins)}, NULL FROM bench.people`;
+  return [
+    `INSERT INTO ledger.accounts (owner, cell, ${customerAccounts.join(', ')}, number, head, last_at)
+       SELECT owner, cell, ${balances}, ${last.number}, hash, ${momentOf(last.day)} FROM bench.layer${last.number}`,
+    `DROP TABLE bench.layer${last.number}`,
+    `UPDATE ledger.treasury t SET balance = balance - p.customers * ${micros(drawnFromTreasury())}
+       FROM (SELECT cell, count(*) AS customers FROM bench.people GROUP BY cell) p WHERE p.cell = t.cell`,
+    ...positions.map(
+      (
+        each,
+      ) => `INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, state, closed_at)
+       SELECT ${idOf(each.about)}, cell, owner, '${each.product}', ${micros(each.usd)},
+         ${each.percent === null ? 'NULL' : micros(each.percent)}, ${micros((each.usd * (each.percent ?? 0)) / 100)},
+         ${momentOf(each.day)}, ${momentOf(each.ends)}, '${each.state}',
+         ${each.state === 'running' ? 'NULL' : momentOf('closed' in each ? each.closed : each.ends)} FROM bench.people`,
+    ),
+    `INSERT INTO maturity_days (cell, product, due_on, positions, amount, promised)
+       SELECT cell, product, (ends_at AT TIME ZONE 'UTC')::date, count(*), sum(amount), sum(promised) FROM positions
+       WHERE state = 'running' GROUP BY 1, 2, 3`,
+    transfer('deposit', 'deposit', 100_000, 0, 0, 0),
+    transfer('withdrawal', 'withdrawal', 500, 10, 60, 61),
+    `INSERT INTO withdrawal_hours (hour, cell, amount)
+       SELECT date_bin('1 hour', ${momentOf(60)}, timestamptz 'epoch'), cell, sum(${micros(500)}) FROM bench.people GROUP BY 1, 2`,
+  ];
+}

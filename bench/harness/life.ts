@@ -1,0 +1,134 @@
+import { customerAccounts, type CustomerAccount } from '#ledger/journal.ts';
+
+/** What every customer of the bench has been through: a journal each, in order. Amounts in USD; days since they began. */
+export interface Step {
+  day: number;
+  kind: string;
+  /** What it is about: a transfer or a position of this name. */
+  about: string;
+  /** The journal's key is this before and this after the id of what it is about. */
+  key: readonly [before: string, after: string];
+  legs: readonly Leg[];
+}
+
+type Leg = readonly [from: string, to: string, usd: number];
+
+const opened = (product: string, about: string, day: number, legs: readonly Leg[]): Step => ({
+  day,
+  kind: `${product}_opened`,
+  about,
+  key: [`${product}:`, ':opened'],
+  legs,
+});
+const closed = (
+  product: string,
+  how: 'matured' | 'canceled',
+  about: string,
+  day: number,
+  legs: readonly Leg[],
+): Step => ({
+  day,
+  kind: `${product}_${how}`,
+  about,
+  key: [`${product}:`, `:${how}`],
+  legs,
+});
+
+/** Eleven journals, twenty entries. */
+export const life: readonly Step[] = [
+  {
+    day: 0,
+    kind: 'deposit_settled',
+    about: 'deposit',
+    key: ['deposit:', ':settled'],
+    legs: [['brokerage', 'balance', 100_000]],
+  },
+  opened('stake', 'first', 1, [
+    ['balance', 'invested', 300],
+    ['treasury', 'promised', 30],
+  ]),
+  opened('primevault', 'vault', 2, [
+    ['balance', 'invested', 1000],
+    ['treasury', 'promised', 300],
+  ]),
+  closed('stake', 'matured', 'first', 31, [
+    ['invested', 'balance', 300],
+    ['promised', 'balance', 30],
+  ]),
+  opened('stake', 'second', 40, [
+    ['balance', 'invested', 300],
+    ['treasury', 'promised', 75],
+  ]),
+  closed('stake', 'canceled', 'second', 50, [
+    ['invested', 'balance', 180],
+    ['invested', 'fees', 120],
+    ['promised', 'treasury', 75],
+  ]),
+  {
+    day: 60,
+    kind: 'withdrawal_held',
+    about: 'withdrawal',
+    key: ['withdrawal:', ':held'],
+    legs: [['balance', 'held', 500]],
+  },
+  {
+    day: 61,
+    kind: 'withdrawal_settled',
+    about: 'withdrawal',
+    key: ['withdrawal:', ':settled'],
+    legs: [
+      ['held', 'brokerage', 490],
+      ['held', 'fees', 10],
+    ],
+  },
+  closed('primevault', 'matured', 'vault', 182, [
+    ['invested', 'balance', 1000],
+    ['promised', 'balance', 300],
+  ]),
+  opened('stake', 'third', 190, [
+    ['balance', 'invested', 1000],
+    ['treasury', 'promised', 3000],
+  ]),
+  opened('copytrade', 'licence', 279, [['balance', 'invested', 500]]),
+];
+
+/** The positions of that life. */
+export const positions = [
+  { about: 'first', product: 'stake', usd: 300, percent: 10, day: 1, ends: 31, state: 'ended' },
+  { about: 'vault', product: 'primevault', usd: 1000, percent: 30, day: 2, ends: 182, state: 'ended' },
+  { about: 'second', product: 'stake', usd: 300, percent: 25, day: 40, ends: 100, state: 'canceled', closed: 50 },
+  { about: 'third', product: 'stake', usd: 1000, percent: 300, day: 190, ends: 555, state: 'running' },
+  { about: 'licence', product: 'copytrade', usd: 500, percent: null, day: 279, ends: 309, state: 'running' },
+] as const;
+
+/** Since when everybody is there, at the earliest, and over how many days they came. */
+export const beganDaysAgo = 300;
+export const cameOverDays = 20;
+
+type Balances = Record<CustomerAccount, number>;
+
+export interface Reckoned extends Step {
+  number: number;
+  after: Balances;
+  /** Of each leg, what it left on both sides; null where no balance is kept. */
+  left: readonly (readonly [from: number | null, to: number | null])[];
+}
+
+export function reckonLife(): Reckoned[] {
+  const balances = Object.fromEntries(customerAccounts.map((account) => [account, 0])) as Balances;
+  const change = (account: string, usd: number): number | null =>
+    account in balances ? (balances[account as CustomerAccount] += usd) : null;
+  return life.map((step, at) => {
+    const left = step.legs.map(([from, to, usd]) => [change(from, -usd), change(to, usd)] as const);
+    return { ...step, number: at + 1, after: { ...balances }, left };
+  });
+}
+
+/** What each of them has drawn from the treasury. */
+export function drawnFromTreasury(): number {
+  const legs = life.flatMap((step) => step.legs);
+  return legs.reduce(
+    (sum, [from, to, usd]) => sum + (from === 'treasury' ? usd : 0) - (to === 'treasury' ? usd : 0),
+    0,
+  );
+}

@@ -1,0 +1,21 @@
+/** How much is filled in before anything is measured. */
+export interface Size {
+  name: string;
+  customers: number;
+  /** How many positions mature in one run. */
+  maturing: number;
+}
+
+export const sizes: readonly Size[] = [
+  { name: 'small', customers: 1_000, maturing: 2_000 },
+  { name: '10k', customers: 10_000, maturing: 10_000 },
+  { name: '1m', customers: 1_000_000, maturing: 100_000 },
+];
+
+export function readSizes(text: string): Size[] {
+  return text.split(',').map((name) => {
+    const size = sizes.find((each) => each.name === name);
+    if (!size) throw new Error(`--size is one or more of ${sizes.map((each) => each.name).join(', ')}`);
+    return size;
+  });
+}
