@@ -4,7 +4,7 @@ import { writeLines } from './fill.ts';
 import { type Load, measureHttp, measurePgbench, type Rate } from './measure.ts';
 import type { Measured } from './measured.ts';
 
-const script = join(projectFolder, 'bench', 'harness', 'stake.pgb');
+const script = join(projectFolder, 'bench', 'harness', 'stake.sql');
 
 /** Calls that move money, beside pgbench's transaction over as many connections. */
 export async function measureStakes(measured: Measured): Promise<void> {
