@@ -40,7 +40,10 @@ export const borders: Record<string, Border | Border[]> = {
     { files: 'money/*/**', may: ['platform'], message: 'money knows no product.' },
   ],
   platform: { may: ['money'], message: 'The platform knows no product and no ledger.' },
-  ledger: { may: ['money', 'platform', 'positions/registry.ts'], message: 'The ledger knows of products that there are some.' },
+  ledger: {
+    may: ['money', 'platform', 'positions/registry.ts'],
+    message: 'The ledger knows of products that there are some.',
+  },
   positions: { may: ['money', 'platform', 'ledger'], message: 'Positions know of products what the registry says.' },
   mail: { may: ['platform'], message: 'Mail knows no product and no money.' },
   payouts: { may: ['money', 'platform', 'ledger', 'positions'], message: 'Payouts know no product.' },
