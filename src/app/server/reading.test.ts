@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { fillHistory } from '#history/server/testing/fill-history.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
+const pgQuery = pg.Client.prototype.query;
 const pay = () => payer.post('/api/stake', { amount: 10, time_stake: 30 });
 
 /** How long money calls take, one after the other: the middle of so many, and what they were answered. */
@@ -119,23 +121,30 @@ describe('the connections', () => {
     ['/api/equity', 4],
     ['/api/stakes', 10],
   ])('[L9] %s has %i of twenty at most, however many ask, and one customer fewer', async (url, most) => {
-    const { db } = world.http;
-    const { query } = db;
-    const running = new Map<string, number>();
+    // On which connections something of whom is under way: one that carries several statements at once is one.
+    const underWay = new Map<pg.Client, { who: string; statements: number }>();
     let [atOnce, ofOne] = [0, 0];
-    db.query = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    query.mockImplementation(function (this: pg.Client, ...sent: unknown[]) {
+      const answer = (pgQuery as (...values: unknown[]) => unknown).apply(this, sent);
+      const { values = [] } = (sent[0] ?? {}) as { values?: unknown[] };
       const who = fresh.find(({ id }) => values.includes(id))?.id;
-      if (!who) return query<Row>(text, values);
-      running.set(who, (running.get(who) ?? 0) + 1);
-      atOnce = Math.max(
-        atOnce,
-        [...running.values()].reduce((sum, each) => sum + each, 0),
-      );
-      ofOne = Math.max(ofOne, ...running.values());
-      return query<Row>(text, values).finally(() => running.set(who, (running.get(who) ?? 1) - 1));
-    };
+      if (!who || !(answer instanceof Promise)) return answer;
+      const statements = (underWay.get(this)?.statements ?? 0) + 1;
+      underWay.set(this, { who, statements });
+      const whose = [...underWay.values()].map((each) => each.who);
+      atOnce = Math.max(atOnce, whose.length);
+      ofOne = Math.max(ofOne, ...whose.map((each) => whose.filter((other) => other === each).length));
+      const end = (): void => {
+        const now = underWay.get(this);
+        if (now && now.statements > 1) underWay.set(this, { ...now, statements: now.statements - 1 });
+        else underWay.delete(this);
+      };
+      answer.then(end, end);
+      return answer;
+    } as never);
     const answers = await Promise.all(fresh.flatMap((reader) => Array.from({ length: 20 }, () => reader.get(url))));
-    db.query = query;
+    query.mockRestore();
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(atOnce).toBeLessThanOrEqual(most);
     expect(ofOne).toBeLessThanOrEqual(Math.ceil(most / 2) + 1);
