@@ -1401,8 +1401,12 @@ AS $function$
 DECLARE
   c record;
   whole bigint;
-  room bigint;
   changed bigint;
+  -- What the bonuses of `of` come to in the two windows that end at `until`. They slide on with the next bonus: only what leaves them is read.
+  of uuid;
+  until timestamptz;
+  day bigint;
+  month bigint;
   who uuid[] := '{}';
   changes bigint[] := '{}';
 BEGIN
@@ -1412,21 +1416,38 @@ BEGIN
   ORDER BY x.customer_id FOR NO KEY UPDATE;
   FOR c IN
     SELECT e.* FROM unnest(p_kinds, p_ids, p_beneficiaries, p_sources, p_products, p_positions, p_bases, p_percentages, p_invested, p_at)
-      WITH ORDINALITY AS e (kind, id, beneficiary, source, product, position_id, base, percentage, invested, happened_at, n) ORDER BY e.n
+      WITH ORDINALITY AS e (kind, id, beneficiary, source, product, position_id, base, percentage, invested, happened_at, n)
+    ORDER BY e.beneficiary, e.n
   LOOP
     IF c.kind = 'canceled' THEN
       UPDATE network_awards w SET void_at = c.happened_at WHERE w.position_id = c.position_id AND w.kind = 'bonus' AND w.level = 1
         AND w.cell = p_cell AND w.due_at IS NULL AND w.void_at IS NULL
       RETURNING -w.value INTO changed;
+      of := NULL;
     ELSE
       CONTINUE WHEN EXISTS (SELECT FROM network_awards w WHERE w.position_id = c.position_id AND w.kind = 'bonus' AND w.level = 1
         AND w.cell = p_cell);
       whole := div(c.base::numeric * c.percentage, 100000000);
-      SELECT least(p_day - coalesce(sum(w.value) FILTER (WHERE w.happened_at > c.happened_at - interval '1 day'), 0),
-        p_month - coalesce(sum(w.value), 0)) INTO room FROM network_awards w
-      WHERE w.beneficiary_id = c.beneficiary AND w.cell = p_cell AND w.kind = 'bonus' AND w.void_at IS NULL
-        AND w.happened_at > c.happened_at - interval '30 days';
-      changed := least(whole, greatest(room, 0));
+      IF of = c.beneficiary AND until <= c.happened_at THEN
+        IF until < c.happened_at THEN
+          SELECT day - coalesce(sum(w.value), 0) INTO day FROM network_awards w
+          WHERE w.beneficiary_id = c.beneficiary AND w.cell = p_cell AND w.kind = 'bonus' AND w.void_at IS NULL
+            AND w.happened_at > until - interval '1 day' AND w.happened_at <= c.happened_at - interval '1 day';
+          SELECT month - coalesce(sum(w.value), 0) INTO month FROM network_awards w
+          WHERE w.beneficiary_id = c.beneficiary AND w.cell = p_cell AND w.kind = 'bonus' AND w.void_at IS NULL
+            AND w.happened_at > until - interval '30 days' AND w.happened_at <= c.happened_at - interval '30 days';
+        END IF;
+      ELSE
+        SELECT coalesce(sum(w.value) FILTER (WHERE w.happened_at > c.happened_at - interval '1 day'), 0), coalesce(sum(w.value), 0)
+        INTO day, month FROM network_awards w
+        WHERE w.beneficiary_id = c.beneficiary AND w.cell = p_cell AND w.kind = 'bonus' AND w.void_at IS NULL
+          AND w.happened_at > c.happened_at - interval '30 days';
+      END IF;
+      of := c.beneficiary;
+      until := c.happened_at;
+      changed := least(whole, greatest(least(p_day - day, p_month - month), 0));
+      day := day + changed;
+      month := month + changed;
       INSERT INTO network_awards (id, cell, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value, cut,
         invested, happened_at)
       VALUES (c.id, p_cell, 'bonus', 1, c.beneficiary, c.source, c.product, c.position_id, c.base, c.percentage, changed, whole - changed,
@@ -1543,8 +1564,9 @@ BEGIN
       UPDATE promocodes p SET uses = p.uses + 1 WHERE p.code = p_code;
     END IF;
   END IF;
-  SELECT count(*) FILTER (WHERE c.customer_id = p_customer), count(*) FILTER (WHERE c.position_id IS NULL),
-    count(*) FILTER (WHERE c.customer_id = p_customer AND c.position_id IS NULL)
+  SELECT count(*) FILTER (WHERE c.customer_id = p_customer),
+    count(*) FILTER (WHERE c.position_id IS NULL AND c.claimed_at > now() - interval '20 seconds'),
+    count(*) FILTER (WHERE c.customer_id = p_customer AND c.position_id IS NULL AND c.claimed_at > now() - interval '20 seconds')
   INTO own_uses, open_uses, own_open_uses
   FROM promocode_claims c WHERE c.code = p_code AND (c.customer_id = p_customer OR c.position_id IS NULL);
   FOR promocode IN SELECT p.* FROM promocodes p WHERE p.code = p_code LOOP

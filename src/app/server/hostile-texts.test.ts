@@ -42,6 +42,7 @@ test('[H4] in a file for a spreadsheet it stands in one cell of its own, which i
     const member = await world.investor({ name, broughtBy: ana, balance: '10' });
     expect((await member.post('/api/stake', { amount: 10, time_stake: 30 })).statusCode).toBe(201);
   }
+  await world.settle();
   for (const decimal of ['point', 'comma'] as const) {
     const answer = await ana.get(`/api/history/bonus.csv?decimal=${decimal}`);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');

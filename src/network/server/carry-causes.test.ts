@@ -14,7 +14,7 @@ import { carryAwards } from './carry-awards.ts';
 import { carryCauses } from './carry-causes.ts';
 import { payOwedAwards } from './pay-owed-awards.ts';
 import { lineage } from './testing/lineage.ts';
-import { carry, report, stake } from './testing/report.ts';
+import { carry, report, stake, untilCertain } from './testing/report.ts';
 
 let world: World;
 
@@ -89,6 +89,7 @@ describe('a job that carries awards', () => {
     let isKilled = true;
     for (let step = 0; isKilled; step += 1) {
       const [family] = (await live(1)) as [Family];
+      await untilCertain(world);
       isKilled = await carryAwards(dyingAfter(world.db, step), world.now, subscribers).then(
         () => false,
         (error: Error) => error.message === 'killed',

@@ -15,6 +15,7 @@ const everywhere = [
   'public.payout_index',
   'public.products',
   'public.promocodes',
+  'public.rate_judge',
   'public.refused_rates',
   'public.sandbox_clock',
   'public.settings',
