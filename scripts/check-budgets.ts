@@ -22,13 +22,13 @@ const manifest: Record<string, ManifestEntry> = JSON.parse(readFileSync(join(roo
 const page = readFileSync(join(root, 'index.html'), 'utf8');
 const app = entriesOf(page);
 const login = [...app, 'src/auth/web/login-page.tsx'];
-const dashboard = [...app, 'src/app/web/shell/shell.tsx', 'src/dashboard/web/dashboard-page.tsx'];
+const dashboard = [...app, 'src/app/web/shell/shell.tsx', 'src/app/web/dashboard-screen.tsx'];
 const later = [
   'src/stakes/web/stakes-page.tsx',
   'src/stakes/web/new-stake-dialog.tsx',
   'src/primevault/web/primevault-page.tsx',
   'src/primevault/web/new-investment-dialog.tsx',
-  'src/history/web/history-page.tsx',
+  'src/app/web/history-screen.tsx',
   'src/history/web/receipt-dialog.tsx',
   'src/operations/web/operations-page.tsx',
   'src/platform/web/ui/virtual-table.tsx',

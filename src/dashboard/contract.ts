@@ -2,28 +2,17 @@ import * as z from 'zod/mini';
 import { answerAmount, shownAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { spanFields } from '#platform/pages.ts';
-import { byPart } from '#positions/registry.ts';
+import { byPart, byReport } from '#positions/registry.ts';
 
 /** What the customer sees first: how much there is, what it is doing, and how it came about. Reads every product, owns none. */
 export const homeReport = z.object({
-  Amount: answerAmount,
-  Finished: z.int(),
-  Running: z.int(),
-  Profit: answerAmount,
-  Finishedcopy: z.int(),
-  Runningcopy: z.int(),
-  Amountcopy: answerAmount,
-  Profitcopy: answerAmount,
-  VaultInvestmentsCount: z.int(),
-  BotInvestmentsCount: z.int(),
+  ...byReport(['running', 'ended'], () => z.int()),
+  ...byReport(['amount', 'profit'], () => answerAmount),
   TotalEarnings: answerAmount,
   TotalEarned: answerAmount,
   /** The amounts as the screens show them: they add up with each other, and with the lists, to the cent. */
   Shown: z.object({
-    Amount: shownAmount,
-    Profit: shownAmount,
-    Amountcopy: shownAmount,
-    Profitcopy: shownAmount,
+    ...byReport(['amount', 'profit'], () => shownAmount),
     TotalEarnings: shownAmount,
     TotalEarned: shownAmount,
   }),

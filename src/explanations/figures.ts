@@ -8,6 +8,7 @@ import {
   productOfKind,
   products,
   registry,
+  walletProduct,
   type WireName,
   wireName,
 } from '#positions/registry.ts';
@@ -86,19 +87,19 @@ function traded(to: AccountKind, kind: JournalKind): FigureRule {
 const eachProduct = <Name extends string>(of: (name: WireName) => Name): Name[] =>
   products.map((product) => of(wireName(product)));
 
-const fromZord = products.filter((product) => registry[product].source === 'zord');
-
 /** What a product's positions hold, have paid, and have earned beyond that. */
 function rulesOf(product: Product): Record<string, FigureRule> {
   const [name, { source }] = [wireName(product), registry[product]];
   const own = { [`in-${name}`]: investedIn([product]) };
   const kind = `${product}_matured` as const;
   return {
-    ...(source === 'balance' && own),
+    ...(product !== walletProduct && own),
     [`${name}-earnings`]: { parts: [`${name}-earned`, `${name}-accrued`] },
     [`${name}-earned`]: isFixed(product) ? paid('promised', source, kind) : traded(source, kind),
     [`${name}-accrued`]: { accruals: name },
-    [`${name}-wealth`]: { parts: [source === 'balance' ? (`in-${name}` as FigureName) : 'zord', `${name}-accrued`] },
+    [`${name}-wealth`]: {
+      parts: [product === walletProduct ? 'zord' : (`in-${name}` as FigureName), `${name}-accrued`],
+    },
   };
 }
 
@@ -110,7 +111,7 @@ export const figureRules = {
   wealth: { parts: ['balance', ...eachProduct((name) => `${name}-wealth` as const)] },
   zord: { parts: ['zord-available', 'zord-blocked'] },
   'zord-available': heldIn('zord'),
-  'zord-blocked': investedIn(fromZord),
+  'zord-blocked': investedIn(walletProduct ? [walletProduct] : []),
   ...Object.assign({}, ...products.map(rulesOf)),
   bonus: { parts: ['bonus-earned', 'bonus-owed'] },
   'bonus-earned': paid('treasury', 'balance', 'network_bonus'),

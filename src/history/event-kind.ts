@@ -1,14 +1,13 @@
+import { type Product, products, registry } from '#positions/registry.ts';
+
 /** What an event of the ledger is about, in the customer's terms, and the screen on which that stands. */
 const screens = {
-  stake: '/stake',
   /** A deposit is the posting itself. */
   deposit: null,
   withdrawal: '/history?tab=withdrawals',
-  copytrade: '/copytrade',
-  primevault: '/primevault',
-  primezord: '/primezord',
   network: '/network',
-} as const;
+  ...(Object.fromEntries(products.map((product) => [product, registry[product].screen])) as Record<Product, string>),
+};
 
 export type EventKind = keyof typeof screens | 'other';
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { pageFields } from '#platform/pages.ts';
+import { products, registry } from '#positions/registry.ts';
 
 /**
  * What the customer is told without asking: an investment came to its end, a transfer with the brokerage is done or came to
@@ -9,10 +10,7 @@ import { pageFields } from '#platform/pages.ts';
  * cause; its words are chosen where it is read. The stream says only that something is different, and what is read again says what.
  */
 export const noticeKinds = [
-  'stake_matured',
-  'vault_ended',
-  'copy_ended',
-  'bot_ended',
+  ...products.map((product) => registry[product].notice),
   'deposit_complete',
   'deposit_canceled',
   'withdrawal_waiting',

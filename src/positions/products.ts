@@ -15,6 +15,17 @@ export interface ProductTraits {
   cancelFee?: Percent;
   /** What its states are called on the wire; one that cannot be left early has no word for it. */
   states: { running: string; ended: string; canceled?: string };
+  /** Where a customer finds it among the screens. */
+  screen: `/${string}`;
+  /**
+   * The name of its history, in the address and as a file, its place among all histories (H1), and whether the file can be narrowed
+   * by amount and state, as its own list can.
+   */
+  history: { tab: string; place: number; isNarrowed?: true };
+  /** The notice that a position of it has ended. */
+  notice: string;
+  /** What the home report calls that which it tells of it (D1, D3): sums of money, and how many positions. */
+  report?: { amount?: string; profit?: string; running?: string; ended?: string };
 }
 
 /** Every product, in the order in which they are shown. Read it through registry.ts. */
@@ -26,13 +37,39 @@ export const registry = {
     // Spec §9.
     cancelFee: percent('40'),
     states: { running: 'in_progress', ended: 'finished', canceled: 'canceled' },
+    screen: '/stake',
+    history: { tab: 'stakes', place: 2 },
+    notice: 'stake_matured',
+    report: { amount: 'Amount', profit: 'Profit', running: 'Running', ended: 'Finished' },
   },
-  copytrade: { wire: 'copytrade', yield: 'traded', source: 'balance', states: { running: 'active', ended: 'expired' } },
-  primevault: { wire: 'vault', yield: 'fixed', source: 'balance', states: { running: 'active', ended: 'expired' } },
+  copytrade: {
+    wire: 'copytrade',
+    yield: 'traded',
+    source: 'balance',
+    states: { running: 'active', ended: 'expired' },
+    screen: '/copytrade',
+    history: { tab: 'copytrade', place: 1 },
+    notice: 'copy_ended',
+    report: { amount: 'Amountcopy', profit: 'Profitcopy', running: 'Runningcopy', ended: 'Finishedcopy' },
+  },
+  primevault: {
+    wire: 'vault',
+    yield: 'fixed',
+    source: 'balance',
+    states: { running: 'active', ended: 'expired' },
+    screen: '/primevault',
+    history: { tab: 'vault', place: 8, isNarrowed: true },
+    notice: 'vault_ended',
+    report: { running: 'VaultInvestmentsCount' },
+  },
   primezord: {
     wire: 'primezord',
     yield: 'traded',
     source: 'zord',
     states: { running: 'in_progress', ended: 'finished' },
+    screen: '/primezord',
+    history: { tab: 'primezord', place: 7 },
+    notice: 'bot_ended',
+    report: { running: 'BotInvestmentsCount' },
   },
 } as const satisfies Record<string, ProductTraits>;

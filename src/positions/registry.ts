@@ -19,6 +19,9 @@ export const fixedProducts = products.filter((product) => isFixed(product));
 /** Those that earn from operations, and so have a feed of them. */
 export const tradedProducts = products.filter((product): product is TradedProduct => !isFixed(product));
 
+/** The one for which the bot's wallet was made: the wallet is told along with it, whatever else pays from there. */
+export const walletProduct = products.find((product) => registry[product].source === 'zord');
+
 type Cancelable = { [P in Product]: (typeof registry)[P]['states'] extends { canceled: string } ? P : never }[Product];
 export type CancelableProduct = Cancelable;
 
@@ -78,4 +81,31 @@ export function stateOf(product: Product, word: string): PositionState | null {
 
 export function isFixed(product: Product): product is FixedProduct {
   return registry[product].yield === 'fixed';
+}
+
+/** The notice that a position of some product has ended. */
+export type EndNotice = (typeof registry)[Product]['notice'];
+
+/** What the home report may tell of a product. */
+export type Reported = keyof NonNullable<ProductTraits['report']>;
+
+type NamesIn<Report, Some extends Reported> = Report[Some & keyof Report];
+/** What the home report calls these of the products of which it tells them. */
+export type ReportName<Some extends Reported> = {
+  [P in Product]: NamesIn<(typeof registry)[P]['report'], Some>;
+}[Product];
+
+/** Something of every product of which the home report tells these, each under the name that it has there. */
+export function byReport<Some extends Reported, Value>(
+  some: readonly Some[],
+  of: (product: Product, reported: Some) => Value,
+): Record<ReportName<Some> & string, Value> {
+  const told = products.flatMap((product) => {
+    const { report }: ProductTraits = registry[product];
+    return some.flatMap((each) => {
+      const name = report?.[each];
+      return name === undefined ? [] : [[name, of(product, each)] as const];
+    });
+  });
+  return Object.fromEntries(told) as Record<ReportName<Some> & string, Value>;
 }

@@ -11,6 +11,7 @@ import { requireMovable } from '#ledger/server/freeze.ts';
 import { serveNetwork } from '#network/server/routes.ts';
 import { serveOperations } from '#operations/server/routes.ts';
 import { serveNotices } from '#notices/server/routes.ts';
+import { offers } from './offers.ts';
 import { subscribers } from './subscribers.ts';
 import { serveOperator } from '#operator/server/routes.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -92,7 +93,7 @@ export async function composeHttp({ config, db, logTo, now, clock, readRateLimit
   serveNotices(http, (tokens) => readAliveTokens(db, tokens));
   serveOperations(http);
   serveOperator(http);
-  serveDashboard(http);
+  serveDashboard(http, offers);
   serveHistory(http);
   serveExplanations(http);
   serveMaturities(http);

@@ -4,9 +4,9 @@ import { Guard } from './guard.tsx';
 import {
   ConfirmPage,
   CopytradePage,
-  DashboardPage,
+  DashboardScreen,
   ExplanationPage,
-  HistoryPage,
+  HistoryScreen,
   LoginPage,
   LostKeyScreen,
   MaturitiesPage,
@@ -41,11 +41,11 @@ export function Routing() {
         <Route path="/auth/*" element={<Navigate to="/auth/login" replace />} />
         <Route path="/404" element={<NotFoundPage />} />
         <Route element={<Shell />}>
-          <Route path="/dashboard" element={<DashboardPage />} />
+          <Route path="/dashboard" element={<DashboardScreen />} />
           <Route path="/stake" element={<StakesPage />} />
           <Route path="/copytrade" element={<CopytradePage />} />
           <Route path="/explanation/:user/:figure/:id?" element={<ExplanationPage />} />
-          <Route path="/history" element={<HistoryPage />} />
+          <Route path="/history" element={<HistoryScreen />} />
           <Route path="/maturities" element={<MaturitiesPage />} />
           <Route path="/network" element={<NetworkScreen />} />
           <Route path="/notices" element={<NoticesPage />} />

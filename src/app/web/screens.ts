@@ -9,9 +9,9 @@ import { PageFailure, ScreenFailure } from './shell/screen-failure.tsx';
  * dashboard, the stakes) with the lazy messages.
  */
 export const loadCopytrade = withLazyMessages(() => import('#copytrade/web/copytrade-page.tsx'));
-export const loadDashboard = part(() => import('#dashboard/web/dashboard-page.tsx'));
+export const loadDashboard = part(() => import('./dashboard-screen.tsx'));
 export const loadExplanation = withLazyMessages(() => import('#explanations/web/explanation-page.tsx'));
-export const loadHistory = withLazyMessages(() => import('#history/web/history-page.tsx'));
+export const loadHistory = withLazyMessages(() => import('./history-screen.tsx'));
 export const loadMaturities = withLazyMessages(() => import('#maturities/web/maturities-page.tsx'));
 export const loadNetwork = withLazyMessages(() => import('./network-screen.tsx'));
 export const loadNotices = withLazyMessages(() => import('#notices/web/notices-page.tsx'));
@@ -23,9 +23,9 @@ export const loadShell = part(() => import('./shell/shell.tsx'));
 export const loadStakes = part(() => import('#stakes/web/stakes-page.tsx'));
 
 export const CopytradePage = screen(loadCopytrade, 'CopytradePage');
-export const DashboardPage = screen(loadDashboard, 'DashboardPage');
+export const DashboardScreen = screen(loadDashboard, 'DashboardScreen');
 export const ExplanationPage = screen(loadExplanation, 'ExplanationPage');
-export const HistoryPage = screen(loadHistory, 'HistoryPage');
+export const HistoryScreen = screen(loadHistory, 'HistoryScreen');
 export const MaturitiesPage = screen(loadMaturities, 'MaturitiesPage');
 export const NetworkScreen = screen(loadNetwork, 'NetworkScreen');
 export const NoticesPage = screen(loadNotices, 'NoticesPage');

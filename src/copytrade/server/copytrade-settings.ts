@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { payoutAmounts } from '#payouts/server/payout-amounts.ts';
 import { declareSetting } from '#platform/server/settings.ts';
+import type { Switch } from '#platform/server/switch.ts';
 
 export const copytradeOpen = declareSetting({
   key: 'copytrade.open',
@@ -17,3 +18,12 @@ export const copytradeAmounts = declareSetting({
 });
 
 export const copytradeSettings = [copytradeOpen, copytradeAmounts];
+
+/** Licences that run are not touched by it. */
+export const copytradeSwitch: Switch = {
+  name: 'copytrade',
+  setting: copytradeOpen,
+  what: 'New copy-trade registrations',
+  open: 'Take new copy-trade licences',
+  close: 'Take no new copy-trade licences; those that run go on',
+};

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { IconPlus } from '#platform/web/ui/icons-action.tsx';
-import { IconCopytrade } from '#platform/web/ui/icons-navigation.tsx';
+import { IconCopies } from '#platform/web/ui/icons-navigation.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
@@ -58,5 +58,5 @@ function NewLicenceButton() {
 
 function NoLicences({ isOpen }: { isOpen: boolean }) {
   const t = useTranslations('copytrade.list');
-  return <EmptyState icon={<IconCopytrade size={24} />} text={t('empty')} action={isOpen && <NewLicenceButton />} />;
+  return <EmptyState icon={<IconCopies size={24} />} text={t('empty')} action={isOpen && <NewLicenceButton />} />;
 }

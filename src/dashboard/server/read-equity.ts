@@ -6,7 +6,7 @@ import { addDays, dayMs } from '#platform/clock.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import { readTogether } from '#platform/server/read-together.ts';
-import { byPart, type Product, products, registry } from '#positions/registry.ts';
+import { byPart, type Product, products, walletProduct } from '#positions/registry.ts';
 import type { EquityPoint, readEquity as readEquityContract } from '../contract.ts';
 import { closingsSql, feedsSql, positionsSql } from './equity-sql.ts';
 import { type ClosingRow, type FeedRow, type PositionRow, valuePositions, type Worths } from './value-positions.ts';
@@ -65,14 +65,11 @@ function presentPoint({ date, balance, zord }: ClosingRow, worths: Worths, at: n
   };
 }
 
-/** The bot's wallet is told as a whole, with what its product holds of it. */
-const isWallet = (product: Product): boolean => registry[product].source === 'zord';
-
 function addUp(balance: Micros, zord: Micros, worthOf: (product: Product) => Micros | undefined): EquityPoint['Shown'] {
   const worth = (product: Product): Micros => worthOf(product) ?? zero;
   return {
     Total: toJsonNumber(sum([balance, zord, ...products.map(worth)])),
     Balance: toJsonNumber(balance),
-    ...byPart((product) => toJsonNumber(sum(isWallet(product) ? [zord, worth(product)] : [worth(product)]))),
+    ...byPart((product) => toJsonNumber(sum([product === walletProduct ? zord : zero, worth(product)]))),
   };
 }

@@ -1,7 +1,7 @@
 import { type Micros, micros, toJsonNumber } from '#money/money.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
-import type { Product } from '#positions/registry.ts';
+import { byReport, type Product } from '#positions/registry.ts';
 import type { HomeReport } from '../contract.ts';
 import { reportSql } from './report-sql.ts';
 
@@ -26,12 +26,7 @@ export type Report = readonly ReportRow[];
 export async function readHomeReport(sql: Sql, { investor }: { investor: Investor }): Promise<HomeReport> {
   const report = await readReport(sql, investor);
   return {
-    Finished: countOf(report, 'stake', 'ended'),
-    Running: countOf(report, 'stake', 'running'),
-    Finishedcopy: countOf(report, 'copytrade', 'ended'),
-    Runningcopy: countOf(report, 'copytrade', 'running'),
-    VaultInvestmentsCount: countOf(report, 'primevault', 'running'),
-    BotInvestmentsCount: countOf(report, 'primezord', 'running'),
+    ...byReport(['running', 'ended'], (product, which) => countOf(report, product, which)),
     ...amountsOf(report, 'exact'),
     Shown: amountsOf(report, 'shown'),
   };
@@ -59,14 +54,14 @@ function countOf(report: Report, source: Source, which: 'running' | 'ended'): nu
   return report.find((row) => row.source === source)?.[which] ?? 0;
 }
 
+/** What the home report tells of a product, in the sums that it is made of. */
+const sumsOf = { amount: ['amount'], profit: ['earned', 'accrued'] } as const;
+
 function amountsOf(report: Report, which: keyof Figure): HomeReport['Shown'] {
   const amount = (names: readonly ReportSum[], source?: Source): number =>
     toJsonNumber(sumOf(report, names, source)[which]);
   return {
-    Amount: amount(['amount'], 'stake'),
-    Profit: amount(['earned', 'accrued'], 'stake'),
-    Amountcopy: amount(['amount'], 'copytrade'),
-    Profitcopy: amount(['earned', 'accrued'], 'copytrade'),
+    ...byReport(['amount', 'profit'], (product, told) => amount(sumsOf[told], product)),
     TotalEarnings: amount(['earned', 'accrued']),
     TotalEarned: amount(['earned']),
   };

@@ -13,7 +13,7 @@ import { listStakes } from '#stakes/contract.ts';
 import { stakeOf } from '#stakes/web/testing/stakes.ts';
 import { listTransfers } from '#wallet/contract.ts';
 import { type EquityPoint, readEquity, readHomeReport } from '../contract.ts';
-import { DashboardPage } from './dashboard-page.tsx';
+import { DashboardScreen } from '#app/web/dashboard-screen.tsx';
 import { equityOf, pointOf, reportOf } from './testing/figures.ts';
 
 beforeEach(async () => {
@@ -59,7 +59,7 @@ test.each(['pt-BR', 'fa'] as const)(
   '[L7] [D1] [D5] in %s the total is the sum of the cards, and each day of the chart’s table of its columns',
   async (language: Language) => {
     answerUgly();
-    await show(<DashboardPage />, { language });
+    await show(<DashboardScreen />, { language });
     const wealth = page.getByRole('region', { name: language === 'fa' ? 'دارایی شما' : 'Seu patrimônio' });
     await expect.element(wealth.getByRole('definition').first()).toBeVisible();
     const [all = Number.NaN, ...parts] = readFigures(text(wealth));
@@ -80,7 +80,7 @@ test.each(['pt-BR', 'fa'] as const)(
 
 test('[L7] [D1] what is paid and what has accrued are the total earnings', async () => {
   answerUgly();
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   const figures = page.getByRole('region', { name: 'Seus números' });
   await expect.element(figures).toHaveTextContent('Rendimento total');
   const [total = 0, paid = 0, accrued = 0] = readFigures(text(figures));
@@ -90,7 +90,7 @@ test('[L7] [D1] what is paid and what has accrued are the total earnings', async
 
 test('[L7] [D5] the sentence of the chart: from, to, and the difference between them', async () => {
   answerUgly();
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   const caption = page.getByRole('figure').first();
   await expect.element(caption).toHaveTextContent('seu patrimônio foi de');
   const [from = 0, to = 0, change = 0] = readFigures(caption.element().querySelector('figcaption')?.textContent ?? '');

@@ -15,7 +15,7 @@ import { listTransfers } from '#wallet/contract.ts';
 import { readMoneyUnderWay } from '#wallet/under-way-contract.ts';
 import { depositOf } from '#wallet/web/testing/transfers.ts';
 import { readEquity, readHomeReport } from '../contract.ts';
-import { DashboardPage } from './dashboard-page.tsx';
+import { DashboardScreen } from '#app/web/dashboard-screen.tsx';
 import { equityOf, pointOf, reportOf } from './testing/figures.ts';
 
 beforeEach(async () => {
@@ -54,7 +54,7 @@ function card(name: string) {
 
 test('[D1] total, balance, what is invested, total earnings and total earned stand together, and add up', async () => {
   answerFigures();
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   const wealth = card('Seu patrimônio');
   await expect.element(wealth).toHaveTextContent('US$ 1.200,00');
   await expect.element(wealth).toHaveTextContent('Saldo disponívelUS$ 1.000,00');
@@ -69,7 +69,7 @@ test('[D1] total, balance, what is invested, total earnings and total earned sta
 test('[F4] what is in transit stands beside the total, explained, and is not in it', async () => {
   answerFigures().answer(readMoneyUnderWay, () => ({ Leaving: 150.01, Arriving: 40 }));
   keepUuid(ana().Uuid);
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   const wealth = card('Seu patrimônio');
   await expect.element(wealth).toHaveTextContent('A caminho da corretoraUS$ 150,01');
   await expect.element(wealth).toHaveTextContent('A caminho do seu saldoUS$ 40,00');
@@ -80,7 +80,7 @@ test('[F4] what is in transit stands beside the total, explained, and is not in 
 
 test('[F4] nothing is said of what is in transit where nothing is', async () => {
   const network = answerFigures().answer(readMoneyUnderWay, () => ({ Leaving: 0, Arriving: 0 }));
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   await vi.waitFor(() => expect(network.callsTo(readMoneyUnderWay)).toHaveLength(1));
   await expect.element(card('Seu patrimônio')).toHaveTextContent('US$ 1.200,00');
   await expect.element(card('Seu patrimônio')).not.toHaveTextContent('A caminho');
@@ -89,7 +89,7 @@ test('[F4] nothing is said of what is in transit where nothing is', async () => 
 test('[D1] the user ID is short to read, and copied whole', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   answerFigures();
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   await expect.element(page.getByText('6f9619ff…')).toBeVisible();
   await page.getByRole('button', { name: 'Copiar ID' }).click();
   expect(write).toHaveBeenCalledWith(ana().Uuid);
@@ -99,7 +99,7 @@ test('[D1] the user ID is short to read, and copied whole', async () => {
 test('[D2] the affiliate link is the register page with the code, and its button confirms the copy', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   answerFigures();
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   const link = 'https://lastro.example/auth/register?ref=ANA123';
   await expect.element(page.getByText(link)).toBeVisible();
   await page.getByRole('button', { name: 'Copiar link' }).click();
@@ -109,14 +109,14 @@ test('[D2] the affiliate link is the register page with the code, and its button
 
 test('[D3] running and finished stakes are counted', async () => {
   answerFigures();
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   await expect.element(card('Seus números')).toHaveTextContent('Stakes em andamento2Valor aplicado: US$ 600,00');
   await expect.element(card('Seus números')).toHaveTextContent('Stakes finalizadas3');
 });
 
 test('[D4] the latest four stakes tell date, amount, P/L and status', async () => {
   const network = answerFigures();
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   const row = card('Últimas stakes').getByRole('row').nth(1);
   for (const said of ['2 de mar. de 2026', 'US$ 300,00', '+US$ 25,00', 'Em andamento']) {
     await expect.element(row).toHaveTextContent(said);
@@ -126,7 +126,7 @@ test('[D4] the latest four stakes tell date, amount, P/L and status', async () =
 
 test('[D4] the latest four copies tell date, amount, P/L and status', async () => {
   const network = answerFigures();
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   const row = card('Últimas cópias').getByRole('row').nth(1);
   for (const said of ['2 de mar. de 2026', 'US$ 250,00', '-US$ 7,50', 'Ativo']) {
     await expect.element(row).toHaveTextContent(said);
@@ -136,7 +136,7 @@ test('[D4] the latest four copies tell date, amount, P/L and status', async () =
 
 test('[D4] the latest operations tell date, pair and profit', async () => {
   answerFigures();
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   const row = card('Últimas operações').getByRole('row').nth(1);
   for (const said of ['02/03/2026', 'EUR/USD', '+US$ 4,37']) await expect.element(row).toHaveTextContent(said);
 });
@@ -152,7 +152,7 @@ test('[D1] [D3] what is in copytrade, the vault and the bot is told and counted'
       BotInvestmentsCount: 5,
     }),
   );
-  await show(<DashboardPage />, { isStranger: true });
+  await show(<DashboardScreen />, { isStranger: true });
   const figures = card('Seus números');
   await expect.element(figures).toHaveTextContent('Total em copytradeUS$ 350,00-US$ 12,50 de resultado até agora');
   await expect.element(figures).toHaveTextContent('Cópias ativas23 expiradas');
@@ -165,7 +165,7 @@ test('[D1] [D5] every product that holds money is a part of the total, of the ch
   answerFigures().answer(readEquity, () =>
     equityOf(90).map((day, at) => (at === 0 ? pointOf({ ...day, ...rich }) : day)),
   );
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   const wealth = card('Seu patrimônio');
   await expect.element(wealth).toHaveTextContent('US$ 1.500,00');
   for (const said of ['Em copytradeUS$ 100,00', 'No PrimeVaultUS$ 120,00', 'No PrimezordUS$ 80,00']) {
@@ -180,7 +180,7 @@ test('[D1] [D5] every product that holds money is a part of the total, of the ch
 
 test('[F4] the latest deposits tell date, amount, what left the brokerage, and status', async () => {
   answerFigures();
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   const row = card('Últimos depósitos').getByRole('row').nth(1);
   for (const said of ['2 de mar. de 2026', 'US$ 100,00', 'R$ 543,21', 'Concluído']) {
     await expect.element(row).toHaveTextContent(said);
@@ -189,7 +189,7 @@ test('[F4] the latest deposits tell date, amount, what left the brokerage, and s
 
 test('[D5] a sentence and a table say what the chart shows', async () => {
   answerFigures();
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   const chart = card('Evolução do patrimônio');
   await expect
     .element(chart)
@@ -203,7 +203,7 @@ test('[D5] a sentence and a table say what the chart shows', async () => {
 
 test('[D5] the chart is read day by day with the arrow keys', async () => {
   answerFigures();
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   const slider = page.getByRole('slider', { name: 'Dia mostrado no gráfico' });
   await expect
     .element(slider)
@@ -218,7 +218,7 @@ test('[D5] the chart is read day by day with the arrow keys', async () => {
 
 test('[D5] the range stands in the address, and a year is asked for by its first day', async () => {
   const network = answerFigures();
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   await page.getByRole('radio', { name: '30 dias' }).click();
   await expect.element(page.getByText('Em 30 dias', { exact: false })).toBeVisible();
   expect(window.location.search).toBe('?range=30');
@@ -230,7 +230,7 @@ test('[D5] the range stands in the address, and a year is asked for by its first
 
 test('[D1] who has nothing yet is led to bring money first', async () => {
   answerNewcomer(0);
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   await expect.element(page.getByRole('heading', { name: 'Comece em dois passos' })).toBeVisible();
   expect(page.getByRole('heading', { name: 'Evolução do patrimônio' }).elements()).toHaveLength(0);
   expect(page.getByRole('heading', { name: 'Últimas stakes' }).elements()).toHaveLength(0);
@@ -240,7 +240,7 @@ test('[D1] who has nothing yet is led to bring money first', async () => {
 
 test('[D1] who has brought money is led to the first stake', async () => {
   answerNewcomer(250);
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   await expect.element(page.getByText('Feito: US$ 250,00 no seu saldo.')).toBeVisible();
   expect(page.getByRole('button', { name: 'Trazer da Corretora' }).elements()).toHaveLength(0);
   await page.getByRole('button', { name: 'Nova Stake' }).click();
@@ -257,7 +257,7 @@ test.each(failures)(
   '[D1] [H5] the report fails (%s): the balance stays, and its card alone says so',
   async (_, fail, said) => {
     const network = answerFigures().answer(readHomeReport, fail);
-    await show(<DashboardPage />);
+    await show(<DashboardScreen />);
     const figures = card('Seus números');
     await expect.element(figures.getByRole('alert')).toHaveTextContent(said);
     await expect.element(card('Seu patrimônio')).toHaveTextContent('Saldo disponívelUS$ 1.000,00');
@@ -273,7 +273,7 @@ test('[D1] [H5] without the report and the days, the balance is what the custome
   const network = answerFigures()
     .answer(readHomeReport, () => refusal(500, 'fault', 'Algo deu errado.'))
     .answer(readEquity, () => refusal(503, 'unavailable', 'Tente mais tarde.'));
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   const wealth = card('Seu patrimônio');
   await expect.element(wealth.getByRole('alert')).toHaveTextContent('Não foi possível carregar agora.');
   await expect.element(wealth).toHaveTextContent('Saldo disponívelUS$ 1.000,10');
@@ -295,7 +295,7 @@ test('[B1] [B3] navbar and sidebar keep the balance when the report of the dashb
 test('[D1] when nothing at all can be read it is said once, and asked for again all together', async () => {
   const network = answerFigures();
   for (const each of [readUser, readHomeReport, readEquity]) network.answer(each, noConnection);
-  await show(<DashboardPage />);
+  await show(<DashboardScreen />);
   await expect.element(page.getByRole('alert').first()).toBeVisible();
   await expect.poll(() => page.getByRole('alert').elements().length, { timeout: 10_000 }).toBe(1);
   answerFigures();

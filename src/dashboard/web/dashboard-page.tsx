@@ -5,7 +5,7 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { profileQueries } from '#profile/web/data.ts';
 import { dashboardQueries } from './data.ts';
-import { Overview } from './overview.tsx';
+import { Overview, type OverviewProps } from './overview.tsx';
 import { UserId } from './user-id.tsx';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
@@ -17,7 +17,7 @@ const UnconfirmedNotice = later(
 );
 
 /** How much there is, what it is doing, what can be done. */
-export function DashboardPage() {
+export function DashboardPage({ LatestActivity }: Pick<OverviewProps, 'LatestActivity'>) {
   const t = useTranslations('dashboard');
   const queries = useQueryClient();
   const profile = useQuery(profileQueries.user);
@@ -42,7 +42,7 @@ export function DashboardPage() {
           isRetrying={report.isFetching}
         />
       ) : (
-        <Overview user={user} />
+        <Overview user={user} LatestActivity={LatestActivity} />
       )}
     </>
   );

@@ -8,6 +8,7 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { isFixed, type Product, products, type ProductTraits, registry, wireName } from '#positions/registry.ts';
 import type { HomeReport } from '../contract.ts';
 import { dashboardQueries } from './data.ts';
 import styles from './figures-card.module.css';
@@ -27,9 +28,8 @@ export function FiguresCard() {
 
 function Figures({ report }: { report: HomeReport }) {
   const t = useTranslations('dashboard.figures');
-  const format = useFormatter();
   const formatUsd = useUsd();
-  const { TotalEarnings, TotalEarned, Amount: amount } = report.Shown;
+  const { TotalEarnings, TotalEarned } = report.Shown;
   const accrued = shownDifference(TotalEarnings, TotalEarned);
   return (
     <dl className={styles.figures}>
@@ -46,43 +46,50 @@ function Figures({ report }: { report: HomeReport }) {
           <Amount value={TotalEarned} tone="change" />
         </ExplainedFigure>
       </Figure>
-      <Figure label={<Link to="/stake">{t('running')}</Link>} note={t('runningNote', { amount: formatUsd(amount) })}>
-        {format.number(report.Running)}
-      </Figure>
-      <Figure label={<Link to="/stake">{t('finished')}</Link>} note={t('finishedNote')}>
-        {format.number(report.Finished)}
-      </Figure>
-      <Traded report={report} />
+      {products.map((product) => (
+        <OfProduct key={product} product={product} report={report} />
+      ))}
     </dl>
   );
 }
 
-function Traded({ report }: { report: HomeReport }) {
+/** Of what is promised, how much runs and how much came to its end; of what is traded, how it stands. */
+function OfProduct({ product, report }: { product: Product; report: HomeReport }) {
   const t = useTranslations('dashboard.figures');
   const format = useFormatter();
   const formatUsd = useUsd();
+  const names: ProductTraits['report'] = registry[product].report;
+  if (!names?.running) return null;
+  const read = (figures: object, name: string | undefined): number =>
+    name === undefined ? 0 : ((figures as Record<string, number>)[name] ?? 0);
+  const amount = read(report.Shown, names.amount);
+  const values = {
+    amount: formatUsd(amount),
+    profit: formatUsd(read(report.Shown, names.profit), 'exceptZero'),
+    ended: read(report, names.ended),
+  };
+  const wire = wireName(product);
+  const label = (word: string) => t(`${wire}.${word as 'running'}`);
+  const note = (word: string) => t(`${wire}.${word as 'running'}Note`, values);
+  const link = (word: string) => <Link to={registry[product].screen}>{label(word)}</Link>;
+  const isFull = names.amount !== undefined;
   return (
     <>
-      <Figure
-        label={<Link to="/copytrade">{t('inCopies')}</Link>}
-        note={t('inCopiesNote', { profit: formatUsd(report.Shown.Profitcopy, 'exceptZero') })}
-      >
-        <ExplainedFigure figure="in-copytrade" name={t('inCopies')}>
-          <Amount value={report.Shown.Amountcopy} />
-        </ExplainedFigure>
+      {isFull && !isFixed(product) && (
+        <Figure label={link('amount')} note={note('amount')}>
+          <ExplainedFigure figure={`in-${wire}`} name={label('amount')}>
+            <Amount value={amount} />
+          </ExplainedFigure>
+        </Figure>
+      )}
+      <Figure label={link('running')} note={note('running')}>
+        {format.number(read(report, names.running))}
       </Figure>
-      <Figure
-        label={<Link to="/copytrade">{t('runningCopies')}</Link>}
-        note={t('finishedCopies', { count: report.Finishedcopy })}
-      >
-        {format.number(report.Runningcopy)}
-      </Figure>
-      <Figure label={<Link to="/primevault">{t('vaults')}</Link>} note={t('vaultsNote')}>
-        {format.number(report.VaultInvestmentsCount)}
-      </Figure>
-      <Figure label={<Link to="/primezord">{t('bots')}</Link>} note={t('botsNote')}>
-        {format.number(report.BotInvestmentsCount)}
-      </Figure>
+      {isFull && isFixed(product) && (
+        <Figure label={link('ended')} note={note('ended')}>
+          {format.number(values.ended)}
+        </Figure>
+      )}
     </>
   );
 }

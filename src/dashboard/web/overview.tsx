@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { type ComponentType, Suspense } from 'react';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { User } from '#profile/contract.ts';
+import type { Stake } from '#stakes/contract.ts';
 import { stakesQueries } from '#stakes/web/data.ts';
+import type { Transfer } from '#wallet/contract.ts';
 import { walletQueries } from '#wallet/web/data.ts';
 import { AffiliateCard } from './affiliate-card.tsx';
 import { EquityCard } from './equity-card.tsx';
@@ -18,14 +20,19 @@ const FirstSteps = later(
   'FirstSteps',
 );
 
-/** Below the first screenful: fetched after what stands above it. */
-const LatestActivity = later(
-  part(() => import('./latest-activity.tsx')),
-  'LatestActivity',
-);
+export interface LatestActivityProps {
+  stakes: UseQueryResult<Stake[]>;
+  deposits: UseQueryResult<Transfer[]>;
+}
+
+export interface OverviewProps {
+  user: User | undefined;
+  /** What has happened lately: app knows which products have something to show there. */
+  LatestActivity: ComponentType<LatestActivityProps>;
+}
 
 /** Everything at a glance; to who has no stake yet, the way to the first one. */
-export function Overview({ user }: { user: User | undefined }) {
+export function Overview({ user, LatestActivity }: OverviewProps) {
   const stakes = useQuery(stakesQueries.latest);
   const deposits = useQuery(walletQueries.latest);
   const isNew = stakes.data?.length === 0;

@@ -1,11 +1,11 @@
-import { type ShownEquity, shownEquity } from '#dashboard/contract.ts';
+import type { ShownEquity } from '#dashboard/contract.ts';
 import { readEquity } from '#dashboard/server/read-equity.ts';
 import { type Figure, readReport, type ReportSum, type Source, sumOf } from '#dashboard/server/read-home-report.ts';
 import { fromJsonNumber } from '#money/money.ts';
 import { shownTotal, wholeCents } from '#money/shown.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
-import { type Product, products, registry, type WireName, wireName } from '#positions/registry.ts';
+import { partName, type Product, products, walletProduct, type WireName, wireName } from '#positions/registry.ts';
 import { readBotWallet } from '#primezord/server/read-bot-wallet.ts';
 import { readUser } from '#profile/server/read-user.ts';
 import { readMoneyUnderWay } from '#wallet/server/read-money-under-way.ts';
@@ -50,24 +50,16 @@ function ofWallet(pick: 'Available' | 'Blocked'): Reader {
   return async (sql, investor) => inAccount((await readBotWallet(sql, investor.id, 0))[pick]);
 }
 
-/** What the chart shows of a product today; one that it has no line for is worth what it holds and what has accrued on that. */
-function wealthIn(product: Product): Reader {
-  const part = wireName(product).replace(/^./, (letter) => letter.toUpperCase());
-  return Object.hasOwn(shownEquity.shape, part)
-    ? ofToday(part as keyof ShownEquity)
-    : ofReport(['amount', 'accrued'], product);
-}
-
 type ProductFigure = Extract<FigureName, `in-${string}` | `${WireName}-${string}`>;
 
 function readersOf(product: Product): Partial<Record<ProductFigure, Reader>> {
   const name = wireName(product);
   return {
-    ...(registry[product].source === 'balance' && { [`in-${name}`]: ofReport(['amount'], product) }),
+    ...(product !== walletProduct && { [`in-${name}`]: ofReport(['amount'], product) }),
     [`${name}-earnings`]: ofReport(['earned', 'accrued'], product),
     [`${name}-earned`]: ofReport(['earned'], product),
     [`${name}-accrued`]: ofReport(['accrued'], product),
-    [`${name}-wealth`]: wealthIn(product),
+    [`${name}-wealth`]: ofToday(partName(product)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { presentLicence } from '#copytrade/server/present-licence.ts';
+import { amountOf } from '#money/amount.ts';
 import type { Award } from '#network/contract.ts';
 import { listAwards } from '#network/server/list-awards.ts';
 import type { ReportedOperation } from '#operations/contract.ts';
@@ -9,15 +9,15 @@ import type { Sql } from '#platform/server/database.ts';
 import type { Translate } from '#platform/server/http.ts';
 import type { Investor } from '#platform/server/investor.ts';
 import type { Page } from '#platform/server/serve.ts';
-import { listInvestments as listVaultInvestments } from '#primevault/server/list-investments.ts';
-import { listInvestments as listBotInvestments } from '#primezord/server/list-investments.ts';
-import { listPositions } from '#positions/server/list-positions.ts';
-import { presentStake } from '#stakes/server/present-stake.ts';
+import { requireBot } from '#primezord/server/require-bot.ts';
+import { type Product, type ProductTraits, registry, stateOf, wireName } from '#positions/registry.ts';
+import { listPositions, type Narrowed } from '#positions/server/list-positions.ts';
+import { type PresentedPosition, presentPosition } from '#positions/server/present-position.ts';
 import type { Transfer } from '#wallet/contract.ts';
 import { listTransfers } from '#wallet/server/list-transfers.ts';
 import type { FileQuery, StatementLine } from '../contract.ts';
-import type { HistoryTab } from '../tabs.ts';
-import { date, type FileColumn, figure, money, percent, status, type StatusOf, text } from './file-columns.ts';
+import { byTab, type HistoryTab } from '../tabs.ts';
+import { date, type FileColumn, figure, money, percent, status, text } from './file-columns.ts';
 import { readStatement } from './read-statement.ts';
 
 /** Whose history, which part of it, and in which words. */
@@ -33,24 +33,40 @@ export interface HistoryFile<Row> {
   columns: FileColumn<Row>[];
 }
 
-interface Position {
-  Id: string;
-  Amount: number;
-  Profit: number;
-  Progress: number;
-  Status: string;
+const positions = (product: Product): HistoryFile<PresentedPosition<Product>> => ({
+  readPage: async (sql, input) => {
+    const [page] = await Promise.all([
+      listPositions(
+        sql,
+        product,
+        input,
+        (position, now) => presentPosition(product, position, now),
+        narrowedBy(product, input.query),
+      ),
+      // The bot's wallet is for those who have the bot, and so is what comes from it (Z4).
+      registry[product].source === 'zord' && requireBot(sql, input.investor.id),
+    ]);
+    return page;
+  },
+  columns: [
+    date(({ Start }) => Start),
+    status(wireName(product)),
+    money('invested', ({ Amount }) => Amount),
+    money('profit', ({ Profit }) => Profit),
+    percent('progress', ({ Progress }) => Progress),
+    text('reference', ({ Id }) => Id),
+  ],
+});
+
+function narrowedBy(product: Product, { status, min, max }: FileQuery): Narrowed {
+  const { history }: ProductTraits = registry[product];
+  if (!history.isNarrowed) return {};
+  return {
+    state: (status !== 'all' && stateOf(product, status)) || undefined,
+    least: min === undefined ? undefined : amountOf(min),
+    most: max === undefined ? undefined : amountOf(max),
+  };
 }
-
-const positions = <Row extends Position>(of: StatusOf, dateOf: (row: Row) => string): FileColumn<Row>[] => [
-  date(dateOf),
-  status(of),
-  money('invested', ({ Amount }) => Amount),
-  money('profit', ({ Profit }) => Profit),
-  percent('progress', ({ Progress }) => Progress),
-  text('reference', ({ Id }) => Id),
-];
-
-const started = (of: StatusOf) => positions<Position & { Start: string }>(of, ({ Start }) => Start);
 
 const operations: FileColumn<ReportedOperation>[] = [
   date((row) => row.Date),
@@ -101,22 +117,7 @@ const awardsOf = (kind: 'bonus' | 'residual'): HistoryFile<Award> => ({
 const file = <Row>(of: HistoryFile<Row>): HistoryFile<Row> => of;
 
 export const historyFiles = {
-  copytrade: file({
-    readPage: (sql, input) => listPositions(sql, 'copytrade', input, presentLicence),
-    columns: started('copytrade'),
-  }),
-  stakes: file({
-    readPage: (sql, input) => listPositions(sql, 'stake', input, presentStake),
-    columns: started('stake'),
-  }),
-  primezord: file({
-    readPage: listBotInvestments,
-    columns: positions<Position & { Date: string }>('primezord', (row) => row.Date),
-  }),
-  vault: file({
-    readPage: (sql, { investor, query }) => listVaultInvestments(sql, { investor, query: { ...query, order: 'none' } }),
-    columns: started('vault'),
-  }),
+  ...byTab(positions),
   operations: file({
     readPage: (sql, input) =>
       listOperations(sql, input, payoutProduct.options, (row) => ({ ...presentOperation(row), Product: row.product })),

@@ -1,14 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type ApiPage, callApi, callApiPage } from '#platform/web/api.ts';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
-import { listLicences } from '#copytrade/contract.ts';
 import { reportBonus, reportResidual } from '#network/contract.ts';
 import { reportOperations } from '#operations/contract.ts';
-import { listInvestments as listVaultInvestments } from '#primevault/contract.ts';
-import { listInvestments as listBotInvestments } from '#primezord/contract.ts';
-import { listStakes } from '#stakes/contract.ts';
 import { reportWithdrawals } from '#wallet/contract.ts';
 import { readReceipt, readStatement } from '../contract.ts';
+import type { PositionTab } from '../tabs.ts';
 import { type Days, spanOf } from './history-filter.ts';
 
 /** The first rows are on the screen at once; who scrolls on is given more at a time. */
@@ -39,15 +36,25 @@ function asNothing<Row>(error: unknown): ApiPage<Row[]> {
   throw error;
 }
 
+/** What is shown of a position of any product; when it began is called one or the other. */
+export type PositionRow = {
+  Id: string;
+  Amount: number;
+  Profit: number;
+  Progress: number;
+  Status: 'in_progress' | 'active' | 'finished' | 'expired' | 'canceled';
+} & ({ Start: string } | { Date: string });
+
+/** A product's own list of its positions. */
+export type ReadPositions = ReadPage<PositionRow>;
+
+export const positionQuery = (tab: PositionTab, read: ReadPositions, days: Days) => pages(tab, read)(days);
+
 export const historyQueries = {
-  copytrade: pages('copytrade', (query, options) => callApiPage(listLicences, { query }, options)),
-  stakes: pages('stakes', (query, options) => callApiPage(listStakes, { query }, options)),
   operations: pages('operations', (query, options) => callApiPage(reportOperations, { query }, options)),
   withdrawals: pages('withdrawals', (query, options) => callApiPage(reportWithdrawals, { query }, options)),
   bonus: pages('bonus', (query, options) => callApiPage(reportBonus, { query }, options)),
   residual: pages('residual', (query, options) => callApiPage(reportResidual, { query }, options)),
-  primezord: pages('primezord', (query, options) => callApiPage(listBotInvestments, { query }, options)),
-  vault: pages('vault', (query, options) => callApiPage(listVaultInvestments, { query }, options)),
   statement: pages('statement', (query, options) => callApiPage(readStatement, { query }, options)),
 };
 

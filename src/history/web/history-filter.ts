@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 // What cannot be a value filters nothing. By name: out of the namespace it would bring all of zod into the first load.
 import { catch as orElse } from 'zod/mini';
 import { addDays } from '#platform/clock.ts';
-import { historyTabs } from '../tabs.ts';
+import { type HistoryTab, historyTabs } from '../tabs.ts';
 
 /** Which history is looked at, as it stands in the address: a link shares the view, and back undoes a step. */
 const historyFilter = z.object({
-  tab: orElse(z.enum(historyTabs), 'copytrade'),
+  tab: orElse(z.enum(historyTabs), historyTabs[0] as HistoryTab),
   start: orElse(z.nullable(z.iso.date()), null),
   /** The last day that is shown. */
   end: orElse(z.nullable(z.iso.date()), null),

@@ -12,7 +12,7 @@ import { listInvestments } from '#primezord/contract.ts';
 import { listStakes } from '#stakes/contract.ts';
 import { reportWithdrawals } from '#wallet/contract.ts';
 import { readStatement } from '../contract.ts';
-import { HistoryPage } from './history-page.tsx';
+import { HistoryScreen } from '#app/web/history-screen.tsx';
 
 const id = '9b2f3c1e-4e0f-4a8e-9b1f-0e8a2b6f7c02';
 
@@ -38,7 +38,7 @@ test('[H1] eight tabs and the statement, each with an address of its own', async
   answerNetwork()
     .answer(listLicences, () => [])
     .answer(listStakes, () => [stake]);
-  await show(<HistoryPage />);
+  await show(<HistoryScreen />);
   const tabs = page.getByRole('navigation', { name: 'Histórico' }).getByRole('link');
   await expect.element(tabs.first()).toBeVisible();
   expect(tabs.elements().map((tab) => tab.textContent)).toEqual([
@@ -61,7 +61,7 @@ test('[H1] eight tabs and the statement, each with an address of its own', async
 test('[H1] start and end of the address are asked for, the last day whole', async () => {
   window.history.replaceState(null, '', '/history?tab=stakes&start=2026-03-01&end=2026-03-31');
   const network = answerNetwork().answer(listStakes, () => [stake]);
-  await show(<HistoryPage />);
+  await show(<HistoryScreen />);
   await expect.element(page.getByText('US$ 300,00')).toBeVisible();
   const asked = new URL(network.callsTo(listStakes)[0]?.address ?? '', 'http://page').searchParams;
   expect([asked.get('start'), asked.get('end')]).toEqual(['2026-03-01', '2026-04-01']);
@@ -85,7 +85,7 @@ test('[H1] withdrawals tell value, fee, what arrives, status and why', async () 
       Reviewed: false,
     },
   ]);
-  await show(<HistoryPage />);
+  await show(<HistoryScreen />);
   await expect.element(page.getByText('98,00 USDT')).toBeVisible();
   await expect.element(page.getByText('Cancelado')).toBeVisible();
   await expect.element(page.getByText('A corretora recusou.')).toBeVisible();
@@ -104,7 +104,7 @@ test.each([
     { ...row, Id: id, Currency: 'brl' as const, Rate: 5.1461, Net: 1543.83, Status: 'complete' as const },
     { ...row, Id: id.replace(/^9/, '8'), Currency: 'usdt' as const, Rate: 1, Net: 98.5, Status: 'complete' as const },
   ]);
-  await show(<HistoryPage />, { language });
+  await show(<HistoryScreen />, { language });
   const rows = () => page.getByRole('row').elements().slice(1);
   await expect.poll(() => rows().length).toBe(2);
   const [first, second] = rows().map((each) => each.textContent?.replaceAll('\u00a0', ' '));
@@ -119,7 +119,7 @@ test('[H1] [H3] an operation tells its product, and that the sandbox made it up,
     operationOf({ Product: 'primezord', Source: 'sandbox', Asset: 'Metals', Pair: 'XAU/USD' }),
     operationOf({ Id: '9b2f3c1e-4e0f-4a8e-9b1f-0e8a2b6f7c09' }),
   ]);
-  await show(<HistoryPage />);
+  await show(<HistoryScreen />);
   const row = (at: number) => page.getByRole('row').nth(at);
   await expect.element(row(1)).toHaveTextContent('MetaisXAU/USDsandbox');
   await expect.element(row(1)).toHaveTextContent('Primezord');
@@ -136,7 +136,7 @@ test.each([
 ] as const)('[H1] [B7] where the days hold nothing, nothing was found, in %s', async (language, found, never) => {
   window.history.replaceState(null, '', '/history?tab=stakes&start=2026-03-01');
   answerNetwork().answer(listStakes, () => []);
-  await show(<HistoryPage />, { language });
+  await show(<HistoryScreen />, { language });
   await expect.element(page.getByText(found)).toBeVisible();
   window.history.replaceState(null, '', '/history?tab=stakes');
   window.dispatchEvent(new PopStateEvent('popstate'));
@@ -146,7 +146,7 @@ test.each([
 test('[H1] an end before its start is told at the end, and no other days are asked for', async () => {
   window.history.replaceState(null, '', '/history?tab=stakes&start=2026-03-31&end=2026-03-01');
   const network = answerNetwork().answer(listStakes, () => []);
-  await show(<HistoryPage />);
+  await show(<HistoryScreen />);
   const end = page.getByRole('group', { name: 'Até', exact: true });
   await expect.element(end).toHaveAccessibleDescription(/“Até” vem antes de “De”: nenhum dia cabe entre os dois\./);
   await expect.element(page.getByText('Itens não encontrados.')).toBeVisible();
@@ -168,7 +168,7 @@ test('[L7] [H1] fee and what arrives are the amount of a withdrawal, however odd
   answerNetwork().answer(reportWithdrawals, () => [
     { ...odd, Amount: 10.33, Fee: 0.2066, Net: 10.1234, Status: 'complete' as const },
   ]);
-  await show(<HistoryPage />);
+  await show(<HistoryScreen />);
   for (const said of ['US$ 10,33', 'US$ 0,2066', '10,1234 USDT'])
     await expect.element(page.getByText(said)).toBeVisible();
 });
@@ -183,7 +183,7 @@ test('[L7] [H4] the lines of the statement lead from one balance to the next, to
     return { ...said, Id: String(at), Amount: change, Balance: balance };
   });
   answerNetwork().answer(readStatement, () => lines.toReversed());
-  await show(<HistoryPage />);
+  await show(<HistoryScreen />);
   await expect.element(page.getByText('Linha 0')).toBeVisible();
   const rows = page.getByRole('row').elements().slice(1).toReversed();
   let shown = 0;
@@ -208,7 +208,7 @@ test('[H4] the statement has the balance after each posting, and is offered as a
       Balance: 200,
     },
   ]);
-  await show(<HistoryPage />);
+  await show(<HistoryScreen />);
   await expect.element(page.getByText('Stake aberta')).toBeVisible();
   await expect.element(page.getByText('US$ 200,00')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Baixar CSV' })).toBeVisible();
@@ -217,7 +217,7 @@ test('[H4] the statement has the balance after each posting, and is offered as a
 test('[H1] who never had the bot has an empty history with it, not a failure', async () => {
   window.history.replaceState(null, '', '/history?tab=primezord');
   answerNetwork().answer(listInvestments, () => refusal(403, 'bot_required', 'Assine'));
-  await show(<HistoryPage />);
+  await show(<HistoryScreen />);
   await expect.element(page.getByText('Nada por aqui neste período.')).toBeVisible();
 });
 
@@ -225,7 +225,7 @@ test('[H5] a list that could not be read says so, and is read again when asked',
   window.history.replaceState(null, '', '/history?tab=stakes');
   let isBroken = true;
   answerNetwork().answer(listStakes, () => (isBroken ? refusal(422, 'invalid_field', 'não deu') : [stake]));
-  await show(<HistoryPage />);
+  await show(<HistoryScreen />);
   isBroken = false;
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect.element(page.getByText('US$ 300,00')).toBeVisible();
@@ -236,7 +236,7 @@ test('[H1] nobody is kept out: no violation on a desk and on a phone', async () 
   answerNetwork().answer(listStakes, () => [stake]);
   await show(
     <main>
-      <HistoryPage />
+      <HistoryScreen />
     </main>,
   );
   await expect.element(page.getByText('US$ 300,00')).toBeVisible();

@@ -6,10 +6,12 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
 import { BonusTab, OperationsTab, ResidualTab, WithdrawalsTab } from './event-tabs.tsx';
-import { type HistoryTab, historyTabs } from '../tabs.ts';
+import { type Product, products, registry } from '#positions/registry.ts';
+import { type HistoryTab, historyTabs, type PositionTab as PositionTabName } from '../tabs.ts';
+import type { ReadPositions } from './data.ts';
 import { type Days, type HistoryFilter, readFilter, writeFilter } from './history-filter.ts';
 import styles from './history-page.module.css';
-import { CopytradeTab, PrimezordTab, StakesTab, VaultTab } from './position-tabs.tsx';
+import { PositionTab } from './position-tab.tsx';
 import { loadReceipt, StatementTab } from './statement-tab.tsx';
 import { useReceiptAddress } from './use-receipt-address.ts';
 import { isReversed } from '#platform/clock.ts';
@@ -18,20 +20,20 @@ import { later } from '#platform/web/loading/later.tsx';
 import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
 
 const ReceiptDialog = later(loadReceipt, 'ReceiptDialog', FailedDialog);
-const tabs: Record<HistoryTab, (days: Days) => ReactNode> = {
-  copytrade: (days) => <CopytradeTab days={days} />,
-  stakes: (days) => <StakesTab days={days} />,
+
+/** How the list of each product's positions is read. */
+export type PositionLists = Record<Product, ReadPositions>;
+
+const tabs: Record<Exclude<HistoryTab, PositionTabName>, (days: Days) => ReactNode> = {
   operations: (days) => <OperationsTab days={days} />,
   withdrawals: (days) => <WithdrawalsTab days={days} />,
   bonus: (days) => <BonusTab days={days} />,
   residual: (days) => <ResidualTab days={days} />,
-  primezord: (days) => <PrimezordTab days={days} />,
-  vault: (days) => <VaultTab days={days} />,
   statement: (days) => <StatementTab days={days} />,
 };
 
 /** Everything that happened, by kind and by day (H1). */
-export function HistoryPage() {
+export function HistoryPage({ positions }: { positions: PositionLists }) {
   const t = useTranslations('history');
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
@@ -45,12 +47,24 @@ export function HistoryPage() {
       <Card title={t(`tabs.${tab}`)}>
         <DaysBar days={{ start, end }} onChange={change} />
         <div key={tab} className={styles.list}>
-          {tabs[tab]({ start, end })}
+          <TabContent tab={tab} days={{ start, end }} positions={positions} />
         </div>
       </Card>
       <OpenReceipt />
     </>
   );
+}
+
+interface TabContentProps {
+  tab: HistoryTab;
+  days: Days;
+  positions: PositionLists;
+}
+
+function TabContent({ tab, days, positions }: TabContentProps) {
+  const product = products.find((each) => registry[each].history.tab === tab);
+  if (product) return <PositionTab product={product} read={positions[product]} days={days} />;
+  return tabs[tab as keyof typeof tabs](days);
 }
 
 /** Over whatever history is looked at: its address is enough to open it. */

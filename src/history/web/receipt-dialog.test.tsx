@@ -5,7 +5,7 @@ import { answerNetwork, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import type { Language } from '#platform/languages.ts';
 import { readReceipt, readStatement } from '../contract.ts';
-import { HistoryPage } from './history-page.tsx';
+import { HistoryScreen } from '#app/web/history-screen.tsx';
 
 const line = {
   Id: '7',
@@ -34,7 +34,7 @@ function open(address: string, language: Language = 'pt-BR') {
   const network = answerNetwork()
     .answer(readStatement, () => [line])
     .answer(readReceipt, ({ address: asked }) => (asked.endsWith('/7') ? receipt : refusal(404, 'not_found', 'não')));
-  return show(<HistoryPage />, { language }).then(() => network);
+  return show(<HistoryScreen />, { language }).then(() => network);
 }
 
 const dialog = () => page.getByRole('dialog');

@@ -1,10 +1,11 @@
 import type { Micros } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
+import type { Product } from '#positions/registry.ts';
 
 /** A customer has put an amount into a position of a product. */
 export interface Invested {
   customerId: string;
-  product: string;
+  product: Product;
   /** The position. */
   reference: string;
   amount: Micros;
@@ -14,7 +15,7 @@ export interface Invested {
 /** A position was left before its end: it pays no profit. */
 export interface PositionCanceled {
   customerId: string;
-  product: string;
+  product: Product;
   reference: string;
   at: Date;
 }
@@ -28,7 +29,7 @@ export interface CapitalMoved {
 /** A position has come to its end and is paying its owner what they put in, and a profit, or, at zero and below, none. */
 export interface ProfitPaid {
   customerId: string;
-  product: string;
+  product: Product;
   reference: string;
   /** What was put in. */
   amount: Micros;

@@ -192,7 +192,7 @@ test('what happens is told to everybody who listens for it, one after the other,
     onAwardsPaid: async (_tx, paid) => void told.push(['second', paid.length]),
     onSecurityChange: async (_tx, { change }) => void told.push(['second', change]),
   };
-  const invested = { customerId: 'ana', product: 'stakes', reference: 's1', amount: usd('1'), at };
+  const invested = { customerId: 'ana', product: 'stake' as const, reference: 's1', amount: usd('1'), at };
   await transaction(ledger.db, async (tx) => {
     for (const listener of [publishToAll(first, second), noSubscribers]) {
       await listener.onInvested(tx, invested);
@@ -204,8 +204,8 @@ test('what happens is told to everybody who listens for it, one after the other,
     }
   });
   expect(told).toEqual([
-    ['first', 'stakes'],
-    ['second', 'stakes'],
+    ['first', 'stake'],
+    ['second', 'stake'],
     ['first', 'complete'],
     ['second', 0],
     ['second', 0],

@@ -91,7 +91,13 @@ describe('the residual', () => {
   test('[W2] the same cause told twice pays once', async () => {
     const [ana, bia] = (await lineage(world, ['Ana', 'Bia'], '100')) as [TestInvestor, TestInvestor];
     const id = await stake(bia, 100);
-    const invested = { customerId: bia.id, product: 'stake', reference: id, amount: usd('100'), at: world.now };
+    const invested = {
+      customerId: bia.id,
+      product: 'stake' as const,
+      reference: id,
+      amount: usd('100'),
+      at: world.now,
+    };
     await Promise.all(
       Array.from({ length: 10 }, () => transaction(world.db, (tx) => networkSubscriber.onInvested(tx, invested))),
     );

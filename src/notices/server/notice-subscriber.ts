@@ -8,6 +8,7 @@ import type {
 import { zero } from '#money/money.ts';
 import { shownTotal } from '#money/shown.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { registry } from '#positions/registry.ts';
 import type { NoticeKind } from '../contract.ts';
 import { growNotices, type GrowingNotice, type NewNotice, sendNotices } from './notice-store.ts';
 
@@ -19,17 +20,10 @@ export const noticeSubscriber = {
   onSecurityChange: notifyOfSecurity,
 } satisfies Partial<DomainEvents>;
 
-const endings: Record<string, NoticeKind> = {
-  stake: 'stake_matured',
-  primevault: 'vault_ended',
-  copytrade: 'copy_ended',
-  primezord: 'bot_ended',
-};
-
 async function notifyOfEnds(tx: Tx, paid: readonly ProfitPaid[]): Promise<void> {
-  const notices = paid.flatMap(({ customerId, product, reference, amount, profit, at }): NewNotice[] => {
-    const kind = endings[product];
-    return kind ? [{ customerId, kind, cause: `${product}:${reference}:ended`, at, amount, profit, reference }] : [];
+  const notices = paid.map(({ customerId, product, reference, amount, profit, at }): NewNotice => {
+    const kind = registry[product].notice;
+    return { customerId, kind, cause: `${product}:${reference}:ended`, at, amount, profit, reference };
   });
   sendNotices(tx, notices);
 }

@@ -4,9 +4,11 @@ import { useTranslations } from 'use-intl';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { IconPerson, IconWithdraw, IconBring } from '#platform/web/ui/icons-action.tsx';
 import type { IconProps } from '#platform/web/ui/icon.tsx';
-import { IconBot, IconCopytrade, IconNetwork, IconStake, IconVault } from '#platform/web/ui/icons-navigation.tsx';
+import { IconNetwork } from '#platform/web/ui/icons-navigation.tsx';
 import { IconAlert, IconClock } from '#platform/web/ui/icons-status.tsx';
 import { VisuallyHidden } from '#platform/web/ui/visually-hidden.tsx';
+import { type EndNotice, products, registry } from '#positions/registry.ts';
+import { productIcons } from '#positions/web/product-icons.ts';
 import type { Notice, NoticeKind } from '../contract.ts';
 import styles from './notice-item.module.css';
 import { useNoticeText } from './use-notice-text.ts';
@@ -22,11 +24,15 @@ const deposits = '/history?tab=statement';
 const withdrawals = '/history?tab=withdrawals';
 const access = { Drawing: IconPerson, to: '/profile', tone: 'plain' } as const;
 
+const ends = Object.fromEntries(
+  products.map((product) => {
+    const { notice, screen } = registry[product];
+    return [notice, { Drawing: productIcons[product], to: screen, tone: 'good' }];
+  }),
+) as Record<EndNotice, Look>;
+
 const looks: Record<NoticeKind, Look> = {
-  stake_matured: { Drawing: IconStake, to: '/stake', tone: 'good' },
-  vault_ended: { Drawing: IconVault, to: '/primevault', tone: 'good' },
-  copy_ended: { Drawing: IconCopytrade, to: '/copytrade', tone: 'good' },
-  bot_ended: { Drawing: IconBot, to: '/primezord', tone: 'good' },
+  ...ends,
   deposit_complete: { Drawing: IconBring, to: deposits, tone: 'good' },
   deposit_canceled: { Drawing: IconBring, to: deposits, tone: 'bad' },
   withdrawal_waiting: { Drawing: IconClock, to: withdrawals, tone: 'plain' },

@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { useUsd } from '#money/web/amount.tsx';
+import { registry, tradedProducts } from '#positions/registry.ts';
 import type { Notice, NoticeKind } from '../contract.ts';
 
 /** Results may be losses, so they carry their sign. */
-const signed = new Set<NoticeKind>(['copy_ended', 'bot_ended']);
+const signed = new Set<NoticeKind>(tradedProducts.map((product) => registry[product].notice));
 
 /** A notice in a sentence, and why, where there is something to say. */
 export function useNoticeText(): (notice: Notice) => { what: string; why: string | null } {

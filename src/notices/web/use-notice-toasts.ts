@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { claimAnnouncement } from '#platform/web/live/announced-here.ts';
 import { showToast } from '#platform/web/ui/toasts.ts';
+import { products, registry } from '#positions/registry.ts';
 import type { NoticeKind } from '../contract.ts';
 import { noticeQueries } from './data.ts';
 import { useNoticeText } from './use-notice-text.ts';
 
 /** What is worth interrupting for; the rest waits at the bell. */
 const toasted: Partial<Record<NoticeKind, 'success' | 'danger'>> = {
-  stake_matured: 'success',
-  vault_ended: 'success',
-  copy_ended: 'success',
-  bot_ended: 'success',
+  ...Object.fromEntries(products.map((product) => [registry[product].notice, 'success'])),
   deposit_complete: 'success',
   deposit_canceled: 'danger',
   withdrawal_complete: 'success',

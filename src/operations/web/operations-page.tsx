@@ -10,6 +10,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { moreOf, useLongList } from '#platform/web/use-long-list.ts';
+import { registry, type TradedProduct, tradedProducts } from '#positions/registry.ts';
 import { operationsQueries } from './data.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { fileAddress, isNarrow } from './operation-filter.ts';
@@ -52,15 +53,19 @@ export function OperationsPage() {
   );
 }
 
+/** Where most people's operations come from. */
+const [first] = tradedProducts as [TradedProduct];
+
 function NoOperations() {
   const t = useTranslations('operations.list');
+  const product = useTranslations('operations.product');
   return (
     <EmptyState
       icon={<IconOperations size={24} />}
       text={t('empty')}
       action={
-        <Link to="/copytrade" className={buttonClass()}>
-          {t('toCopytrade')}
+        <Link to={registry[first].screen} className={buttonClass()}>
+          {t('toProduct', { product: product(first) })}
         </Link>
       }
     />

@@ -7,7 +7,6 @@ import { booksPromises } from './commands/books-promises.ts';
 import { brokerageFault } from './commands/brokerage-fault.ts';
 import { clockForward } from './commands/clock-forward.ts';
 import { clockShow } from './commands/clock-show.ts';
-import { copytradeClose, copytradeOpen } from './commands/copytrade-open.ts';
 import { customerCreate } from './commands/customer-create.ts';
 import { customerEndSessions } from './commands/customer-end-sessions.ts';
 import { customerFreeze, customerUnfreeze } from './commands/customer-freeze.ts';
@@ -23,6 +22,7 @@ import { ratesShow } from './commands/rates-show.ts';
 import { sandboxYear } from './commands/sandbox-year.ts';
 import { settingsList } from './commands/settings-list.ts';
 import { settingsSet } from './commands/settings-set.ts';
+import { switchCommands } from './commands/switch-commands.ts';
 import { treasuryFund } from './commands/treasury-fund.ts';
 import { treasuryShow } from './commands/treasury-show.ts';
 import { withdrawalsApprove } from './commands/withdrawals-approve.ts';
@@ -45,8 +45,7 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   ratesAccept,
   settingsList,
   settingsSet,
-  copytradeOpen,
-  copytradeClose,
+  ...switchCommands,
   operationsImport,
   promocodeCreate,
   promocodeList,

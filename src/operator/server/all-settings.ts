@@ -1,9 +1,10 @@
 import { authSettings } from '#auth/server/auth-settings.ts';
 import { vaultSettings } from '#primevault/server/vault-settings.ts';
-import { copytradeSettings } from '#copytrade/server/copytrade-settings.ts';
+import { copytradeSettings, copytradeSwitch } from '#copytrade/server/copytrade-settings.ts';
 import { primezordSettings } from '#primezord/server/bot-settings.ts';
 import { networkSettings } from '#network/server/network-settings.ts';
 import type { Setting } from '#platform/server/settings.ts';
+import type { Switch } from '#platform/server/switch.ts';
 import { walletSettings } from '#wallet/server/wallet-settings.ts';
 
 /** Everything the operator may set, by the folder that it steers. */
@@ -15,3 +16,6 @@ export const allSettings: readonly Setting[] = [
   ...primezordSettings,
   ...networkSettings,
 ];
+
+/** What the operator opens and closes. */
+export const allSwitches: readonly Switch[] = [copytradeSwitch];

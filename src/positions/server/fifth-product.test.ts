@@ -8,7 +8,7 @@ import type { TestInvestor, World } from '#testing/server/world.ts';
 
 /**
  * What a new product costs everybody else: one line of the registry and one `add_product()`. The whole of Lastro is loaded anew, with a
- * table of products that has a fifth line, and nothing else is told of it.
+ * table of products that has a fifth line and a sixth, and nothing else is told of it.
  */
 const fifth = {
   wire: 'testnote',
@@ -16,16 +16,31 @@ const fifth = {
   source: 'balance',
   cancelFee: percent('5'),
   states: { running: 'running', ended: 'paid', canceled: 'left' },
+  screen: '/testnote',
+  history: { tab: 'testnotes', place: 10 },
+  notice: 'testnote_ended',
 } as const satisfies ProductTraits;
 const product = 'testnote' as 'stake';
+
+/** A sixth beside it, that earns from operations and is paid from the bot's wallet. */
+const sixth = {
+  wire: 'testbot',
+  yield: 'traded',
+  source: 'zord',
+  states: { running: 'running', ended: 'paid' },
+  screen: '/testbot',
+  history: { tab: 'testbots', place: 11 },
+  notice: 'testbot_ended',
+} as const satisfies ProductTraits;
+const traded = 'testbot' as 'primezord';
 
 async function loadWithFive() {
   vi.resetModules();
   vi.doMock('#positions/products.ts', async (original) => {
     const table = await original<{ registry: Record<string, ProductTraits> }>();
-    return { ...table, registry: { ...table.registry, testnote: fifth } };
+    return { ...table, registry: { ...table.registry, testnote: fifth, testbot: sixth } };
   });
-  const [worlds, opening, leaving, settling, transactions, events, maturities] = await Promise.all([
+  const [worlds, opening, leaving, settling, transactions, events, maturities, importing] = await Promise.all([
     import('#testing/server/world.ts'),
     import('./open-position.ts'),
     import('./cancel-position.ts'),
@@ -33,8 +48,9 @@ async function loadWithFive() {
     import('#platform/server/transaction.ts'),
     import('#app/server/subscribers.ts'),
     import('./present-position.ts'),
+    import('#testing/server/import-lines.ts'),
   ]);
-  return { ...worlds, ...opening, ...leaving, ...settling, ...transactions, ...events, ...maturities };
+  return { ...worlds, ...opening, ...leaving, ...settling, ...transactions, ...events, ...maturities, ...importing };
 }
 
 const everything = { start: undefined, end: undefined, tz: 'UTC', limit: 100, after: undefined };
@@ -47,6 +63,7 @@ beforeAll(async () => {
   lastro = await loadWithFive();
   world = await lastro.openWorld();
   await askAsOwner(world.db.adminUrl, `SELECT add_product('testnote', 'fixed', 'balance', true)`);
+  await askAsOwner(world.db.adminUrl, `SELECT add_product('testbot', 'traded', 'zord', false)`);
   ana = await world.investor({ balance: '1000' });
 });
 afterAll(async () => {
@@ -171,5 +188,51 @@ test('[S7] it falls due and is paid by the clockwork of all products, and everyt
   expect(await read('/api/homereport')).toMatchObject({ TotalEarnings: 100, TotalEarned: 100 });
   const earned = await read<{ Value: number }>(`/api/explanations/${ana.id}/testnote-earned`);
   expect(earned.Value).toBe(100);
+  expect(await world.audit()).toEqual([]);
+});
+
+test('[S7] its history is a file like any other, and its end is told in a notice', async () => {
+  const file = await ana.get('/api/history/testnotes.csv');
+  expect([file.statusCode, file.body.trimEnd().split('\r\n').length]).toEqual([200, 1 + 3]);
+  const notices = await read<{ Kind: string; Profit: number }[]>('/api/notices');
+  expect(notices.map(({ Kind, Profit }) => [Kind, Profit])).toEqual([
+    ['testnote_ended', 40],
+    ['testnote_ended', 60],
+  ]);
+});
+
+test('[S7] one that is traded, and paid from the bot’s wallet, earns from its operations and is told beside the wallet', async () => {
+  const bea = await world.investor({ balance: '300' });
+  await bea.post('/api/bot/subscribe', {});
+  await bea.post('/api/bot/deposit', { amount: 100 });
+  await bea.post('/api/bot/invest', { amount: 25 });
+  const free = await bea.balance();
+  const position = await lastro.transaction(world.db, (tx) =>
+    lastro.openPosition(
+      tx,
+      { product: traded, customerId: bea.id, amount: usd('40'), startedAt: world.now, endsAt: addDays(world.now, 10) },
+      lastro.subscribers,
+    ),
+  );
+  world.forward(1);
+  await lastro.importLines(world.db, [lastro.line(world.now, '10', 't1')], { product: traded, now: world.now });
+  const ask = async <Body>(url: string): Promise<Body> => (await bea.get(url)).json<Body>();
+  const parts = { Balance: free, Stake: 0, Copytrade: 0, Vault: 0, Testnote: 0, Primezord: 35 + 25, Testbot: 40 + 4 };
+  const [today] = await ask<object[]>('/api/equity');
+  expect(today).toMatchObject({ ...parts, Total: free + 100 + 4, Shown: { ...parts, Total: free + 100 + 4 } });
+  for (const [figure, Value] of Object.entries({
+    'zord-blocked': 25,
+    'primezord-wealth': 60,
+    'in-testbot': 40,
+    'testbot-wealth': 44,
+    wealth: free + 104,
+  }))
+    expect(await ask(`/api/explanations/${bea.id}/${figure}`)).toMatchObject({ Figure: figure, Value });
+  expect(await ask('/api/bot/wallet')).toMatchObject({ Balance: 60, Available: 35, Blocked: 25 });
+  world.forward(10);
+  expect(await world.settle()).toBe(1);
+  expect(await ask('/api/bot/wallet')).toMatchObject({ Balance: 60 + 44, Available: 35 + 44, Blocked: 25 });
+  expect(await ask('/api/report')).toMatchObject([{ Product: 'testbot', Payout: 10, Profit: 4 }]);
+  expect(await ask('/api/notices')).toMatchObject([{ Kind: 'testbot_ended', Reference: position.id, Profit: 4 }]);
   expect(await world.audit()).toEqual([]);
 });

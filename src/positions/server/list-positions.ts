@@ -5,7 +5,10 @@ import type { ListQuery } from '#platform/pages.ts';
 import type { Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { Product } from '../registry.ts';
-import { type Position, readPositionPage } from './position-store.ts';
+import { type Position, type PositionFilter, readPositionPage } from './position-store.ts';
+
+/** By state, and from and to which amount. */
+export type Narrowed = Pick<PositionFilter, 'state' | 'least' | 'most'>;
 
 /** The customer's positions in a product that started in the span, newest first, as the product presents them. */
 export async function listPositions<Presented>(
@@ -13,8 +16,9 @@ export async function listPositions<Presented>(
   product: Product,
   { investor, query }: { investor: Pick<Investor, 'id' | 'now'>; query: ListQuery },
   present: (position: Position, now: Date) => Presented,
+  narrowed: Narrowed = {},
 ): Promise<Page<Presented>> {
-  const filter = { customerId: investor.id, product, span: readSpan(query) };
+  const filter = { customerId: investor.id, product, span: readSpan(query), ...narrowed };
   const positions = await readPositionPage(sql, filter, readCursor(query.after), query.limit);
   return makePage(
     positions,

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { NavLink } from 'react-router';
 import {
   IconBot,
-  IconCopytrade,
+  IconCopies,
   IconHistory,
   IconHome,
   IconNetwork,
@@ -28,7 +28,7 @@ const links = [
   { to: '/stake', name: 'stake', icon: <IconStake />, load: loadStakes },
   { to: '/history', name: 'history', icon: <IconHistory />, load: loadHistory },
   { to: '/network', name: 'network', icon: <IconNetwork />, load: loadNetwork },
-  { to: '/copytrade', name: 'copytrade', icon: <IconCopytrade />, load: loadCopytrade },
+  { to: '/copytrade', name: 'copytrade', icon: <IconCopies />, load: loadCopytrade },
   { to: '/operations', name: 'operations', icon: <IconOperations />, load: loadOperations },
   { to: '/primevault', name: 'primevault', icon: <IconVault />, load: loadPrimevault },
   { to: '/primezord', name: 'primezord', icon: <IconBot />, load: loadPrimezord },

@@ -1,6 +1,6 @@
 import { transaction } from '#platform/server/transaction.ts';
 import { writeSetting } from '#platform/server/settings.ts';
-import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
+import { allSwitches } from '../all-settings.ts';
 import { promocodeCreate } from './promocode-create.ts';
 import { type Command, CommandRefused, type Lastro, Mistyped, type Outcome } from '../command.ts';
 import { recordAction } from '../record-action.ts';
@@ -40,10 +40,10 @@ function readCount(typed: string | undefined, usual: number): number {
   return Number(typed);
 }
 
-/** Registrations open, and a promotional code that will run out. */
+/** Everything open that can be closed, and a promotional code that will run out. */
 async function prepare(lastro: Lastro, details: YearOptions & { seed: number }): Promise<void> {
   await transaction(lastro.db, async (tx) => {
-    await writeSetting(tx, copytradeOpen, true);
+    for (const { setting } of allSwitches) await writeSetting(tx, setting, true);
     await recordAction(tx, { operator: lastro.operator, action: 'sandbox year', details: { ...details } });
   });
   const options = { points: '5', uses: '20', min: '100', from: '2020-01-01', until: '2099-12-31' };

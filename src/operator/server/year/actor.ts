@@ -3,6 +3,7 @@ import { createCustomer } from '#auth/server/create-customer.ts';
 import { openSession } from '#auth/server/session-store.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { allSwitches } from '../all-settings.ts';
 import type { Chance } from './chance.ts';
 import { nameNewcomer } from './name-newcomer.ts';
 import type { Tally } from './tally.ts';
@@ -56,9 +57,9 @@ function findReferrer(chance: Chance, { demo, others }: Known, number: number): 
 
 /** Answers that any day may bring: the money, the capacity or the product is not there. */
 const expected = new Set([
+  ...allSwitches.map(({ name }) => `${name}_closed`),
   'insufficient_balance',
   'no_capacity',
-  'copytrade_closed',
   'no_rate',
   'bot_required',
   'promocode_used_up',

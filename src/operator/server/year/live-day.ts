@@ -9,10 +9,7 @@ const deeds: Deed[] = [
   [14, withdraw],
   [20, openStake],
   [4, leaveStake],
-  [
-    8,
-    (stage, actor) => ask(stage, actor, 'copytrade', '/api/copytrade', { amount: stage.chance.pick([50, 100, 250]) }),
-  ],
+  [8, (stage, actor) => openCopy(stage, actor, [50, 100, 250])],
   [8, openVault],
   [2, (stage, actor) => subscribeBot(stage, actor)],
   [8, (stage, actor) => bot(stage, actor, 'deposit')],
@@ -58,6 +55,10 @@ export async function leaveStake(stage: Stage, actor: Actor): Promise<unknown> {
   const running = stakes?.filter((stake) => stake.Status === 'in_progress') ?? [];
   if (running.length === 0) return null;
   return ask(stage, actor, 'stake cancelled', `/api/stake/${stage.chance.pick(running).Id}`, {});
+}
+
+export function openCopy(stage: Stage, actor: Actor, amounts: number[]): Promise<unknown> {
+  return ask(stage, actor, 'copytrade', '/api/copytrade', { amount: stage.chance.pick(amounts) });
 }
 
 async function openVault(stage: Stage, actor: Actor): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { ask, type Actor, type Stage } from './actor.ts';
-import { leaveStake, subscribeBot, yearPromocode } from './live-day.ts';
+import { leaveStake, openCopy, subscribeBot, yearPromocode } from './live-day.ts';
 
 /** Something that an ordinary investor does on its day: for the first time, and then every so many days; 0 is never again. */
 interface Habit {
@@ -18,7 +18,7 @@ const habits: Habit[] = [
   { first: 2, every: 0, live: bringWhatIsMissing },
   { first: 4, every: 0, live: bringWhatIsMissing },
   { first: 3, every: 24, live: (stage, actor) => stake(stage, actor, 30, [100, 100, 300]) },
-  { first: 5, every: 21, live: (stage, actor) => copy(stage, actor) },
+  { first: 5, every: 21, live: (stage, actor) => openCopy(stage, actor, [100, 250]) },
   { first: 9, every: 48, live: vault },
   { first: 14, every: 0, live: subscribeBot },
   { first: 15, every: 35, live: (stage, actor) => bot(stage, actor, 'deposit', 100) },
@@ -57,10 +57,6 @@ function withdraw(stage: Stage, demo: Actor): Promise<unknown> {
 
 function stake(stage: Stage, demo: Actor, days: number, amounts: number[]): Promise<unknown> {
   return ask(stage, demo, 'stake', '/api/stake', { amount: stage.chance.pick(amounts), time_stake: days });
-}
-
-function copy(stage: Stage, demo: Actor): Promise<unknown> {
-  return ask(stage, demo, 'copytrade', '/api/copytrade', { amount: stage.chance.pick([100, 250]) });
 }
 
 async function vault(stage: Stage, demo: Actor): Promise<unknown> {

@@ -40,7 +40,7 @@ export function IconVault(props: IconProps) {
 }
 
 /** Two sheets, one behind the other: what somebody does is done again with one's own money. */
-export function IconCopytrade(props: IconProps) {
+export function IconCopies(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="M8 8V5.5a1 1 0 0 1 1-1h9.5a1 1 0 0 1 1 1V15a1 1 0 0 1-1 1H16" />

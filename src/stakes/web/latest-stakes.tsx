@@ -10,12 +10,12 @@ import { IconStake } from '#platform/web/ui/icons-navigation.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import type { Stake } from '#stakes/contract.ts';
-import { StakeStatusBadge } from '#stakes/web/stake-status.tsx';
+import type { Stake } from '../contract.ts';
+import { StakeStatusBadge } from './stake-status.tsx';
 
 /** The latest four: date, amount, P/L, status (D4). */
 export function LatestStakes({ query }: { query: UseQueryResult<Stake[]> }) {
-  const t = useTranslations('dashboard.latestStakes');
+  const t = useTranslations('stakes.latest');
   return (
     <Card title={t('title')} action={<Link to="/stake">{t('all')}</Link>}>
       <QueryView
@@ -31,7 +31,7 @@ export function LatestStakes({ query }: { query: UseQueryResult<Stake[]> }) {
 }
 
 function Stakes({ stakes }: { stakes: Stake[] }) {
-  const t = useTranslations('dashboard.latestStakes');
+  const t = useTranslations('stakes.latest');
   const columns: Column<Stake>[] = [
     { id: 'date', header: t('date'), place: 'title', cell: (stake) => <DateTime value={stake.Start} /> },
     {

@@ -1,0 +1,14 @@
+import { DashboardPage } from '#dashboard/web/dashboard-page.tsx';
+import { later } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
+
+/** Below the first screenful: fetched after what stands above it. */
+const LatestActivity = later(
+  part(() => import('./latest-activity.tsx')),
+  'LatestActivity',
+);
+
+/** The dashboard, and what the products show there of themselves. */
+export function DashboardScreen() {
+  return <DashboardPage LatestActivity={LatestActivity} />;
+}

@@ -1,0 +1,20 @@
+import { writeSetting } from '#platform/server/settings.ts';
+import type { Switch } from '#platform/server/switch.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { allSwitches } from '../all-settings.ts';
+import type { Command, Lastro, Outcome } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+
+/** Two commands for each switch. They hold from now on, in every process at once. */
+export const switchCommands: readonly Command[] = allSwitches.flatMap((each) => [
+  { name: `${each.name} open`, summary: each.open, run: (lastro) => turn(lastro, each, true) },
+  { name: `${each.name} close`, summary: each.close, run: (lastro) => turn(lastro, each, false) },
+]);
+
+async function turn({ db, operator }: Lastro, { name, setting, what }: Switch, isOpen: boolean): Promise<Outcome> {
+  await transaction(db, async (tx) => {
+    await writeSetting(tx, setting, isOpen);
+    await recordAction(tx, { operator, action: `${name} ${isOpen ? 'open' : 'close'}`, details: {} });
+  });
+  return { lines: [`${what} are ${isOpen ? 'open' : 'closed'} now.`], json: { open: isOpen } };
+}
