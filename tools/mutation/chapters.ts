@@ -24,7 +24,6 @@ const products =
 /** Names and words, or the shape of an answer: nothing in them decides anything. */
 const lists = new Set([
   'src/auth/device.ts',
-  'src/dashboard/catalog.ts',
   'src/history/tabs.ts',
   'src/ledger/journal.ts',
   'src/payouts/line-problems.ts',
