@@ -22,18 +22,21 @@ for (const isFollowing of [true, false]) {
   test(
     `[S7] a stake was cancelled elsewhere in the meantime: ${standing} ${outcome}`,
     { tag: '@desk' },
-    async ({ page, context, investor }) => {
+    async ({ page, browser, investor }) => {
       await investor.bring(100);
       await investor.open(100, 30);
       if (!isFollowing) await page.route('**/api/events', (route) => route.abort());
       await page.goto('/stake');
-      const elsewhere = await context.newPage();
+      // Another device: a tab of the same browser would see the confirmed cancellation in its storage and ask how it ended.
+      const elsewhere = await browser.newPage();
+      await elsewhere.addInitScript(`localStorage.setItem('token', '${investor.token}')`);
       await elsewhere.goto('/stake');
       for (const tab of [elsewhere, page]) {
         await tab.getByRole('button', { name: 'Cancelar a stake de US$ 100,00' }).click();
       }
       await elsewhere.getByRole('button', { name: 'Cancelar e receber US$ 60,00' }).click();
       await expect(elsewhere.getByText('Stake cancelada com sucesso!')).toBeVisible();
+      await elsewhere.close();
       const confirm = page.getByRole('button', { name: 'Cancelar e receber US$ 60,00' });
       if (isFollowing) {
         await expect(page.getByText('Esta stake já foi encerrada e não pode ser cancelada.')).toBeVisible();

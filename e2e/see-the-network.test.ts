@@ -45,8 +45,9 @@ test('[W1] [W2] whom one brought stands in the network, found by name, and the b
   });
   await expect.poll(async () => (await read(bia)).Balance).toBe(100);
   await page.request.post('/api/stake', { headers: headers(bia), data: { amount: 100, time_stake: 30 } });
-  const rows = await (await page.request.get('/report/2', { headers: headers(investor.token) })).json();
-  expect(rows).toMatchObject([{ Source: 'Bianca', Total: 100, Percentage: 5, Value: 5 }]);
+  // The award is carried to whom it is for right after the stake is opened, not within it.
+  const awards = async () => (await page.request.get('/report/2', { headers: headers(investor.token) })).json();
+  await expect.poll(awards).toMatchObject([{ Source: 'Bianca', Total: 100, Percentage: 5, Value: 5 }]);
   expect((await read(investor.token)).Balance).toBe(0);
   await page.goto('/history?tab=bonus');
   await expect(page.getByText('Nível 1 · pendente: devido quando a posição terminar')).toBeVisible();
