@@ -8,6 +8,7 @@ import { usePercent } from '#platform/web/ui/percent.tsx';
 import { historyQueries } from './data.ts';
 import type { Days } from './history-filter.ts';
 import { HistoryList } from './history-list.tsx';
+import { shortReference } from './short-reference.ts';
 import { useColumns } from './use-columns.tsx';
 
 /** What happened on a day: an operation, a withdrawal, something earned by the network. */
@@ -58,7 +59,7 @@ function useAwardColumns() {
     date<Award>((row) => row.Date),
     text<Award>('description', ({ Description }) => Description, 'under'),
     text<Award>('source', ({ Source }) => Source),
-    text<Award>('reference', ({ Reference }) => Reference.slice(0, 8)),
+    text<Award>('reference', ({ Reference }) => shortReference(Reference)),
     amount<Award>('total', ({ Total }) => Total, 'detail'),
     text<Award>('percentage', ({ Percentage }) => percent(Percentage)),
     explained<Award>('award', 'value', ({ Value }) => Value, 'main'),

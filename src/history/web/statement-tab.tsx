@@ -5,6 +5,7 @@ import { historyQueries } from './data.ts';
 import type { Days } from './history-filter.ts';
 import { HistoryList } from './history-list.tsx';
 import styles from './history-page.module.css';
+import { shortReference } from './short-reference.ts';
 import { useColumns } from './use-columns.tsx';
 import { useReceiptAddress } from './use-receipt-address.ts';
 import { part, prefetch } from '#platform/web/loading/part.ts';
@@ -31,7 +32,7 @@ export function StatementTab({ days }: { days: Days }) {
   const columns = [
     date<StatementLine>((row) => row.Date),
     cell<StatementLine>('description', open, 'under'),
-    text<StatementLine>('reference', ({ Reference }) => Reference?.slice(0, 8) ?? ''),
+    text<StatementLine>('reference', ({ Reference }) => shortReference(Reference)),
     change<StatementLine>('value', shownAmountOf, 'main'),
     amount<StatementLine>('balance', ({ Balance }) => Balance, 'aside'),
   ];
