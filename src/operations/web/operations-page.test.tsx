@@ -71,7 +71,7 @@ test('[H2] the asset is chosen from those that there are, or all; the choice sta
   await select.selectOptions('Metals');
   expect(window.location.search).toBe('?asset=Metals');
   await expect.element(page.getByText('EUR/USD')).not.toBeInTheDocument();
-  expect(network.callsTo(reportOperations).at(-1)?.address).toContain('asset=Metals');
+  await expect.poll(() => network.callsTo(reportOperations).at(-1)?.address).toContain('asset=Metals');
   window.history.back();
   await expect.element(page.getByText('EUR/USD')).toBeVisible();
 });
