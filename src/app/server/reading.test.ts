@@ -142,7 +142,7 @@ describe('the connections', () => {
       };
       answer.then(end, end);
       return answer;
-    } as never);
+    });
     const answers = await Promise.all(fresh.flatMap((reader) => Array.from({ length: 20 }, () => reader.get(url))));
     query.mockRestore();
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));

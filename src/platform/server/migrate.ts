@@ -33,6 +33,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     if (mode) requireSameMode(await readStamp(sqlOn(client)), mode);
     await becomeOwner(client);
     await requireRuntimeRole(client);
+    await refuseEarlier(client);
     const applied = await runMigrations({
       dbClient: client,
       dir: folder,
@@ -71,6 +72,21 @@ async function becomeOwner(client: pg.Client): Promise<void> {
       `The tables of this database belong to ${other.owner}: migrate it by a login of ${other.owner}.`,
     );
   await client.query(`SET ROLE ${client.escapeIdentifier(other.owner)}`);
+}
+
+/** The migrations were written anew once (docs/release-notes.md): what was made by the ones before cannot be brought to these. */
+async function refuseEarlier(client: pg.Client): Promise<void> {
+  const { rows: tables } = await client.query<{ is: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS is`);
+  if (!tables[0]?.is) return;
+  const known = readdirSync(folder).map((name) => name.replace(/\.sql$/, ''));
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations WHERE name <> ALL ($1) LIMIT 1', [
+    known,
+  ]);
+  if (!rows[0]) return;
+  throw new PlainFailure(
+    `This database was made by another version of Lastro, whose migration ${rows[0].name} this one does not know. ` +
+      'A sandbox begins anew in an empty DATA_DIR, or database (docs/release-notes.md).',
+  );
 }
 
 const insufficientPrivilege = '42501';

@@ -1,6 +1,7 @@
 import type { TestInvestor, World } from '#testing/server/world.ts';
 import type { CopytradeWorld } from '#testing/server/copytrade-world.ts';
 import { carryCauses } from '#network/server/carry-causes.ts';
+import { untilCertain } from '#network/server/testing/report.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { importLines, line } from '#testing/server/import-lines.ts';
@@ -51,6 +52,7 @@ export async function livedInvestor(world: CopytradeWorld): Promise<Lived> {
   await traded(world, ['0.876543', '-0.1']);
   // Bia's licence ends, and nobody has paid the bonus on it yet: it is owed.
   await settlePositions(world.db, world.now, subscribers);
+  await untilCertain(world);
   await carryCauses(world.db);
   return {
     ana,

@@ -62,3 +62,14 @@ test('[L1] it makes every table, stamps the mode once, journals itself, and leav
   expect(asRuntime.out).toContain('The tables of this database belong to lastro_owner');
   await db.close();
 });
+
+test('[L1] a database that another version made is left as it is, and told so', async () => {
+  const { owner } = await makeDatabase('earlier');
+  expect((await migrate({ DATABASE_MIGRATE_URL: owner, MODE: 'sandbox' })).exit).toBe(0);
+  const db = openDatabase({ url: owner, connections: 1 });
+  await db.query(`INSERT INTO migrations (name, run_on) VALUES ('0100_stakes', now())`);
+  await db.close();
+  const refused = await migrate({ DATABASE_MIGRATE_URL: owner });
+  expect(refused.exit).toBe(1);
+  expect(refused.out).toContain('0100_stakes');
+});
