@@ -6,7 +6,12 @@ interface TestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
 }
 
 interface JourneyReport {
@@ -23,6 +28,11 @@ export function readTestReport(file: string, isGood: boolean): Tally {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((each) => each.status === 'failed');
+      if (failed.length === 0) return status === 'failed' ? [`${name}: ${firstLine(message)}`] : [];
+      return failed.map(({ fullName, failureMessages }) => `${name} > ${fullName}: ${firstLine(failureMessages?.[0])}`);
+    }),
   };
   return withExitCode(tally, isGood);
 }
@@ -32,7 +42,11 @@ export function readJourneyReport(file: string, isGood: boolean): Tally {
   if (!existsSync(file)) return noReport();
   const { stats, errors } = JSON.parse(readFileSync(file, 'utf8')) as JourneyReport;
   const failed = stats.unexpected + errors.length;
-  return withExitCode({ passed: stats.expected + stats.flaky, failed, skipped: stats.skipped }, isGood);
+  return withExitCode({ passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, failures: [] }, isGood);
+}
+
+function firstLine(text = ''): string {
+  return (text.split('\n')[0] ?? '').slice(0, 300);
 }
 
 /** A run that failed outside every test, an unhandled rejection for instance, must not look green. */
@@ -41,5 +55,5 @@ function withExitCode(tally: Tally, isGood: boolean): Tally {
 }
 
 function noReport(): Tally {
-  return { passed: 0, failed: 1, skipped: 0 };
+  return { passed: 0, failed: 1, skipped: 0, failures: [] };
 }

@@ -13,11 +13,13 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
+  /** What failed, a line each, where the run says it. */
+  failures: string[];
 }
 
 /** One line a check; what a check complained about when it did. */
 export async function runChecks(): Promise<Tally> {
-  const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const [name, command] of Object.entries(checks)) {
     const startedAt = performance.now();
     const { isGood, said } = await runKept(command);
@@ -25,7 +27,10 @@ export async function runChecks(): Promise<Tally> {
     process.stdout.write(`${isGood ? ' ok  ' : ' FAIL'} ${name.padEnd(20)} ${seconds} s\n`);
     if (!isGood) process.stdout.write(`${said.trimEnd()}\n`);
     if (isGood) tally.passed++;
-    else tally.failed++;
+    else {
+      tally.failed++;
+      tally.failures.push(name);
+    }
   }
   return tally;
 }

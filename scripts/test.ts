@@ -23,6 +23,8 @@ const failed = sum(({ failed: count }) => count) + (tallies.length === 0 ? 1 : 0
 const skipped = sum(({ skipped: count }) => count);
 process.exitCode = failed === 0 ? 0 : 1;
 const line = `${sum(({ passed }) => passed)} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+// Once more at the end: the place where whoever reads a long log looks first.
+for (const failure of tallies.flatMap(({ failures }) => failures)) process.stdout.write(`\nFAILED ${failure}`);
 process.stdout.write(`\n${line}\n`);
 
 async function runTests(): Promise<Tally> {
@@ -33,7 +35,8 @@ async function runTests(): Promise<Tally> {
 }
 
 async function runJourneys(): Promise<Tally> {
-  if (!existsSync(join(projectFolder, 'playwright.config.ts'))) return { passed: 0, failed: 0, skipped: 0 };
+  if (!existsSync(join(projectFolder, 'playwright.config.ts')))
+    return { passed: 0, failed: 0, skipped: 0, failures: [] };
   const report = join(reports, 'journeys.json');
   const command = nodeCommand('node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json');
   const isGood = await runShown(command, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
