@@ -39,3 +39,25 @@ export async function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
     throw isExhausted ? new PoolExhausted() : error;
   }
 }
+
+interface Corked {
+  connection?: { stream?: { cork(): void; uncork(): void } };
+}
+
+/**
+ * What is sent on a connection in one turn of the event loop leaves in one packet: a packet for each statement costs more than the
+ * statement. To be called before each.
+ */
+export function sendTogether(client: pg.ClientBase): () => void {
+  const stream = (client as Corked).connection?.stream;
+  let isCorked = false;
+  return () => {
+    if (!stream || isCorked) return;
+    isCorked = true;
+    stream.cork();
+    process.nextTick(() => {
+      isCorked = false;
+      stream.uncork();
+    });
+  };
+}

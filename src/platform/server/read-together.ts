@@ -1,3 +1,4 @@
+import { sendTogether } from './clients.ts';
 import { type Database, onOneConnection, runner, type Sql } from './database.ts';
 
 /** A statement that only reads, and what it is asked with. */
@@ -28,6 +29,7 @@ function isDatabase(sql: Sql): sql is Database {
 function atOneMoment({ pool, statements: how }: Database, readings: readonly Reading[]): Promise<object[][]> {
   const run = runner(pool, how);
   return onOneConnection(pool, async (client) => {
+    sendTogether(client)();
     const begun = client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const read = readings.map(([text, values]) => run<object>(client, text, values));
     // Whatever failed, nothing is left under way when the connection is given back.

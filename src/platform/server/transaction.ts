@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { refusePlatform } from '../refusals.ts';
 import { announcerOf, gatherChanges } from './changes.ts';
-import { PoolExhausted, takeConnection } from './clients.ts';
+import { PoolExhausted, sendTogether, takeConnection } from './clients.ts';
 import { type Database, runner, type Tx } from './database.ts';
 import { noteFailure } from './database-failures.ts';
 import { codeOf, isLost } from './is-lost.ts';
@@ -93,7 +93,12 @@ async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, progress: 
   // A connection that breaks between two statements emits an error; the next statement then reports it.
   const onError = (error: Error): void => void (broken = error);
   client.on('error', onError);
-  const run = runner(db.pool, db.statements);
+  const runOn = runner(db.pool, db.statements);
+  const together = sendTogether(client);
+  const run: typeof runOn = (on, text, values) => {
+    together();
+    return runOn(on, text, values);
+  };
   const sent: Promise<unknown>[] = [];
   // What failed first made everything behind it fail. Whoever waited for it was told, and may have words of their own for it.
   let failure: { error: unknown; wasAwaited: boolean } | undefined;
@@ -106,6 +111,7 @@ async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, progress: 
     return watched;
   };
   try {
+    together();
     sent.push(watch(client.query('BEGIN'), asIs));
     const tx = {
       query: (text, values) => watch(run(client, text, values)),
@@ -114,6 +120,7 @@ async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, progress: 
     const changes = gatherChanges(tx);
     const result = await work(tx);
     progress.committing = true;
+    together();
     // Also when it is in doubt: whoever reads again for nothing is no worse off.
     await commit(client, sent, progress).finally(() => announcerOf(db).announce(changes));
     return result;
