@@ -12,7 +12,7 @@ TABLE ledger.accounts
   head bytea NOT NULL DEFAULT '\x'::bytea
   last_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone
   frozen_at timestamp with time zone
-  CONSTRAINT accounts_are_in_their_cell CHECK ((cell = cell_of(owner)))
+  CONSTRAINT accounts_are_in_their_cell CHECK ((cell = get_byte(uuid_send(owner), 15)))
   CONSTRAINT accounts_pkey PRIMARY KEY (cell, owner)
   CONSTRAINT balance_never_below_zero CHECK ((balance >= 0))
   CONSTRAINT held_never_below_zero CHECK ((held >= 0))
@@ -35,7 +35,7 @@ TABLE ledger.entries
   to_balance bigint
   happened_at timestamp with time zone NOT NULL
   CONSTRAINT amount_is_positive CHECK ((amount > 0))
-  CONSTRAINT entries_are_in_their_cell CHECK ((cell = cell_of(owner)))
+  CONSTRAINT entries_are_in_their_cell CHECK ((cell = get_byte(uuid_send(owner), 15)))
   CONSTRAINT entries_pkey PRIMARY KEY (cell, owner, number, leg)
   CONSTRAINT legs_are_numbered CHECK (((leg >= 1) AND (leg <= 8)))
   CONSTRAINT money_moves_between_two_accounts CHECK ((from_account <> to_account))
@@ -59,7 +59,7 @@ TABLE ledger.journals
   zord bigint
   CONSTRAINT an_event_is_posted_once UNIQUE (key, cell)
   CONSTRAINT journal_key_is_short CHECK (((length(key) >= 1) AND (length(key) <= 200)))
-  CONSTRAINT journals_are_in_their_cell CHECK ((cell = cell_of(owner)))
+  CONSTRAINT journals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(owner), 15)))
   CONSTRAINT journals_pkey PRIMARY KEY (cell, owner, number)
   CREATE INDEX journals_by_moment ON ledger.journals USING btree (owner, cell, happened_at, number)
   CREATE TRIGGER journals_are_never_emptied BEFORE TRUNCATE ON ledger.journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -90,7 +90,7 @@ TABLE ledger.seals
   promised bigint NOT NULL
   zord bigint NOT NULL
   sealed_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT seals_are_in_their_cell CHECK ((cell = cell_of(owner)))
+  CONSTRAINT seals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(owner), 15)))
   CONSTRAINT seals_pkey PRIMARY KEY (cell, owner)
 
 TABLE ledger.transits
@@ -142,7 +142,7 @@ TABLE public.authenticator_apps
   sealed_secret bytea NOT NULL
   last_step bigint NOT NULL
   added_at timestamp with time zone NOT NULL
-  CONSTRAINT authenticator_apps_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT authenticator_apps_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT authenticator_apps_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT authenticator_apps_pkey PRIMARY KEY (customer_id, cell)
 
@@ -152,7 +152,7 @@ TABLE public.authenticator_setups
   session_hash bytea NOT NULL
   sealed_secret bytea NOT NULL
   expires_at timestamp with time zone NOT NULL
-  CONSTRAINT authenticator_setups_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT authenticator_setups_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT authenticator_setups_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT authenticator_setups_pkey PRIMARY KEY (customer_id, cell)
   CREATE INDEX authenticator_setups_expired ON public.authenticator_setups USING btree (cell, expires_at)
@@ -165,7 +165,7 @@ TABLE public.avatars
   changed_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT avatar_is_named_once UNIQUE (name, cell)
   CONSTRAINT avatar_is_small CHECK ((length(image) <= 102400))
-  CONSTRAINT avatars_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT avatars_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT avatars_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT avatars_pkey PRIMARY KEY (customer_id, cell)
 
@@ -176,7 +176,7 @@ TABLE public.bot_moves
   direction text NOT NULL
   amount bigint NOT NULL
   moved_at timestamp with time zone NOT NULL
-  CONSTRAINT bot_moves_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT bot_moves_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT bot_moves_pkey PRIMARY KEY (id, cell)
   CONSTRAINT move_direction_is_known CHECK ((direction = ANY (ARRAY['deposited'::text, 'withdrawn'::text])))
   CONSTRAINT moved_amount_is_positive CHECK ((amount > 0))
@@ -189,7 +189,7 @@ TABLE public.bot_subscriptions
   cell smallint NOT NULL
   fee bigint NOT NULL
   subscribed_at timestamp with time zone NOT NULL
-  CONSTRAINT bot_subscriptions_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT bot_subscriptions_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT bot_subscriptions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT bot_subscriptions_pkey PRIMARY KEY (customer_id, cell)
   CONSTRAINT the_bot_is_not_free CHECK ((fee > 0))
@@ -240,7 +240,7 @@ END)
   CONSTRAINT settled_amount_is_positive CHECK ((net > 0))
   CONSTRAINT transfer_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'awaiting_approval'::text, 'held'::text, 'sending'::text, 'unknown'::text, 'done'::text, 'refused'::text, 'settled'::text, 'returned'::text])))
   CONSTRAINT transferred_amount_is_positive CHECK ((amount > 0))
-  CONSTRAINT transfers_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT transfers_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT whoever_waits_is_told_why CHECK ((needs_approval = (waits_because IS NOT NULL)))
   CONSTRAINT why_a_withdrawal_waits_is_known CHECK ((waits_because = ANY (ARRAY['over_limit'::text, 'house_limit'::text, 'phone_changed'::text, 'password_changed'::text, 'new_device'::text])))
   CONSTRAINT work_waits_for_approval_and_ends_with_the_transfer CHECK (((state = ANY (ARRAY['awaiting_approval'::text, 'settled'::text, 'returned'::text])) = (due_at IS NULL)))
@@ -261,7 +261,7 @@ TABLE public.calendar_feeds
   customer_id uuid NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT a_customer_has_one_calendar UNIQUE (customer_id, cell)
-  CONSTRAINT calendar_feeds_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT calendar_feeds_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT calendar_feeds_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT calendar_feeds_pkey PRIMARY KEY (token_hash, cell)
   CONSTRAINT calendar_token_is_hashed CHECK ((length(token_hash) = 32))
@@ -274,7 +274,7 @@ TABLE public.customer_freezes
   CONSTRAINT a_freeze_ends_after_it_began CHECK ((ended_at >= frozen_at))
   CONSTRAINT customer_freezes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT customer_freezes_pkey PRIMARY KEY (customer_id, frozen_at, cell)
-  CONSTRAINT freezes_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT freezes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CREATE UNIQUE INDEX a_customer_is_frozen_once ON public.customer_freezes USING btree (customer_id, cell) WHERE (ended_at IS NULL)
 
 TABLE public.customer_notices
@@ -298,7 +298,7 @@ TABLE public.customer_notices
   CONSTRAINT customer_notices_pkey PRIMARY KEY (id, cell)
   CONSTRAINT notice_amount_is_not_negative CHECK ((amount >= 0))
   CONSTRAINT notice_counts_something CHECK ((count > 0))
-  CONSTRAINT notices_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT notices_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CREATE INDEX customer_notices_by_age ON public.customer_notices USING btree (cell, written_at)
   CREATE INDEX customer_notices_page ON public.customer_notices USING btree (customer_id, happened_at DESC, id DESC)
   CREATE INDEX customer_notices_unread ON public.customer_notices USING btree (customer_id) WHERE (read_at IS NULL)
@@ -349,7 +349,7 @@ TABLE public.idempotency_keys
   status smallint
   answer text
   created_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT idempotency_keys_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT idempotency_keys_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_id, key, cell)
   CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (cell, created_at)
 
@@ -376,7 +376,7 @@ TABLE public.known_devices
   is_first boolean NOT NULL DEFAULT false
   forgotten_at timestamp with time zone
   CONSTRAINT device_token_is_hashed CHECK ((length(token_hash) = 32))
-  CONSTRAINT devices_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT devices_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT known_devices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT known_devices_pkey PRIMARY KEY (id, cell)
   CREATE UNIQUE INDEX a_device_is_known_once ON public.known_devices USING btree (customer_id, token_hash, cell) WHERE ((token_hash IS NOT NULL) AND (forgotten_at IS NULL))
@@ -391,7 +391,7 @@ TABLE public.login_tickets
   keep boolean NOT NULL
   attempts_left integer NOT NULL
   expires_at timestamp with time zone NOT NULL
-  CONSTRAINT login_tickets_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT login_tickets_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT login_tickets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT login_tickets_pkey PRIMARY KEY (ticket_hash, cell)
   CREATE INDEX login_tickets_by_customer ON public.login_tickets USING btree (customer_id)
@@ -402,7 +402,7 @@ TABLE public.lost_second_factor_links
   cell smallint NOT NULL
   customer_id uuid NOT NULL
   expires_at timestamp with time zone NOT NULL
-  CONSTRAINT lost_second_factor_links_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT lost_second_factor_links_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT lost_second_factor_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT lost_second_factor_links_pkey PRIMARY KEY (token_hash, cell)
   CREATE INDEX lost_second_factor_links_by_customer ON public.lost_second_factor_links USING btree (customer_id)
@@ -415,7 +415,7 @@ TABLE public.mailed_tokens
   purpose text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
   expires_at timestamp with time zone NOT NULL
-  CONSTRAINT mailed_tokens_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT mailed_tokens_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT mailed_tokens_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT mailed_tokens_pkey PRIMARY KEY (token_hash, cell)
   CONSTRAINT token_purpose_is_known CHECK ((purpose = ANY (ARRAY['confirm'::text, 'reset'::text])))
@@ -499,7 +499,7 @@ END)))
   CONSTRAINT an_award_is_worth_something_before_its_cut CHECK (((value >= 0) AND ((value + cut) > 0)))
   CONSTRAINT an_award_that_is_void_is_never_due CHECK (((void_at IS NULL) OR ((kind = 'bonus'::text) AND (due_at IS NULL))))
   CONSTRAINT award_kind_is_known CHECK ((kind = ANY (ARRAY['bonus'::text, 'residual'::text])))
-  CONSTRAINT awards_are_in_their_cell CHECK ((cell = cell_of(beneficiary_id)))
+  CONSTRAINT awards_are_in_their_cell CHECK ((cell = get_byte(uuid_send(beneficiary_id), 15)))
   CONSTRAINT network_awards_beneficiary_id_fkey FOREIGN KEY (beneficiary_id) REFERENCES customers(id)
   CONSTRAINT network_awards_pkey PRIMARY KEY (id, cell)
   CONSTRAINT network_awards_product_fkey FOREIGN KEY (product) REFERENCES products(product)
@@ -514,7 +514,7 @@ TABLE public.network_beneficiaries
   customer_id uuid NOT NULL
   cell smallint NOT NULL
   bonuses bigint NOT NULL DEFAULT 0
-  CONSTRAINT beneficiaries_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT beneficiaries_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT bonuses_are_not_negative CHECK ((bonuses >= 0))
   CONSTRAINT network_beneficiaries_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT network_beneficiaries_pkey PRIMARY KEY (customer_id, cell)
@@ -526,7 +526,7 @@ TABLE public.network_capital
   high_water bigint NOT NULL DEFAULT 0
   used bigint NOT NULL DEFAULT 0
   CONSTRAINT a_member_uses_what_they_brought CHECK (((used >= 0) AND (used <= high_water)))
-  CONSTRAINT capital_is_in_its_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT capital_is_in_its_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT network_capital_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT network_capital_pkey PRIMARY KEY (customer_id, cell)
 
@@ -556,7 +556,7 @@ END)
   CONSTRAINT a_journal_is_one_cause UNIQUE (customer_id, number, cell)
   CONSTRAINT a_position_causes_each_once UNIQUE (position_id, kind, cell)
   CONSTRAINT cause_kind_is_known CHECK ((kind = ANY (ARRAY['invested'::text, 'canceled'::text, 'profit'::text, 'capital'::text])))
-  CONSTRAINT causes_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT causes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT network_causes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT network_causes_pkey PRIMARY KEY (id, cell)
   CONSTRAINT network_causes_product_fkey FOREIGN KEY (product) REFERENCES products(product)
@@ -578,7 +578,7 @@ TABLE public.network_tree_steps
   CONSTRAINT a_step_is_of_a_tree FOREIGN KEY (root_id, cell) REFERENCES network_trees(root_id, cell)
   CONSTRAINT network_tree_steps_pkey PRIMARY KEY (root_id, cause_id, cell)
   CONSTRAINT step_kind_is_known CHECK ((kind = ANY (ARRAY['invested'::text, 'canceled'::text, 'capital'::text])))
-  CONSTRAINT steps_are_in_their_cell CHECK ((cell = cell_of(root_id)))
+  CONSTRAINT steps_are_in_their_cell CHECK ((cell = get_byte(uuid_send(root_id), 15)))
   CREATE INDEX network_tree_steps_by_position ON public.network_tree_steps USING btree (root_id, position_id) WHERE (position_id IS NOT NULL)
   CREATE TRIGGER network_tree_steps_are_never_emptied BEFORE TRUNCATE ON public.network_tree_steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER network_tree_steps_never_change BEFORE DELETE OR UPDATE ON public.network_tree_steps FOR EACH ROW EXECUTE FUNCTION refuse_change()
@@ -593,7 +593,7 @@ TABLE public.network_trees
   CONSTRAINT a_trees_capital_is_not_negative CHECK ((capital >= 0))
   CONSTRAINT network_trees_pkey PRIMARY KEY (root_id, cell)
   CONSTRAINT network_trees_root_id_fkey FOREIGN KEY (root_id) REFERENCES customers(id)
-  CONSTRAINT trees_are_in_their_cell CHECK ((cell = cell_of(root_id)))
+  CONSTRAINT trees_are_in_their_cell CHECK ((cell = get_byte(uuid_send(root_id), 15)))
 
 TABLE public.notice_preferences
   customer_id uuid NOT NULL
@@ -602,7 +602,7 @@ TABLE public.notice_preferences
   mails_withdrawals boolean NOT NULL DEFAULT true
   CONSTRAINT notice_preferences_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT notice_preferences_pkey PRIMARY KEY (customer_id, cell)
-  CONSTRAINT preferences_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT preferences_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
 
 TABLE public.operations
   id uuid NOT NULL DEFAULT gen_random_uuid()
@@ -647,7 +647,7 @@ TABLE public.passkey_challenges
   holder_hash bytea NOT NULL
   purpose text NOT NULL
   expires_at timestamp with time zone NOT NULL
-  CONSTRAINT passkey_challenges_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT passkey_challenges_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT passkey_challenges_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge, cell)
   CREATE INDEX passkey_challenges_by_customer ON public.passkey_challenges USING btree (customer_id)
@@ -668,7 +668,7 @@ TABLE public.passkeys
   last_used_at timestamp with time zone
   CONSTRAINT a_passkey_belongs_to_one_customer UNIQUE (credential_id, cell)
   CONSTRAINT passkey_name_is_given CHECK (((length(name) >= 1) AND (length(name) <= 60)))
-  CONSTRAINT passkeys_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT passkeys_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT passkeys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT passkeys_pkey PRIMARY KEY (id, cell)
   CREATE INDEX passkeys_by_customer ON public.passkeys USING btree (customer_id)
@@ -714,7 +714,7 @@ CASE
 END))
   CONSTRAINT an_end_is_whole CHECK (((state = 'running'::text) = (closed_at IS NULL)))
   CONSTRAINT no_more_is_lost_than_the_amount CHECK ((result >= (- amount)))
-  CONSTRAINT positions_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT positions_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT positions_pkey PRIMARY KEY (id, cell)
   CONSTRAINT something_is_invested CHECK ((amount > 0))
   CONSTRAINT state_is_known CHECK ((state = ANY (ARRAY['running'::text, 'ended'::text, 'canceled'::text])))
@@ -746,7 +746,7 @@ TABLE public.promocode_claims
   claimed_at timestamp with time zone NOT NULL DEFAULT now()
   position_id uuid
   CONSTRAINT a_position_takes_one_claim UNIQUE (position_id, cell)
-  CONSTRAINT promocode_claims_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT promocode_claims_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT promocode_claims_code_fkey FOREIGN KEY (code) REFERENCES promocodes(code)
   CONSTRAINT promocode_claims_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT promocode_claims_pkey PRIMARY KEY (id, cell)
@@ -786,7 +786,7 @@ TABLE public.recovery_codes
   cell smallint NOT NULL
   code_hash bytea NOT NULL
   used_at timestamp with time zone
-  CONSTRAINT recovery_codes_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT recovery_codes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT recovery_codes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT recovery_codes_pkey PRIMARY KEY (customer_id, code_hash, cell)
 
@@ -821,7 +821,7 @@ TABLE public.second_factor_removals
   removed_at timestamp with time zone
   CONSTRAINT a_removal_has_one_end CHECK (((canceled_at IS NULL) OR (removed_at IS NULL)))
   CONSTRAINT nothing_is_removed_before_its_time CHECK ((removed_at >= removes_at))
-  CONSTRAINT second_factor_removals_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT second_factor_removals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT second_factor_removals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT second_factor_removals_pkey PRIMARY KEY (id, cell)
   CREATE UNIQUE INDEX a_customer_has_one_removal_waiting ON public.second_factor_removals USING btree (customer_id, cell) WHERE ((canceled_at IS NULL) AND (removed_at IS NULL))
@@ -839,7 +839,7 @@ TABLE public.second_factors
   CONSTRAINT a_factor_ends_after_it_began CHECK ((ended_at >= since))
   CONSTRAINT an_ended_factor_says_how CHECK (((ended_at IS NULL) = (ended_by IS NULL)))
   CONSTRAINT closed_withdrawals_say_since_when CHECK (((withdrawals_closed_at IS NULL) = (withdrawals_closed_until IS NULL)))
-  CONSTRAINT second_factors_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT second_factors_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT second_factors_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT second_factors_pkey PRIMARY KEY (id, cell)
   CONSTRAINT the_end_of_a_factor_is_known CHECK ((ended_by = ANY (ARRAY['customer'::text, 'waiting'::text, 'operator'::text, 'reset'::text])))
@@ -860,7 +860,7 @@ TABLE public.sessions
   expires_at timestamp with time zone NOT NULL
   CONSTRAINT a_session_has_its_device FOREIGN KEY (device_id, cell) REFERENCES known_devices(id, cell) ON DELETE SET NULL (device_id)
   CONSTRAINT session_is_named_once UNIQUE (id, cell)
-  CONSTRAINT sessions_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT sessions_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT sessions_pkey PRIMARY KEY (token_hash, cell)
   CREATE INDEX sessions_by_customer ON public.sessions USING btree (customer_id)
@@ -877,7 +877,7 @@ TABLE public.vault_acceptances
   customer_id uuid NOT NULL
   cell smallint NOT NULL
   accepted_at timestamp with time zone NOT NULL
-  CONSTRAINT vault_acceptances_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT vault_acceptances_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT vault_acceptances_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT vault_acceptances_pkey PRIMARY KEY (customer_id, cell)
 
@@ -894,7 +894,7 @@ TABLE public.withdrawal_approvals
   CONSTRAINT a_used_approval_names_its_withdrawal CHECK (((used_at IS NULL) = (withdrawal_id IS NULL)))
   CONSTRAINT a_withdrawal_has_one_approval UNIQUE (withdrawal_id, cell)
   CONSTRAINT an_approved_amount_is_positive CHECK ((amount > 0))
-  CONSTRAINT withdrawal_approvals_are_in_their_cell CHECK ((cell = cell_of(customer_id)))
+  CONSTRAINT withdrawal_approvals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT withdrawal_approvals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT withdrawal_approvals_pkey PRIMARY KEY (token_hash, cell)
   CREATE INDEX withdrawal_approvals_by_customer ON public.withdrawal_approvals USING btree (customer_id) WHERE (used_at IS NULL)
@@ -1522,9 +1522,7 @@ CREATE OR REPLACE FUNCTION public.cell_of(p_id uuid)
  RETURNS smallint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-  SELECT get_byte(uuid_send(p_id), 15)::smallint
-$function$
+RETURN (get_byte(uuid_send(p_id), 15))::smallint
 
 
 CREATE OR REPLACE FUNCTION public.cells_with_due_positions(p_now timestamp with time zone)

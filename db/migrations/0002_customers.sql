@@ -109,7 +109,7 @@ CREATE TRIGGER customers_note_change BEFORE UPDATE OF phone, password_hash ON cu
 -- good, and the address alone says where to look.
 CREATE TABLE avatars (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT avatars_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT avatars_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   name text NOT NULL,
   image bytea NOT NULL CONSTRAINT avatar_is_small CHECK (length(image) <= 102400),
   changed_at timestamptz NOT NULL DEFAULT now(),
@@ -122,7 +122,7 @@ CREATE TABLE avatars (
 -- and why is among the operator's actions.
 CREATE TABLE customer_freezes (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT freezes_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT freezes_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   -- When it took hold: whatever moved before had begun before.
   frozen_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   ended_at timestamptz,
@@ -137,7 +137,7 @@ CREATE UNIQUE INDEX a_customer_is_frozen_once ON customer_freezes (customer_id, 
 -- customer. A device that was forgotten stays as a row, so that the next one is not taken for the customer's first.
 CREATE TABLE known_devices (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  cell smallint NOT NULL CONSTRAINT devices_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT devices_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   -- Null: known by its kind alone.
   token_hash bytea CONSTRAINT device_token_is_hashed CHECK (length(token_hash) = 32),
@@ -163,7 +163,7 @@ CREATE INDEX known_devices_by_customer ON known_devices (customer_id, last_seen_
 -- description), and about when it was last used, written at most once in some minutes, so it is no trace of every click.
 CREATE TABLE sessions (
   token_hash bytea NOT NULL,
-  cell smallint NOT NULL CONSTRAINT sessions_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT sessions_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   device_id uuid,
@@ -185,7 +185,7 @@ CREATE INDEX sessions_expired ON sessions (cell, expires_at);
 -- The token itself stands in the mail alone; here is its SHA-256. It is no session and lets nobody in.
 CREATE TABLE mailed_tokens (
   token_hash bytea NOT NULL,
-  cell smallint NOT NULL CONSTRAINT mailed_tokens_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT mailed_tokens_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   purpose text NOT NULL CONSTRAINT token_purpose_is_known CHECK (purpose IN ('confirm', 'reset')),
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -209,7 +209,7 @@ CREATE INDEX attempts_expired ON attempts (expire);
 -- withdrawal of then is judged by it.
 CREATE TABLE second_factors (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  cell smallint NOT NULL CONSTRAINT second_factors_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT second_factors_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   since timestamptz NOT NULL,
   ended_at timestamptz,
@@ -231,7 +231,7 @@ CREATE INDEX second_factors_by_customer ON second_factors (customer_id, withdraw
 -- code was used last: that code and every earlier one are spent.
 CREATE TABLE authenticator_apps (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT authenticator_apps_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT authenticator_apps_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   sealed_secret bytea NOT NULL,
   last_step bigint NOT NULL,
   added_at timestamptz NOT NULL,
@@ -241,7 +241,7 @@ CREATE TABLE authenticator_apps (
 -- One that has been shown to its customer and has not answered with a code yet.
 CREATE TABLE authenticator_setups (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT authenticator_setups_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT authenticator_setups_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   session_hash bytea NOT NULL,
   sealed_secret bytea NOT NULL,
   expires_at timestamptz NOT NULL,
@@ -254,7 +254,7 @@ CREATE INDEX authenticator_setups_expired ON authenticator_setups (cell, expires
 -- keep a customer from adding it twice.
 CREATE TABLE passkeys (
   id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT passkeys_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT passkeys_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   credential_id text NOT NULL,
   public_key bytea NOT NULL,
@@ -273,7 +273,7 @@ CREATE INDEX passkeys_by_customer ON passkeys (customer_id);
 -- Recovery codes by their hash; one that was used stays, marked, and opens nothing.
 CREATE TABLE recovery_codes (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT recovery_codes_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT recovery_codes_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   code_hash bytea NOT NULL,
   used_at timestamptz,
   PRIMARY KEY (customer_id, code_hash, cell)
@@ -282,7 +282,7 @@ CREATE TABLE recovery_codes (
 -- What a passkey is asked to sign: once, for one purpose, by whoever was asked (a session, or a login under way).
 CREATE TABLE passkey_challenges (
   challenge text NOT NULL,
-  cell smallint NOT NULL CONSTRAINT passkey_challenges_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT passkey_challenges_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   holder_hash bytea NOT NULL,
   purpose text NOT NULL,
@@ -296,7 +296,7 @@ CREATE INDEX passkey_challenges_expired ON passkey_challenges (cell, expires_at)
 -- whether the password has been changed since.
 CREATE TABLE login_tickets (
   ticket_hash bytea NOT NULL,
-  cell smallint NOT NULL CONSTRAINT login_tickets_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT login_tickets_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   credential_mark bytea NOT NULL,
   keep boolean NOT NULL,
@@ -311,7 +311,7 @@ CREATE INDEX login_tickets_expired ON login_tickets (cell, expires_at);
 -- transaction; used ones are kept as its evidence.
 CREATE TABLE withdrawal_approvals (
   token_hash bytea NOT NULL,
-  cell smallint NOT NULL CONSTRAINT withdrawal_approvals_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT withdrawal_approvals_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   session_hash bytea NOT NULL,
   amount bigint NOT NULL CONSTRAINT an_approved_amount_is_positive CHECK (amount > 0),
@@ -329,7 +329,7 @@ CREATE INDEX withdrawal_approvals_expired ON withdrawal_approvals (cell, expires
 -- The mailed link by which a customer without their second factor asks for its removal. Nothing happens until it is opened.
 CREATE TABLE lost_second_factor_links (
   token_hash bytea NOT NULL,
-  cell smallint NOT NULL CONSTRAINT lost_second_factor_links_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT lost_second_factor_links_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   expires_at timestamptz NOT NULL,
   PRIMARY KEY (token_hash, cell)
@@ -340,7 +340,7 @@ CREATE INDEX lost_second_factor_links_expired ON lost_second_factor_links (cell,
 -- A removal that was confirmed by mail and waits: whoever shows the second factor meanwhile cancels it.
 CREATE TABLE second_factor_removals (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  cell smallint NOT NULL CONSTRAINT second_factor_removals_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT second_factor_removals_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   confirmed_at timestamptz NOT NULL,
   removes_at timestamptz NOT NULL,
@@ -361,7 +361,7 @@ CREATE INDEX second_factor_removals_due ON second_factor_removals (cell, removes
 CREATE TABLE idempotency_keys (
   customer_id uuid NOT NULL,
   key text NOT NULL,
-  cell smallint NOT NULL CONSTRAINT idempotency_keys_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT idempotency_keys_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   request_hash bytea NOT NULL,
   status smallint,
   answer text,

@@ -17,7 +17,7 @@ $$;
 -- customer's journals, `head` is the hash of the last one and `last_at` its moment.
 CREATE TABLE ledger.accounts (
   owner uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT accounts_are_in_their_cell CHECK (cell = public.cell_of(owner)),
+  cell smallint NOT NULL CONSTRAINT accounts_are_in_their_cell CHECK (cell = get_byte(uuid_send(owner), 15)),
   balance bigint NOT NULL DEFAULT 0 CONSTRAINT balance_never_below_zero CHECK (balance >= 0),
   held bigint NOT NULL DEFAULT 0 CONSTRAINT held_never_below_zero CHECK (held >= 0),
   invested bigint NOT NULL DEFAULT 0 CONSTRAINT invested_never_below_zero CHECK (invested >= 0),
@@ -47,7 +47,7 @@ INSERT INTO ledger.treasury (cell) SELECT generate_series(0, 255);
 CREATE TABLE ledger.journals (
   owner uuid NOT NULL,
   number bigint NOT NULL,
-  cell smallint NOT NULL CONSTRAINT journals_are_in_their_cell CHECK (cell = public.cell_of(owner)),
+  cell smallint NOT NULL CONSTRAINT journals_are_in_their_cell CHECK (cell = get_byte(uuid_send(owner), 15)),
   key text NOT NULL CONSTRAINT journal_key_is_short CHECK (length(key) BETWEEN 1 AND 200),
   kind text NOT NULL,
   reference uuid,
@@ -73,7 +73,7 @@ CREATE TABLE ledger.entries (
   owner uuid NOT NULL,
   number bigint NOT NULL,
   leg smallint NOT NULL CONSTRAINT legs_are_numbered CHECK (leg BETWEEN 1 AND 8),
-  cell smallint NOT NULL CONSTRAINT entries_are_in_their_cell CHECK (cell = public.cell_of(owner)),
+  cell smallint NOT NULL CONSTRAINT entries_are_in_their_cell CHECK (cell = get_byte(uuid_send(owner), 15)),
   kind text NOT NULL,
   from_account text NOT NULL,
   to_account text NOT NULL,
@@ -101,7 +101,7 @@ CREATE INDEX transits_on_their_way ON ledger.transits (cell, sent_at) INCLUDE (a
 -- What an audit has found good: up to this number, with this hash and these balances. The next one begins behind it.
 CREATE TABLE ledger.seals (
   owner uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT seals_are_in_their_cell CHECK (cell = public.cell_of(owner)),
+  cell smallint NOT NULL CONSTRAINT seals_are_in_their_cell CHECK (cell = get_byte(uuid_send(owner), 15)),
   number bigint NOT NULL,
   head bytea NOT NULL,
   last_at timestamptz NOT NULL,

@@ -3,7 +3,7 @@
 -- Who accepted the terms of the vault, and when; without it there is no deposit.
 CREATE TABLE vault_acceptances (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT vault_acceptances_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT vault_acceptances_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   accepted_at timestamptz NOT NULL,
   PRIMARY KEY (customer_id, cell)
 );
@@ -33,7 +33,7 @@ CREATE TABLE promocodes (
 CREATE TABLE promocode_claims (
   id uuid NOT NULL,
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT promocode_claims_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT promocode_claims_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   key text NOT NULL,
   code text NOT NULL REFERENCES promocodes (code),
   claimed_at timestamptz NOT NULL DEFAULT now(),
@@ -122,7 +122,7 @@ $$;
 -- Who has the bot: paid once and for good. The fee is what it cost on that day.
 CREATE TABLE bot_subscriptions (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT bot_subscriptions_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT bot_subscriptions_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   fee bigint NOT NULL CONSTRAINT the_bot_is_not_free CHECK (fee > 0),
   subscribed_at timestamptz NOT NULL,
   PRIMARY KEY (customer_id, cell)
@@ -132,7 +132,7 @@ CREATE TABLE bot_subscriptions (
 -- stands behind its own. It holds no money and decides nothing; rows are written with the journal and never change.
 CREATE TABLE bot_moves (
   id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT bot_moves_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT bot_moves_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL,
   direction text NOT NULL CONSTRAINT move_direction_is_known CHECK (direction IN ('deposited', 'withdrawn')),
   amount bigint NOT NULL CONSTRAINT moved_amount_is_positive CHECK (amount > 0),

@@ -8,7 +8,7 @@
 -- is returned. A row that has settled or returned never changes again.
 CREATE TABLE broker_transfers (
   id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT transfers_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT transfers_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   direction text NOT NULL CONSTRAINT direction_is_known CHECK (direction IN ('deposit', 'withdrawal')),
   amount bigint NOT NULL CONSTRAINT transferred_amount_is_positive CHECK (amount > 0),

@@ -7,7 +7,7 @@
 -- counts it again. A row is made when it is first used; whoever nobody brought has none, because their money earns nobody a bonus.
 CREATE TABLE network_capital (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT capital_is_in_its_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT capital_is_in_its_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   -- Brought minus taken out: below zero for somebody who took profits home.
   contributed bigint NOT NULL DEFAULT 0,
   high_water bigint NOT NULL DEFAULT 0,
@@ -21,7 +21,7 @@ CREATE TABLE network_capital (
 CREATE TABLE network_trees (
   -- The customer at the top.
   root_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT trees_are_in_their_cell CHECK (cell = cell_of(root_id)),
+  cell smallint NOT NULL CONSTRAINT trees_are_in_their_cell CHECK (cell = get_byte(uuid_send(root_id), 15)),
   -- The sum of the members' own money; whoever took out more than they brought counts as nothing, not less.
   capital bigint NOT NULL DEFAULT 0 CONSTRAINT a_trees_capital_is_not_negative CHECK (capital >= 0),
   high_water bigint NOT NULL DEFAULT 0,
@@ -40,7 +40,7 @@ CREATE TABLE network_trees (
 -- that one did. It never goes back within a member: where two of a member's transactions ran at once it is the later one's.
 CREATE TABLE network_causes (
   id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT causes_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT causes_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   kind text NOT NULL CONSTRAINT cause_kind_is_known CHECK (kind IN ('invested', 'canceled', 'profit', 'capital')),
   product text REFERENCES products (product),
@@ -74,7 +74,7 @@ CREATE INDEX network_causes_done ON network_causes (cell, done_at) WHERE done_at
 CREATE TABLE network_tree_steps (
   root_id uuid NOT NULL,
   cause_id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT steps_are_in_their_cell CHECK (cell = cell_of(root_id)),
+  cell smallint NOT NULL CONSTRAINT steps_are_in_their_cell CHECK (cell = get_byte(uuid_send(root_id), 15)),
   kind text NOT NULL CONSTRAINT step_kind_is_known CHECK (kind IN ('invested', 'canceled', 'capital')),
   position_id uuid,
   -- What it changed in the tree's capital, and in what bonuses used of it.
@@ -97,7 +97,7 @@ CREATE TRIGGER network_tree_steps_are_never_emptied BEFORE TRUNCATE ON network_t
 -- days, so two that come from different trees are not each given the same room; the caps themselves are summed from the awards.
 CREATE TABLE network_beneficiaries (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT beneficiaries_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT beneficiaries_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   bonuses bigint NOT NULL DEFAULT 0 CONSTRAINT bonuses_are_not_negative CHECK (bonuses >= 0),
   PRIMARY KEY (customer_id, cell)
 );
@@ -109,7 +109,7 @@ CREATE TABLE network_beneficiaries (
 -- from the value. One cause makes at most one award on each level.
 CREATE TABLE network_awards (
   id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT awards_are_in_their_cell CHECK (cell = cell_of(beneficiary_id)),
+  cell smallint NOT NULL CONSTRAINT awards_are_in_their_cell CHECK (cell = get_byte(uuid_send(beneficiary_id), 15)),
   kind text NOT NULL CONSTRAINT award_kind_is_known CHECK (kind IN ('bonus', 'residual')),
   level smallint NOT NULL CONSTRAINT an_award_is_near_enough CHECK (level BETWEEN 1 AND CASE kind WHEN 'bonus' THEN 1 ELSE 3 END),
   beneficiary_id uuid NOT NULL REFERENCES customers (id),

@@ -6,7 +6,7 @@
 -- one day are one notice that grows, because the tenth bonus of a day is no news of its own.
 CREATE TABLE customer_notices (
   id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT notices_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT notices_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   kind text NOT NULL,
   cause text NOT NULL,
@@ -39,7 +39,7 @@ CREATE INDEX customer_notices_by_age ON customer_notices (cell, written_at);
 -- Which mails a customer does not want. No row: all of them. Those about who gets in are sent whatever it says.
 CREATE TABLE notice_preferences (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT preferences_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT preferences_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   mails_maturities boolean NOT NULL DEFAULT true,
   mails_withdrawals boolean NOT NULL DEFAULT true,
   PRIMARY KEY (customer_id, cell)
@@ -85,7 +85,7 @@ CREATE INDEX mails_by_end ON mails (cell, ended_at) WHERE ended_at IS NOT NULL;
 -- token is here, so nobody who reads this table can read a calendar. A new link takes the place of the old.
 CREATE TABLE calendar_feeds (
   token_hash bytea NOT NULL CONSTRAINT calendar_token_is_hashed CHECK (length(token_hash) = 32),
-  cell smallint NOT NULL CONSTRAINT calendar_feeds_are_in_their_cell CHECK (cell = cell_of(customer_id)),
+  cell smallint NOT NULL CONSTRAINT calendar_feeds_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (token_hash, cell),

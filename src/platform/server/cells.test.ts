@@ -36,7 +36,7 @@ const violations = `
   SELECT 'a customer in whatever cell', name::text FROM t
   WHERE EXISTS (SELECT FROM pg_attribute WHERE attrelid = t.oid AND attname IN ('customer_id', 'beneficiary_id', 'root_id', 'owner'))
     AND NOT EXISTS (
-      SELECT FROM pg_constraint WHERE conrelid = t.oid AND contype = 'c' AND pg_get_constraintdef(oid) ~ 'cell = (public\\.)?cell_of\\(')
+      SELECT FROM pg_constraint WHERE conrelid = t.oid AND contype = 'c' AND pg_get_constraintdef(oid) ~ 'cell = ((public\\.)?cell_of|get_byte\\(uuid_send)\\(')
   UNION ALL
   SELECT 'no primary key', name::text FROM t WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = t.oid AND contype = 'p')
   UNION ALL
