@@ -117,7 +117,7 @@ afterAll(async () => {
 
 const address = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? name);
 
-test('[O4] a read waits for the database twice: for who asks, and for what is asked', async () => {
+test('a read waits for the database twice: for who asks, and for what is asked', async () => {
   const found: Record<string, number> = {};
   for (const path of Object.keys(reads)) {
     let status = 0;
@@ -127,7 +127,7 @@ test('[O4] a read waits for the database twice: for who asks, and for what is as
   expect(found).toEqual(reads);
 });
 
-test('[O4] a call that moves money waits for it no more than three times', async () => {
+test('a call that moves money waits for it no more than three times', async () => {
   const found: [string, number][] = [];
   for (const [path, body] of moves) {
     const whole = 'user' in body ? { ...body, user: ana.id } : body;
@@ -140,7 +140,7 @@ test('[O4] a call that moves money waits for it no more than three times', async
   expect(Math.max(...moves.map(([, , trips]) => trips))).toBeLessThanOrEqual(3);
 });
 
-test('[O4] one with a promotional code waits once more: its use is claimed first, in a transaction of its own', async () => {
+test('one with a promotional code waits once more: its use is claimed first, in a transaction of its own', async () => {
   await makeCode(world, 'VIAGEM');
   let status = 0;
   const body = { amount: 100, promocode: 'VIAGEM' };
@@ -150,7 +150,7 @@ test('[O4] one with a promotional code waits once more: its use is claimed first
   expect(trips).toBeLessThanOrEqual(4);
 });
 
-test('[O4] subscribing to the bot waits for it three times', async () => {
+test('subscribing to the bot waits for it three times', async () => {
   const bia = await world.investor({ balance: '50' });
   let status = 0;
   expect(await countRoundTrips(async () => void (status = (await bia.post('/api/bot/subscribe', {})).statusCode))).toBe(
@@ -168,7 +168,7 @@ const others = [
   /^\/api\/explanations\/\{user\}\/\{figure\}\/(accruals|\{id\}.*)$/,
 ];
 
-test('[O4] no call that reads or moves money is left out', async () => {
+test('no call that reads or moves money is left out', async () => {
   const shapeOf = (path: string): string => path.replace(/\?.*/, '').replace(/\{\w+\}/g, '{}');
   const counted = new Set([...Object.keys(reads), ...moves.map(([path]) => path)].map(shapeOf));
   const isMoney = (call: { parameters: { name: string }[] }): boolean =>

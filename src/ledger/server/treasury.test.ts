@@ -119,7 +119,7 @@ describe('on the way between two cells', () => {
     ledger.db.query('SELECT ledger.receive($1, $2, $3, $4)', [id, cellOf(ana), usd(amount), at]);
   const waitLong = () => ledger.asOwner(`UPDATE ledger.transits SET sent_at = sent_at - interval '1 hour'`);
 
-  test('[R3] money of somebody who crashed before it arrived still counts, and comes to its end', async () => {
+  test('[S7] money of somebody who crashed before it arrived still counts, and comes to its end', async () => {
     await fund(notHere(), '100');
     await send('30');
     expect([await readTreasury(ledger.db), await countOnTheirWay()]).toEqual([usd('100'), 1]);
@@ -132,7 +132,7 @@ describe('on the way between two cells', () => {
     expect([await readTreasury(ledger.db), await countOnTheirWay()]).toEqual([usd('100'), 0]);
   });
 
-  test('[R3] money of somebody who crashed before they told that it arrived arrives once', async () => {
+  test('[S7] money of somebody who crashed before they told that it arrived arrives once', async () => {
     await fund(notHere(), '100');
     await send('30');
     await receive('30');
@@ -142,7 +142,7 @@ describe('on the way between two cells', () => {
     expect([await readTreasury(ledger.db), (await readParts()).get(cellOf(ana))]).toEqual([usd('100'), usd('30')]);
   });
 
-  test('[R3] many who complete the same at once complete it once', async () => {
+  test('[S7] many who complete the same at once complete it once', async () => {
     await fund(notHere(), '100');
     await send('30');
     await waitLong();

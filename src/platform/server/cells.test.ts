@@ -61,13 +61,13 @@ const violations = `
   SELECT 'role that a worker refuses', rolname FROM pg_roles WHERE rolname = 'lastro_app' AND NOT rolcanlogin
   ORDER BY 1, 2`;
 
-test('[O3] every table that holds something of a customer can be spread by its cell', async () => {
+test('[O4] every table that holds something of a customer can be spread by its cell', async () => {
   const db = await cloneDatabase();
   expect(await db.query(violations, [everywhere])).toEqual([]);
   await db.close();
 });
 
-test('[O3] the list of what has no cell names tables that there are', async () => {
+test('[O4] the list of what has no cell names tables that there are', async () => {
   const db = await cloneDatabase();
   const missing = 'SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NULL';
   expect(await db.query(missing, [everywhere])).toEqual([]);
@@ -77,7 +77,7 @@ test('[O3] the list of what has no cell names tables that there are', async () =
 const inOne = '00000000-0000-4000-8000-000000000001';
 const inOther = '00000000-0000-4000-8000-0000000000ff';
 
-test('[O3] in tests a transaction that writes two cells is refused, unless it says that it does', async () => {
+test('[O4] in tests a transaction that writes two cells is refused, unless it says that it does', async () => {
   const db = await cloneDatabase();
   await db.query(
     `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, terms_accepted_at)

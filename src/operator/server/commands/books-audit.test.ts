@@ -29,7 +29,7 @@ test('[R1] [R2] books that balance', async () => {
   expect(await lastAction(world)).toMatchObject({ action: 'books audit', details: { findings: 0, compared: false } });
 });
 
-test('[R1] what was read is sealed: it is not read again, unless somebody asks for the whole', async () => {
+test('[O3] [R1] what was read is sealed: it is not read again, unless somebody asks for the whole', async () => {
   const seals = () =>
     world.db.query<{ count: bigint }>('SELECT count(*) AS count, max(number) AS last FROM ledger.seals');
   const [before] = await seals();
