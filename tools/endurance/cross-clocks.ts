@@ -10,12 +10,12 @@ export const crossClocks: Kind = {
     {
       name: 'a term is counted in days of New York instead of in days of 24 hours',
       finding: '/api/stake',
-      statements: [
+      functions: [
         {
-          having: 'INTO stakes',
-          from: '$7, $8)',
-          to: `$7, coalesce(($7::timestamptz AT TIME ZONE 'America/New_York' + $6::smallint * interval '1 day')
-            AT TIME ZONE 'America/New_York', $8::timestamptz))`,
+          of: 'open_position',
+          from: 'p_started_at, p_ends_at, p_terms);',
+          to: `p_started_at,
+            (p_started_at AT TIME ZONE 'America/New_York' + (p_ends_at - p_started_at)) AT TIME ZONE 'America/New_York', p_terms);`,
         },
       ],
     },

@@ -17,10 +17,17 @@ export const matureMany: Kind = {
   run: matureAll,
   controls: [
     {
-      name: 'workers do not pass over what another has in hand, and no event has a key',
-      finding: 'has too little',
-      statements: [{ having: 'UPDATE stakes', from: 'FOR UPDATE SKIP LOCKED', to: '' }],
-      functions: [{ of: 'ledger.post', from: 'VALUES (p_key,', to: 'VALUES (p_key || random(),' }],
+      name: 'workers do not pass over whom another has in hand, a position ends however often, and no event has a key',
+      finding: 'never changes',
+      functions: [
+        { of: 'ledger.hold_free_accounts', from: 'FOR NO KEY UPDATE SKIP LOCKED', to: '' },
+        { of: 'settle_positions', from: `AND state = 'running' RETURNING`, to: 'RETURNING' },
+        {
+          of: 'ledger.post',
+          from: 'VALUES (owned_by, a.number, in_cell, p_key,',
+          to: 'VALUES (owned_by, a.number, in_cell, p_key || random(),',
+        },
+      ],
     },
   ],
 };

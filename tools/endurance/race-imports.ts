@@ -20,9 +20,9 @@ export const raceImports: Kind = {
   run: raceAll,
   controls: [
     {
-      name: 'nobody holds the feed while positions are paid from it',
+      name: 'nobody holds the feed while positions are paid from it, and that takes a moment',
       finding: 'paid from exactly the operations',
-      statements: [{ having: 'FROM payout_feeds', from: 'FOR SHARE', to: '' }],
+      functions: [{ of: 'settle_positions', from: 'FOR SHARE;', to: '; PERFORM pg_sleep(0.02);' }],
     },
   ],
 };
@@ -34,7 +34,7 @@ async function raceAll({ size, open }: Trial): Promise<Outcome> {
   for (let batch = 0; batch < scale[size]; batch += 1) await raceOnce(ground, investors, batch);
   const [seen] = await ground.db.query<{ licences: bigint; within: bigint }>(
     `SELECT count(*) AS licences, count(*) FILTER (WHERE operations_seen % $1 > 0) AS within
-     FROM copytrade_licences WHERE status = 'expired'`,
+     FROM positions WHERE product = 'copytrade' AND state = 'ended'`,
     [licencesAtOnce],
   );
   const pairs = Number(seen?.licences);

@@ -18,7 +18,11 @@ export const replayIntents: Kind = {
       name: 'the key is written down wrong, and nobody finds it again',
       finding: 'stake: answered 201 × 10,',
       statements: [
-        { having: 'INTO idempotency_keys', from: 'VALUES ($1, $2, $3)', to: 'VALUES ($1, $2 || random()::text, $3)' },
+        {
+          having: 'INTO idempotency_keys',
+          from: 'VALUES ($1, cell_of($1), $2, $3)',
+          to: 'VALUES ($1, cell_of($1), $2 || random()::text, $3)',
+        },
       ],
     },
     {
