@@ -31,4 +31,6 @@ export interface Journal {
   /** The position, or transfer with the brokerage, that this is about. */
   reference: string | null;
   entries: Entry[];
+  /** Of an event of the house: in which cell's part of its accounts. A customer's says it by their id. */
+  cell?: number;
 }

@@ -16,7 +16,7 @@ export interface Posted {
   posted: boolean;
 }
 
-const postSql = 'SELECT number, posted FROM ledger.post($1, $2, $3, $4, $5, $6, $7, $8)';
+const postSql = 'SELECT number, posted FROM ledger.post($1, $2, $3, $4, $5, $6, $7, $8, $9)';
 
 /**
  * The only writer of money. Posts the journal inside the caller's transaction, in one round trip: the SQL function changes the owner's
@@ -45,7 +45,7 @@ export function sendPost(tx: Tx, journal: Journal, at: Date): void {
   if (journal.owner) noteChange(tx, journal.owner, 'money');
 }
 
-function valuesOf({ key, kind, owner, reference, entries }: Journal, at: Date): unknown[] {
+function valuesOf({ key, kind, owner, reference, entries, cell }: Journal, at: Date): unknown[] {
   return [
     key,
     kind,
@@ -55,6 +55,7 @@ function valuesOf({ key, kind, owner, reference, entries }: Journal, at: Date): 
     entries.map((entry) => entry.from),
     entries.map((entry) => entry.to),
     entries.map((entry) => entry.amount),
+    cell ?? null,
   ];
 }
 

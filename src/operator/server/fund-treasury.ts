@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readTreasury } from '#ledger/server/account-store.ts';
 import { spreadTreasury } from '#ledger/server/level-treasury.ts';
+import { sendPost } from '#ledger/server/post.ts';
 import { type Micros, toDecimal } from '#money/money.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Database } from '#platform/server/database.ts';
@@ -17,10 +18,8 @@ export async function fundTreasury(db: Database, amount: Micros, operator: strin
   const key = `treasury:${randomUUID()}:funded`;
   await transaction(db, async (tx) => {
     const { now } = await readBusinessClock(tx);
-    await tx.query(
-      `SELECT ledger.post($1, 'treasury_funded', NULL, NULL, $2, '{funding}', '{treasury}', ARRAY[$3::bigint], $4::smallint)`,
-      [key, now, amount, firstCell],
-    );
+    const entries = [{ from: 'funding', to: 'treasury', amount } as const];
+    sendPost(tx, { key, kind: 'treasury_funded', owner: null, reference: null, entries, cell: firstCell }, now);
     await recordAction(tx, { operator, action: 'treasury fund', details: { usd: toDecimal(amount), journal: key } });
   });
   await spreadTreasury(db, firstCell);

@@ -4,7 +4,7 @@ import { explainLedger } from '#ledger/server/post.ts';
 import { type Micros, type Percent, zero } from '#money/money.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { FixedProduct, Product, TradedProduct } from '../registry.ts';
+import type { FixedProduct, TradedProduct } from '../registry.ts';
 import type { Position } from './position-store.ts';
 
 interface Terms {
@@ -37,7 +37,7 @@ export async function openPosition(tx: Tx, wished: NewPosition, events: DomainEv
     explainLedger({ owner: customerId, fromTreasury: promised }),
   );
   noteChange(tx, customerId, 'money');
-  await events.onInvested(tx, { customerId, product: product satisfies Product, reference: id, amount, at: startedAt });
+  await events.onInvested(tx, { customerId, product, reference: id, amount, at: startedAt });
   return {
     id,
     customerId,
