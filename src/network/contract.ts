@@ -109,3 +109,15 @@ export const writePrivacy = endpoint({
   body: z.strictObject({ masked: z.boolean() }),
   answer: networkPrivacy,
 });
+
+/** What a customer earns by those whom they bring, as the operator has set it; the conditions are requirement W2. */
+export const networkTerms = z.object({
+  /** Per cent of the new capital that a direct member puts to work. */
+  Bonus: z.number(),
+  /** Per cent of the profit paid to each level of the downline, the nearest first. */
+  Residual: z.array(z.number()),
+  /** The most that the bonuses of any 24 hours, and of any 30 days, come to; USD. */
+  BonusCapDay: z.number(),
+  BonusCapMonth: z.number(),
+});
+export type NetworkTerms = z.output<typeof networkTerms>;

@@ -114,3 +114,7 @@ export const quoteInvestment = endpoint({
   answer: quote,
   refusals: conditionsRefused,
 });
+
+/** What the catalog publishes of the vault. The rate is per cent, and without a promotional code. */
+export const vaultOffer = z.object({ Days: z.int(), Rate: z.number(), Amounts: z.array(z.number()) });
+export type VaultOffer = z.output<typeof vaultOffer>;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { micros, type Percent, percent, toJsonNumber, usd } from '#money/money.ts';
-import { promisedProfit, rateWith, standardPlan, takesAmount } from './vault-plan.ts';
+import { promisedProfit } from '#positions/promised-profit.ts';
+import { rateWith, standardPlan, takesAmount } from './vault-plan.ts';
 
 test('[V3] the vault keeps an amount for 180 days and gives 30 %', () => {
   expect([standardPlan.days, toJsonNumber(standardPlan.rate)]).toEqual([180, 30]);

@@ -1,4 +1,4 @@
-import { type Micros, type Percent, percent, percentOf, roundDown, usd } from '#money/money.ts';
+import { type Micros, type Percent, percent, usd } from '#money/money.ts';
 
 /** What the vault takes and gives: one term, one return, one list of amounts. The operator may set each of them. */
 export interface VaultPlan {
@@ -22,9 +22,4 @@ export function takesAmount(plan: VaultPlan, amount: Micros): boolean {
 /** A promotional code adds percentage points to the return: 30 % and 5 points are 35 %. */
 export function rateWith(rate: Percent, points: Percent): Percent {
   return (rate + points) as Percent;
-}
-
-/** The profit promised at opening, paid at the end: amount × rate. */
-export function promisedProfit(amount: Micros, rate: Percent): Micros {
-  return percentOf(amount, rate, roundDown);
 }

@@ -60,3 +60,10 @@ export const cancelStake = endpoint({
   movesMoney: true,
   refusals: ['not_found', 'stake_not_running'],
 });
+
+/** What the catalog publishes of stakes. Rates and the fee are per cent. */
+export const stakeOffer = z.object({
+  Periods: z.array(z.object({ Days: z.int(), Rate: z.number(), Amounts: z.array(z.number()), Offered: z.boolean() })),
+  CancelFee: z.number(),
+});
+export type StakeOffer = z.output<typeof stakeOffer>;

@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { micros, toJsonNumber, usd } from '#money/money.ts';
-import {
-  defaultDays,
-  offeredPlans,
-  promisedProfit,
-  readPlan,
-  readPlanFor,
-  settleEarly,
-  type StakePlan,
-  stakePlans,
-} from './plans.ts';
+import { promisedProfit } from '#positions/promised-profit.ts';
+import { defaultDays, offeredPlans, readPlan, readPlanFor, settleEarly, type StakePlan, stakePlans } from './plans.ts';
 
 describe('the plans', () => {
   test('[S1] five periods, each with its return', () => {

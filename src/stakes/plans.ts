@@ -1,4 +1,5 @@
-import { type Micros, type Percent, percent, percentOf, roundDown, usd } from '#money/money.ts';
+import { type Micros, type Percent, percent, usd } from '#money/money.ts';
+import { splitByFee } from '#positions/promised-profit.ts';
 import { registry } from '#positions/registry.ts';
 
 /**
@@ -40,13 +41,7 @@ export function readPlanFor(days: number, amount: Micros): StakePlan | null {
   return plan?.amounts.some((dollars) => usd(String(dollars)) === amount) ? plan : null;
 }
 
-/** The profit promised at opening: amount × rate, paid at maturity. */
-export function promisedProfit(amount: Micros, rate: Percent): Micros {
-  return percentOf(amount, rate, roundDown);
-}
-
 /** What comes back from leaving early, and what it costs; together the amount, to the micro-dollar. */
 export function settleEarly(amount: Micros): { fee: Micros; refund: Micros } {
-  const fee = percentOf(amount, cancelFee, roundDown);
-  return { fee, refund: (amount - fee) as Micros };
+  return splitByFee(amount, cancelFee);
 }

@@ -5,6 +5,7 @@ import { serveAuth } from '#auth/server/routes.ts';
 import { createReadInvestor } from '#auth/server/read-investor.ts';
 import { readAliveTokens } from '#auth/server/session-store.ts';
 import { serveCopytrade } from '#copytrade/server/routes.ts';
+import { serveCatalog } from '#catalog/server/serve-catalog.ts';
 import { serveDashboard } from '#dashboard/server/routes.ts';
 import { serveExplanations } from '#explanations/server/routes.ts';
 import { requireMovable } from '#ledger/server/freeze.ts';
@@ -93,7 +94,8 @@ export async function composeHttp({ config, db, logTo, now, clock, readRateLimit
   serveNotices(http, (tokens) => readAliveTokens(db, tokens));
   serveOperations(http);
   serveOperator(http);
-  serveDashboard(http, offers);
+  serveDashboard(http);
+  serveCatalog(http, offers);
   serveHistory(http);
   serveExplanations(http);
   serveMaturities(http);

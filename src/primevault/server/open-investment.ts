@@ -1,3 +1,4 @@
+import { promisedProfit } from '#positions/promised-profit.ts';
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { amountOf } from '#money/amount.ts';
 import { addDays } from '#platform/clock.ts';
@@ -7,7 +8,7 @@ import type { CallRequest } from '#platform/server/serve.ts';
 import { openPosition } from '#positions/server/open-position.ts';
 import type { Investment, openInvestment as contract } from '../contract.ts';
 import { refuseVault } from '../refusals.ts';
-import { promisedProfit, rateWith, takesAmount } from '../vault-plan.ts';
+import { rateWith, takesAmount } from '../vault-plan.ts';
 import { hasAccepted } from './acceptance-store.ts';
 import type { PreparedPromocode } from './prepare-promocode.ts';
 import { presentInvestment } from './present-investment.ts';

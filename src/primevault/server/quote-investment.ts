@@ -1,12 +1,13 @@
 import { amountOf } from '#money/amount.ts';
 import { type Percent, percent, toJsonNumber } from '#money/money.ts';
+import { promisedProfit } from '#positions/promised-profit.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import type { Quote, quoteInvestment as contract } from '../contract.ts';
 import { isCode, isUsable, normaliseCode } from '../promocode.ts';
 import { refuseVault } from '../refusals.ts';
-import { promisedProfit, rateWith, takesAmount } from '../vault-plan.ts';
+import { rateWith, takesAmount } from '../vault-plan.ts';
 import { countGuess } from './count-guess.ts';
 import { readUsesBy } from './promocode-claims.ts';
 import { readPromocode } from './promocode-store.ts';

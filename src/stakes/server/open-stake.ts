@@ -1,3 +1,4 @@
+import { promisedProfit } from '#positions/promised-profit.ts';
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { amountOf } from '#money/amount.ts';
 import { addDays } from '#platform/clock.ts';
@@ -5,7 +6,7 @@ import type { Tx } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import { openPosition } from '#positions/server/open-position.ts';
 import type { openStake as openStakeContract, Stake } from '../contract.ts';
-import { promisedProfit, readPlanFor } from '../plans.ts';
+import { readPlanFor } from '../plans.ts';
 import { refuseStake } from '../refusals.ts';
 import { presentStake } from './present-stake.ts';
 

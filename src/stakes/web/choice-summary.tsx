@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { type Micros, toJsonNumber, usd } from '#money/money.ts';
+import { promisedProfit } from '#positions/promised-profit.ts';
 import { shownTotal } from '#money/shown.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { MissingBalance } from '#money/web/missing-balance.tsx';
@@ -10,7 +11,7 @@ import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { SkeletonLine } from '#platform/web/ui/skeleton.tsx';
-import { promisedProfit, readPlanFor, type StakePlan } from '../plans.ts';
+import { readPlanFor, type StakePlan } from '../plans.ts';
 import styles from './choice-summary.module.css';
 
 interface ChoiceSummaryProps {

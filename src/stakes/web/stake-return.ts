@@ -1,7 +1,8 @@
 import { fromJsonNumber, type Micros, percentFromJsonNumber, toJsonNumber } from '#money/money.ts';
+import { promisedProfit } from '#positions/promised-profit.ts';
 import { shownTotal } from '#money/shown.ts';
 import type { Stake } from '../contract.ts';
-import { promisedProfit, settleEarly } from '../plans.ts';
+import { settleEarly } from '../plans.ts';
 
 /** What a stake gives back to the balance: when it ends, when it ended, or when it was cancelled. USD. */
 export function returnOf(stake: Pick<Stake, 'Amount' | 'Rate' | 'Status'>): number {

@@ -1,0 +1,62 @@
+import { fromJsonNumber, type Micros, percentFromJsonNumber, usd } from '#money/money.ts';
+import { shownTotal } from '#money/shown.ts';
+import { promisedProfit, splitByFee } from '#positions/promised-profit.ts';
+import type { FixedProduct } from '#positions/registry.ts';
+import type { Catalog } from './contract.ts';
+
+/** A term of a product whose profit is agreed when it opens, as the catalog publishes it. */
+export interface SimulatedPlan {
+  product: FixedProduct;
+  days: number;
+  /** Per cent. */
+  rate: number;
+  /** Whole dollars, ascending. */
+  amounts: readonly number[];
+  /** Per cent of the amount that leaving early costs; null where there is no way out before the end. */
+  cancelFee: number | null;
+}
+
+/** The plans that a customer can choose, the ones of stakes first. */
+export function plansOf({ Stake, Vault }: Pick<Catalog, 'Stake' | 'Vault'>): SimulatedPlan[] {
+  const stakes = Stake.Periods.filter(({ Offered }) => Offered).map(({ Days: days, Rate: rate, Amounts: amounts }) => ({
+    product: 'stake' as const,
+    days,
+    rate,
+    amounts,
+    cancelFee: Stake.CancelFee,
+  }));
+  return [
+    ...stakes,
+    { product: 'primevault', days: Vault.Days, rate: Vault.Rate, amounts: Vault.Amounts, cancelFee: null },
+  ];
+}
+
+/** What an amount would come to; each part as it is shown, so that the parts add up. */
+export interface Simulation {
+  profit: Micros;
+  total: Micros;
+  /** Leaving before the end: what it costs, and what comes back; null where one cannot. */
+  early: { fee: Micros; refund: Micros } | null;
+}
+
+/** By the rules that the server agrees by: the profit of the plan's rate, rounded down, and the fee of an early leave. */
+export function simulate(plan: SimulatedPlan, amount: Micros): Simulation {
+  const profit = promisedProfit(amount, percentFromJsonNumber(plan.rate));
+  return {
+    profit,
+    total: shownTotal([amount, profit]),
+    early: plan.cancelFee === null ? null : splitByFee(amount, percentFromJsonNumber(plan.cancelFee)),
+  };
+}
+
+/** Whether the plan takes this amount. */
+export function takes(plan: SimulatedPlan, amount: Micros): boolean {
+  return plan.amounts.some((dollars) => usd(String(dollars)) === amount);
+}
+
+/** The amounts that the plan takes next to this one, below and above it: one or two of them. */
+export function nearestAmounts(plan: SimulatedPlan, amount: Micros): number[] {
+  const below = plan.amounts.findLast((dollars) => fromJsonNumber(dollars) < amount);
+  const above = plan.amounts.find((dollars) => fromJsonNumber(dollars) > amount);
+  return [below, above].filter((dollars) => dollars !== undefined);
+}

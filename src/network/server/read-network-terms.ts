@@ -1,0 +1,15 @@
+import type { Sql } from '#platform/server/database.ts';
+import { readSetting } from '#platform/server/settings.ts';
+import type { NetworkTerms } from '../contract.ts';
+import { bonusCapDay, bonusCapMonth, bonusPercent, residualPercents } from './network-settings.ts';
+
+/** What the network pays from now on; the same in every mode. */
+export async function readNetworkTerms(sql: Sql): Promise<NetworkTerms> {
+  const [Bonus, Residual, BonusCapDay, BonusCapMonth] = await Promise.all([
+    readSetting(sql, bonusPercent, 'production'),
+    readSetting(sql, residualPercents, 'production'),
+    readSetting(sql, bonusCapDay, 'production'),
+    readSetting(sql, bonusCapMonth, 'production'),
+  ]);
+  return { Bonus, Residual: [...Residual], BonusCapDay, BonusCapMonth };
+}
