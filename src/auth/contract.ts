@@ -21,7 +21,7 @@ export const password = z.string().check(z.minLength(shortestPassword), z.maxLen
 const noControls = z.regex(/^[^\p{Cc}]*$/u);
 /** The oldest birth date that is not a slip of the finger. */
 const earliestBirth = '1900-01-01';
-const session = z.object({ token: z.string(), expires: z.iso.datetime() });
+export const openedSession = z.object({ token: z.string(), expires: z.iso.datetime() });
 
 export const logIn = endpoint({
   method: 'POST',
@@ -35,7 +35,7 @@ export const logIn = endpoint({
     password: z._default(z.string().check(z.maxLength(1024)), ''),
     keep: z.optional(z.boolean()),
   }),
-  answer: session,
+  answer: openedSession,
   // 401 `second_key_required` carries in `details` what the second step needs; only a right password is answered so.
   refusals: ['fields_required', 'invalid_credentials', 'second_key_required', 'too_many_attempts'],
 });
@@ -62,7 +62,7 @@ export const register = endpoint({
     terms: z.literal(true),
     code: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.maxLength(32))),
   }),
-  answer: session,
+  answer: openedSession,
   status: 201,
   refusals: [
     'email_taken',

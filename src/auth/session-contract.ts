@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
 import { unreadPathPart } from '#platform/unread-path-part.ts';
-import { password } from './contract.ts';
+import { openedSession, password } from './contract.ts';
 import { browsers, systems } from './device.ts';
 
-/** The customer's logins: which are still good, how each is ended, and how the password behind them is changed. */
+/** The customer's logins: which are still good, how each is ended, and how it is renewed before its end, and how the password behind them is changed. */
 
 /** So young a session may still change the password without the present one. */
 export const youngSessionMinutes = 10;
+
+/** One of these, where the customer has a second factor; as POST /auth/second-key takes them. */
+const shownKey = {
+  code: z.optional(z.string().check(z.maxLength(20))),
+  recovery: z.optional(z.string().check(z.maxLength(60))),
+  passkey: z.optional(z.looseObject({ id: z.string() })),
+};
 
 export const changePassword = endpoint({
   method: 'POST',
@@ -19,10 +26,7 @@ export const changePassword = endpoint({
   body: z.object({
     password,
     current: z.optional(z.string().check(z.maxLength(1024))),
-    // One of these, where the customer has a second factor; as POST /auth/second-key takes them.
-    code: z.optional(z.string().check(z.maxLength(20))),
-    recovery: z.optional(z.string().check(z.maxLength(60))),
-    passkey: z.optional(z.looseObject({ id: z.string() })),
+    ...shownKey,
   }),
   refusals: [
     'reauthenticate',
@@ -63,6 +67,20 @@ export const endOneSession = endpoint({
   summary: 'End one session of the customer, this one included; its token never works again',
   params: z.object({ id: z.string() }),
   refusals: ['not_found'],
+});
+
+/** The page announces the end of a session this long before it comes (G5). */
+export const endAnnouncedMinutes = 2;
+
+export const renewSession = endpoint({
+  method: 'POST',
+  path: '/api/sessions/renew',
+  access: 'investor',
+  summary:
+    'Replace this session by a new one of the same length, for whoever shows what a login asks for; the old token never works again',
+  body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(1024)), ...shownKey }),
+  answer: openedSession,
+  refusals: ['wrong_password', 'second_key_required', 'second_key_wrong', 'too_many_attempts'],
 });
 
 export const endOtherSessions = endpoint({

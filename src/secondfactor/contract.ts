@@ -122,6 +122,7 @@ export const challengePurpose = z.enum([
   'remove',
   'cancel_removal',
   'change_password',
+  'renew_session',
 ]);
 export type ChallengePurpose = z.output<typeof challengePurpose>;
 

@@ -41,7 +41,7 @@ export async function changePassword(db: Database, parts: ChangeParts, asking: A
   const passwordHash = await parts.passwords.hash(body.password);
 
   const { password: _next, current: _present, ...shown } = body;
-  const request = { customerId: known.id, session: token, shown };
+  const request = { customerId: known.id, session: token, purpose: 'change_password', shown } as const;
   await parts.others.whileKeyShown(db, request, async (tx) => {
     await requireUnchanged(tx, known, token);
     await voidTokens(tx, 'reset', known.id);

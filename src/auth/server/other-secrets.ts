@@ -4,7 +4,7 @@ import { transaction } from '#platform/server/transaction.ts';
 /** Does something in one transaction, for whoever shows the second factor where the customer has one. */
 export type WhileKeyShown = <T>(
   db: Database,
-  asking: { customerId: string; session: string; shown: object },
+  asking: { customerId: string; session: string; purpose: 'change_password' | 'renew_session'; shown: object },
   work: (tx: Tx) => Promise<T>,
 ) => Promise<T>;
 
@@ -15,6 +15,8 @@ export interface OtherSecrets {
   hold(tx: Tx, customerId: string): void;
   /** Ends every link, ticket and approval that was given out while the old password stood. */
   revoke(tx: Tx, customerId: string): Promise<void>;
+  /** What was begun in a session and asks for the same one at its end goes on in the one that takes its place. */
+  moveSession(tx: Tx, move: { customerId: string; from: string; to: string }): Promise<void>;
   /** Ends the second factor too: nobody had shown yet that the address was theirs when it was added. */
   clear(tx: Tx, customerId: string): Promise<void>;
 }
@@ -24,5 +26,6 @@ export const noOtherSecrets: OtherSecrets = {
   whileKeyShown: (db, _asking, work) => transaction(db, work),
   hold: () => {},
   revoke: async () => {},
+  moveSession: async () => {},
   clear: async () => {},
 };

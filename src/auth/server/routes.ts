@@ -12,6 +12,7 @@ import { confirmEmail } from './confirm-email.ts';
 import { createPasswordWork, type PasswordWork } from './password-work.ts';
 import { recoverPassword } from './recover-password.ts';
 import { registerCustomer } from './register-customer.ts';
+import { renewSession } from './renew-session.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendConfirmation } from './send-confirmation.ts';
 import { noOtherSecrets, type OtherSecrets } from './other-secrets.ts';
@@ -47,6 +48,7 @@ export function serveAuth(
   serve(http, sessions.listSessions, listSessions);
   serve(http, sessions.endOtherSessions, (db, { investor, token }) => endSessionsBut(db, investor.id, token));
   serve(http, sessions.endOneSession, endOneSession);
+  serve(http, sessions.renewSession, (db, request) => renewSession(db, { passwords, others }, request));
   serve(http, contract.register, (db, request) => registerCustomer(db, parts, request));
   serve(http, contract.confirmEmail, confirmEmail);
   serve(http, contract.sendConfirmation, sendConfirmation);

@@ -54,6 +54,30 @@ export async function openSession(
   return { token, expires: row.expires_at.toISOString() };
 }
 
+/**
+ * Another session in the place of this one, of the same device and the same length, counted from now; null where this one is over. Of
+ * two who renew it at once, one does.
+ */
+export async function replaceSession(tx: Tx, customerId: string, token: string): Promise<OpenedSession | null> {
+  const next = drawToken(customerId);
+  const [hash, cell] = placeOfToken(token);
+  const row = await readOne<{ expires_at: Date }>(
+    tx,
+    `WITH old AS (
+       DELETE FROM sessions s WHERE token_hash = $1 AND cell = $2 AND customer_id = $3 AND ${isGood('s')}
+       RETURNING cell, customer_id, kept, browser, system, device_id
+     )
+     INSERT INTO sessions (token_hash, cell, customer_id, created_at, expires_at, kept, browser, system, device_id)
+     SELECT $4, cell, customer_id, now(), now() + CASE WHEN kept THEN interval '${keptSessionDays} days'
+       ELSE interval '${sessionMinutes} minutes' END, kept, browser, system, device_id FROM old
+     RETURNING expires_at`,
+    [hash, cell, customerId, hashOfToken(next)],
+  );
+  if (!row) return null;
+  noteChange(tx, customerId, 'sessions');
+  return { token: next, expires: row.expires_at.toISOString() };
+}
+
 /** A hundred thousand who read every minute are then three hundred of these writes a second, and none of them is waited for. */
 const notedEvery = '5 minutes';
 

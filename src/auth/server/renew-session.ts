@@ -1,0 +1,42 @@
+import { refusePlatform } from '#platform/refusals.ts';
+import type { Database } from '#platform/server/database.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
+import type { renewSession as contract } from '../session-contract.ts';
+import { refuseAuth } from '../refusals.ts';
+import { holdCredentials, readCredentialsById } from './customer-store.ts';
+import { guessPassword } from './guess-password.ts';
+import type { OtherSecrets } from './other-secrets.ts';
+import type { PasswordWork } from './password-work.ts';
+import { type OpenedSession, replaceSession } from './session-store.ts';
+
+interface RenewalParts {
+  passwords: PasswordWork;
+  others: Pick<OtherSecrets, 'whileKeyShown' | 'moveSession'>;
+}
+
+/**
+ * Another session for whoever is in and shows once more what a login asks for: the password, and the second factor where there is one.
+ * The token of before is void, wherever else it may be; whoever only has that token prolongs nothing (docs/decisions/0058-staying-in.md).
+ *
+ * @throws Refusal `unauthenticated` where this session has ended meanwhile, by a renewal in another window for one
+ */
+export async function renewSession(
+  db: Database,
+  { passwords, others }: RenewalParts,
+  { body, investor, token }: Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>,
+): Promise<OpenedSession> {
+  const { password, ...shown } = body;
+  const customerId = investor.id;
+  const { email } = await readCredentialsById(db, customerId);
+  const known = await guessPassword(db, passwords, { email, password, by: { sessionToken: token } });
+  if (!known) throw refuseAuth('wrong_password');
+
+  const asking = { customerId, session: token, purpose: 'renew_session', shown } as const;
+  return others.whileKeyShown(db, asking, async (tx) => {
+    if (!(await holdCredentials(tx, known))) throw refuseAuth('wrong_password');
+    const session = await replaceSession(tx, customerId, token);
+    if (!session) throw refusePlatform('unauthenticated');
+    await others.moveSession(tx, { customerId, from: token, to: session.token });
+    return session;
+  });
+}
