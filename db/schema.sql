@@ -129,6 +129,32 @@ TABLE public.accepted_rates
   CREATE INDEX accepted_rates_by_operators ON public.accepted_rates USING btree (id) WHERE by_operator
   CREATE INDEX accepted_rates_lately ON public.accepted_rates USING btree (last_seen_at) INCLUDE (high, low)
 
+TABLE public.action_chain
+  only_row boolean NOT NULL DEFAULT true
+  number bigint NOT NULL
+  happened_at timestamp with time zone NOT NULL
+  hash bytea NOT NULL
+  CONSTRAINT action_chain_pkey PRIMARY KEY (only_row)
+  CONSTRAINT there_is_one_chain_of_actions CHECK (only_row)
+
+TABLE public.actions
+  number bigint NOT NULL
+  happened_at timestamp with time zone NOT NULL
+  operator text NOT NULL
+  staff_id uuid
+  address text
+  request_id uuid
+  action text NOT NULL
+  details jsonb NOT NULL
+  was jsonb
+  is_now jsonb
+  hash bytea NOT NULL
+  CONSTRAINT actions_pkey PRIMARY KEY (number)
+  CONSTRAINT an_approved_request_is_done_once UNIQUE (request_id)
+  CREATE INDEX actions_of_a_customer ON public.actions USING btree (((details ->> 'customer'::text)), number) WHERE (details ? 'customer'::text)
+  CREATE TRIGGER actions_are_never_emptied BEFORE TRUNCATE ON public.actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER actions_never_change BEFORE DELETE OR UPDATE ON public.actions FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
 TABLE public.attempts
   key character varying(255) NOT NULL
   points integer NOT NULL DEFAULT 0
@@ -629,16 +655,6 @@ TABLE public.operations
   CREATE TRIGGER operations_are_never_emptied BEFORE TRUNCATE ON public.operations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER operations_never_change BEFORE DELETE OR UPDATE ON public.operations FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER operations_of_the_sandbox_stay_there BEFORE INSERT ON public.operations FOR EACH ROW WHEN ((new.source = 'sandbox'::text)) EXECUTE FUNCTION refuse_in_production()
-
-TABLE public.operator_actions
-  id bigint NOT NULL IDENTITY
-  operator text NOT NULL
-  action text NOT NULL
-  details jsonb NOT NULL
-  happened_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT operator_actions_pkey PRIMARY KEY (id)
-  CREATE TRIGGER operator_actions_are_never_emptied BEFORE TRUNCATE ON public.operator_actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
-  CREATE TRIGGER operator_actions_never_change BEFORE DELETE OR UPDATE ON public.operator_actions FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 TABLE public.passkey_challenges
   challenge text NOT NULL
@@ -1338,6 +1354,17 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.action_bytes(p_row actions)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT convert_to(jsonb_build_array(p_row.number, (extract(epoch FROM p_row.happened_at) * 1000000)::bigint, p_row.operator,
+    p_row.staff_id, p_row.address, p_row.request_id, p_row.action, p_row.details, p_row.was, p_row.is_now)::text, 'UTF8')
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.add_product(p_product text, p_yield text, p_source text, p_cancelable boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -1763,6 +1790,27 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.record_action(p_operator text, p_staff uuid, p_address text, p_request uuid, p_action text, p_details jsonb, p_was jsonb, p_is_now jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  head action_chain;
+  added actions;
+BEGIN
+  SELECT * INTO head FROM action_chain FOR UPDATE;
+  added := ROW(head.number + 1, greatest(clock_timestamp(), head.happened_at), p_operator, p_staff, p_address, p_request, p_action,
+    p_details, p_was, p_is_now, NULL);
+  added.hash := sha256(head.hash || action_bytes(added));
+  INSERT INTO actions SELECT added.*;
+  UPDATE action_chain SET number = added.number, happened_at = added.happened_at, hash = added.hash;
+  RETURN added.number;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.refuse_another_place()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1926,10 +1974,10 @@ AS $function$
   SELECT 'a clock that was moved ahead' FROM sandbox_clock WHERE ahead_ms > 0
   UNION ALL
   SELECT 'a treasury that it gave itself'
-    WHERE EXISTS (SELECT FROM operator_actions WHERE operator = 'seed' AND action = 'treasury fund')
+    WHERE EXISTS (SELECT FROM actions WHERE operator = 'seed' AND action = 'treasury fund')
   UNION ALL
   SELECT 'commands that only a sandbox takes'
-    WHERE EXISTS (SELECT FROM operator_actions WHERE action IN ('clock forward', 'sandbox year', 'brokerage fault'));
+    WHERE EXISTS (SELECT FROM actions WHERE action IN ('clock forward', 'sandbox year', 'brokerage fault'));
 $function$
 
 

@@ -41,19 +41,63 @@ CREATE TABLE settings (
   changed_at timestamptz NOT NULL DEFAULT now()
 );
 
--- Everything an operator did, with who and when.
-CREATE TABLE operator_actions (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+-- The account of actions: everything that those who run the installation did or looked at, with who, when and from where. It is a
+-- chain: each row's hash is that of the row before it and of its own bytes, so none can be changed, taken out or put between
+-- without every later one showing it. One row a time is added, by record_action() alone.
+CREATE TABLE actions (
+  number bigint PRIMARY KEY,
+  happened_at timestamptz NOT NULL,
   operator text NOT NULL,
+  -- Of the staff; null for the command line, which is whoever may use the machine.
+  staff_id uuid,
+  address text,
+  -- What two people decided is done once: the database keeps a second row of the same request out.
+  request_id uuid CONSTRAINT an_approved_request_is_done_once UNIQUE,
   action text NOT NULL,
   details jsonb NOT NULL,
-  happened_at timestamptz NOT NULL DEFAULT now()
+  was jsonb,
+  is_now jsonb,
+  hash bytea NOT NULL
 );
-CREATE TRIGGER operator_actions_never_change BEFORE UPDATE OR DELETE ON operator_actions
+CREATE INDEX actions_of_a_customer ON actions ((details ->> 'customer'), number) WHERE details ? 'customer';
+CREATE TRIGGER actions_never_change BEFORE UPDATE OR DELETE ON actions
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER operator_actions_are_never_emptied BEFORE TRUNCATE ON operator_actions
+CREATE TRIGGER actions_are_never_emptied BEFORE TRUNCATE ON actions
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-REVOKE UPDATE, DELETE ON operator_actions FROM lastro_app;
+
+-- Where the chain ends; whoever adds to it holds this row until their transaction ends.
+CREATE TABLE action_chain (
+  only_row boolean PRIMARY KEY DEFAULT true CONSTRAINT there_is_one_chain_of_actions CHECK (only_row),
+  number bigint NOT NULL,
+  happened_at timestamptz NOT NULL,
+  hash bytea NOT NULL
+);
+INSERT INTO action_chain (number, happened_at, hash) VALUES (0, 'epoch', sha256(''));
+REVOKE INSERT, UPDATE, DELETE ON actions, action_chain FROM lastro_app;
+
+-- What the hash of a row is reckoned over, besides the one before. jsonb writes the same value the same way on every server.
+CREATE FUNCTION action_bytes(p_row actions) RETURNS bytea LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
+  SELECT convert_to(jsonb_build_array(p_row.number, (extract(epoch FROM p_row.happened_at) * 1000000)::bigint, p_row.operator,
+    p_row.staff_id, p_row.address, p_row.request_id, p_row.action, p_row.details, p_row.was, p_row.is_now)::text, 'UTF8')
+$$;
+
+-- Adds one action to the account, in the transaction of its effect. SECURITY DEFINER: the product's login writes it in no other way.
+CREATE FUNCTION record_action(
+  p_operator text, p_staff uuid, p_address text, p_request uuid, p_action text, p_details jsonb, p_was jsonb, p_is_now jsonb
+) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  head action_chain;
+  added actions;
+BEGIN
+  SELECT * INTO head FROM action_chain FOR UPDATE;
+  added := ROW(head.number + 1, greatest(clock_timestamp(), head.happened_at), p_operator, p_staff, p_address, p_request, p_action,
+    p_details, p_was, p_is_now, NULL);
+  added.hash := sha256(head.hash || action_bytes(added));
+  INSERT INTO actions SELECT added.*;
+  UPDATE action_chain SET number = added.number, happened_at = added.happened_at, hash = added.hash;
+  RETURN added.number;
+END
+$$;
 
 -- What this database is, for good: a sandbox, or a Lastro in production. It is said once, by the owner's login at the first start,
 -- and whoever comes later with the other word is refused: a setting can be forgotten, and a sandbox that is begun on real money

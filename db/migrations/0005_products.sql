@@ -164,10 +164,10 @@ CREATE FUNCTION traces_of_the_sandbox() RETURNS SETOF text LANGUAGE sql STABLE S
   SELECT 'a clock that was moved ahead' FROM sandbox_clock WHERE ahead_ms > 0
   UNION ALL
   SELECT 'a treasury that it gave itself'
-    WHERE EXISTS (SELECT FROM operator_actions WHERE operator = 'seed' AND action = 'treasury fund')
+    WHERE EXISTS (SELECT FROM actions WHERE operator = 'seed' AND action = 'treasury fund')
   UNION ALL
   SELECT 'commands that only a sandbox takes'
-    WHERE EXISTS (SELECT FROM operator_actions WHERE action IN ('clock forward', 'sandbox year', 'brokerage fault'));
+    WHERE EXISTS (SELECT FROM actions WHERE action IN ('clock forward', 'sandbox year', 'brokerage fault'));
 $$;
 
 -- A sandbox begins with its demo investor: one that has customers and no trace of a sandbox was in production.

@@ -8,7 +8,7 @@ import { transferBackings } from '#wallet/server/transfer-backings.ts';
 export const allBackings: Backings = {
   /** An operator's action that names the event, with the same amount. */
   treasury_funded: eventOf({
-    from: 'operator_actions a',
+    from: 'actions a',
     where: `a.action = 'treasury fund'`,
     key: `a.details ->> 'journal'`,
     owner: 'NULL::uuid',

@@ -1,4 +1,5 @@
 import type { Command, PlaceCommand } from './command.ts';
+import { actionsList } from './commands/actions-list.ts';
 import { backupCheck } from './commands/backup-check.ts';
 import { backupMake } from './commands/backup-make.ts';
 import { backupRestore } from './commands/backup-restore.ts';
@@ -52,6 +53,7 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   promocodeEnd,
   booksAudit,
   booksPromises,
+  actionsList,
   migrateDatabase,
   backupMake,
   backupCheck,

@@ -11,6 +11,7 @@ import { maturityInvariants } from '#maturities/server/maturity-invariants.ts';
 import { secondFactorInvariants } from '#secondfactor/server/second-factor-invariants.ts';
 import { transferInvariants } from '#wallet/server/transfer-invariants.ts';
 import { withdrawalInvariants } from '#wallet/server/withdrawal-invariants.ts';
+import { actionInvariants } from './action-invariants.ts';
 import { allBackings } from './all-backings.ts';
 import { causeInvariants } from './cause-invariants.ts';
 import { decisionInvariants } from './decision-invariants.ts';
@@ -25,6 +26,7 @@ export const productInvariants = [
   ...transferInvariants,
   ...withdrawalInvariants,
   ...secondFactorInvariants,
+  ...actionInvariants,
   ...decisionInvariants,
   ...awardInvariants,
   ...capitalInvariants,

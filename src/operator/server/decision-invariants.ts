@@ -8,7 +8,7 @@ export const decisionInvariants: Invariant[] = [
         || coalesce(array_to_string(a.said, ', '), 'nowhere') AS place
       FROM (SELECT id, decision FROM broker_transfers WHERE decision IS NOT NULL) b
       FULL JOIN (
-        SELECT details ->> 'withdrawal' AS id, array_agg(action) AS said FROM operator_actions
+        SELECT details ->> 'withdrawal' AS id, array_agg(action) AS said FROM actions
         WHERE action IN ('withdrawals approve', 'withdrawals refuse') GROUP BY 1
       ) a ON a.id = b.id::text
       WHERE a.said IS DISTINCT FROM CASE b.decision
@@ -18,7 +18,7 @@ export const decisionInvariants: Invariant[] = [
     rule: 'a rate that was out of bounds counts by an operator’s recorded yes alone',
     sql: `SELECT 'rate ' || r.id || ', high ' || r.high || ', low ' || r.low AS place FROM accepted_rates r
       WHERE r.by_operator AND NOT EXISTS (
-        SELECT FROM operator_actions a WHERE a.action = 'rates accept' AND a.details ->> 'accepted' = r.id::text)`,
+        SELECT FROM actions a WHERE a.action = 'rates accept' AND a.details ->> 'accepted' = r.id::text)`,
   },
   {
     rule: 'every freeze of a customer, and its end, is journalled exactly once, and nothing else is',
@@ -28,7 +28,7 @@ export const decisionInvariants: Invariant[] = [
       FULL JOIN (
         SELECT details ->> 'customer' AS id, count(*) FILTER (WHERE action = 'customer freeze') AS freezes,
           count(*) FILTER (WHERE action = 'customer unfreeze') AS ends
-        FROM operator_actions WHERE action IN ('customer freeze', 'customer unfreeze') GROUP BY 1
+        FROM actions WHERE action IN ('customer freeze', 'customer unfreeze') GROUP BY 1
       ) a ON a.id = f.id
       WHERE (f.freezes, f.ends) IS DISTINCT FROM (a.freezes, a.ends)`,
   },

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const stateOf = async (world: World) =>
-  world.db.query('SELECT ahead_ms, (SELECT count(*) FROM operator_actions) AS actions FROM sandbox_clock');
+  world.db.query('SELECT ahead_ms, (SELECT count(*) FROM actions) AS actions FROM sandbox_clock');
 
 const ofTheSandbox = allCommands.filter((command) => 'sandboxOnly' in command);
 const lines = ofTheSandbox.map(({ name, words = [] }) => [name, ...words.map(() => '30d')].join(' '));

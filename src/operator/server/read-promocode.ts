@@ -2,10 +2,10 @@ import { type Micros, type Percent, percent, usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import { isCode, normaliseCode, type Promocode } from '#primevault/promocode.ts';
 import { type CommandInput, Mistyped } from './command.ts';
+import { readDay } from './read-day.ts';
 
 const twoDecimals = /^\d{1,10}(\.\d{1,2})?$/;
 const wholeNumber = /^\d{1,7}$/;
-const day = /^\d{4}-\d{2}-\d{2}$/;
 const mostUsd = usd('1000000000');
 const mostPoints = percent('1000');
 const mostUses = 1_000_000;
@@ -49,13 +49,4 @@ function readLeast(text: string): Micros {
     throw new Mistyped(`Not an amount: ${text}. Write dollars and cents, like 500 or 99.50, or 0 for any amount.`);
   }
   return amount;
-}
-
-function readDay(text: string): Date {
-  const at = new Date(day.test(text) ? `${text}T00:00:00Z` : Number.NaN);
-  // The calendar has no 31 February, and JavaScript would make a day of March of it.
-  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text)) {
-    throw new Mistyped(`Not a day: ${text}. Write it as 2026-12-31.`);
-  }
-  return at;
 }

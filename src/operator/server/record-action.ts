@@ -1,18 +1,46 @@
 import type { Tx } from '#platform/server/database.ts';
 
-/** Who did what, written in the transaction of its effect, so that neither is there without the other (R2). */
-export interface Action {
-  operator: string;
-  /** The command, as it is typed. */
-  action: string;
-  /** Never a password, and customers by id. */
-  details: Record<string, string | number | boolean>;
+/** Who acts: a person of the staff in the console, or whoever may use the machine that the command is typed on. */
+export interface Operator {
+  name: string;
+  /** Null on the command line. */
+  staffId: string | null;
+  /** The network address, where there is one. */
+  address: string | null;
+  /** The request of two people that this is the doing of; it is done once. */
+  requestId: string | null;
 }
 
-export async function recordAction(tx: Tx, { operator, action, details }: Action): Promise<void> {
-  await tx.query('INSERT INTO operator_actions (operator, action, details) VALUES ($1, $2, $3)', [
-    operator,
+/** What an action has to say of itself: never a password, and customers by id. */
+export type ActionDetails = Record<string, string | number | boolean>;
+
+/** Who did what, written in the transaction of its effect, so that neither is there without the other (R2, R5). */
+export interface Action {
+  operator: Operator | string;
+  /** The command, as it is typed. */
+  action: string;
+  details: ActionDetails;
+  /** What was changed, as it was and as it is; left out where nothing is changed or `details` says it all. */
+  was?: ActionDetails;
+  isNow?: ActionDetails;
+}
+
+/** Adds to the account of actions. It holds the account until the transaction ends, so it is written last. */
+export async function recordAction(tx: Tx, { operator: by, action, details, was, isNow }: Action): Promise<void> {
+  const { name, staffId, address, requestId } = typeof by === 'string' ? atTheMachine(by) : by;
+  await tx.query('SELECT record_action($1, $2, $3, $4, $5, $6, $7, $8)', [
+    name,
+    staffId,
+    address,
+    requestId,
     action,
     JSON.stringify(details),
+    was ? JSON.stringify(was) : null,
+    isNow ? JSON.stringify(isNow) : null,
   ]);
+}
+
+/** Whoever types a command where Lastro runs. */
+export function atTheMachine(name: string): Operator {
+  return { name, staffId: null, address: null, requestId: null };
 }

@@ -59,7 +59,7 @@ test.each(['sandbox', 'production'] as const)('[L1] what is stamped as %s is tha
 });
 
 const recorded = (action: string, operator = 'carla') =>
-  `INSERT INTO operator_actions (operator, action, details) VALUES ('${operator}', '${action}', '{}')`;
+  `SELECT record_action('${operator}', NULL, NULL, NULL, '${action}', '{}', NULL, NULL)`;
 
 test.each<[string, (db: TestDatabase) => Promise<unknown>, string]>([
   ['its demo login', (db) => customer(db, demo.email), '1 of its customers'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await openWorld();
   await (await world.investor({ balance: '500' })).post('/api/stake', { amount: 100, time_stake: 30 });
   await importLines(world.db, [line(world.now, '1', 'something')], { now: world.now, product: 'copytrade' });
-  await world.db.query(`INSERT INTO operator_actions (operator, action, details) VALUES ('carla', 'a deed', '{}')`);
+  await world.db.query(`SELECT record_action('carla', NULL, NULL, NULL, 'a deed', '{}', NULL, NULL)`);
   admin = new pg.Client({ connectionString: world.db.adminUrl });
   await admin.connect();
 });
@@ -65,7 +65,7 @@ test.each([
   // Switching off what protects it.
   `ALTER TABLE ledger.entries DISABLE TRIGGER ALL`,
   `DROP TRIGGER entries_never_change ON ledger.entries`,
-  `DROP TRIGGER operator_actions_never_change ON operator_actions`,
+  `DROP TRIGGER actions_never_change ON actions`,
   `CREATE TRIGGER mine BEFORE INSERT ON positions FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
   `CREATE RULE mine AS ON INSERT TO positions DO INSTEAD NOTHING`,
   `ALTER TABLE ledger.accounts DROP CONSTRAINT balance_never_below_zero`,
@@ -81,9 +81,11 @@ test.each([
   `ALTER FUNCTION ledger.post RESET search_path`,
   `DROP FUNCTION ledger.post`,
   // What is only ever added to, and what says how the tables came about.
-  `DELETE FROM operator_actions`,
-  `UPDATE operator_actions SET operator = 'nobody'`,
-  `TRUNCATE operator_actions`,
+  `DELETE FROM actions`,
+  `INSERT INTO actions SELECT number + 1, happened_at, 'nobody', NULL, NULL, NULL, action, details, NULL, NULL, hash FROM actions`,
+  `UPDATE action_chain SET number = 0`,
+  `UPDATE actions SET operator = 'nobody'`,
+  `TRUNCATE actions`,
   `UPDATE operations SET payout = 0`,
   `DELETE FROM migrations`,
   `INSERT INTO migrations (name, run_on) VALUES ('0999_mine', now())`,
@@ -129,7 +131,7 @@ test.each([
   `COPY (SELECT 1) TO PROGRAM 'true'`,
   `COPY positions FROM PROGRAM 'true'`,
   `COPY (SELECT 1) TO '/tmp/mine'`,
-  `COPY operator_actions FROM '/etc/passwd'`,
+  `COPY actions FROM '/etc/passwd'`,
   `SELECT pg_read_file('/etc/passwd')`,
   `SELECT pg_read_binary_file('PG_VERSION')`,
   `SELECT pg_ls_dir('.')`,
@@ -193,11 +195,7 @@ test('[L1] a role that it gives itself for its next session is not put on', asyn
 });
 
 test('[L1] what it may write is never changed afterwards, also by whoever may change everything', async () => {
-  for (const statement of [
-    'DELETE FROM operator_actions',
-    'UPDATE operations SET payout = 0',
-    'TRUNCATE ledger.entries',
-  ])
+  for (const statement of ['DELETE FROM actions', 'UPDATE operations SET payout = 0', 'TRUNCATE ledger.entries'])
     expect(await tryAs(world.db.adminUrl, statement)).toBe(neverChanged);
 });
 

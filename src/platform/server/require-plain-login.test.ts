@@ -47,7 +47,7 @@ test.each([
   [`GRANT INSERT ON ledger.seals TO lastro_app`, 'it may change ledger.seals'],
   [`GRANT UPDATE (balance) ON ledger.treasury TO probe`, 'it may change ledger.treasury'],
   [`GRANT TRUNCATE ON positions TO probe`, 'it may change positions'],
-  [`GRANT DELETE ON operator_actions TO lastro_app`, 'it may change operator_actions'],
+  [`GRANT DELETE ON actions TO lastro_app`, 'it may change actions'],
   [`GRANT INSERT ON migrations TO lastro_app`, 'it may change migrations'],
   [`GRANT SET ON PARAMETER session_replication_role TO probe`, 'it may set session_replication_role'],
   [`GRANT EXECUTE ON FUNCTION pg_read_file(text) TO probe`, 'it may call pg_read_file(text)'],
@@ -76,7 +76,7 @@ test('[L1] nor one that only puts on the role of the product', async () => {
 /** What the probes were given. */
 async function takeBack(): Promise<void> {
   await admin.query(`DROP TABLE IF EXISTS mine; REVOKE CREATE ON SCHEMA public FROM PUBLIC;
-    REVOKE DELETE ON operator_actions FROM lastro_app; REVOKE INSERT ON ledger.seals FROM lastro_app; REVOKE INSERT ON migrations FROM lastro_app;
+    REVOKE DELETE ON actions FROM lastro_app; REVOKE INSERT ON ledger.seals FROM lastro_app; REVOKE INSERT ON migrations FROM lastro_app;
     DO $$ BEGIN EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database()); END $$;
     DROP OWNED BY probe; DROP ROLE probe; DROP ROLE IF EXISTS mighty`);
 }

@@ -37,8 +37,8 @@ const ourTables = `
 
 /** What is only read, and what only grows. */
 const closedTo = `CASE
-  WHEN nspname = 'ledger' OR relname IN ('migrations', 'installation') THEN 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER, REFERENCES'
-  WHEN relname IN ('operator_actions', 'operations') THEN 'UPDATE, DELETE, TRUNCATE, TRIGGER, REFERENCES'
+  WHEN nspname = 'ledger' OR relname IN ('migrations', 'installation', 'actions', 'action_chain') THEN 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER, REFERENCES'
+  WHEN relname = 'operations' THEN 'UPDATE, DELETE, TRUNCATE, TRIGGER, REFERENCES'
   ELSE 'TRUNCATE, TRIGGER, REFERENCES' END`;
 
 const powers = `

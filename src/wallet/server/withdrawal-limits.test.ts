@@ -159,8 +159,8 @@ test('[F6] what an operator lets through counts from then on, and leaves though 
   await transaction(world.db, async (tx) => {
     expect(await approveWithdrawal(tx, waiting.Id)).not.toBeNull();
     tx.send(
-      `INSERT INTO operator_actions (operator, action, details)
-       VALUES ('operator-of-tests', 'withdrawals approve', jsonb_build_object('withdrawal', $1::text))`,
+      `SELECT record_action('operator-of-tests', NULL, NULL, NULL, 'withdrawals approve',
+         jsonb_build_object('withdrawal', $1::text), NULL, NULL)`,
       [waiting.Id],
     );
   });

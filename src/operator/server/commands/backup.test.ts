@@ -95,7 +95,7 @@ describe('a backup', { timeout: patience }, () => {
     expect(made.exit).toBe(0);
     const { id, files, journals } = JSON.parse(made.out) as { id: string; files: number; journals: number };
     expect([files > 500, journals >= before]).toEqual([true, true]);
-    expect(await db.query(`SELECT operator, details FROM operator_actions WHERE action = 'backup make'`)).toEqual([
+    expect(await db.query(`SELECT operator, details FROM actions WHERE action = 'backup make'`)).toEqual([
       { operator: 'operator-of-tests', details: { backup: id } },
     ]);
     expect((await stat(folder())).mode & 0o077).toBe(0);
@@ -116,7 +116,7 @@ describe('a backup', { timeout: patience }, () => {
       keys: (await books.query<{ key: string }>(`SELECT key FROM ledger.journals WHERE kind = 'treasury_funded'`)).map(
         ({ key }) => key,
       ),
-      actions: await books.query(`SELECT operator, action FROM operator_actions WHERE operator <> 'tests' ORDER BY id`),
+      actions: await books.query(`SELECT operator, action FROM actions WHERE operator <> 'tests' ORDER BY number`),
       sessions: await books.query('SELECT FROM sessions'),
     }));
     expect(held.keys).toEqual(expect.arrayContaining(answered.slice(0, before)));
@@ -185,7 +185,7 @@ describe('a backup is not made', () => {
     const refused = await Promise.all(places.map((place) => lastro(`backup make ${place} --json`)));
     expect(refused.map(({ exit, out }) => [exit, JSON.parse(out).code])).toEqual(places.map(() => [1, 'bad_folder']));
     expect(existsSync(join(dataDir, 'backup'))).toBe(false);
-    expect(await db.query(`SELECT FROM operator_actions WHERE action = 'backup make'`)).toHaveLength(1);
+    expect(await db.query(`SELECT FROM actions WHERE action = 'backup make'`)).toHaveLength(1);
   });
 
   test.runIf(isRoot)('[R1] by somebody who may not read the installation', async () => {

@@ -2,7 +2,7 @@ import { normaliseEmail } from '#auth/email.ts';
 import { readFrozenSince } from '#ledger/server/freeze.ts';
 import { readAccounts } from '#ledger/server/account-store.ts';
 import { type Micros, micros, toDecimal, toJsonNumber } from '#money/money.ts';
-import { readOne, requireOne, type Tx } from '#platform/server/database.ts';
+import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { type Command, CommandRefused, type Outcome } from '../command.ts';
 import { recordAction } from '../record-action.ts';
@@ -31,9 +31,9 @@ export const customerShow: Command = {
     }),
 };
 
-export async function requireCustomer(tx: Tx, email: string): Promise<CustomerRow> {
+export async function requireCustomer(sql: Sql, email: string): Promise<CustomerRow> {
   const row = await readOne<CustomerRow>(
-    tx,
+    sql,
     'SELECT id, email, name, phone, code, created_at FROM customers WHERE email = $1',
     [normaliseEmail(email)],
   );

@@ -71,7 +71,7 @@ test('[R1] [R2] the operator looks a customer up, and that is journalled', async
 });
 
 test('[R2] the journal holds no address, phone or password', async () => {
-  const rows = await world.db.query<{ whole: string }>('SELECT operator_actions::text AS whole FROM operator_actions');
+  const rows = await world.db.query<{ whole: string }>('SELECT actions::text AS whole FROM actions');
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.filter(({ whole }) => /@|\+55|mulher/.test(whole))).toEqual([]);
 });

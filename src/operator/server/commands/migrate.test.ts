@@ -54,7 +54,7 @@ test('[L1] it makes every table, stamps the mode once, journals itself, and leav
 
   const db = openDatabase({ url: runtime, connections: 1 });
   await requirePlainLogin(db);
-  expect(await db.query(`SELECT operator, action FROM operator_actions`)).toEqual(
+  expect(await db.query(`SELECT operator, action FROM actions`)).toEqual(
     [1, 2].map(() => ({ operator: 'operator-of-tests', action: 'migrate' })),
   );
   expect(await db.query('SELECT mode FROM installation')).toEqual([{ mode: 'production' }]);

@@ -1,4 +1,4 @@
-import { type Setting, writeSetting } from '#platform/server/settings.ts';
+import { readSetting, type Setting, writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { allSettings } from '../all-settings.ts';
 import { type Command, CommandRefused } from '../command.ts';
@@ -16,12 +16,14 @@ export const settingsSet: Command = {
     await transaction(db, async (tx) => {
       // Two settings that are judged by each other are not changed at the same moment.
       await tx.query('LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE');
+      const before = await readSetting(tx, setting, mode);
       if (!(await writeSetting(tx, setting, value))) {
         throw new CommandRefused('invalid_value', `${key} cannot be ${typed}. ${setting.description}.`);
       }
       const loses = await losesBySettings(tx, key, mode);
       if (loses) throw new CommandRefused('losing_value', `${key} cannot be ${typed}. ${loses}`);
-      await recordAction(tx, { operator, action: 'settings set', details: { key, value: JSON.stringify(value) } });
+      const [details, was] = [{ key, value: JSON.stringify(value) }, { value: JSON.stringify(before) }];
+      await recordAction(tx, { operator, action: 'settings set', details, was, isNow: { value: details.value } });
     });
     return { lines: [`${key} is ${JSON.stringify(value)} now.`], json: { key, value } };
   },

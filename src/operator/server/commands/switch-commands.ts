@@ -1,4 +1,4 @@
-import { writeSetting } from '#platform/server/settings.ts';
+import { readSetting, writeSetting } from '#platform/server/settings.ts';
 import type { Switch } from '#platform/server/switch.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { allSwitches } from '../all-settings.ts';
@@ -11,10 +11,16 @@ export const switchCommands: readonly Command[] = allSwitches.flatMap((each) => 
   { name: `${each.name} close`, summary: each.close, run: (lastro) => turn(lastro, each, false) },
 ]);
 
-async function turn({ db, operator }: Lastro, { name, setting, what }: Switch, isOpen: boolean): Promise<Outcome> {
+async function turn(
+  { db, operator, mode }: Lastro,
+  { name, setting, what }: Switch,
+  isOpen: boolean,
+): Promise<Outcome> {
   await transaction(db, async (tx) => {
+    const was = { open: await readSetting(tx, setting, mode) };
     await writeSetting(tx, setting, isOpen);
-    await recordAction(tx, { operator, action: `${name} ${isOpen ? 'open' : 'close'}`, details: {} });
+    const action = `${name} ${isOpen ? 'open' : 'close'}`;
+    await recordAction(tx, { operator, action, details: {}, was, isNow: { open: isOpen } });
   });
   return { lines: [`${what} are ${isOpen ? 'open' : 'closed'} now.`], json: { open: isOpen } };
 }

@@ -28,7 +28,7 @@ async function latest(who: TestInvestor, language = 'pt-BR'): Promise<Transfer |
 
 async function countDecisions(id: string): Promise<number> {
   const rows = await world.db.query(
-    `SELECT FROM operator_actions WHERE action LIKE 'withdrawals%' AND details ->> 'withdrawal' = $1`,
+    `SELECT FROM actions WHERE action LIKE 'withdrawals%' AND details ->> 'withdrawal' = $1`,
     [id],
   );
   return rows.length;

@@ -40,6 +40,6 @@ export function lastroOf(world: World, env: Environment = {}): (line: string, ..
 
 /** The last thing that was journalled. */
 export async function lastAction(world: World): Promise<object | undefined> {
-  const rows = await world.db.query('SELECT operator, action, details FROM operator_actions ORDER BY id DESC LIMIT 1');
+  const rows = await world.db.query('SELECT operator, action, details FROM actions ORDER BY number DESC LIMIT 1');
   return rows[0];
 }

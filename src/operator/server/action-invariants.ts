@@ -1,0 +1,24 @@
+import type { Invariant } from '#ledger/server/audit-books.ts';
+
+/** The account of actions is whole: nothing in it was changed, taken out or put between (R5). */
+export const actionInvariants: Invariant[] = [
+  {
+    rule: 'each action carries the hash of the one before and of itself',
+    sql: `SELECT 'action ' || number AS place FROM (
+        SELECT number, hash, sha256(coalesce(lag(hash) OVER (ORDER BY number), sha256('')) || action_bytes(a)) AS reckoned FROM actions a
+      ) chain WHERE hash <> reckoned`,
+  },
+  {
+    rule: 'actions are numbered from one without a gap, in the order of their time',
+    sql: `SELECT 'action ' || number AS place FROM (
+        SELECT number, happened_at, coalesce(lag(number) OVER earlier, 0) AS before,
+          coalesce(lag(happened_at) OVER earlier, '-infinity') AS at FROM actions WINDOW earlier AS (ORDER BY number)
+      ) chain WHERE number <> before + 1 OR happened_at < at`,
+  },
+  {
+    rule: 'the account of actions ends where its chain says',
+    sql: `SELECT 'action ' || c.number AS place FROM action_chain c
+      LEFT JOIN (SELECT number, hash FROM actions ORDER BY number DESC LIMIT 1) last ON true
+      WHERE (c.number, c.hash) IS DISTINCT FROM (coalesce(last.number, 0), coalesce(last.hash, sha256('')))`,
+  },
+];

@@ -1,0 +1,44 @@
+import { addDays } from '#platform/clock.ts';
+import type { Sql } from '#platform/server/database.ts';
+import { type Command, Mistyped } from '../command.ts';
+import { type ActionFilter, listActions, type RecordedAction } from '../list-actions.ts';
+import { readDay } from '../read-day.ts';
+import { requireCustomer } from './customer-show.ts';
+
+/** So many at a time; --before goes on from there. */
+const most = 100;
+
+/** Who did what, newest first. The days are days of UTC, the last one included. */
+export const actionsList: Command = {
+  name: 'actions list',
+  optional: ['by', 'action', 'customer', 'from', 'until', 'before'],
+  summary: `List what operators did, the last ${most}: by whom, which command, about which customer (EMAIL), in which days, before which number`,
+  async run({ db }, { options }) {
+    const found = await listActions(db, await readFilter(db, options), most);
+    const last = found.at(-1);
+    const more = found.length === most && last ? [`Older ones: --before ${last.number}`] : [];
+    return {
+      lines: [...found.map(formatAction), ...more],
+      json: found.map(({ number, ...rest }) => ({ number: Number(number), ...rest })),
+    };
+  },
+};
+
+async function readFilter(sql: Sql, options: Record<string, string>): Promise<ActionFilter> {
+  const { by, action, customer, from, until, before } = options;
+  if (before !== undefined && !/^[1-9]\d{0,17}$/.test(before))
+    throw new Mistyped(`Not the number of an action: ${before}.`);
+  return {
+    operator: by,
+    action,
+    customerId: customer === undefined ? undefined : (await requireCustomer(sql, customer)).id,
+    from: from === undefined ? undefined : readDay(from),
+    until: until === undefined ? undefined : addDays(readDay(until), 1),
+    before: before === undefined ? undefined : BigInt(before),
+  };
+}
+
+function formatAction({ number, happenedAt, operator, action, details, was, isNow }: RecordedAction): string {
+  const changed = was || isNow ? `  ${JSON.stringify(was)} -> ${JSON.stringify(isNow)}` : '';
+  return `${number}  ${happenedAt.toISOString()}  ${operator}  ${action}  ${JSON.stringify(details)}${changed}`;
+}
