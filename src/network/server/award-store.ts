@@ -13,9 +13,6 @@ export interface AwardRecord extends Award {
   paidAt: Date | null;
 }
 
-/** One that is to be paid. */
-export type DueAward = AwardRecord & { dueAt: Date };
-
 export interface AwardRow {
   id: string;
   kind: AwardKind;
@@ -57,11 +54,6 @@ export function asRecord(row: AwardRow): AwardRecord {
     voidAt: row.void_at,
     paidAt: row.paid_at,
   };
-}
-
-/** A record of one that is due. */
-export function asDue(award: AwardRecord): DueAward {
-  return { ...award, dueAt: award.dueAt ?? award.at };
 }
 
 /** What the journal of an award `w` is called, in SQL. */

@@ -1,8 +1,9 @@
 import { normaliseEmail } from '#auth/email.ts';
 import { readFrozenSince } from '#ledger/server/freeze.ts';
-import { readAccounts } from '#ledger/server/account-store.ts';
-import { type Micros, micros, toDecimal, toJsonNumber } from '#money/money.ts';
-import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { customerAccounts } from '#ledger/journal.ts';
+import { type Accounts, readAccounts } from '#ledger/server/account-store.ts';
+import { toDecimal, toJsonNumber } from '#money/money.ts';
+import { readOne, type Sql } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { type Command, CommandRefused, type Outcome } from '../command.ts';
 import { recordAction } from '../record-action.ts';
@@ -25,9 +26,7 @@ export const customerShow: Command = {
     transaction(db, async (tx) => {
       const customer = await requireCustomer(tx, words[0] as string);
       await recordAction(tx, { operator, action: 'customer show', details: { customer: customer.id } });
-      const { balance, promised } = await readAccounts(tx, customer.id);
-      const staked = await readStaked(tx, customer.id);
-      return show(customer, { balance, staked, promised, frozenSince: await readFrozenSince(tx, customer.id) });
+      return show(customer, await readAccounts(tx, customer.id), await readFrozenSince(tx, customer.id));
     }),
 };
 
@@ -41,28 +40,14 @@ export async function requireCustomer(sql: Sql, email: string): Promise<Customer
   return row;
 }
 
-async function readStaked(tx: Tx, customerId: string): Promise<Micros> {
-  const { staked } = await requireOne<{ staked: bigint }>(
-    tx,
-    `SELECT coalesce(sum(amount), 0)::bigint AS staked FROM positions
-     WHERE customer_id = $1 AND cell = cell_of($1) AND product = 'stake' AND state = 'running'`,
-    [customerId],
-  );
-  return micros(staked);
-}
-
-interface Held extends Record<'balance' | 'staked' | 'promised', Micros> {
-  frozenSince: Date | null;
-}
-
-function show(customer: CustomerRow, held: Held): Outcome {
-  const frozen = held.frozenSince?.toISOString() ?? null;
+function show(customer: CustomerRow, accounts: Accounts, frozenSince: Date | null): Outcome {
+  const frozen = frozenSince?.toISOString() ?? null;
   const since = customer.created_at.toISOString();
   return {
     lines: [
       `${customer.name} <${customer.email}>, ${customer.phone}`,
       `id ${customer.id}, referral code ${customer.code}, customer since ${since}`,
-      `balance ${toDecimal(held.balance)} USD, staked ${toDecimal(held.staked)}, promised ${toDecimal(held.promised)}`,
+      `USD: ${customerAccounts.map((account) => `${account} ${toDecimal(accounts[account])}`).join(', ')}`,
       ...(frozen ? [`frozen since ${frozen}: nothing leaves and nothing opens`] : []),
     ],
     json: {
@@ -72,9 +57,7 @@ function show(customer: CustomerRow, held: Held): Outcome {
       phone: customer.phone,
       code: customer.code,
       since,
-      balance: toJsonNumber(held.balance),
-      staked: toJsonNumber(held.staked),
-      promised: toJsonNumber(held.promised),
+      ...Object.fromEntries(customerAccounts.map((account) => [account, toJsonNumber(accounts[account])])),
       frozen,
     },
   };

@@ -64,9 +64,9 @@ test('[R1] [R2] the operator looks a customer up, and that is journalled', async
   const { exit, out } = await lastroOf(world)('customer show DAVI@example.com');
   expect(exit).toBe(0);
   expect(out).toContain(`id ${davi.id}`);
-  expect(out).toContain('balance 200.00 USD, staked 100.00, promised 10.00');
+  expect(out).toContain('USD: balance 200.00, held 0.00, invested 100.00, promised 10.00, zord 0.00');
   const { out: json } = await lastroOf(world)('customer show davi@example.com --json');
-  expect(JSON.parse(json)).toMatchObject({ id: davi.id, balance: 200, staked: 100, promised: 10 });
+  expect(JSON.parse(json)).toMatchObject({ id: davi.id, balance: 200, held: 0, invested: 100, promised: 10, zord: 0 });
   expect(await lastAction(world)).toMatchObject({ action: 'customer show', details: { customer: davi.id } });
 });
 
