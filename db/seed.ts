@@ -19,6 +19,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { insertAcceptance } from '#primevault/server/acceptance-store.ts';
 import { openInvestment } from '#primevault/server/open-investment.ts';
 import { noPromocode } from '#primevault/server/prepare-promocode.ts';
+import { readVaultPlan } from '#primevault/server/read-vault-plan.ts';
 import { invest } from '#primezord/server/invest.ts';
 import { moveWallet } from '#primezord/server/move-wallet.ts';
 import { subscribe } from '#primezord/server/subscribe.ts';
@@ -152,7 +153,8 @@ async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {
 
 async function liveVault(tx: Tx, mode: Config['mode'], investor: Investor, amount: number): Promise<void> {
   await insertAcceptance(tx, investor.id, investor.now);
-  await openInvestment(tx, mode, { investor, body: { amount } }, noPromocode, subscribers);
+  const prepared = { ...noPromocode, plan: await readVaultPlan(tx, mode), isAccepted: true };
+  await openInvestment(tx, { investor, body: { amount } }, prepared, subscribers);
 }
 
 /** Registrations are closed unless an operator opens them; the demo investor has copies from when they were open. */

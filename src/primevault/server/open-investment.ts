@@ -2,29 +2,24 @@ import { promisedProfit } from '#positions/promised-profit.ts';
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { amountOf } from '#money/amount.ts';
 import { addDays } from '#platform/clock.ts';
-import type { Config } from '#platform/server/config.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import { openPosition } from '#positions/server/open-position.ts';
 import type { Investment, openInvestment as contract } from '../contract.ts';
 import { refuseVault } from '../refusals.ts';
 import { rateWith, takesAmount } from '../vault-plan.ts';
-import { hasAccepted } from './acceptance-store.ts';
-import type { PreparedPromocode } from './prepare-promocode.ts';
+import type { PreparedInvestment } from './prepare-investment.ts';
 import { presentInvestment } from './present-investment.ts';
 import { takeClaim } from './promocode-claims.ts';
-import { readVaultPlan } from './read-vault-plan.ts';
 
 /** Puts the amount into the vault and sets the whole promised profit aside, promotional points included (V2, V3). */
 export async function openInvestment(
   tx: Tx,
-  mode: Config['mode'],
   { investor, body }: Pick<CallRequest<typeof contract>, 'investor' | 'body'>,
-  { code, points, claim, refusal }: PreparedPromocode,
+  { plan, isAccepted, code, points, claim, refusal }: PreparedInvestment,
   events: DomainEvents = noSubscribers,
 ): Promise<Investment> {
   const amount = amountOf(body.amount);
-  const [plan, isAccepted] = await Promise.all([readVaultPlan(tx, mode), hasAccepted(tx, investor.id)]);
   if (!takesAmount(plan, amount)) throw refuseVault('amount_not_allowed');
   if (!isAccepted) throw refuseVault('vault_terms_required');
   if (refusal) throw refusal;

@@ -5,6 +5,7 @@ import type { CustomerId } from '#platform/server/investor.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { openInvestment } from './open-investment.ts';
+import { readVaultPlan } from './read-vault-plan.ts';
 import { claimUse, giveBack, giveBackOldClaims } from './promocode-claims.ts';
 import { listed, makeCode, opened, usesOf, vaultInvestor } from './testing/vault-world.ts';
 
@@ -77,10 +78,10 @@ describe('a claim', () => {
       points: percent('5'),
       refusal: null,
       tidied: Promise.resolve(),
+      plan: await readVaultPlan(world.db, 'sandbox'),
+      isAccepted: true,
     };
-    const opening = transaction(world.db, (tx) =>
-      openInvestment(tx, 'sandbox', { investor, body: { amount: 100 } }, prepared),
-    );
+    const opening = transaction(world.db, (tx) => openInvestment(tx, { investor, body: { amount: 100 } }, prepared));
     const refusal = await opening.catch((error: unknown) => error);
     expect(refusal instanceof Refusal && refusal.code).toBe('idempotency_in_progress');
     expect([await ana.balance(), await usesOf(world, 'TARDIA')]).toEqual([100, 0]);

@@ -6,7 +6,8 @@ import { insertAcceptance } from './acceptance-store.ts';
 import { listInvestments } from './list-investments.ts';
 import { openInvestment } from './open-investment.ts';
 import { quoteInvestment } from './quote-investment.ts';
-import { type PreparedPromocode, preparePromocode, settlePromocode } from './prepare-promocode.ts';
+import { type PreparedInvestment, prepareInvestment } from './prepare-investment.ts';
+import { settlePromocode } from './prepare-promocode.ts';
 import { presentPlan } from './present-plan.ts';
 
 export function servePrimevault(http: Http, events: DomainEvents = noSubscribers): void {
@@ -17,8 +18,8 @@ export function servePrimevault(http: Http, events: DomainEvents = noSubscribers
   serve(
     http,
     contract.openInvestment,
-    (tx, request, promocode: PreparedPromocode) => openInvestment(tx, mode, request, promocode, events),
-    { before: preparePromocode, after: settlePromocode },
+    (tx, request, prepared: PreparedInvestment) => openInvestment(tx, request, prepared, events),
+    { before: (db, call) => prepareInvestment(db, mode, call), after: settlePromocode },
   );
   serve(http, contract.quoteInvestment, (db, request) => quoteInvestment(db, mode, request));
 }
