@@ -11,21 +11,37 @@ export class OutcomeUnknown extends Error {
  * gone when the standby takes over. Neither silence nor that is an acknowledgement.
  */
 export async function committing<Result>(client: pg.PoolClient, statement: () => Promise<Result>): Promise<Result> {
+  const commits = watchCommits(client);
+  try {
+    const result = await statement().catch(commits.explain);
+    commits.check();
+    return result;
+  } finally {
+    commits.end();
+  }
+}
+
+/** The same of several statements on their way: `check` after each answer, `explain` what failed, `end` when all are answered. */
+export function watchCommits(client: pg.PoolClient): {
+  check(): void;
+  explain(error: unknown): never;
+  end(): void;
+} {
   let warning: string | undefined;
   const onNotice = (notice: { code?: string | undefined; message?: string | undefined }): void => {
     // By its class and not by its words, which the server says in its own language.
     if (notice.code?.startsWith('01')) warning = notice.message ?? 'warning';
   };
   client.on('notice', onNotice);
-  try {
-    const result = await statement();
-    if (warning) throw new OutcomeUnknown(warning);
-    return result;
-  } catch (error) {
-    throw isSilence(error) ? new OutcomeUnknown('the database did not answer', { cause: error }) : error;
-  } finally {
-    client.off('notice', onNotice);
-  }
+  return {
+    check: () => {
+      if (warning) throw new OutcomeUnknown(warning);
+    },
+    explain: (error) => {
+      throw isSilence(error) ? new OutcomeUnknown('the database did not answer', { cause: error }) : error;
+    },
+    end: () => void client.off('notice', onNotice),
+  };
 }
 
 /** What node-postgres says when an answer did not come within query_timeout. */

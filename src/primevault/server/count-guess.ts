@@ -1,5 +1,5 @@
 import { count, type Counted, type Limit } from '#platform/server/attempts.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Sql } from '#platform/server/database.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 
 const quarterHour = 15 * 60;
@@ -12,14 +12,10 @@ export const guessesByNetwork: Limit = { name: 'promocode_network', most: 300, s
  *
  * @throws Refusal `too_many_attempts`: then nothing may be told of the code
  */
-export async function countGuess(
-  db: Database,
-  customerId: string,
-  address: string,
-): Promise<Pick<Counted, 'takeBack'>> {
+export async function countGuess(sql: Sql, customerId: string, address: string): Promise<Pick<Counted, 'takeBack'>> {
   const counted = await Promise.all([
-    count(db, guessesByNetwork, networkOf(address)),
-    count(db, guessesByCustomer, customerId),
+    count(sql, guessesByNetwork, networkOf(address)),
+    count(sql, guessesByCustomer, customerId),
   ]);
   return { takeBack: async () => void (await Promise.all(counted.map((guess) => guess.takeBack()))) };
 }

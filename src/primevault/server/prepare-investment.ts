@@ -1,5 +1,6 @@
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
+import { gatherFlights } from '#platform/server/flights.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import type { openInvestment as contract } from '../contract.ts';
 import type { VaultPlan } from '../vault-plan.ts';
@@ -15,7 +16,7 @@ export interface PreparedInvestment extends PreparedPromocode {
 }
 
 /**
- * Reads what the vault offers and claims a use of the code at the same time, so that the deposit's transaction has nothing to wait for.
+ * Reads what the vault offers and claims a use of the code in one flight, so that the deposit's transaction has nothing to wait for.
  *
  * @throws Refusal `too_many_attempts`
  */
@@ -24,10 +25,11 @@ export async function prepareInvestment(
   mode: Config['mode'],
   call: Pick<CallRequest<typeof contract>, 'investor' | 'body' | 'key' | 'address'>,
 ): Promise<PreparedInvestment> {
+  const together = gatherFlights(db, 1);
   const [plan, isAccepted, promocode] = await Promise.all([
-    readVaultPlan(db, mode),
-    hasAccepted(db, call.investor.id),
-    preparePromocode(db, call),
+    readVaultPlan(together, mode),
+    hasAccepted(together, call.investor.id),
+    preparePromocode(together, call),
   ]);
   return { ...promocode, plan, isAccepted };
 }

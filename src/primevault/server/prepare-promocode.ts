@@ -2,7 +2,7 @@ import { amountOf } from '#money/amount.ts';
 import { type Percent, percent } from '#money/money.ts';
 import type { Refusal } from '#platform/refusal.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Database, Sql } from '#platform/server/database.ts';
 import type { CallOutcome, CallRequest } from '#platform/server/serve.ts';
 import type { openInvestment as contract } from '../contract.ts';
 import { isCode, isUsable, normaliseCode } from '../promocode.ts';
@@ -38,7 +38,7 @@ export const noPromocode: PreparedPromocode = {
  * @throws Refusal `too_many_attempts`
  */
 export async function preparePromocode(
-  db: Database,
+  sql: Sql,
   { investor, body, key, address }: Pick<CallRequest<typeof contract>, 'investor' | 'body' | 'key' | 'address'>,
 ): Promise<PreparedPromocode> {
   const code = normaliseCode(body.promocode ?? '');
@@ -46,11 +46,11 @@ export async function preparePromocode(
   const request = { customerId: investor.id, key, code, amount: amountOf(body.amount), now: investor.now };
   if (!isCode(code)) return { ...noPromocode, code, refusal: refusePromocode(code, null, investor.now) };
 
-  const [guess, claiming] = await Promise.allSettled([countGuess(db, investor.id, address), claimUse(db, request)]);
+  const [guess, claiming] = await Promise.allSettled([countGuess(sql, investor.id, address), claimUse(sql, request)]);
   const answer = claiming.status === 'fulfilled' ? claiming.value : null;
   const claim = answer?.claim ? { id: answer.claim, customerId: investor.id } : null;
   if (guess.status === 'rejected') {
-    if (claim) await giveBack(db, claim.id, claim.customerId);
+    if (claim) await giveBack(sql, claim.id, claim.customerId);
     throw guess.reason;
   }
   const isGuess = claiming.status === 'fulfilled' && !answer;

@@ -42,10 +42,10 @@ const patienceMs = 10_000;
  * Claims one use, in a transaction of its own; null when there is no such code. Where the last uses are merely claimed, by
  * investments that may yet be refused, these are waited for: who can pay is not refused for the sake of who cannot.
  */
-export async function claimUse(db: Database, request: ClaimRequest): Promise<ClaimAnswer | null> {
+export async function claimUse(sql: Sql, request: ClaimRequest): Promise<ClaimAnswer | null> {
   for (const until = Date.now() + patienceMs; ;) {
     const row = await readOne<ClaimRow>(
-      db,
+      sql,
       `SELECT claim, is_answered, own_uses, open_uses, own_open_uses, ${ofTheCode} FROM claim_promocode($1, $2, $3, $4, $5, $6)`,
       [uuidv7(), request.customerId, request.key, request.code, request.amount, request.now],
     );

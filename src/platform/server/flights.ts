@@ -1,0 +1,97 @@
+import { sendTogether } from './clients.ts';
+import { type Database, onOneConnection, runner, type Sql } from './database.ts';
+import { watchCommits } from './outcome-unknown.ts';
+
+/** A statement, and what it is asked with; as a function, that is said when it leaves. */
+export type Boarding = readonly [text: string, values: readonly unknown[] | (() => readonly unknown[])];
+
+/**
+ * Statements that are asked for in one turn of the event loop, by whomever, leave together: in one packet, on one connection, each
+ * with an answer of its own. A packet costs both sides more than most statements do.
+ */
+export interface Flights extends Sql {
+  /** These one behind the other, with nothing of anybody else's in between. */
+  board<Rows extends object>(...statements: Boarding[]): Promise<Rows[][]>;
+}
+
+interface Party {
+  statements: Boarding[];
+  resolve: (rows: object[][]) => void;
+  reject: (error: unknown) => void;
+}
+
+/** So many statements behind one another at most: the last one waits for all. */
+const seats = 48;
+
+/**
+ * So many connections are used at once at most; while all of them are out, what is asked for gathers. What may wait for somebody's lock
+ * does not belong here: everything behind it waits as well.
+ */
+export function gatherFlights({ pool, statements: how }: Database, most: number): Flights {
+  const run = runner(pool, how);
+  let waiting: Party[] = [];
+  let out = 0;
+  let isCalled = false;
+
+  function call(): void {
+    if (isCalled || out >= most) return;
+    isCalled = true;
+    setImmediate(() => {
+      isCalled = false;
+      void depart();
+    });
+  }
+
+  async function depart(): Promise<void> {
+    out += 1;
+    let aboard: Party[] = [];
+    try {
+      await onOneConnection(pool, async (client) => {
+        // Whoever has come while the connection was waited for comes along.
+        aboard = waiting.splice(0, seats);
+        if (waiting.length > 0) call();
+        sendTogether(client)();
+        const commits = watchCommits(client);
+        const ask = async ([text, values]: Boarding): Promise<object[]> => {
+          const rows = await run<object>(client, text, typeof values === 'function' ? values() : values).catch(
+            commits.explain,
+          );
+          commits.check();
+          return rows;
+        };
+        const answered = aboard.map(({ statements, resolve, reject }) => {
+          // Whatever failed, nothing is left under way when the connection is given back.
+          const answers = Promise.allSettled(statements.map(ask)).then((all) => all.map(valueOf));
+          answers.then(resolve, reject);
+          return answers;
+        });
+        const all = await Promise.allSettled(answered).finally(commits.end);
+        all.forEach(valueOf);
+      });
+    } catch (error) {
+      // Those who have their answer do not hear this; without a connection nobody has one.
+      if (aboard.length === 0) aboard = waiting.splice(0);
+      for (const { reject } of aboard) reject(error);
+    } finally {
+      out -= 1;
+      if (waiting.length > 0) call();
+    }
+  }
+
+  function board<Rows extends object>(...statements: Boarding[]): Promise<Rows[][]> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ statements, resolve: resolve as Party['resolve'], reject });
+      call();
+    });
+  }
+  return {
+    board,
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await board<Row>([text, values]))[0] ?? [],
+  };
+}
+
+function valueOf<Value>(settled: PromiseSettledResult<Value>): Value {
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
+}
