@@ -292,6 +292,16 @@ TABLE public.calendar_feeds
   CONSTRAINT calendar_feeds_pkey PRIMARY KEY (token_hash, cell)
   CONSTRAINT calendar_token_is_hashed CHECK ((length(token_hash) = 32))
 
+TABLE public.copytrade_alerts
+  id uuid NOT NULL
+  customer_id uuid NOT NULL
+  cell smallint NOT NULL
+  asked_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT copytrade_alerts_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CONSTRAINT copytrade_alerts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT copytrade_alerts_pkey PRIMARY KEY (customer_id, cell)
+  CREATE INDEX copytrade_alerts_by_cell ON public.copytrade_alerts USING btree (cell)
+
 TABLE public.customer_freezes
   customer_id uuid NOT NULL
   cell smallint NOT NULL

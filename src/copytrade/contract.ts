@@ -71,3 +71,27 @@ export const readCopyOffer = endpoint({
   summary: 'Whether new licences are taken, for which amounts and how long',
   answer: copyOffer,
 });
+
+export const openingAlert = z.object({
+  /** Whether the customer is told, once, when registrations open. */
+  Wanted: z.boolean(),
+});
+export type OpeningAlert = z.output<typeof openingAlert>;
+
+export const readOpeningAlert = endpoint({
+  method: 'GET',
+  path: '/api/copytrade/alert',
+  access: 'investor',
+  summary: 'Whether the customer is told when new licences are taken again',
+  answer: openingAlert,
+});
+
+export const chooseOpeningAlert = endpoint({
+  method: 'POST',
+  path: '/api/copytrade/alert',
+  access: 'investor',
+  summary:
+    'Be told when new licences are taken again, once, by notice and e-mail; or not any more. Twice is as good as once',
+  body: z.strictObject({ wanted: z.boolean() }),
+  answer: openingAlert,
+});

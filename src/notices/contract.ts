@@ -27,6 +27,7 @@ export const noticeKinds = [
   'recovery_code_used',
   'account_frozen',
   'account_unfrozen',
+  'copytrade_opened',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

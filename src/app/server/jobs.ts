@@ -6,6 +6,7 @@ import { purgeOldMails } from '#mail/server/mail-queue.ts';
 import { startMails } from '#mail/server/start-mails.ts';
 import { type DomainEvents } from '#ledger/server/domain-events.ts';
 import { completeTransits } from '#ledger/server/level-treasury.ts';
+import { announceOpening } from '#copytrade/server/announce-opening.ts';
 import { carryAwards } from '#network/server/carry-awards.ts';
 import { purgeOldNotices } from '#notices/server/purge-old.ts';
 import { noticeMailTemplates } from '#notices/server/mail-templates.ts';
@@ -67,6 +68,7 @@ export function startJobs(http: Http): { stop(): Promise<void> } {
     settling('carry-awards', carryAwards),
     repeat(() => completeTransits(db), { restMs: 2_000, onFault: onFault('complete-transits') }),
     repeat(() => giveBackOldClaims(db), { restMs: 60_000, onFault: onFault('give-back-old-claims') }),
+    repeat(() => announceOpening(db, subscribers), { restMs: 2_000, onFault: onFault('announce-opening') }),
     repeat(() => foldMaturities(db), { restMs: 2_000, onFault: onFault('fold-maturities') }),
     // Each by itself: one that cannot be carried out leaves the others to theirs.
     ...purging.map((purgeOld) =>

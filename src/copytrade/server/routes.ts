@@ -4,6 +4,7 @@ import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
 import { listPositions } from '#positions/server/list-positions.ts';
 import * as contract from '../contract.ts';
+import { addAlert, hasAlert, removeAlert } from './alert-store.ts';
 import { openLicence } from './open-licence.ts';
 import { presentLicence } from './present-licence.ts';
 import { readCopyOffer } from './read-copy-offer.ts';
@@ -12,6 +13,11 @@ export function serveCopytrade(http: Http, events: DomainEvents = noSubscribers)
   serve(http, contract.listLicences, (sql, request) => listPositions(sql, 'copytrade', request, presentLicence));
   serve(http, contract.openLicence, (tx, request) => openLicence(tx, request, events));
   serve(http, contract.readCopyOffer, (sql) => readCopyOffer(sql));
+  serve(http, contract.readOpeningAlert, async (sql, { investor }) => ({ Wanted: await hasAlert(sql, investor.id) }));
+  serve(http, contract.chooseOpeningAlert, async (sql, { investor, body }) => {
+    await (body.wanted ? addAlert : removeAlert)(sql, investor.id);
+    return { Wanted: body.wanted };
+  });
   serve(http, contract.reportCopyOperations, (sql, request) =>
     listOperations(sql, request, ['copytrade'], presentOperation),
   );

@@ -79,6 +79,14 @@ export interface SecurityChange {
   device: string | null;
 }
 
+/** Registrations of a product are open again, and this customer had asked to be told. */
+export interface RegistrationsOpened {
+  customerId: string;
+  product: 'copytrade';
+  /** Names the wish: published twice, it counts once. */
+  cause: string;
+}
+
 /**
  * What products publish of inside the transaction in which it happens, without knowing who listens; `app` connects them. What a
  * subscriber writes commits with its cause, and what it throws takes the cause back with it: it has no say in a refusal. It writes the
@@ -97,6 +105,8 @@ export interface DomainEvents {
   onAwardsPaid(tx: Tx, paid: readonly AwardPaid[]): Promise<void>;
   onTransfer(tx: Tx, event: TransferEvent): Promise<void>;
   onSecurityChange(tx: Tx, event: SecurityChange): Promise<void>;
+  /** Published for a batch of one cell, in the transaction that takes their wishes away. */
+  onRegistrationsOpened(tx: Tx, opened: readonly RegistrationsOpened[]): Promise<void>;
 }
 
 /** For a product by itself. */
@@ -108,6 +118,7 @@ export const noSubscribers: DomainEvents = {
   onAwardsPaid: async () => {},
   onTransfer: async () => {},
   onSecurityChange: async () => {},
+  onRegistrationsOpened: async () => {},
 };
 
 /** One after the other, each receiving the events that it handles. */
@@ -126,5 +137,6 @@ export function publishToAll(...subscribers: readonly Partial<DomainEvents>[]): 
     onAwardsPaid: publish('onAwardsPaid'),
     onTransfer: publish('onTransfer'),
     onSecurityChange: publish('onSecurityChange'),
+    onRegistrationsOpened: publish('onRegistrationsOpened'),
   };
 }

@@ -35,6 +35,8 @@ export function noticeMailTemplates(db: Database, site: Site): MailTemplates {
     [noticeMails.withdrawal]: mail(writeWithdrawal, ({ Withdrawals }) => Withdrawals),
     [noticeMails.security]: mail(writeSecurity, () => true),
     [noticeMails.standing]: mail(writeStanding, () => true),
+    // Asked for by its reader, for this once.
+    [noticeMails.opening]: mail(writeOpening, () => true),
   };
 }
 
@@ -123,6 +125,19 @@ function writeStanding({ site, to, notices: [{ kind }] }: Draft): MailContent {
     paragraphs: [t(`standing.${change}.text`, brand)],
     action: { label: t('standing.action'), url: `${site.publicUrl}/notices` },
     notes: [t('standing.note')],
+  };
+}
+
+function writeOpening({ site, to }: Draft): MailContent {
+  const t = mailWords(to.language);
+  const brand = { brand: site.brandName };
+  return {
+    ...to,
+    subject: t('opening.subject', brand),
+    heading: t('opening.heading'),
+    paragraphs: [t('opening.text', brand), t('opening.risk')],
+    action: { label: t('opening.action'), url: `${site.publicUrl}/copytrade` },
+    notes: [t('opening.note')],
   };
 }
 

@@ -2,6 +2,7 @@ import type {
   AwardPaid,
   DomainEvents,
   ProfitPaid,
+  RegistrationsOpened,
   SecurityChange,
   TransferEvent,
 } from '#ledger/server/domain-events.ts';
@@ -18,6 +19,7 @@ export const noticeSubscriber = {
   onAwardsPaid: notifyOfAwards,
   onTransfer: notifyOfTransfer,
   onSecurityChange: notifyOfSecurity,
+  onRegistrationsOpened: notifyOfOpening,
 } satisfies Partial<DomainEvents>;
 
 async function notifyOfEnds(tx: Tx, paid: readonly ProfitPaid[]): Promise<void> {
@@ -49,4 +51,11 @@ async function notifyOfTransfer(tx: Tx, event: TransferEvent): Promise<void> {
 
 async function notifyOfSecurity(tx: Tx, { customerId, change: kind, cause, device }: SecurityChange): Promise<void> {
   sendNotices(tx, [{ customerId, kind, cause, device }]);
+}
+
+async function notifyOfOpening(tx: Tx, opened: readonly RegistrationsOpened[]): Promise<void> {
+  const notices = opened.map(({ customerId, product, cause }): NewNotice => {
+    return { customerId, kind: `${product}_opened`, cause: `${product}_opened:${cause}` };
+  });
+  sendNotices(tx, notices);
 }

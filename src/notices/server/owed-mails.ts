@@ -9,6 +9,7 @@ export const noticeMails = {
   withdrawal: 'notices.withdrawal',
   security: 'notices.security',
   standing: 'notices.standing',
+  opening: 'notices.opening',
 } as const;
 
 type Mail = (typeof noticeMails)[keyof typeof noticeMails];
@@ -28,6 +29,7 @@ export const mailOf: Partial<Record<NoticeKind, Mail>> = {
   recovery_code_used: noticeMails.security,
   account_frozen: noticeMails.standing,
   account_unfrozen: noticeMails.standing,
+  copytrade_opened: noticeMails.opening,
 };
 
 export const mailGoodForMinutes = 24 * 60;

@@ -49,6 +49,7 @@ const looks: Record<NoticeKind, Look> = {
   recovery_code_used: { ...access, Drawing: IconAlert, tone: 'bad' },
   account_frozen: { ...access, Drawing: IconAlert, tone: 'bad' },
   account_unfrozen: access,
+  copytrade_opened: { Drawing: productIcons.copytrade, to: registry.copytrade.screen, tone: 'good' },
 };
 
 export function NoticeItem({ notice, isNew }: { notice: Notice; isNew: boolean }) {

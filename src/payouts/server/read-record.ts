@@ -1,0 +1,98 @@
+import { type Percent, toJsonNumber } from '#money/money.ts';
+import { addDays } from '#platform/clock.ts';
+import { type Database, requireOne } from '#platform/server/database.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
+import type { PayoutProduct } from '../contract.ts';
+import { type readRecord, recordSpans, type TradingRecord } from '../record-contract.ts';
+import { recordSql } from './record-sql.ts';
+
+/** Sums in millionths of a per cent, as text. */
+interface Reckoned {
+  since: string | null;
+  sandbox: boolean;
+  spans: { result: string; fall: string; operations: number; gains: number }[];
+  days: [day: string, stood: string][] | null;
+}
+
+interface RecordRow {
+  last_number: bigint;
+  record: Reckoned | null;
+}
+
+interface Known {
+  day: string;
+  lastNumber: bigint;
+  record: TradingRecord;
+}
+
+type RecordRequest = Pick<CallRequest<typeof readRecord>, 'investor' | 'query'>;
+
+/**
+ * Reads records, and keeps the last one of each product. One that is kept is never older than what there is: the statement that would
+ * reckon it says whether another operation has become known since, and the spans begin with days, so that it changes with nothing else.
+ */
+export function createRecordReader(): (db: Database, request: RecordRequest) => Promise<TradingRecord> {
+  const known = new Map<PayoutProduct, Known>();
+  return async (db, { investor, query: { product } }) => {
+    const day = dayOf(investor.now);
+    const before = known.get(product);
+    const isOfToday = before?.day === day;
+    const starts = recordSpans.map((days) => firstDay(day, days));
+    const { last_number: lastNumber, record } = await requireOne<RecordRow>(db, recordSql, [
+      product,
+      isOfToday ? before.lastNumber : null,
+      starts,
+    ]);
+    if (record === null && isOfToday) return before.record;
+    if (record === null) throw new Error('a record that was asked for was not reckoned');
+    const made = presentRecord(product, record, day);
+    known.set(product, { day, lastNumber, record: made });
+    return made;
+  };
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+/** The first of so many days, today the last of them. */
+function firstDay(today: string, days: number): Date {
+  return addDays(new Date(`${today}T00:00:00Z`), 1 - days);
+}
+
+function presentRecord(
+  product: PayoutProduct,
+  { since, sandbox, spans, days }: Reckoned,
+  today: string,
+): TradingRecord {
+  return {
+    Product: product,
+    Since: since === null ? null : new Date(since).toISOString(),
+    Sandbox: sandbox,
+    Spans: spans.map(({ result, fall, operations, gains }, at) => ({
+      Days: recordSpans[at] as number,
+      From: dayOf(firstDay(today, recordSpans[at] as number)),
+      Result: percentOfText(result),
+      WorstFall: percentOfText(fall),
+      Operations: operations,
+      Gains: gains,
+    })),
+    Series: since === null ? [] : seriesOf(days ?? [], today),
+  };
+}
+
+/** Every day of the longest span, and the day before it, at which nothing had been made of the amount yet. */
+function seriesOf(closings: Reckoned['days'] & object, today: string): TradingRecord['Series'] {
+  const longest = Math.max(...recordSpans);
+  const stoodOn = new Map(closings);
+  let stood = '0';
+  return Array.from({ length: longest + 1 }, (_, at) => {
+    const day = dayOf(addDays(firstDay(today, longest), at - 1));
+    stood = stoodOn.get(day) ?? stood;
+    return { Date: day, Result: percentOfText(stood) };
+  });
+}
+
+function percentOfText(millionths: string): number {
+  return toJsonNumber(BigInt(millionths) as Percent);
+}
