@@ -148,6 +148,21 @@ export const readDepositTerms = endpoint({
   answer: depositTerms,
 });
 
+/** What a customer has at the brokerage, as it answers at this moment or said some seconds ago. */
+export const brokerageBalance = z.object({
+  /** Null: the brokerage did not answer in time, or not understandably. Nothing is guessed then, and deposits work all the same. */
+  Balances: z.nullable(z.object({ Usd: answerAmount, Brl: z.number(), Usdt: z.number() })),
+});
+export type BrokerageBalance = z.output<typeof brokerageBalance>;
+
+export const readBrokerageBalance = endpoint({
+  method: 'GET',
+  path: '/api/deposit/brokerage',
+  access: 'investor',
+  summary: 'What the customer has at the brokerage; null while it does not answer',
+  answer: brokerageBalance,
+});
+
 export const exchangeRates = z.object({
   /** What a dollar is in reais: the high counts for deposits, the low for withdrawals; 0 when there is no rate. */
   Usdbrl: z.object({ High: z.number(), Low: z.number(), At: z.nullable(z.iso.datetime()) }),

@@ -30,6 +30,8 @@ const reads: Record<string, number> = {
   '/api/bot/reports/operations': 2,
   '/api/withdraw/terms': 2,
   '/api/deposit/terms': 2,
+  // The brokerage is asked, not the database: it is waited for once, for who asks.
+  '/api/deposit/brokerage': 1,
   '/api/transfers': 2,
   '/api/transfers/under-way': 2,
   '/api/rates': 2,

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
+import { useAvailableNote, useMissingNote } from '#money/web/use-missing-note.ts';
 import { useTypedState } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
@@ -23,13 +24,19 @@ export function LicenceForm({ offer, balance, onOpen, isWorking }: LicenceFormPr
   const [chosen, setChosen] = useTypedState('new-copy', '');
   const [isRefused, setRefused] = useState(false);
   const amount = Number(chosen);
+  const missingNote = useMissingNote(balance);
+  const available = useAvailableNote(balance);
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     setRefused(chosen === '');
     if (chosen !== '') onOpen(amount);
   }
-  const options = offer.Amounts.map((dollars) => ({ value: String(dollars), label: formatWhole(dollars) }));
+  const options = offer.Amounts.map((dollars) => {
+    const note = missingNote(dollars);
+    const label = [formatWhole(dollars), note].filter(Boolean).join(' · ');
+    return { value: String(dollars), label, isBeyond: note !== undefined };
+  });
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
@@ -38,6 +45,7 @@ export function LicenceForm({ offer, balance, onOpen, isWorking }: LicenceFormPr
           value={chosen}
           options={[{ value: '', label: t('new.choose') }, ...options]}
           onChange={setChosen}
+          hint={available}
           error={isRefused && chosen === '' && t('new.required')}
         />
         <LicenceSummary dollars={amount} days={offer.Days} balance={balance} />

@@ -57,7 +57,7 @@ test.each([
   await page.getByRole('button', { name: button, exact: true }).click();
   const select = page.getByRole('combobox');
   await expect.element(select).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(select).toHaveAccessibleDescription(said);
+  await expect.element(select).toHaveAccessibleDescription(new RegExp(`^${said} `));
   expect(network.callsTo(openLicence)).toEqual([]);
 });
 
@@ -92,4 +92,18 @@ test('[C3] nothing is promised: the dialog says that the amount can be lost', as
   answerOpen();
   await showDialog(300, 'en');
   await expect.element(page.getByText(/you may gain or lose, up to the amount itself/)).toBeVisible();
+});
+
+test('[G2] how much there is is said before an amount is chosen, and beside those beyond it what is missing', async () => {
+  answerOpen();
+  await showDialog(80.5);
+  const select = page.getByLabelText('Valor');
+  await expect.element(select).toHaveAccessibleDescription(/^Disponível: US\$\s80,50$/);
+  const offered = select.getByRole('option').elements();
+  expect(offered.map((option) => option.textContent.replaceAll('\u00a0', ' '))).toEqual([
+    'Selecione um valor',
+    'US$ 50',
+    'US$ 100 · faltam US$ 19,50',
+    'US$ 250 · faltam US$ 169,50',
+  ]);
 });

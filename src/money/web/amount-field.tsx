@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormatter } from 'use-intl';
+import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { type Micros, toJsonNumber, zero } from '../money.ts';
 import { readAmount } from './read-amount.ts';
@@ -11,12 +12,14 @@ interface AmountFieldProps {
   onChange: (typed: string) => void;
   /** Told what it means once it is left; null when that is no amount. */
   onLeave?: (amount: Micros | null) => void;
+  /** One press that fills in all there is, as far as it is whole cents; not offered for nothing. */
+  all?: { amount: Micros; label: string } | undefined;
   hint?: ReactNode;
   error?: ReactNode;
 }
 
 /** An amount in dollars, typed in the reader's own way of writing numbers and written out in full once left. */
-export function AmountField({ value, onChange, onLeave, ...field }: AmountFieldProps) {
+export function AmountField({ value, onChange, onLeave, all, ...field }: AmountFieldProps) {
   const read = useReadAmount();
   const write = useWriteAmount();
   const sign = useDollarSign();
@@ -33,6 +36,14 @@ export function AmountField({ value, onChange, onLeave, ...field }: AmountFieldP
       autoComplete="off"
       before={sign}
       placeholder={write(zero)}
+      after={
+        all &&
+        all.amount > zero && (
+          <Button kind="quiet" size="small" onClick={() => onChange(write(all.amount))}>
+            {all.label}
+          </Button>
+        )
+      }
       value={value}
       onChange={onChange}
       onBlur={tidy}

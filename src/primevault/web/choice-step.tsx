@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
+import { useAvailableNote, useMissingNote } from '#money/web/use-missing-note.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
@@ -38,7 +39,7 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
-        <AmountChoice plan={plan} state={state} send={send} />
+        <AmountChoice plan={plan} state={state} send={send} balance={balance} />
         <PromocodeField
           typed={state.promocode}
           check={check}
@@ -67,14 +68,19 @@ function useFirstQuestion() {
   return form;
 }
 
-function AmountChoice({ plan, state, send }: Pick<ChoiceStepProps, 'plan' | 'state' | 'send'>) {
+function AmountChoice({ plan, state, send, balance }: Pick<ChoiceStepProps, 'plan' | 'state' | 'send' | 'balance'>) {
   const t = useTranslations('primevault.new');
   const formatWhole = useWholeUsd();
+  const missingNote = useMissingNote(balance);
   return (
     <RadioCards
       label={t('amount')}
+      hint={useAvailableNote(balance)}
       value={state.dollars}
-      options={plan.Amounts.map((dollars) => ({ value: dollars, label: formatWhole(dollars) }))}
+      options={plan.Amounts.map((dollars) => {
+        const note = missingNote(dollars);
+        return { value: dollars, label: formatWhole(dollars), note, isBeyond: note !== undefined };
+      })}
       onChange={(dollars) => send({ type: 'amountChosen', dollars })}
       error={state.isRefused && t('selectAmount')}
     />

@@ -140,8 +140,11 @@ describe('amount and code', () => {
     expect(network.callsTo(quoteInvestment)).toHaveLength(0);
   });
 
-  test('[V2] more than the balance: what is missing, and the way to bring it', async () => {
+  test('[V2] [G2] more than the balance: what is missing, and the way to bring it', async () => {
     await toChoice(400.5);
+    await expect.element(dialog()).toHaveTextContent('Disponível: US$ 400,50');
+    const beyond = page.getByRole('radio', { name: 'US$ 500', exact: true });
+    await expect.element(beyond).toHaveAccessibleDescription(/^faltam US\$\s99,50$/);
     await choose('US$ 500');
     await expect.element(dialog()).toHaveTextContent('Seu saldo é de US$ 400,50: você precisa de mais US$ 99,50');
     await page.getByRole('button', { name: 'Trazer da Corretora' }).click();

@@ -8,7 +8,7 @@ import type { MoneyMove } from '#platform/web/intents/use-money-mutation.ts';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { BotSettings, depositToBot, investWithBot, withdrawFromBot } from '../contract.ts';
-import { AmountForm } from './amount-form.tsx';
+import { type AllThereIs, AmountForm } from './amount-form.tsx';
 import { primezordQueries } from './data.ts';
 
 /** What each of the bot's money dialogs is told by the page. */
@@ -23,8 +23,9 @@ export interface BotDialogProps {
 interface AmountDialogProps<E extends BotCall> {
   title: string;
   lead: ReactNode;
-  /** An amount beside those of the list. */
-  also?: { dollars: number; label: string } | undefined;
+  /** What there is where it comes from, USD; undefined until it is known. */
+  source: number | undefined;
+  all?: AllThereIs | undefined;
   onClose: () => void;
   summary: (dollars: number | null, settings: BotSettings) => ReactNode;
   confirm: (amount: string | null) => string;
@@ -58,7 +59,6 @@ export function AmountDialog<E extends BotCall>(props: AmountDialogProps<E>) {
             <AmountForm
               {...form}
               amounts={known.Amounts}
-              also={form.also && !known.Amounts.includes(form.also.dollars) ? form.also : undefined}
               summary={(dollars) => summary(dollars, known)}
               onConfirm={(amount) => send({ body: { amount } } as InputOf<E>)}
               isWorking={move.isPending}

@@ -1,16 +1,27 @@
 import { useTranslations } from 'use-intl';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
+import { useAvailableNote, useMissingNote } from '#money/web/use-missing-note.ts';
 import { useTypedState } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
+
+export interface AllThereIs {
+  dollars: number;
+  label: string;
+  /** What stays all the same, said once all is chosen. */
+  rest: string | null;
+}
 
 interface AmountFormProps {
   /** What the bot takes, whole USD. */
   amounts: readonly number[];
-  /** One more choice than the list: an amount of USD, with cents, and its words. */
-  also?: { dollars: number; label: string } | undefined;
+  /** What there is where it comes from, USD; undefined until it is known. */
+  source: number | undefined;
+  /** All there is, chosen with one press: an amount of USD, with cents, and the words of the press. */
+  all?: AllThereIs | undefined;
   /** What it means, before it is confirmed; null while no amount is chosen. */
   summary: (dollars: number | null) => ReactNode;
   /** What the button says, with the amount once there is one. */
@@ -20,21 +31,28 @@ interface AmountFormProps {
 }
 
 /** The amount from the bot's list; without one it says so and goes nowhere (Z2). */
-export function AmountForm({ amounts, also, summary, confirm, onConfirm, isWorking }: AmountFormProps) {
+export function AmountForm({ amounts, source, all, summary, confirm, onConfirm, isWorking }: AmountFormProps) {
   const t = useTranslations('primezord');
   const formatUsd = useUsd();
   const formatWhole = useWholeUsd();
   const [chosen, setChosen] = useTypedState('bot-amount', '');
   const [isRefused, setIsRefused] = useState(false);
   const dollars = chosen === '' ? null : Number(chosen);
+  const missingNote = useMissingNote(source);
+  const available = useAvailableNote(source);
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     setIsRefused(dollars === null);
     if (dollars !== null && !isWorking) onConfirm(dollars);
   }
-  const listed = amounts.map((amount) => ({ value: String(amount), label: formatWhole(amount) }));
-  const options = also ? [{ value: String(also.dollars), label: also.label }, ...listed] : listed;
+  const listed = amounts.map((amount) => {
+    const note = missingNote(amount);
+    const label = [formatWhole(amount), note].filter(Boolean).join(' · ');
+    return { value: String(amount), label, isBeyond: note !== undefined };
+  });
+  const isListed = !all || amounts.includes(all.dollars);
+  const options = isListed ? listed : [{ value: String(all.dollars), label: formatUsd(all.dollars) }, ...listed];
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
@@ -43,8 +61,11 @@ export function AmountForm({ amounts, also, summary, confirm, onConfirm, isWorki
           value={chosen}
           options={[{ value: '', label: t('choose') }, ...options]}
           onChange={setChosen}
+          hint={available}
           error={isRefused && dollars === null && t('choose')}
         />
+        {all && <Button onClick={() => setChosen(String(all.dollars))}>{all.label}</Button>}
+        {all?.rest && dollars === all.dollars && <Notice>{all.rest}</Notice>}
         {summary(dollars)}
       </DialogBody>
       <DialogActions>

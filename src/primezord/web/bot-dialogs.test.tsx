@@ -51,7 +51,7 @@ const kinds = [
 ] as const;
 
 test.each(kinds)('[Z2] $name: the amounts are those of the settings, and none is chosen', async ({ name }) => {
-  await openDialog(name);
+  await openDialog(name, 6000, walletOf({ Available: 5000 }));
   const options = dialog.getByLabelText('Valor').getByRole('option').elements();
   expect(options.map((option) => option.textContent?.replaceAll('\u00a0', ' '))).toEqual([
     'Selecione um valor',
@@ -72,7 +72,7 @@ test.each(kinds)('[Z2] $name without an amount says Selecione um valor and asks 
   await press(kind.verb);
   const field = dialog.getByLabelText('Valor');
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(field).toHaveAccessibleDescription('Selecione um valor');
+  await expect.element(field).toHaveAccessibleDescription(/^Selecione um valor Disponível: US\$/);
   expect(network.callsTo(kind.endpoint)).toHaveLength(0);
   await choose('100');
   await expect.element(field).not.toHaveAttribute('aria-invalid');
@@ -153,10 +153,29 @@ test('[Z3] a dialog whose amounts cannot be read says so and can try again', asy
   await expect.element(dialog.getByLabelText('Valor')).toBeVisible();
 });
 
-test('[Z4] everything that is available can be withdrawn, cents included', async () => {
+test('[Z4] [G2] everything that is available is withdrawn with one press, and what is less than a cent is said to stay', async () => {
   const network = await openDialog('withdraw', 0, walletOf({ Available: 50.370925 }));
   network.answer(withdrawFromBot, () => walletOf());
-  await choose('50.37');
+  await press('Sacar tudo: US$ 50,37');
+  await expect.element(dialog.getByLabelText('Valor')).toHaveValue('50.37');
+  await expect.element(dialog).toHaveTextContent('Fica na carteira: US$ 0,000925');
   await press('Sacar US$ 50,37');
   await vi.waitFor(() => expect(network.callsTo(withdrawFromBot)[0]?.body).toEqual({ amount: 50.37 }));
+});
+
+test.each([
+  ['deposit', /^Disponível: US\$\s60,00$/, 'US$ 100 · faltam US$ 40,00'],
+  ['invest', /^Disponível: US\$\s250,00$/, 'US$ 500 · faltam US$ 250,00'],
+] as const)(
+  '[G2] %s says what there is before an amount is chosen, and what is missing for the rest',
+  async (name, there, beyond) => {
+    await openDialog(name, 60);
+    await expect.element(dialog.getByLabelText('Valor')).toHaveAccessibleDescription(there);
+    await expect.element(dialog.getByRole('option', { name: beyond })).toBeInTheDocument();
+  },
+);
+
+test('[G2] nothing that can be withdrawn is offered as all there is', async () => {
+  await openDialog('withdraw', 0, walletOf({ Available: 0.009 }));
+  expect(dialog.getByRole('button', { name: 'Sacar tudo' }).elements()).toHaveLength(0);
 });

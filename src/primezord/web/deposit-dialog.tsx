@@ -14,6 +14,7 @@ export function DepositDialog({ onClose, balance: present }: BotDialogProps) {
     <AmountDialog
       title={t('title')}
       lead={t('lead')}
+      source={balance}
       onClose={onClose}
       summary={(dollars) => (
         <MoveOutcome

@@ -20,6 +20,7 @@ export function InvestDialog({ onClose, available: present }: BotDialogProps) {
     <AmountDialog
       title={t('title')}
       lead={t('lead')}
+      source={available}
       onClose={onClose}
       summary={(dollars, { Days }) => (
         <>

@@ -1,8 +1,9 @@
 import { useStill } from '#platform/web/intents/use-still.ts';
 import { useTranslations } from 'use-intl';
-import { fromJsonNumber, toJsonNumber } from '#money/money.ts';
-import { wholeCents } from '#money/shown.ts';
+import { toJsonNumber, zero } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
+import { useExactUsd } from '#money/web/exact-usd.tsx';
+import { wholeOf } from '#money/web/whole-of.ts';
 import { AmountDialog, type BotDialogProps } from './amount-dialog.tsx';
 import { useWithdrawFromBot } from './moves.ts';
 import { MissingAvailable } from './missing-money.tsx';
@@ -14,17 +15,28 @@ export function WithdrawDialog({ onClose, available: present }: BotDialogProps) 
   const moving = useWithdrawFromBot();
   const available = useStill(present, moving.isPending);
   const formatUsd = useUsd();
-  const all = toJsonNumber(wholeCents(fromJsonNumber(available ?? 0)));
+  const exactUsd = useExactUsd();
+  const { all, rest } = wholeOf(available ?? 0);
+  const dollars = toJsonNumber(all);
   return (
     <AmountDialog
       title={t('title')}
       lead={t('lead')}
-      also={all > 0 ? { dollars: all, label: t('all', { amount: formatUsd(all) }) } : undefined}
+      source={available}
+      all={
+        all > zero
+          ? {
+              dollars,
+              label: t('all', { amount: formatUsd(dollars) }),
+              rest: rest > zero ? t('rest', { rest: exactUsd(rest) }) : null,
+            }
+          : undefined
+      }
       onClose={onClose}
-      summary={(dollars) => (
+      summary={(chosen) => (
         <MoveOutcome
           move="withdraw"
-          dollars={dollars}
+          dollars={chosen}
           source={available}
           short={(there, missing) => <MissingAvailable available={there} missing={missing} />}
         />

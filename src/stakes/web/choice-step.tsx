@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { toJsonNumber } from '#money/money.ts';
 import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
+import { useAvailableNote, useMissingNote } from '#money/web/use-missing-note.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
@@ -36,7 +37,7 @@ export function ChoiceStep({ state, send, balance, onConfirm, isWorking }: Choic
     <form ref={form} onSubmit={submit}>
       <DialogBody>
         <PeriodChoice days={state.days} send={send} />
-        <AmountChoice state={state} send={send} />
+        <AmountChoice state={state} send={send} balance={balance} />
         <ChoiceSummary days={state.days} dollars={state.dollars} balance={balance} />
       </DialogBody>
       <DialogActions>
@@ -70,15 +71,21 @@ function PeriodChoice({ days, send }: Pick<ChoiceStepProps, 'send'> & { days: nu
   );
 }
 
-function AmountChoice({ state, send }: Pick<ChoiceStepProps, 'state' | 'send'>) {
+function AmountChoice({ state, send, balance }: Pick<ChoiceStepProps, 'state' | 'send' | 'balance'>) {
   const t = useTranslations('stakes.newStake');
   const formatWhole = useWholeUsd();
+  const missingNote = useMissingNote(balance);
+  const available = useAvailableNote(balance);
   const amounts = readPlan(state.days)?.amounts ?? [];
   return (
     <RadioCards
       label={t('amount')}
+      hint={available}
       value={state.dollars}
-      options={amounts.map((dollars) => ({ value: dollars, label: formatWhole(dollars) }))}
+      options={amounts.map((dollars) => {
+        const note = missingNote(dollars);
+        return { value: dollars, label: formatWhole(dollars), note, isBeyond: note !== undefined };
+      })}
       onChange={(dollars) => send({ type: 'amountChosen', dollars })}
       error={state.isRefused && t('invalid')}
     />

@@ -157,3 +157,17 @@ test('[S3] where the money is not there it says how much is missing and leads to
   await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=179.50'));
 });
+
+test('[G2] how much there is stands above the amounts, and beside those beyond it what is missing; they can still be chosen', async () => {
+  answerNetwork();
+  await showDialog(70);
+  await accept();
+  const amounts = page.getByRole('group', { name: 'Valor' });
+  await expect.element(amounts).toHaveAccessibleDescription(/^Disponível: US\$\s70,00$/);
+  const choice = (name: string) => amounts.getByRole('radio', { name, exact: true });
+  await expect.element(choice('US$ 100')).toHaveAccessibleDescription(/^faltam US\$\s30,00$/);
+  await expect.element(amounts.getByText('faltam US$ 30,00')).toBeVisible();
+  await expect.element(choice('US$ 70')).not.toHaveAccessibleDescription();
+  await choice('US$ 100').click();
+  await expect.element(choice('US$ 100')).toBeChecked();
+});

@@ -6,6 +6,7 @@ import { toJsonNumber } from '#money/money.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
 import { readMoneyUnderWay as readMoneyUnderWayContract } from '../under-way-contract.ts';
+import { type Balances, brokerageBalances } from './brokerage-balances.ts';
 import { listTransfers } from './list-transfers.ts';
 import { announceWork } from './listen-for-work.ts';
 import { openDeposit } from './open-deposit.ts';
@@ -45,6 +46,11 @@ export function serveWallet(
   serve(http, contract.readDepositTerms, async (sql) => ({
     Minimum: toJsonNumber(await readLimit(sql, minDepositUsd, mode)),
   }));
+  const readBalances = brokerageBalances({ url: http.config.brokerageUrl, token: http.config.brokerageToken });
+  // Asked before the call takes its turn among readings: a brokerage that is slow keeps no figure of ours from anybody.
+  serve(http, contract.readBrokerageBalance, async (_sql, _request, Balances: Balances | null) => ({ Balances }), {
+    before: (_db, { investor }) => readBalances(investor.id),
+  });
   serve(http, readMoneyUnderWayContract, (sql, { investor }) => readMoneyUnderWay(sql, investor.id));
   serve(http, contract.listTransfers, (sql, request) => listTransfers(sql, request, translateIn(request.language)));
   serve(http, contract.reportWithdrawals, (sql, { investor, query, language }) =>

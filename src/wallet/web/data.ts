@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#platform/web/api.ts';
-import { listTransfers, readDepositTerms, readRates, readWithdrawalTerms, type Transfer } from '../contract.ts';
+import {
+  listTransfers,
+  readBrokerageBalance,
+  readDepositTerms,
+  readRates,
+  readWithdrawalTerms,
+  type Transfer,
+} from '../contract.ts';
 
 /** Fresh enough to decide by; the server counts with the rate of the moment it is asked. */
 const rateRereadMs = 30_000;
@@ -35,6 +42,12 @@ export const walletQueries = {
   depositTerms: queryOptions({
     queryKey: ['wallet', 'deposit-terms'],
     queryFn: ({ signal }) => callApi(readDepositTerms, {}, { signal }),
+  }),
+  /** What there is at the brokerage when the dialog is opened. Asked once: whatever comes of it, the dialog works. */
+  atBroker: queryOptions({
+    queryKey: ['wallet', 'at-broker'],
+    queryFn: ({ signal }) => callApi(readBrokerageBalance, {}, { signal }),
+    retry: false,
   }),
   terms: queryOptions({
     queryKey: ['wallet', 'terms'],

@@ -6,7 +6,7 @@ import { show } from '#testing/web/show.tsx';
 import type { Language } from '#platform/languages.ts';
 import { beginSession, keepUuid } from '#platform/web/session.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
-import { listTransfers, openDeposit, readRates } from '../contract.ts';
+import { type BrokerageBalance, listTransfers, openDeposit, readBrokerageBalance, readRates } from '../contract.ts';
 import { DepositDialog } from './deposit-dialog.tsx';
 import { depositOf, noRates, rates } from './testing/transfers.ts';
 
@@ -176,3 +176,50 @@ test('[F1] in Persian the amount is typed and read in Persian digits', async () 
   await page.getByRole('textbox').fill('۱۵۰٫۵');
   await expect.element(page.getByRole('button', { name: 'انتقال ‎$۱۵۰٫۵۰' })).toBeVisible();
 });
+
+const atBroker = (Balances: BrokerageBalance['Balances']) =>
+  answerNetwork()
+    .answer(readRates, () => rates)
+    .answer(readBrokerageBalance, () => ({ Balances }));
+
+test('[G2] what there is at the brokerage is said, in every currency, and is brought with one press', async () => {
+  atBroker({ Usd: 1234.567, Brl: 12, Usdt: 3.5 });
+  await showDialog();
+  await expect
+    .element(amountField())
+    .toHaveAccessibleDescription(/^Na corretora: US\$\s1.234,56, R\$\s12,00 e 3,50\sUSDT$/);
+  await page.getByRole('button', { name: 'Trazer tudo' }).click();
+  await expect.element(amountField()).toHaveValue('1.234,56');
+  await expect.element(page.getByRole('dialog')).not.toHaveTextContent('Ela pode recusar');
+});
+
+test('[G2] more than there is at the brokerage is said before it is sent, and sent all the same', async () => {
+  const network = atBroker({ Usd: 80, Brl: 0, Usdt: 0 }).answer(openDeposit, () => depositOf());
+  await showDialog();
+  await amountField().fill('100');
+  await expect
+    .element(page.getByRole('dialog'))
+    .toHaveTextContent('Na corretora há US$ 20,00 a menos do que este valor.');
+  await page.getByRole('button', { name: 'Trazer US$ 100,00' }).click();
+  await vi.waitFor(() => expect(network.callsTo(openDeposit)).toHaveLength(1));
+});
+
+test.each([
+  ['does not answer', () => ({ Balances: null })],
+  ['cannot be asked', () => refusal(503, 'unavailable', 'O serviço está indisponível.')],
+])(
+  '[G2] a brokerage that %s: its balance is said to be unknown, asked for once, and the deposit is made',
+  async (_, answer) => {
+    const network = answerNetwork()
+      .answer(readRates, () => rates)
+      .answer(readBrokerageBalance, answer)
+      .answer(openDeposit, () => depositOf());
+    await showDialog();
+    await expect.element(amountField()).toHaveAccessibleDescription(/A corretora não informou seu saldo agora/);
+    expect(page.getByRole('button', { name: 'Trazer tudo' }).elements()).toHaveLength(0);
+    expect(network.callsTo(readBrokerageBalance)).toHaveLength(1);
+    await amountField().fill('100');
+    await page.getByRole('button', { name: 'Trazer US$ 100,00' }).click();
+    await vi.waitFor(() => expect(network.callsTo(openDeposit)).toHaveLength(1));
+  },
+);

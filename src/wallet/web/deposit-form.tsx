@@ -5,6 +5,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { toJsonNumber } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { AmountField } from '#money/web/amount-field.tsx';
+import { wholeOf } from '#money/web/whole-of.ts';
 import type { SentBodyOf } from '#platform/endpoint.ts';
 import { readUuid } from '#platform/web/session.ts';
 import { useTypedState } from '#platform/web/loading/typed.ts';
@@ -13,6 +14,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import type { Currency, openDeposit } from '../contract.ts';
+import { AtBroker, MoreThanThere } from './at-broker.tsx';
 import { CurrencyChoice } from './currency-choice.tsx';
 import { walletQueries } from './data.ts';
 import { DepositQuote } from './deposit-quote.tsx';
@@ -40,6 +42,8 @@ export function DepositForm({ suggested, balance, isWorking, onConfirm }: Deposi
   const rate = depositRate(rates);
   const currency = chosen === 'brl' && !rate && !isPending ? 'usdt' : chosen;
   const terms = useStill(useQuery(walletQueries.depositTerms).data, isWorking);
+  const atBroker = useQuery(walletQueries.atBroker);
+  const balances = useStill(atBroker.data?.Balances, isWorking);
   const quote = quoteInput(amount, currency, rate);
   const problem = problemOf(amount, terms);
 
@@ -61,8 +65,11 @@ export function DepositForm({ suggested, balance, isWorking, onConfirm }: Deposi
           label={t('amount')}
           value={typed}
           onChange={setTyped}
+          hint={<AtBroker balances={balances} isAsked={atBroker.isPending} />}
+          all={balances ? { amount: wholeOf(balances.Usd).all, label: t('all') } : undefined}
           error={isRefused && problem && t(problem, { minimum: formatUsd(terms?.Minimum ?? 0) })}
         />
+        <MoreThanThere amount={amount} balances={balances} />
         <CurrencyChoice purpose="deposit" rates={rates} isPending={isPending} value={currency} onChange={setChosen} />
         <DepositQuote quote={quote} amount={amount} currency={currency} rate={rate} balance={balance} />
       </DialogBody>

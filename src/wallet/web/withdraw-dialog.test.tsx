@@ -128,10 +128,10 @@ test('[F1] [F2] before the confirm it says what leaves, fee, rate, what arrives 
 
 test('[F1] an amount that is empty or zero is refused before it is sent', async () => {
   await openDialog();
-  await page.getByRole('button', { name: 'Sacar' }).click();
+  await page.getByRole('button', { name: 'Sacar', exact: true }).click();
   await expect.element(page.getByText('Informe um valor válido.')).toBeVisible();
   await amountField().fill('0');
-  await page.getByRole('button', { name: 'Sacar' }).click();
+  await page.getByRole('button', { name: 'Sacar', exact: true }).click();
   await expect.element(page.getByText('Informe um valor válido.')).toBeVisible();
   expect(network.callsTo(openWithdrawal)).toEqual([]);
 });
@@ -385,4 +385,16 @@ test('[F2] a rate that changed before the confirm is shown anew and asked for ag
   const [first, second] = network.callsTo(openWithdrawal);
   expect([first, second].map((call) => call?.headers.get('quoted-rate'))).toEqual(['5.3765', '5.21']);
   expect(second?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'));
+});
+
+test('[G2] all there is is filled in with one press, to the cent, with its fee; what is less than a cent is said to stay', async () => {
+  await openDialog({ balance: 1234.567891 });
+  await page.getByRole('radio', { name: /Tether/ }).click();
+  await page.getByRole('button', { name: 'Sacar tudo' }).click();
+  await expect.element(amountField()).toHaveValue('1.234,56');
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Fica no seu saldo: US$ 0,007891');
+  expect(facts()).toMatchObject({ 'Sai do seu saldo': 'US$ 1.234,56', 'Taxa (2%)': 'US$ 24,6912' });
+  await expect.element(page.getByRole('button', { name: 'Sacar US$ 1.234,56' })).toBeVisible();
+  await amountField().fill('1.234,55');
+  await expect.element(page.getByRole('dialog')).not.toHaveTextContent('Fica no seu saldo');
 });

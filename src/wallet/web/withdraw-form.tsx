@@ -2,9 +2,12 @@ import { useStill } from '#platform/web/intents/use-still.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { type SyntheticEvent, useState } from 'react';
-import { type Micros, toJsonNumber } from '#money/money.ts';
+import { type Micros, toJsonNumber, zero } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { AmountField } from '#money/web/amount-field.tsx';
+import { useExactUsd } from '#money/web/exact-usd.tsx';
+import { useAvailableNote } from '#money/web/use-missing-note.ts';
+import { wholeOf } from '#money/web/whole-of.ts';
 import type { SentBodyOf } from '#platform/endpoint.ts';
 import { readUuid } from '#platform/web/session.ts';
 import { useTypedState } from '#platform/web/loading/typed.ts';
@@ -69,9 +72,11 @@ export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm 
           label={t('amount')}
           value={typed}
           onChange={setTyped}
-          hint={balance === undefined ? undefined : t('available', { amount: formatUsd(balance) })}
+          hint={useAvailableNote(balance)}
+          all={balance === undefined ? undefined : { amount: wholeOf(balance).all, label: t('all') }}
           error={isProblemShown && problem ? t(problem) : undefined}
         />
+        <Rest amount={amount} balance={balance} />
         {terms && <Waiting amount={amount} terms={terms} />}
         <CurrencyChoice purpose="withdraw" {...choice} />
         <WithdrawQuote
@@ -86,6 +91,15 @@ export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm 
       </DialogActions>
     </form>
   );
+}
+
+/** Of all there is, what is less than a cent stays: said where somebody takes all. */
+function Rest({ amount, balance = 0 }: { amount: Micros | null; balance: number | undefined }) {
+  const t = useTranslations('wallet.withdraw');
+  const exactUsd = useExactUsd();
+  const { all, rest } = wholeOf(balance);
+  if (rest <= zero || all <= zero || amount !== all) return null;
+  return <Notice>{t('rest', { rest: exactUsd(rest) })}</Notice>;
 }
 
 /** Why this one would wait for an operator, and for how long that is so: said before it is asked for. */

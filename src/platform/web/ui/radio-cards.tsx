@@ -7,10 +7,14 @@ export interface RadioCard<Value extends string | number> {
   /** A second line: the return of a period, the rate of a currency. */
   note?: ReactNode;
   isDisabled?: boolean;
+  /** Can be chosen, but is beyond what there is: its note says by how much. */
+  isBeyond?: boolean | undefined;
 }
 
 interface RadioCardsProps<Value extends string | number> {
   label: ReactNode;
+  /** What there is to choose with; before anything is chosen. */
+  hint?: ReactNode;
   options: readonly RadioCard<Value>[];
   /** Null or a value that is not offered: nothing is chosen. */
   value: Value | null;
@@ -22,24 +26,40 @@ interface RadioCardsProps<Value extends string | number> {
 
 /** One of a few, all in sight: periods, currencies, amounts. Arrow keys move, as in any radio group. */
 export function RadioCards<Value extends string | number>(props: RadioCardsProps<Value>) {
-  const { label, options, value, onChange, error, size = 'small' } = props;
+  const { label, hint, options, value, onChange, error, size = 'small' } = props;
   const id = useId();
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className={styles.group} aria-describedby={describedBy || undefined}>
       <legend className={styles.legend}>{label}</legend>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
       <div className={styles.cards} data-size={size}>
         {options.map((option) => (
-          <label key={option.value} className={styles.card}>
+          <label key={option.value} className={styles.card} data-beyond={option.isBeyond || undefined}>
             <input
               type="radio"
               name={id}
               className={styles.input}
               checked={option.value === value}
               disabled={option.isDisabled}
+              aria-describedby={option.isBeyond ? `${id}-${option.value}` : undefined}
               onChange={() => onChange(option.value)}
             />
             <span className={styles.label}>{option.label}</span>
-            {option.note && <span className={styles.note}>{option.note}</span>}
+            {option.note && (
+              <span
+                id={`${id}-${option.value}`}
+                className={styles.note}
+                // Read out after its name, as what describes it.
+                aria-hidden={option.isBeyond || undefined}
+              >
+                {option.note}
+              </span>
+            )}
           </label>
         ))}
       </div>

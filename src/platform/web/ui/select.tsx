@@ -8,6 +8,8 @@ interface SelectOption<Value extends string> {
   value: Value;
   label: string;
   lang?: string;
+  /** Can be chosen, but is beyond what there is; its label says so. */
+  isBeyond?: boolean | undefined;
 }
 
 interface SelectProps<Value extends string> extends Omit<
@@ -37,7 +39,12 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             onChange={(event) => onChange(event.target.value as Value)}
           >
             {options.map((option) => (
-              <option key={option.value} value={option.value} lang={option.lang}>
+              <option
+                key={option.value}
+                value={option.value}
+                lang={option.lang}
+                data-beyond={option.isBeyond || undefined}
+              >
                 {option.label}
               </option>
             ))}

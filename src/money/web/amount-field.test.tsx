@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { show } from '#testing/web/show.tsx';
+import { usd } from '../money.ts';
+import { AmountField } from './amount-field.tsx';
+
+function Field({ all }: { all: string }) {
+  const [typed, setTyped] = useState('');
+  return (
+    <AmountField label="Valor" value={typed} onChange={setTyped} all={{ amount: usd(all), label: 'Sacar tudo' }} />
+  );
+}
+
+test('[G2] all there is is written into the field with one press', async () => {
+  await show(<Field all="12345678.90" />);
+  await page.getByRole('button', { name: 'Sacar tudo' }).click();
+  await expect.element(page.getByRole('textbox')).toHaveValue('12.345.678,90');
+});
+
+test('[G2] of nothing all is not offered', async () => {
+  await show(<Field all="0" />);
+  await expect.element(page.getByRole('textbox')).toBeVisible();
+  expect(page.getByRole('button').elements()).toHaveLength(0);
+});
