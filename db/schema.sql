@@ -965,6 +965,17 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION ledger.append_link(p_chain bytea, p_head bytea, p_link bytea)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+BEGIN
+  RETURN sha256(coalesce(p_chain, p_head) || p_link);
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION ledger.arrive(p_ids uuid[], p_cell smallint)
  RETURNS void
  LANGUAGE sql
@@ -991,10 +1002,11 @@ CREATE OR REPLACE FUNCTION ledger.chain(p_before bytea, p_owner uuid, p_number b
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-  SELECT sha256(p_before || uuid_send(p_owner) || int8send(p_number) || timestamptz_send(p_at)
-    || convert_to(p_key || E'\n' || p_kind || E'\n' || coalesce(p_reference::text, '') || E'\n' || p_legs, 'UTF8'))
+  SELECT sha256(p_before || ledger.link(p_owner, p_number, p_at, p_key, p_kind, p_reference, p_legs))
 $function$
 
+
+AGGREGATE ledger.chained(p_head bytea, p_link bytea) ledger.append_link, bytea
 
 CREATE OR REPLACE FUNCTION ledger."freeze"(p_owner uuid, p_at timestamp with time zone)
  RETURNS boolean
@@ -1057,6 +1069,16 @@ CREATE OR REPLACE FUNCTION ledger.house_of(p_cell smallint)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
   SELECT ('00000000-0000-0000-0000-0000000000' || lpad(to_hex(p_cell::int), 2, '0'))::uuid
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.link(p_owner uuid, p_number bigint, p_at timestamp with time zone, p_key text, p_kind text, p_reference uuid, p_legs text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT uuid_send(p_owner) || int8send(p_number) || timestamptz_send(p_at)
+    || convert_to(p_key || E'\n' || p_kind || E'\n' || coalesce(p_reference::text, '') || E'\n' || p_legs, 'UTF8')
 $function$
 
 
@@ -1207,6 +1229,91 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION ledger.post_many(p_cell smallint, p_journals ledger.new_journal[])
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+DECLARE
+  is_plain boolean;
+  from_treasury bigint;
+  is_drawn boolean;
+  posted bigint;
+BEGIN
+  IF EXISTS (SELECT FROM unnest(p_journals) AS g WHERE public.cell_of(g.owner) IS DISTINCT FROM p_cell) THEN
+    RAISE EXCEPTION 'what is posted together is of customers of one cell' USING ERRCODE = 'LB009';
+  END IF;
+  PERFORM ledger.hold_accounts(ARRAY(SELECT g.owner FROM unnest(p_journals) AS g));
+  WITH given AS MATERIALIZED (
+    SELECT g.key, g.kind, g.owner, g.reference, g.from_accounts, g.to_accounts, g.amounts, g.n,
+      a.number + row_number() OVER own AS number, greatest(a.last_at, max(g.happened_at) OVER own) AS happened_at,
+      a.head, a.balance, a.held, a.invested, a.promised, a.zord
+    FROM unnest(p_journals) WITH ORDINALITY
+      AS g (key, kind, owner, reference, happened_at, from_accounts, to_accounts, amounts, n)
+    JOIN ledger.accounts a ON a.owner = g.owner AND a.cell = p_cell
+    WHERE NOT EXISTS (SELECT FROM ledger.journals j WHERE j.key = g.key AND j.cell = p_cell)
+    WINDOW own AS (PARTITION BY g.owner ORDER BY g.n)
+  ), legs AS MATERIALIZED (
+    SELECT g.owner, g.number, g.key, g.kind, g.reference, g.happened_at, g.head, l.from_account, l.to_account, l.amount,
+      row_number() OVER journal AS leg, lead(l.leg) OVER journal IS NULL AS is_last,
+      string_agg(l.from_account || '>' || l.to_account || ':' || l.amount || ',', '') OVER journal AS written,
+      array_agg(l.from_account || '>' || l.to_account) OVER journal AS names,
+      -- What is left in each account behind the leg.
+      g.balance + ledger.running(CASE WHEN l.to_account = 'balance' THEN l.amount WHEN l.from_account = 'balance' THEN -l.amount ELSE 0 END) OVER own AS balance,
+      g.held + ledger.running(CASE WHEN l.to_account = 'held' THEN l.amount WHEN l.from_account = 'held' THEN -l.amount ELSE 0 END) OVER own AS held,
+      g.invested + ledger.running(CASE WHEN l.to_account = 'invested' THEN l.amount WHEN l.from_account = 'invested' THEN -l.amount ELSE 0 END) OVER own AS invested,
+      g.promised + ledger.running(CASE WHEN l.to_account = 'promised' THEN l.amount WHEN l.from_account = 'promised' THEN -l.amount ELSE 0 END) OVER own AS promised,
+      g.zord + ledger.running(CASE WHEN l.to_account = 'zord' THEN l.amount WHEN l.from_account = 'zord' THEN -l.amount ELSE 0 END) OVER own AS zord
+    FROM given g CROSS JOIN LATERAL unnest(g.from_accounts, g.to_accounts, g.amounts) WITH ORDINALITY
+      AS l (from_account, to_account, amount, leg)
+    WHERE l.amount <> 0 OR num_nulls(l.from_account, l.to_account, l.amount) > 0
+    WINDOW journal AS (PARTITION BY g.owner, g.number ORDER BY l.leg), own AS (PARTITION BY g.owner ORDER BY g.number, l.leg)
+  ), added AS MATERIALIZED (
+    SELECT l.*, lead(l.number) OVER own IS NULL AS is_newest,
+      ledger.chained(l.head, ledger.link(l.owner, l.number, l.happened_at, l.key, l.kind, l.reference, l.written)) OVER own AS hash
+    FROM legs l WHERE l.is_last WINDOW own AS (PARTITION BY l.owner ORDER BY l.number)
+  ), checked AS MATERIALIZED (
+    SELECT (SELECT count(*) FROM added) = (SELECT count(*) FROM given)
+      AND NOT EXISTS (SELECT FROM added WHERE least(balance, held, invested, promised, zord) < 0)
+      AND NOT EXISTS (SELECT FROM (SELECT DISTINCT kind, reference IS NOT NULL AS is_referenced, names FROM added) s
+        WHERE NOT EXISTS (SELECT FROM ledger.kinds k WHERE k.kind = s.kind AND NOT k.retired AND k.owned AND k.referenced = s.is_referenced
+            AND s.names <@ k.legs AND k.required <@ s.names)
+          OR cardinality(s.names) <> (SELECT count(DISTINCT name) FROM unnest(s.names) AS name)
+          OR array_to_string(s.names, ',') ~ 'treasury>' AND array_to_string(s.names, ',') ~ '>treasury') AS is_plain,
+      (SELECT coalesce(sum(CASE 'treasury' WHEN from_account THEN amount WHEN to_account THEN -amount END), 0)::bigint FROM legs) AS from_treasury
+  ), drawn AS (
+    UPDATE ledger.treasury t SET balance = t.balance - c.from_treasury FROM checked c
+    WHERE t.cell = p_cell AND c.is_plain AND c.from_treasury <> 0 AND t.balance >= c.from_treasury RETURNING 1
+  ), journals AS (
+    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
+    SELECT owner, number, p_cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord FROM added
+    WHERE (SELECT c.is_plain FROM checked c)
+  ), entries AS (
+    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+    SELECT owner, number, leg, p_cell, kind, from_account, to_account, amount,
+      CASE from_account WHEN 'balance' THEN balance WHEN 'held' THEN held WHEN 'invested' THEN invested WHEN 'promised' THEN promised WHEN 'zord' THEN zord END,
+      CASE to_account WHEN 'balance' THEN balance WHEN 'held' THEN held WHEN 'invested' THEN invested WHEN 'promised' THEN promised WHEN 'zord' THEN zord END, happened_at
+    FROM legs WHERE (SELECT c.is_plain FROM checked c)
+  ), accounts AS (
+    UPDATE ledger.accounts a SET balance = n.balance, held = n.held, invested = n.invested, promised = n.promised, zord = n.zord,
+      number = n.number, head = n.hash, last_at = n.happened_at
+    FROM added n WHERE a.owner = n.owner AND a.cell = p_cell AND n.is_newest AND (SELECT c.is_plain FROM checked c)
+  )
+  SELECT c.is_plain, c.from_treasury, EXISTS (SELECT FROM drawn), (SELECT count(*) FROM added)
+  INTO is_plain, from_treasury, is_drawn, posted FROM checked c;
+  IF NOT is_plain THEN
+    SELECT count(*) FILTER (WHERE p.posted) INTO posted FROM unnest(p_journals) AS g,
+      LATERAL ledger.post(g.key, g.kind, g.owner, g.reference, g.happened_at, g.from_accounts, g.to_accounts, g.amounts) AS p;
+  ELSIF from_treasury <> 0 AND NOT is_drawn THEN
+    RAISE EXCEPTION 'the treasury of cell % has too little', p_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
+  END IF;
+  RETURN posted;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION ledger.receive(p_id uuid, p_to smallint, p_amount bigint, p_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -1280,6 +1387,8 @@ AS $function$
   UPDATE ledger.kinds SET retired = true WHERE kind = p_kind
 $function$
 
+
+AGGREGATE ledger.running(p_change bigint) int8pl, bigint from 0
 
 CREATE OR REPLACE FUNCTION ledger.seal(p_cell smallint)
  RETURNS bigint
@@ -1720,44 +1829,36 @@ CREATE OR REPLACE FUNCTION public.pay_awards(p_cell smallint, p_now timestamp wi
  RETURNS TABLE(id uuid, beneficiary_id uuid, kind text, value bigint, paid boolean)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 DECLARE
-  held uuid[];
+  due uuid[];
+  owners uuid[];
   available bigint;
-  w record;
-  done uuid[] := '{}';
+  awards network_awards[];
+  payable int;
 BEGIN
-  held := ARRAY(SELECT DISTINCT d.beneficiary_id FROM (
-    SELECT a.beneficiary_id FROM network_awards a WHERE a.cell = p_cell AND a.paid_at IS NULL AND a.due_at IS NOT NULL
-    ORDER BY a.due_at, a.id LIMIT p_most) d);
-  IF cardinality(held) = 0 THEN
+  SELECT array_agg(d.id), array_agg(d.beneficiary_id) INTO due, owners FROM (
+    SELECT a.id, a.beneficiary_id FROM network_awards a WHERE a.cell = p_cell AND a.paid_at IS NULL AND a.due_at IS NOT NULL
+    ORDER BY a.due_at, a.id LIMIT p_most) d;
+  IF due IS NULL THEN
     RETURN;
   END IF;
-  PERFORM ledger.hold_accounts(held);
+  PERFORM ledger.hold_accounts(owners);
   available := ledger.hold_treasury(p_cell);
-  FOR w IN
-    SELECT d.*, sum(d.value) OVER (ORDER BY d.due_at, d.id) <= available AS payable FROM (
-      SELECT a.* FROM network_awards a WHERE a.cell = p_cell AND a.paid_at IS NULL AND a.due_at IS NOT NULL
-      ORDER BY a.due_at, a.id LIMIT p_most
-    ) d JOIN unnest(held) AS h (owner) ON h.owner = d.beneficiary_id ORDER BY d.due_at, d.id
-  LOOP
-    IF w.payable THEN
-      IF w.value > 0 THEN
-        PERFORM ledger.post('network:' || w.kind || ':' || w.position_id || ':' || w.level || ':' || w.beneficiary_id,
-          'network_' || w.kind, w.beneficiary_id, w.id, greatest(p_now, w.due_at), '{treasury}', '{balance}', ARRAY[w.value]);
-      END IF;
-      done := done || w.id;
-    END IF;
-    id := w.id;
-    beneficiary_id := w.beneficiary_id;
-    kind := w.kind;
-    value := w.value;
-    paid := w.payable;
-    RETURN NEXT;
-  END LOOP;
-  UPDATE network_awards a SET paid_at = greatest(p_now, a.due_at) FROM unnest(done) AS d (id)
-  WHERE a.id = d.id AND a.cell = p_cell;
+  -- Those that nobody has paid before their accounts were held.
+  SELECT array_agg(d.a ORDER BY (d.a).due_at, (d.a).id), count(*) FILTER (WHERE d.sum <= available) INTO awards, payable FROM (
+    SELECT a, sum(a.value) OVER (ORDER BY a.due_at, a.id) FROM network_awards a
+    WHERE a.id = ANY (due) AND a.cell = p_cell AND a.paid_at IS NULL) d;
+  PERFORM ledger.post_many(p_cell, ARRAY(
+    SELECT ROW('network:' || w.kind || ':' || w.position_id || ':' || w.level || ':' || w.beneficiary_id, 'network_' || w.kind,
+      w.beneficiary_id, w.id, greatest(p_now, w.due_at), '{treasury}'::text[], '{balance}'::text[], ARRAY[w.value])::ledger.new_journal
+    FROM unnest(awards[:payable]) AS w WHERE w.value > 0 ORDER BY w.due_at, w.id));
+  UPDATE network_awards a SET paid_at = greatest(p_now, a.due_at)
+  WHERE a.id = ANY (ARRAY(SELECT w.id FROM unnest(awards[:payable]) AS w)) AND a.cell = p_cell;
+  RETURN QUERY SELECT w.id, w.beneficiary_id, w.kind, w.value, w.n <= payable
+  FROM (SELECT w.*, row_number() OVER (ORDER BY w.due_at, w.id) AS n FROM unnest(awards) AS w) w ORDER BY w.n;
 END
 $function$
 
@@ -1910,48 +2011,59 @@ CREATE OR REPLACE FUNCTION public.settle_positions(p_cell smallint, p_now timest
  RETURNS SETOF positions
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 DECLARE
-  due positions;
-  p products;
+  due uuid[];
+  owners uuid[];
   held uuid[];
-  seen bigint;
-  paid bigint;
+  in_products text[];
+  ended positions[];
+  ended_by_operations positions[];
 BEGIN
+  SELECT array_agg(d.id), array_agg(d.customer_id), array_agg(DISTINCT d.product) INTO due, owners, in_products FROM (
+    SELECT id, customer_id, product FROM positions WHERE cell = p_cell AND state = 'running' AND ends_at <= p_now ORDER BY ends_at LIMIT p_most
+  ) d;
+  IF due IS NULL THEN
+    RETURN;
+  END IF;
   -- Accounts before positions, as everybody locks them.
-  held := ledger.hold_free_accounts(ARRAY(
-    SELECT DISTINCT d.customer_id FROM (
-      SELECT customer_id FROM positions WHERE cell = p_cell AND state = 'running' AND ends_at <= p_now ORDER BY ends_at LIMIT p_most
-    ) d));
-  FOR due IN
-    SELECT d.* FROM (
-      SELECT * FROM positions WHERE cell = p_cell AND state = 'running' AND ends_at <= p_now ORDER BY ends_at LIMIT p_most
-    ) d JOIN unnest(held) AS h (owner) ON h.owner = d.customer_id ORDER BY d.product, d.customer_id, d.ends_at
-  LOOP
-    IF p.product IS DISTINCT FROM due.product THEN
-      SELECT * INTO STRICT p FROM products x WHERE x.product = due.product;
-      -- Held until the end of the transaction: an operation that comes in meanwhile is not one of those that are paid here.
-      IF p.yield = 'traded' THEN
-        SELECT last_number INTO STRICT seen FROM payout_feeds f WHERE f.product = due.product FOR SHARE;
-      END IF;
-    END IF;
-    IF p.yield = 'fixed' THEN
-      UPDATE positions SET state = 'ended', closed_at = p_now WHERE id = due.id AND cell = p_cell AND state = 'running' RETURNING * INTO due;
-      -- Ended by somebody before its owner was held.
-      CONTINUE WHEN NOT FOUND;
-      PERFORM ledger.post(due.product || ':' || due.id || ':matured', due.product || '_matured', due.customer_id, due.id, p_now,
-        ARRAY['invested', 'promised'], ARRAY[p.source, p.source], ARRAY[due.amount, due.promised]);
-    ELSE
-      paid := payouts_between(due.product, due.started_at, due.ends_at);
-      UPDATE positions SET state = 'ended', closed_at = p_now, operations_seen = seen, payouts = paid, result = payout_result(amount, paid)
-      WHERE id = due.id AND cell = p_cell AND state = 'running' RETURNING * INTO due;
-      CONTINUE WHEN NOT FOUND;
-      PERFORM ledger.post(due.product || ':' || due.id || ':matured', due.product || '_matured', due.customer_id, due.id, p_now,
-        ARRAY['invested', 'invested', 'trading'], ARRAY[p.source, 'trading', p.source],
-        ARRAY[due.amount + least(due.result, 0), greatest(-due.result, 0), greatest(due.result, 0)]);
-    END IF;
-    RETURN NEXT due;
-  END LOOP;
+  held := ledger.hold_free_accounts(owners);
+  IF cardinality(held) < (SELECT count(DISTINCT o) FROM unnest(owners) AS o) THEN
+    due := ARRAY(SELECT d.id FROM unnest(due, owners) AS d (id, owner) WHERE d.owner = ANY (held));
+  END IF;
+  -- Whoever was ended by somebody before its owner was held is not found any more.
+  WITH x AS (
+    UPDATE positions p SET state = 'ended', closed_at = p_now
+    WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running' AND p.rate IS NOT NULL RETURNING p.*
+  )
+  SELECT array_agg(x) INTO ended FROM x;
+  -- Held until the end of the transaction: an operation that comes in meanwhile is not one of those that are paid here.
+  PERFORM 1 FROM payout_feeds f WHERE f.product = ANY (in_products) ORDER BY f.product FOR SHARE;
+  IF FOUND THEN
+    WITH paid AS MATERIALIZED (
+      SELECT p.id, f.last_number AS seen, coalesce((SELECT i.total FROM payout_index i WHERE i.product = p.product AND i.happened_at < p.ends_at
+          ORDER BY i.happened_at DESC LIMIT 1), 0)
+        - coalesce((SELECT i.total FROM payout_index i WHERE i.product = p.product AND i.happened_at < p.started_at
+          ORDER BY i.happened_at DESC LIMIT 1), 0) AS payouts
+      FROM positions p JOIN payout_feeds f ON f.product = p.product WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running'
+    ), x AS (
+      UPDATE positions p SET state = 'ended', closed_at = p_now, operations_seen = paid.seen, payouts = paid.payouts,
+        result = payout_result(p.amount, paid.payouts)
+      FROM paid WHERE p.id = paid.id AND p.cell = p_cell AND p.state = 'running' RETURNING p.*
+    )
+    SELECT array_agg(x) INTO ended_by_operations FROM x;
+    ended := ended || ended_by_operations;
+  END IF;
+  PERFORM ledger.post_many(p_cell, ARRAY(
+    SELECT CASE r.yield
+      WHEN 'fixed' THEN ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
+        ARRAY['invested', 'promised'], ARRAY[r.source, r.source], ARRAY[x.amount, x.promised])::ledger.new_journal
+      ELSE ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
+        ARRAY['invested', 'invested', 'trading'], ARRAY[r.source, 'trading', r.source],
+        ARRAY[x.amount + least(x.result, 0), greatest(-x.result, 0), greatest(x.result, 0)])::ledger.new_journal END
+    FROM unnest(ended) AS x JOIN products r ON r.product = x.product ORDER BY x.customer_id, x.product, x.ends_at, x.id));
+  RETURN QUERY SELECT x.* FROM unnest(ended) AS x ORDER BY x.product, x.customer_id, x.ends_at, x.id;
 END
 $function$
 

@@ -216,14 +216,33 @@ BEGIN
 END
 $$;
 
--- The hash of a journal: over the hash of the one before, whose it is, which, when, and all that it moved. p_legs is each leg as
--- `from>to:amount`, in order, parted by commas. STABLE, as convert_to() is: only so does PostgreSQL put it into the statement.
+-- What the hash of a journal covers besides the hash of the one before: whose it is, which, when, and all that it moved. p_legs is each
+-- leg as `from>to:amount`, in order, parted by commas. STABLE, as convert_to() is: only so does PostgreSQL put it into the statement.
+CREATE FUNCTION ledger.link(
+  p_owner uuid, p_number bigint, p_at timestamptz, p_key text, p_kind text, p_reference uuid, p_legs text
+) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT uuid_send(p_owner) || int8send(p_number) || timestamptz_send(p_at)
+    || convert_to(p_key || E'\n' || p_kind || E'\n' || coalesce(p_reference::text, '') || E'\n' || p_legs, 'UTF8')
+$$;
+
+-- The hash of a journal.
 CREATE FUNCTION ledger.chain(
   p_before bytea, p_owner uuid, p_number bigint, p_at timestamptz, p_key text, p_kind text, p_reference uuid, p_legs text
 ) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT sha256(p_before || uuid_send(p_owner) || int8send(p_number) || timestamptz_send(p_at)
-    || convert_to(p_key || E'\n' || p_kind || E'\n' || coalesce(p_reference::text, '') || E'\n' || p_legs, 'UTF8'))
+  SELECT sha256(p_before || ledger.link(p_owner, p_number, p_at, p_key, p_kind, p_reference, p_legs))
 $$;
+
+-- The hashes of journals that follow each other, as a window function: chained(head of the one before all, link) in their order.
+CREATE FUNCTION ledger.append_link(p_chain bytea, p_head bytea, p_link bytea) RETURNS bytea
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN sha256(coalesce(p_chain, p_head) || p_link);
+END
+$$;
+CREATE AGGREGATE ledger.chained(p_head bytea, p_link bytea) (SFUNC = ledger.append_link, STYPE = bytea);
+
+-- What sum() is, without the way through numeric: amounts that do not fit are refused as everywhere.
+CREATE AGGREGATE ledger.running(p_change bigint) (SFUNC = int8pl, STYPE = bigint, INITCOND = '0');
 
 -- The only way money moves. Claims the event's key, changes the customer's accounts and the cell's treasury with one conditional update
 -- each (a row that did not change is the refusal), appends to the owner's chain and writes journal and entries. p_owner null means
@@ -373,6 +392,104 @@ BEGIN
 END
 $$;
 
+-- An event that is to be posted with many others.
+CREATE TYPE ledger.new_journal AS (
+  key text,
+  kind text,
+  owner uuid,
+  reference uuid,
+  happened_at timestamptz,
+  from_accounts text[],
+  to_accounts text[],
+  amounts bigint[]
+);
+
+-- What ledger.post() does for one event of a customer's, for thousands of one cell, in the order in which they are given: one statement
+-- writes journals and entries, changes each customer's accounts once and the cell's treasury once. Events that had been posted before
+-- move nothing. Where anything is not plainly right (a kind, a leg, an account with too little) they are posted one by one instead, so
+-- that what is refused, and how, is said in one place. Answers how many were posted now. Errors: those of post(), and LB009 when they
+-- are not of customers of this cell.
+--
+-- Planned once and for any number: nothing that is given is joined with anything else that is given.
+CREATE FUNCTION ledger.post_many(p_cell smallint, p_journals ledger.new_journal[]) RETURNS bigint
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  is_plain boolean;
+  from_treasury bigint;
+  is_drawn boolean;
+  posted bigint;
+BEGIN
+  IF EXISTS (SELECT FROM unnest(p_journals) AS g WHERE public.cell_of(g.owner) IS DISTINCT FROM p_cell) THEN
+    RAISE EXCEPTION 'what is posted together is of customers of one cell' USING ERRCODE = 'LB009';
+  END IF;
+  PERFORM ledger.hold_accounts(ARRAY(SELECT g.owner FROM unnest(p_journals) AS g));
+  WITH given AS MATERIALIZED (
+    SELECT g.key, g.kind, g.owner, g.reference, g.from_accounts, g.to_accounts, g.amounts, g.n,
+      a.number + row_number() OVER own AS number, greatest(a.last_at, max(g.happened_at) OVER own) AS happened_at,
+      a.head, a.balance, a.held, a.invested, a.promised, a.zord
+    FROM unnest(p_journals) WITH ORDINALITY
+      AS g (key, kind, owner, reference, happened_at, from_accounts, to_accounts, amounts, n)
+    JOIN ledger.accounts a ON a.owner = g.owner AND a.cell = p_cell
+    WHERE NOT EXISTS (SELECT FROM ledger.journals j WHERE j.key = g.key AND j.cell = p_cell)
+    WINDOW own AS (PARTITION BY g.owner ORDER BY g.n)
+  ), legs AS MATERIALIZED (
+    SELECT g.owner, g.number, g.key, g.kind, g.reference, g.happened_at, g.head, l.from_account, l.to_account, l.amount,
+      row_number() OVER journal AS leg, lead(l.leg) OVER journal IS NULL AS is_last,
+      string_agg(l.from_account || '>' || l.to_account || ':' || l.amount || ',', '') OVER journal AS written,
+      array_agg(l.from_account || '>' || l.to_account) OVER journal AS names,
+      -- What is left in each account behind the leg.
+      g.balance + ledger.running(CASE WHEN l.to_account = 'balance' THEN l.amount WHEN l.from_account = 'balance' THEN -l.amount ELSE 0 END) OVER own AS balance,
+      g.held + ledger.running(CASE WHEN l.to_account = 'held' THEN l.amount WHEN l.from_account = 'held' THEN -l.amount ELSE 0 END) OVER own AS held,
+      g.invested + ledger.running(CASE WHEN l.to_account = 'invested' THEN l.amount WHEN l.from_account = 'invested' THEN -l.amount ELSE 0 END) OVER own AS invested,
+      g.promised + ledger.running(CASE WHEN l.to_account = 'promised' THEN l.amount WHEN l.from_account = 'promised' THEN -l.amount ELSE 0 END) OVER own AS promised,
+      g.zord + ledger.running(CASE WHEN l.to_account = 'zord' THEN l.amount WHEN l.from_account = 'zord' THEN -l.amount ELSE 0 END) OVER own AS zord
+    FROM given g CROSS JOIN LATERAL unnest(g.from_accounts, g.to_accounts, g.amounts) WITH ORDINALITY
+      AS l (from_account, to_account, amount, leg)
+    WHERE l.amount <> 0 OR num_nulls(l.from_account, l.to_account, l.amount) > 0
+    WINDOW journal AS (PARTITION BY g.owner, g.number ORDER BY l.leg), own AS (PARTITION BY g.owner ORDER BY g.number, l.leg)
+  ), added AS MATERIALIZED (
+    SELECT l.*, lead(l.number) OVER own IS NULL AS is_newest,
+      ledger.chained(l.head, ledger.link(l.owner, l.number, l.happened_at, l.key, l.kind, l.reference, l.written)) OVER own AS hash
+    FROM legs l WHERE l.is_last WINDOW own AS (PARTITION BY l.owner ORDER BY l.number)
+  ), checked AS MATERIALIZED (
+    SELECT (SELECT count(*) FROM added) = (SELECT count(*) FROM given)
+      AND NOT EXISTS (SELECT FROM added WHERE least(balance, held, invested, promised, zord) < 0)
+      AND NOT EXISTS (SELECT FROM (SELECT DISTINCT kind, reference IS NOT NULL AS is_referenced, names FROM added) s
+        WHERE NOT EXISTS (SELECT FROM ledger.kinds k WHERE k.kind = s.kind AND NOT k.retired AND k.owned AND k.referenced = s.is_referenced
+            AND s.names <@ k.legs AND k.required <@ s.names)
+          OR cardinality(s.names) <> (SELECT count(DISTINCT name) FROM unnest(s.names) AS name)
+          OR array_to_string(s.names, ',') ~ 'treasury>' AND array_to_string(s.names, ',') ~ '>treasury') AS is_plain,
+      (SELECT coalesce(sum(CASE 'treasury' WHEN from_account THEN amount WHEN to_account THEN -amount END), 0)::bigint FROM legs) AS from_treasury
+  ), drawn AS (
+    UPDATE ledger.treasury t SET balance = t.balance - c.from_treasury FROM checked c
+    WHERE t.cell = p_cell AND c.is_plain AND c.from_treasury <> 0 AND t.balance >= c.from_treasury RETURNING 1
+  ), journals AS (
+    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
+    SELECT owner, number, p_cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord FROM added
+    WHERE (SELECT c.is_plain FROM checked c)
+  ), entries AS (
+    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+    SELECT owner, number, leg, p_cell, kind, from_account, to_account, amount,
+      CASE from_account WHEN 'balance' THEN balance WHEN 'held' THEN held WHEN 'invested' THEN invested WHEN 'promised' THEN promised WHEN 'zord' THEN zord END,
+      CASE to_account WHEN 'balance' THEN balance WHEN 'held' THEN held WHEN 'invested' THEN invested WHEN 'promised' THEN promised WHEN 'zord' THEN zord END, happened_at
+    FROM legs WHERE (SELECT c.is_plain FROM checked c)
+  ), accounts AS (
+    UPDATE ledger.accounts a SET balance = n.balance, held = n.held, invested = n.invested, promised = n.promised, zord = n.zord,
+      number = n.number, head = n.hash, last_at = n.happened_at
+    FROM added n WHERE a.owner = n.owner AND a.cell = p_cell AND n.is_newest AND (SELECT c.is_plain FROM checked c)
+  )
+  SELECT c.is_plain, c.from_treasury, EXISTS (SELECT FROM drawn), (SELECT count(*) FROM added)
+  INTO is_plain, from_treasury, is_drawn, posted FROM checked c;
+  IF NOT is_plain THEN
+    SELECT count(*) FILTER (WHERE p.posted) INTO posted FROM unnest(p_journals) AS g,
+      LATERAL ledger.post(g.key, g.kind, g.owner, g.reference, g.happened_at, g.from_accounts, g.to_accounts, g.amounts) AS p;
+  ELSIF from_treasury <> 0 AND NOT is_drawn THEN
+    RAISE EXCEPTION 'the treasury of cell % has too little', p_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
+  END IF;
+  RETURN posted;
+END
+$$;
+
 -- The first thing that a call of a customer's own does that moves their money: locks their accounts and refuses (LB007) where an
 -- operator has stopped them. A freeze waits for calls that are under way, and holds for all that come after it.
 CREATE FUNCTION ledger.require_movable(p_owner uuid) RETURNS void
@@ -509,8 +626,8 @@ BEGIN
     GRANT USAGE ON SCHEMA ledger TO lastro_app;
     GRANT SELECT ON ALL TABLES IN SCHEMA ledger TO lastro_app;
     ALTER DEFAULT PRIVILEGES IN SCHEMA ledger GRANT SELECT ON TABLES TO lastro_app;
-    GRANT EXECUTE ON FUNCTION ledger.post, ledger.require_movable, ledger.freeze, ledger.hold_accounts, ledger.hold_free_accounts, ledger.hold_treasury, ledger.send, ledger.receive,
-      ledger.arrive, ledger.spread, ledger.capacity, ledger.chain, ledger.house_of, ledger.seal TO lastro_app;
+    GRANT EXECUTE ON FUNCTION ledger.post, ledger.post_many, ledger.require_movable, ledger.freeze, ledger.hold_accounts, ledger.hold_free_accounts, ledger.hold_treasury, ledger.send, ledger.receive,
+      ledger.arrive, ledger.spread, ledger.capacity, ledger.chain, ledger.link, ledger.house_of, ledger.seal TO lastro_app;
   END IF;
 END
 $$;

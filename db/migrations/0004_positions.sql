@@ -232,50 +232,61 @@ $$;
 
 -- Pays what has fallen due in one cell: amount and profit, or what its operations made of the amount, go back to where they came from.
 -- Up to p_most positions in one transaction, oldest first, passing over customers whom another worker holds. Safe to run twice and by
--- many at once: a position is ended once, and its journal's key is the position and the event.
+-- many at once: a position is ended once, and its journal's key is the position and the event. However many they are, they are ended
+-- by one statement a kind of yield and posted by one.
 CREATE FUNCTION settle_positions(p_cell smallint, p_now timestamptz, p_most int) RETURNS SETOF positions
-LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-  due positions;
-  p products;
+  due uuid[];
+  owners uuid[];
   held uuid[];
-  seen bigint;
-  paid bigint;
+  in_products text[];
+  ended positions[];
+  ended_by_operations positions[];
 BEGIN
+  SELECT array_agg(d.id), array_agg(d.customer_id), array_agg(DISTINCT d.product) INTO due, owners, in_products FROM (
+    SELECT id, customer_id, product FROM positions WHERE cell = p_cell AND state = 'running' AND ends_at <= p_now ORDER BY ends_at LIMIT p_most
+  ) d;
+  IF due IS NULL THEN
+    RETURN;
+  END IF;
   -- Accounts before positions, as everybody locks them.
-  held := ledger.hold_free_accounts(ARRAY(
-    SELECT DISTINCT d.customer_id FROM (
-      SELECT customer_id FROM positions WHERE cell = p_cell AND state = 'running' AND ends_at <= p_now ORDER BY ends_at LIMIT p_most
-    ) d));
-  FOR due IN
-    SELECT d.* FROM (
-      SELECT * FROM positions WHERE cell = p_cell AND state = 'running' AND ends_at <= p_now ORDER BY ends_at LIMIT p_most
-    ) d JOIN unnest(held) AS h (owner) ON h.owner = d.customer_id ORDER BY d.product, d.customer_id, d.ends_at
-  LOOP
-    IF p.product IS DISTINCT FROM due.product THEN
-      SELECT * INTO STRICT p FROM products x WHERE x.product = due.product;
-      -- Held until the end of the transaction: an operation that comes in meanwhile is not one of those that are paid here.
-      IF p.yield = 'traded' THEN
-        SELECT last_number INTO STRICT seen FROM payout_feeds f WHERE f.product = due.product FOR SHARE;
-      END IF;
-    END IF;
-    IF p.yield = 'fixed' THEN
-      UPDATE positions SET state = 'ended', closed_at = p_now WHERE id = due.id AND cell = p_cell AND state = 'running' RETURNING * INTO due;
-      -- Ended by somebody before its owner was held.
-      CONTINUE WHEN NOT FOUND;
-      PERFORM ledger.post(due.product || ':' || due.id || ':matured', due.product || '_matured', due.customer_id, due.id, p_now,
-        ARRAY['invested', 'promised'], ARRAY[p.source, p.source], ARRAY[due.amount, due.promised]);
-    ELSE
-      paid := payouts_between(due.product, due.started_at, due.ends_at);
-      UPDATE positions SET state = 'ended', closed_at = p_now, operations_seen = seen, payouts = paid, result = payout_result(amount, paid)
-      WHERE id = due.id AND cell = p_cell AND state = 'running' RETURNING * INTO due;
-      CONTINUE WHEN NOT FOUND;
-      PERFORM ledger.post(due.product || ':' || due.id || ':matured', due.product || '_matured', due.customer_id, due.id, p_now,
-        ARRAY['invested', 'invested', 'trading'], ARRAY[p.source, 'trading', p.source],
-        ARRAY[due.amount + least(due.result, 0), greatest(-due.result, 0), greatest(due.result, 0)]);
-    END IF;
-    RETURN NEXT due;
-  END LOOP;
+  held := ledger.hold_free_accounts(owners);
+  IF cardinality(held) < (SELECT count(DISTINCT o) FROM unnest(owners) AS o) THEN
+    due := ARRAY(SELECT d.id FROM unnest(due, owners) AS d (id, owner) WHERE d.owner = ANY (held));
+  END IF;
+  -- Whoever was ended by somebody before its owner was held is not found any more.
+  WITH x AS (
+    UPDATE positions p SET state = 'ended', closed_at = p_now
+    WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running' AND p.rate IS NOT NULL RETURNING p.*
+  )
+  SELECT array_agg(x) INTO ended FROM x;
+  -- Held until the end of the transaction: an operation that comes in meanwhile is not one of those that are paid here.
+  PERFORM 1 FROM payout_feeds f WHERE f.product = ANY (in_products) ORDER BY f.product FOR SHARE;
+  IF FOUND THEN
+    WITH paid AS MATERIALIZED (
+      SELECT p.id, f.last_number AS seen, coalesce((SELECT i.total FROM payout_index i WHERE i.product = p.product AND i.happened_at < p.ends_at
+          ORDER BY i.happened_at DESC LIMIT 1), 0)
+        - coalesce((SELECT i.total FROM payout_index i WHERE i.product = p.product AND i.happened_at < p.started_at
+          ORDER BY i.happened_at DESC LIMIT 1), 0) AS payouts
+      FROM positions p JOIN payout_feeds f ON f.product = p.product WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running'
+    ), x AS (
+      UPDATE positions p SET state = 'ended', closed_at = p_now, operations_seen = paid.seen, payouts = paid.payouts,
+        result = payout_result(p.amount, paid.payouts)
+      FROM paid WHERE p.id = paid.id AND p.cell = p_cell AND p.state = 'running' RETURNING p.*
+    )
+    SELECT array_agg(x) INTO ended_by_operations FROM x;
+    ended := ended || ended_by_operations;
+  END IF;
+  PERFORM ledger.post_many(p_cell, ARRAY(
+    SELECT CASE r.yield
+      WHEN 'fixed' THEN ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
+        ARRAY['invested', 'promised'], ARRAY[r.source, r.source], ARRAY[x.amount, x.promised])::ledger.new_journal
+      ELSE ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
+        ARRAY['invested', 'invested', 'trading'], ARRAY[r.source, 'trading', r.source],
+        ARRAY[x.amount + least(x.result, 0), greatest(-x.result, 0), greatest(x.result, 0)])::ledger.new_journal END
+    FROM unnest(ended) AS x JOIN products r ON r.product = x.product ORDER BY x.customer_id, x.product, x.ends_at, x.id));
+  RETURN QUERY SELECT x.* FROM unnest(ended) AS x ORDER BY x.product, x.customer_id, x.ends_at, x.id;
 END
 $$;
 

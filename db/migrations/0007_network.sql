@@ -281,46 +281,37 @@ $$;
 
 -- Pays what is due to the customers of one cell, the one that is due longest first, as far as the cell's part of the treasury reaches: what
 -- it cannot pay is not overtaken by something smaller that is due later. Accounts are held before the treasury. Answers the awards that
--- it looked at, and which of them are paid.
+-- it looked at, and which of them are paid. However many they are, they are posted by one statement and marked by one.
 CREATE FUNCTION pay_awards(p_cell smallint, p_now timestamptz, p_most int)
 RETURNS TABLE (id uuid, beneficiary_id uuid, kind text, value bigint, paid boolean)
-LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
-  held uuid[];
+  due uuid[];
+  owners uuid[];
   available bigint;
-  w record;
-  done uuid[] := '{}';
+  awards network_awards[];
+  payable int;
 BEGIN
-  held := ARRAY(SELECT DISTINCT d.beneficiary_id FROM (
-    SELECT a.beneficiary_id FROM network_awards a WHERE a.cell = p_cell AND a.paid_at IS NULL AND a.due_at IS NOT NULL
-    ORDER BY a.due_at, a.id LIMIT p_most) d);
-  IF cardinality(held) = 0 THEN
+  SELECT array_agg(d.id), array_agg(d.beneficiary_id) INTO due, owners FROM (
+    SELECT a.id, a.beneficiary_id FROM network_awards a WHERE a.cell = p_cell AND a.paid_at IS NULL AND a.due_at IS NOT NULL
+    ORDER BY a.due_at, a.id LIMIT p_most) d;
+  IF due IS NULL THEN
     RETURN;
   END IF;
-  PERFORM ledger.hold_accounts(held);
+  PERFORM ledger.hold_accounts(owners);
   available := ledger.hold_treasury(p_cell);
-  FOR w IN
-    SELECT d.*, sum(d.value) OVER (ORDER BY d.due_at, d.id) <= available AS payable FROM (
-      SELECT a.* FROM network_awards a WHERE a.cell = p_cell AND a.paid_at IS NULL AND a.due_at IS NOT NULL
-      ORDER BY a.due_at, a.id LIMIT p_most
-    ) d JOIN unnest(held) AS h (owner) ON h.owner = d.beneficiary_id ORDER BY d.due_at, d.id
-  LOOP
-    IF w.payable THEN
-      IF w.value > 0 THEN
-        PERFORM ledger.post('network:' || w.kind || ':' || w.position_id || ':' || w.level || ':' || w.beneficiary_id,
-          'network_' || w.kind, w.beneficiary_id, w.id, greatest(p_now, w.due_at), '{treasury}', '{balance}', ARRAY[w.value]);
-      END IF;
-      done := done || w.id;
-    END IF;
-    id := w.id;
-    beneficiary_id := w.beneficiary_id;
-    kind := w.kind;
-    value := w.value;
-    paid := w.payable;
-    RETURN NEXT;
-  END LOOP;
-  UPDATE network_awards a SET paid_at = greatest(p_now, a.due_at) FROM unnest(done) AS d (id)
-  WHERE a.id = d.id AND a.cell = p_cell;
+  -- Those that nobody has paid before their accounts were held.
+  SELECT array_agg(d.a ORDER BY (d.a).due_at, (d.a).id), count(*) FILTER (WHERE d.sum <= available) INTO awards, payable FROM (
+    SELECT a, sum(a.value) OVER (ORDER BY a.due_at, a.id) FROM network_awards a
+    WHERE a.id = ANY (due) AND a.cell = p_cell AND a.paid_at IS NULL) d;
+  PERFORM ledger.post_many(p_cell, ARRAY(
+    SELECT ROW('network:' || w.kind || ':' || w.position_id || ':' || w.level || ':' || w.beneficiary_id, 'network_' || w.kind,
+      w.beneficiary_id, w.id, greatest(p_now, w.due_at), '{treasury}'::text[], '{balance}'::text[], ARRAY[w.value])::ledger.new_journal
+    FROM unnest(awards[:payable]) AS w WHERE w.value > 0 ORDER BY w.due_at, w.id));
+  UPDATE network_awards a SET paid_at = greatest(p_now, a.due_at)
+  WHERE a.id = ANY (ARRAY(SELECT w.id FROM unnest(awards[:payable]) AS w)) AND a.cell = p_cell;
+  RETURN QUERY SELECT w.id, w.beneficiary_id, w.kind, w.value, w.n <= payable
+  FROM (SELECT w.*, row_number() OVER (ORDER BY w.due_at, w.id) AS n FROM unnest(awards) AS w) w ORDER BY w.n;
 END
 $$;

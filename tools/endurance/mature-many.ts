@@ -21,12 +21,12 @@ export const matureMany: Kind = {
       finding: 'never changes',
       functions: [
         { of: 'ledger.hold_free_accounts', from: 'FOR NO KEY UPDATE SKIP LOCKED', to: '' },
-        { of: 'settle_positions', from: `AND state = 'running' RETURNING`, to: 'RETURNING' },
         {
-          of: 'ledger.post',
-          from: 'VALUES (owned_by, a.number, in_cell, p_key,',
-          to: 'VALUES (owned_by, a.number, in_cell, p_key || random(),',
+          of: 'settle_positions',
+          from: `AND p.state = 'running' AND p.rate IS NOT NULL RETURNING`,
+          to: 'AND p.rate IS NOT NULL RETURNING',
         },
+        { of: 'ledger.post_many', from: 'SELECT g.key, g.kind', to: 'SELECT g.key || random() AS key, g.kind' },
       ],
     },
   ],

@@ -2,6 +2,7 @@ import { cellOf } from '#platform/server/cell.ts';
 import { type Micros, micros, type Percent, zero } from '#money/money.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import type { Database } from '#platform/server/database.ts';
+import { eachAtOnce } from '#platform/server/each-at-once.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { type Award, awardsOf } from '../awards.ts';
 import {
@@ -20,8 +21,6 @@ import { readBonusCaps, readPercentages } from './network-settings.ts';
 
 /** How many causes go through the three steps together. */
 const batch = 10_000;
-/** Cells that are worked on at the same time. */
-const atOnce = 4;
 
 /**
  * Carries what members did to their trees and to those above them (docs/decisions/0050-awards-are-carried.md): first the trees decide
@@ -166,17 +165,7 @@ async function eachCell<Each>(
   faults: unknown[],
   work: (cell: number, ofCell: Each[]) => Promise<void>,
 ): Promise<Set<number>> {
-  const waiting = [...byCell];
-  const failed = new Set<number>();
-  const next = async (): Promise<void> => {
-    for (let one = waiting.pop(); one; one = waiting.pop()) {
-      const [cell, ofCell] = one;
-      await work(cell, ofCell).catch((error: unknown) => {
-        failed.add(cell);
-        faults.push(error);
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, next));
-  return failed;
+  const failed = await eachAtOnce([...byCell], ([cell, ofCell]) => work(cell, ofCell));
+  faults.push(...failed.values());
+  return new Set([...failed.keys()].map(([cell]) => cell));
 }

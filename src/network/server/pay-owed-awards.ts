@@ -3,6 +3,7 @@ import { levelTreasury } from '#ledger/server/level-treasury.ts';
 import { micros } from '#money/money.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import type { Database } from '#platform/server/database.ts';
+import { eachOrThrow } from '#platform/server/each-at-once.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { AwardKind } from '../awards.ts';
 
@@ -17,7 +18,7 @@ interface LookedAt {
 }
 
 /** How many awards of a cell are paid in one transaction. */
-const batch = 500;
+const batch = 2_000;
 /** How often a cell's part of the treasury is filled up from others before the rest waits for the next round. */
 const mostLevellings = 20;
 
@@ -33,18 +34,13 @@ export async function payOwedAwards(
 ): Promise<number> {
   const cells = await db.query<{ cell: number }>(
     `SELECT c::smallint AS cell FROM generate_series(0, 255) AS c WHERE EXISTS (
-       SELECT FROM network_awards w WHERE w.cell = c::smallint AND w.paid_at IS NULL AND w.due_at IS NOT NULL)`,
+       SELECT FROM network_awards w WHERE w.cell = c::smallint AND w.paid_at IS NULL AND w.due_at IS NOT NULL) ORDER BY random()`,
   );
   let paid = 0;
-  const faults: unknown[] = [];
-  for (const { cell } of cells) {
-    // What is wrong in one cell keeps nobody in another waiting.
-    await payCell(db, cell, now, events, most).then(
-      (ofCell) => (paid += ofCell),
-      (error: unknown) => faults.push(error),
-    );
-  }
-  if (faults.length > 0) throw faults[0];
+  await eachOrThrow(cells, async ({ cell }) => {
+    const ofCell = await payCell(db, cell, now, events, most);
+    paid += ofCell;
+  });
   return paid;
 }
 

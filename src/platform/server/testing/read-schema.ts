@@ -40,5 +40,9 @@ const tablesSql = `
   ORDER BY n.nspname, c.relname`;
 
 const functionsSql = `
-  SELECT pg_get_functiondef(p.oid) AS line FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+  SELECT CASE p.prokind
+    WHEN 'a' THEN 'AGGREGATE ' || n.nspname || '.' || p.proname || '(' || pg_get_function_arguments(p.oid) || ') '
+      || g.aggtransfn || ', ' || g.aggtranstype::regtype || coalesce(' from ' || g.agginitval, '')
+    ELSE pg_get_functiondef(p.oid) END AS line
+  FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace LEFT JOIN pg_aggregate g ON g.aggfnoid = p.oid
   WHERE ${ours} ORDER BY n.nspname, p.proname`;
