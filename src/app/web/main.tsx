@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { rememberedLanguage } from '#platform/web/i18n/language.ts';
 import { LanguageProvider } from '#platform/web/i18n/language-provider.tsx';
+import { forgetTypedElsewhere } from '#platform/web/loading/typed.ts';
 import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
 import { loadFirstMessages, loadLazyMessages } from '../messages/load-messages.ts';
 import { Routing } from './routes.tsx';
@@ -13,6 +14,7 @@ import { SiteGate } from './site-gate.tsx';
 import { trustNothing } from './trust-nothing.ts';
 
 trustNothing();
+forgetTypedElsewhere();
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 const language = rememberedLanguage();

@@ -96,5 +96,5 @@ test('[A5] a refused token ends the session it belongs to, not the one after it'
   expect(await call).toBe('refused');
   expect(readSession().token).toBe('new');
   await sendMoneyCall(bake, cake, 'k2').catch(() => 'refused');
-  expect(readSession()).toEqual({ token: null, endReason: 'refused' });
+  expect(readSession()).toMatchObject({ token: null, endReason: 'refused' });
 });

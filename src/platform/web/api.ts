@@ -11,7 +11,8 @@ import { apiAddress, type ApiParts } from './api-address.ts';
 import { ApiRefusal, NetworkFailure } from './api-failure.ts';
 import { nextCursor } from './next-cursor.ts';
 import { noteBusinessTime, noteServerTime } from './server-clock.ts';
-import { endSession, readSession } from './session.ts';
+import { successorOf } from './renewal.ts';
+import { readSession, refuseToken } from './session.ts';
 
 // The page may not compile code from strings (content security policy), so the schemas must not try to.
 config({ jitless: true });
@@ -24,6 +25,8 @@ export type InputOf<E extends EndpointShape> = Part<'params', SentParamsOf<E>> &
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** It asks for another token itself: whoever refuses it is not asked again. */
+  isRenewal?: true;
 }
 
 /** What moves money is sent by `intents/use-money-mutation.ts` alone, which keeps what it sent until it knows the outcome. */
@@ -73,24 +76,28 @@ async function ask<E extends EndpointShape>(
     headers?: ApiParts;
     body?: unknown;
   };
-  const { token } = readSession();
-  const answer = await send(apiAddress(endpoint, params, query), {
-    method: endpoint.method,
-    headers: headersOf(endpoint, token, headers, body, options?.idempotencyKey),
-    signal: options?.signal ?? null,
-    ...(body !== undefined && { body: endpoint.upload ? formOf(body as object) : JSON.stringify(body) }),
-  });
+  const { token, visit } = readSession();
+  const sendAs = (held: string | null): Promise<Response> =>
+    send(apiAddress(endpoint, params, query), {
+      method: endpoint.method,
+      headers: headersOf(endpoint, held, headers, body, options?.idempotencyKey),
+      signal: options?.signal ?? null,
+      ...(body !== undefined && { body: endpoint.upload ? formOf(body as object) : JSON.stringify(body) }),
+    });
+  let answer = await sendAs(token);
+  if (answer.status === unauthorized && token !== null && endpoint.access === 'investor' && !options?.isRenewal) {
+    const next = await successorOf(token, visit);
+    if (next !== null) answer = await sendAs(next);
+    // A refusal of a token that was left behind meanwhile says nothing of the one in use.
+    if (answer.status === unauthorized) refuseToken(next ?? token);
+  }
   noteServerTime(answer.headers.get('date'));
   noteBusinessTime(answer.headers.get('business-time'));
-  if (!answer.ok) {
-    // A refusal of a token that was left behind meanwhile says nothing of the one in use.
-    if (answer.status === 401 && token && endpoint.access === 'investor' && token === readSession().token) {
-      endSession('refused');
-    }
-    throw await refusalOf(answer);
-  }
+  if (!answer.ok) throw await refusalOf(answer);
   return answer;
 }
+
+const unauthorized = 401;
 
 async function readAnswer<E extends EndpointShape>(endpoint: E, answer: Response): Promise<AnswerOf<E>> {
   if (!endpoint.answer) return undefined as AnswerOf<E>;

@@ -3,7 +3,16 @@
  * it only forgets.
  */
 /** Everything that is remembered, by the name it is kept under. */
-export type RememberedKey = 'token' | 'uuid' | 'device' | 'theme' | 'language' | 'shortcuts';
+export type RememberedKey =
+  | 'token'
+  | 'visit'
+  | 'uuid'
+  | 'ended'
+  | 'renewing'
+  | 'device'
+  | 'theme'
+  | 'language'
+  | 'shortcuts';
 
 export function remember(key: RememberedKey, value: string | null): void {
   try {

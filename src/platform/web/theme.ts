@@ -27,6 +27,17 @@ export function shownTheme(): Theme {
 }
 
 export function onTheme(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', follow);
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', follow);
+  };
+}
+
+/** Chosen in another tab. Heard from when somebody shows the theme: `boot.ts`, which has this file as well, listens to nothing. */
+function follow({ key }: StorageEvent): void {
+  if ((key !== 'theme' && key !== null) || rememberedTheme() === shownTheme()) return;
+  showTheme(rememberedTheme());
+  for (const listener of listeners) listener();
 }

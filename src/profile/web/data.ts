@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#platform/web/api.ts';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
-import { endSession } from '#platform/web/session.ts';
+import { readSession, refuseToken } from '#platform/web/session.ts';
 import { readPreferences, readUser, type User } from '../contract.ts';
 
 /** The balance stands on every screen, and money arrives by itself: read again this often. */
@@ -25,10 +25,12 @@ export const profileQueries = {
  * and a server in trouble, are something else: the customer stays in.
  */
 async function fetchUser(signal: AbortSignal): Promise<User> {
+  const { token } = readSession();
   try {
     return await callApi(readUser, {}, { signal });
   } catch (error) {
-    if (error instanceof ApiRefusal && error.status < 500 && error.status !== 429) endSession('refused');
+    const isRefused = error instanceof ApiRefusal && error.status < 500 && error.status !== 429;
+    if (isRefused && token !== null) refuseToken(token);
     throw error;
   }
 }

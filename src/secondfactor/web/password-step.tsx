@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { callApi } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { askPasskey, type SecondFactorWay, secondFactorWays, type ShownKey } from '../contract.ts';
+import { askPasskey, type ShownKey } from '../contract.ts';
 import { KeyField } from './key-field.tsx';
+import { readWays } from './read-ways.ts';
 import styles from './second-step.module.css';
 import { useShownKey } from './use-shown-key.ts';
 
@@ -36,9 +37,4 @@ export function PasswordStep({ methods, onShown, onBack }: PasswordStepProps) {
       </div>
     </form>
   );
-}
-
-function readWays(methods: unknown): SecondFactorWay[] {
-  const said: unknown[] = Array.isArray(methods) ? methods : [];
-  return secondFactorWays.filter((way) => said.includes(way));
 }

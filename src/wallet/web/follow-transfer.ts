@@ -22,14 +22,14 @@ function useFollow(
   return ({ Id }) => {
     const since = Date.now();
     noteAnnouncedHere(Id);
-    const { token } = readSession();
+    const { visit } = readSession();
     const observer = new QueryObserver(client, {
       ...query,
       staleTime: 0,
       refetchInterval: () => (Date.now() - since < isSoonForMs ? soonMs : laterMs),
     });
     const stop = observer.subscribe(({ data }) => {
-      if (readSession().token !== token) return stop();
+      if (readSession().visit !== visit) return stop();
       const now = data?.find((transfer) => transfer.Id === Id);
       if (!now || isOnItsWay(now)) return;
       stop();

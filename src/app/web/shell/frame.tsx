@@ -13,7 +13,9 @@ import { FrozenNotice } from './frozen-notice.tsx';
 import { Navbar } from './navbar.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { SessionEnding } from './session-ending.tsx';
 import { useArrival } from './use-arrival.ts';
+import { useRenewedSession } from './use-renewed-session.ts';
 import { useSessionEnd } from './use-session-end.ts';
 import { useSessionKept } from './use-session-kept.ts';
 import { later, Nothing } from '#platform/web/loading/later.tsx';
@@ -42,6 +44,7 @@ export function Frame() {
   useArrival(content, pathname);
   useSessionEnd(user.data?.SessionExpires);
   useSessionKept();
+  useRenewedSession();
   useEffect(() => {
     if (user.data) keepUuid(user.data.Uuid);
   }, [user.data]);
@@ -57,6 +60,7 @@ export function Frame() {
       <main ref={content} id={contentId} tabIndex={-1} className={styles.content}>
         <Suspense fallback={null}>
           <ConnectionStatus />
+          {user.data && <SessionEnding expiresAt={user.data.SessionExpires} />}
           {user.data?.Frozen && <FrozenNotice />}
           <RemovalWatch />
         </Suspense>

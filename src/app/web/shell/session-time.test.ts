@@ -12,7 +12,7 @@ test.each([
   ['a whole hour', hour, '1 hours'],
   ['less than an hour', 59 * minute, '59 minutes'],
   ['a minute', minute, '1 minutes'],
-  ['the last minute', 59.2 * second, '60 seconds'],
+  ['the last minute', 59.2 * second, '1 minutes'],
   ['the last second', 400, '1 seconds'],
   ['over', 0, '0 seconds'],
   ['long over', -hour, '0 seconds'],
@@ -25,4 +25,16 @@ test.each([
       .map(({ count, unit }) => `${count} ${unit}`)
       .join(' '),
   ).toBe(said);
+});
+
+test.each([
+  [2 * minute, '2 minutes'],
+  [2 * minute - 1, '2 minutes'],
+  [minute + 58 * second, '1 minutes 58 seconds'],
+  [minute, '1 minutes'],
+  [59 * second, '59 seconds'],
+  [-second, '0 seconds'],
+])('[G5] the last minutes are counted to the second: %i ms', (leftMs, said) => {
+  const parts = sessionTime(leftMs, true);
+  expect(parts.map(({ count, unit }) => `${count} ${unit}`).join(' ')).toBe(said);
 });

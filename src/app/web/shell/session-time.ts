@@ -11,9 +11,11 @@ const minutesPerDay = 24 * 60;
 /**
  * Minutes that have begun count whole, so a session of 4 h 58 min says so when the customer arrives (A6). The last minute
  * is counted in seconds.
+ *
+ * @param isExact minutes with their seconds, for a rest of minutes
  */
-export function sessionTime(leftMs: number): TimePart[] {
-  if (leftMs < minuteMs) return [{ unit: 'seconds', count: Math.max(0, Math.ceil(leftMs / 1_000)) }];
+export function sessionTime(leftMs: number, isExact = false): TimePart[] {
+  if (isExact || leftMs < minuteMs) return exactTime(Math.max(0, Math.ceil(leftMs / 1_000)));
   const minutes = Math.ceil(leftMs / minuteMs);
   const days = Math.floor(minutes / minutesPerDay);
   const hours = Math.floor((minutes % minutesPerDay) / minutesPerHour);
@@ -23,4 +25,13 @@ export function sessionTime(leftMs: number): TimePart[] {
     { unit: 'minutes', count: minutes % minutesPerHour },
   ];
   return parts.slice(days > 0 ? 0 : 1, days > 0 ? 2 : 3).filter((part) => part.count > 0);
+}
+
+function exactTime(seconds: number): TimePart[] {
+  const parts: TimePart[] = [
+    { unit: 'minutes', count: Math.floor(seconds / 60) },
+    { unit: 'seconds', count: seconds % 60 },
+  ];
+  const said = parts.filter((part) => part.count > 0);
+  return said.length > 0 ? said : [{ unit: 'seconds', count: 0 }];
 }

@@ -1,17 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { serverNowMs } from '#platform/web/server-clock.ts';
-import { endSession } from '#platform/web/session.ts';
+import { endSession, noteSessionEnd, readSession } from '#platform/web/session.ts';
+import { profileQueries } from '#profile/web/data.ts';
+import { watchJumps } from './watch-jumps.ts';
 
 const checkMs = 1_000;
 
-/** At zero the customer is back at login, and told why. Looked at every second: a sleeping laptop skips timers. */
+/**
+ * At zero the customer is back at login, and told why. Looked at every second: a sleeping laptop skips timers. The server is asked first,
+ * at zero and whenever this computer's clock has jumped: another tab may have put the end off, and the clock may be wrong.
+ */
 export function useSessionEnd(expiresAt: string | undefined): void {
+  const queries = useQueryClient();
   useEffect(() => {
     if (!expiresAt) return;
+    noteSessionEnd(expiresAt);
     const endMs = Date.parse(expiresAt);
+    const hasJumped = watchJumps();
+    let isAsking = false;
+
+    async function ask(): Promise<void> {
+      const { token } = readSession();
+      try {
+        await queries.fetchQuery({ ...profileQueries.user, staleTime: 0, retry: false });
+      } catch (failure) {
+        // Nobody answers: then this clock is the only one there is.
+        const isAway = !(failure instanceof ApiRefusal) || failure.status >= 500;
+        if (isAway && serverNowMs() >= endMs && readSession().token === token) endSession('expired');
+      }
+    }
     const timer = setInterval(() => {
-      if (serverNowMs() >= endMs) endSession('expired');
+      const isDue = hasJumped() || serverNowMs() >= endMs;
+      if (!isDue || isAsking) return;
+      isAsking = true;
+      void ask().finally(() => (isAsking = false));
     }, checkMs);
     return () => clearInterval(timer);
-  }, [expiresAt]);
+  }, [expiresAt, queries]);
 }

@@ -26,7 +26,7 @@ test('[A6] a page that nobody looks at uses its session often enough for its clo
   const queries = createQueryClient();
   await queries.fetchQuery({ queryKey: profileQueries.user.queryKey, queryFn: read });
   read.mockClear();
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   await render(
     <QueryClientProvider client={queries}>
       <Page />

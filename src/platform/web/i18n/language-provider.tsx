@@ -3,7 +3,7 @@ import { IntlErrorCode, IntlProvider, type IntlError } from 'use-intl';
 import { fallbackLanguage, type Language } from '#platform/languages.ts';
 import { showToast } from '../ui/toasts.ts';
 import { fillIn, type Texts } from './fill-in.ts';
-import { rememberLanguage, showLanguage } from './language.ts';
+import { rememberedLanguage, rememberLanguage, showLanguage } from './language.ts';
 import { areLazyMessagesWanted, noteLazyMessages, onLazyMessagesWanted, wantLazyMessages } from './lazy-messages.ts';
 
 /** Fetches texts of one language, a file of their own. */
@@ -60,6 +60,19 @@ export function LanguageProvider({ initial, load, loadLater, children }: Languag
     [loadWanted, language, texts],
   );
   useEffect(() => showLanguage(language), [language]);
+  useEffect(() => {
+    // Chosen in another tab; where its texts do not come, this one stays as it is.
+    const follow = ({ key }: StorageEvent): void => {
+      const chosen = rememberedLanguage();
+      if (key !== 'language' || chosen === language) return;
+      void loadWanted(chosen).then(
+        (loaded) => setSpoken({ language: chosen, texts: loaded }),
+        () => undefined,
+      );
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [language, loadWanted]);
 
   const choice = useMemo(() => ({ language, choose }), [language, choose]);
   return (

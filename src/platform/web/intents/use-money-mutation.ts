@@ -2,6 +2,7 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import type { AnswerOf, EndpointShape } from '#platform/endpoint.ts';
 import { type InputOf, sendMoneyCall } from '../api.ts';
 import { isDefinite, NetworkFailure } from '../api-failure.ts';
+import { forgetTyped } from '../loading/typed.ts';
 import { onSession, readUuid } from '../session.ts';
 import { type MutationTexts, announceOutcome } from '../use-api-mutation.ts';
 import { findIntent, storeIntent, type StoredIntent, settleIntent } from './stored-intents.ts';
@@ -23,6 +24,7 @@ export function useMoneyMutation<E extends MoneyCall>(endpoint: E, texts: Mutati
       try {
         const answer = await sendMoneyCall(endpoint, input, intent.key);
         settleIntent(intent);
+        forgetTyped();
         return answer;
       } catch (error) {
         if (isDefinite(error)) settleIntent(intent);

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findViolations } from '#testing/web/find-violations.ts';
@@ -6,7 +6,6 @@ import { show } from '#testing/web/show.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
 import { later, Nothing } from './later.tsx';
 import { part, prefetch } from './part.ts';
-import { keepTypedEvent, useTypedState } from './typed.ts';
 
 function Question({ onClose }: { onClose: () => void }) {
   return (
@@ -114,41 +113,4 @@ test('[L8] asked for again, the style sheets that failed come too', async () => 
   await expect(load()).rejects.toThrow('a part could not be fetched');
   expect(document.querySelectorAll('link[href="http://127.0.0.1:1/style.css"]')).toHaveLength(2);
   for (const each of document.querySelectorAll('link[href="http://127.0.0.1:1/style.css"]')) each.remove();
-});
-
-function Field() {
-  const [typed, setTyped] = useTypedState('field', '');
-  return <input aria-label="Valor" value={typed} onChange={(event) => setTyped(event.target.value)} />;
-}
-
-function Twice() {
-  const [at, setAt] = useState(0);
-  return (
-    <>
-      <Field key={at} />
-      <button type="button" onClick={() => setAt(at + 1)}>
-        De novo
-      </button>
-    </>
-  );
-}
-
-test('[L8] what was typed comes back after a reload of ours, once, and to who typed it', async () => {
-  await show(<Twice />);
-  const field = page.getByRole('textbox', { name: 'Valor' });
-  const again = page.getByRole('button', { name: 'De novo' });
-  await field.fill('150,00');
-  await again.click();
-  await expect.element(field).toHaveValue('');
-  await field.fill('150,00');
-  window.dispatchEvent(new Event(keepTypedEvent));
-  await again.click();
-  await expect.element(field).toHaveValue('150,00');
-  await again.click();
-  await expect.element(field).toHaveValue('');
-  await field.fill('150,00');
-  window.dispatchEvent(new Event(keepTypedEvent));
-  localStorage.setItem('uuid', '6f9619ff-8b86-4d01-b42d-00cf4fc964f0');
-  await again.click();
-  await expect.element(field).toHaveValue('');
 });

@@ -1,11 +1,8 @@
-import { keepTypedEvent } from './typed.ts';
-
 /**
  * What is done about a part that did not come. It is fetched after the first paint, with what tells how the page stands to its
  * server, and is of no use before: nothing can be mended without a connection.
  */
 export function reloadPage(): void {
-  window.dispatchEvent(new Event(keepTypedEvent));
   window.location.reload();
 }
 

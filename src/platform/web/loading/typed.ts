@@ -1,40 +1,42 @@
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
-import { readUuid } from '../session.ts';
-
-/** Said before the page is loaded anew by us (`recovery.ts`). */
-export const keepTypedEvent = 'keep-typed';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { onSession, readSession, readUuid } from '../session.ts';
 
 /**
- * What is being filled in, over a reload that is ours and not the customer's: a part of another build was wanted, or did not
- * come on a second try. Never a password, a code or a proof. It is for whoever typed it, and for a moment.
+ * What is being filled in, for as long as it is neither sent nor closed: over a reload, and over an end of the session that nobody wished
+ * (docs/decisions/0058-staying-in.md). Never a password, a code or a proof. It is for whoever typed it, in this window, in this place.
  */
 interface Typed {
   of: string | null;
   at: number;
+  place: string;
   value: unknown;
 }
 
-const keptForMs = 5 * 60_000;
+const keptForMs = 12 * 60 * 60_000;
+const prefix = 'typed:';
 
-/** What was typed under this name before the page was loaded anew; undefined to begin with. */
+/** What was typed under this name in this place before; undefined to begin with. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- whoever kept it knows what it is
 export function recallTyped<T>(name: string): T | undefined {
-  try {
-    const kept = JSON.parse(window.sessionStorage.getItem(`typed:${name}`) ?? 'null') as Typed | null;
-    return kept && kept.of === readUuid() && Date.now() - kept.at < keptForMs ? (kept.value as T) : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = read(prefix + name);
+  if (!kept || kept.of !== readUuid() || Date.now() - kept.at >= keptForMs) return undefined;
+  return isHere(kept.place) ? (kept.value as T) : undefined;
 }
 
-/** Keeps it when the page is about to be loaded anew, and forgets what was kept once it is on the screen again. */
+/** Keeps it from its first change on; it is forgotten with the place it was typed in. */
 export function useKeepTyped(name: string, value: unknown): void {
+  const first = useRef(value);
+  const isTouched = useRef(false);
   useEffect(() => {
-    const keep = () => write(name, { of: readUuid(), at: Date.now(), value });
-    window.addEventListener(keepTypedEvent, keep);
-    return () => window.removeEventListener(keepTypedEvent, keep);
+    isTouched.current ||= !Object.is(first.current, value) || recallTyped(name) !== undefined;
+    if (isTouched.current) write(prefix + name, { of: readUuid(), at: Date.now(), place: readPlace(), value });
   }, [name, value]);
-  useEffect(() => write(name, null), [name]);
+  useEffect(() => {
+    const place = readPlace();
+    return () => {
+      if (!isHere(place) && readSession().token !== null) write(prefix + name, null);
+    };
+  }, [name]);
 }
 
 export function useTypedState<T>(name: string, initial: T | (() => T)): [T, Dispatch<SetStateAction<T>>] {
@@ -45,10 +47,85 @@ export function useTypedState<T>(name: string, initial: T | (() => T)): [T, Disp
   return [value, setValue];
 }
 
+/** A dialog that closes takes with it what its steps kept, also those that are not on the screen any more. */
+export function useForgetWhenClosed(isOverAnother: boolean): void {
+  useEffect(() => {
+    if (isOverAnother) return;
+    const place = readPlace();
+    return () => {
+      // A session that ends takes its dialogs with it, and leads back to them.
+      if (isOfDialog(place) && readSession().token !== null) forget((typed) => typed.place === place);
+    };
+  }, [isOverAnother]);
+}
+
+/** It was sent, and taken. */
+export function forgetTyped(): void {
+  const place = readPlace();
+  forget((typed) => typed.place === place);
+}
+
+/** A page that begins in another place than where it was typed has closed it. The ways in lead back, and forget nothing. */
+export function forgetTypedElsewhere(): void {
+  if (window.location.pathname.startsWith('/auth/')) return;
+  forget(({ place }) => !isHere(place));
+}
+
+/** The screen, and the dialog that is open over it; filters and tabs are the same place. */
+function readPlace(): string {
+  const { pathname, search } = window.location;
+  const asked = new URLSearchParams(search);
+  const dialog = asked.get('dialog');
+  return dialog === null ? pathname : `${pathname}?${dialog}/${asked.get('subject') ?? ''}`;
+}
+
+function isOfDialog(place: string): boolean {
+  return place.includes('?');
+}
+
+/** A form of the screen is there as well when a dialog is open over it. */
+function isHere(place: string): boolean {
+  return place === readPlace() || place === window.location.pathname;
+}
+
+function forget(which: (typed: Typed) => boolean): void {
+  for (const name of storedNames()) {
+    const typed = read(name);
+    if (!typed || which(typed)) write(name, null);
+  }
+}
+
+let { visit } = readSession();
+
+/** Whoever leaves leaves nothing behind, and nobody else finds it. */
+onSession(() => {
+  const before = visit;
+  const now = readSession();
+  visit = now.visit;
+  const isSomebodyElse = before !== null && now.visit !== null && now.visit !== before;
+  if (now.endReason === 'logged-out' || isSomebodyElse) forget(() => true);
+});
+
+function storedNames(): string[] {
+  try {
+    return Object.keys(window.sessionStorage).filter((name) => name.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+function read(name: string): Typed | null {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(name) ?? 'null') as Typed | null;
+  } catch {
+    return null;
+  }
+}
+
 function write(name: string, typed: Typed | null): void {
   try {
-    if (typed) window.sessionStorage.setItem(`typed:${name}`, JSON.stringify(typed));
-    else window.sessionStorage.removeItem(`typed:${name}`);
+    if (typed) window.sessionStorage.setItem(name, JSON.stringify(typed));
+    else window.sessionStorage.removeItem(name);
   } catch {
     // It is typed again.
   }

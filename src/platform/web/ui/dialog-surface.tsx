@@ -2,24 +2,36 @@ import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useTranslations } from 'use-intl';
 import type { DialogProps } from './dialog.tsx';
+import { useForgetWhenClosed } from '../loading/typed.ts';
 import styles from './dialog.module.css';
+import { useNoteOpened } from './dialog-order.ts';
 import { IconButton } from './icon-button.tsx';
 import { IconClose } from './icons-navigation.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
-export function DialogSurface({ title, lead, isOpen, onClose, isBusy = false, children }: DialogProps) {
+export function DialogSurface({
+  title,
+  lead,
+  isOpen,
+  onClose,
+  isBusy = false,
+  isAlert = false,
+  children,
+}: DialogProps) {
   const t = useTranslations('platform');
   useReturnedFocus();
+  useForgetWhenClosed(isAlert);
+  useNoteOpened(isAlert);
   return (
     <ModalOverlay
       className={styles.scrim ?? ''}
       isOpen={isOpen}
-      isDismissable={!isBusy}
+      isDismissable={!isBusy && !isAlert}
       isKeyboardDismissDisabled={isBusy}
       onOpenChange={(open) => !open && onClose()}
     >
       <Modal className={styles.sheet ?? ''}>
-        <AriaDialog className={styles.dialog ?? ''}>
+        <AriaDialog className={styles.dialog ?? ''} {...(isAlert && { role: 'alertdialog' })}>
           <header className={styles.header}>
             <Heading slot="title" level={2}>
               {title}

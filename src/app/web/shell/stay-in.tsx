@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { StayInDialog } from '#auth/web/stay-in-dialog.tsx';
+import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
+import { later } from '#platform/web/loading/later.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { useDialogOrder } from '#platform/web/ui/dialog-order.ts';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { TimeLeft } from './time-left.tsx';
+
+const loadStep = withLazyMessages(() => import('#secondfactor/web/renewal-step.tsx'));
+const RenewalStep = later(loadStep, 'RenewalStep');
+
+/** Asks at once, and leaves a notice to whoever answers that they would rather not, or not now. */
+export function StayIn({ expiresAt }: { expiresAt: string }) {
+  const t = useTranslations('auth.stay');
+  const [isAsked, setAsked] = useState(true);
+  const order = useDialogOrder();
+  useTabTitle(t('title'));
+  const stay = (
+    <Button size="small" onClick={() => setAsked(true)}>
+      {t('confirm')}
+    </Button>
+  );
+  return (
+    <>
+      <Notice tone="caution" action={stay}>
+        <strong>{t('title')}.</strong> {t.rich('lead', { time: () => <TimeLeft expiresAt={expiresAt} isExact /> })}
+      </Notice>
+      <StayInDialog
+        key={order}
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        timeLeft={<TimeLeft expiresAt={expiresAt} isExact />}
+        KeyStep={RenewalStep}
+      />
+    </>
+  );
+}
+
+/** Whoever is in another window reads it on the tab. */
+function useTabTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    const own = `${title} · ${before}`;
+    document.title = own;
+    return () => {
+      // Another screen has its own by now.
+      if (document.title === own) document.title = before;
+    };
+  }, [title]);
+}

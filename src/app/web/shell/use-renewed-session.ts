@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useSession } from '#platform/web/use-session.ts';
+
+/** The same customer goes on under another token, renewed here or in another tab: what was read is read again, its end first of all. */
+export function useRenewedSession(): void {
+  const queries = useQueryClient();
+  const { token } = useSession();
+  const known = useRef(token);
+  useEffect(() => {
+    if (known.current === token || token === null) return;
+    known.current = token;
+    void queries.invalidateQueries();
+  }, [token, queries]);
+}

@@ -1,0 +1,74 @@
+import { type ComponentType, type ReactNode, Suspense, type SyntheticEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { PasswordField } from '#platform/web/ui/password-field.tsx';
+import { showToast } from '#platform/web/ui/toasts.ts';
+import { FormError } from './form-error.tsx';
+import { renew } from './renew.ts';
+import { useFormCall } from './use-form-call.ts';
+
+interface StayInDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Counts down. */
+  timeLeft: ReactNode;
+  /** What a customer with a second factor is asked besides. */
+  KeyStep: ComponentType<{ methods: unknown; onShown: (shown: object) => Promise<void>; onBack: () => void }>;
+}
+
+/** The session ends in a moment: whoever shows once more what a login asks for stays, with everything as it is (G5). */
+export function StayInDialog({ isOpen, onClose, timeLeft, KeyStep }: StayInDialogProps) {
+  const t = useTranslations('auth.stay');
+  const [password, setPassword] = useState('');
+  const [methods, setMethods] = useState<unknown>(null);
+  const { error, isWorking, run } = useFormCall(t('failed'));
+
+  async function send(shown: object): Promise<void> {
+    await renew({ password, ...shown });
+    showToast('success', t('stayed'));
+  }
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (password === '') return;
+    void run(
+      () => send({}),
+      ({ code, details }) => {
+        const isAsked = code === 'second_key_required';
+        if (isAsked) setMethods(details['methods']);
+        return isAsked;
+      },
+    );
+  }
+  function close() {
+    setMethods(null);
+    setPassword('');
+    onClose();
+  }
+  return (
+    <Dialog title={t('title')} lead={t.rich('lead', { time: () => timeLeft })} isOpen={isOpen} onClose={close} isAlert>
+      {methods === null ? (
+        <form onSubmit={submit} noValidate>
+          <DialogBody>
+            <p>{t('text')}</p>
+            <PasswordField label={t('password')} name="password" value={password} onChange={setPassword} />
+            <FormError>{error}</FormError>
+          </DialogBody>
+          <DialogActions>
+            <Button onClick={close} disabled={isWorking}>
+              {t('later')}
+            </Button>
+            <Button kind="primary" type="submit" isWorking={isWorking} disabled={password === ''}>
+              {t('confirm')}
+            </Button>
+          </DialogActions>
+        </form>
+      ) : (
+        <Suspense fallback={null}>
+          <KeyStep methods={methods} onShown={send} onBack={() => setMethods(null)} />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ana } from '#testing/web/ana.ts';
+import { show } from '#testing/web/show.tsx';
+import { beginSession, continueSession, endSession, follow } from '../session.ts';
+import { forgetTyped, forgetTypedElsewhere, useForgetWhenClosed, useTypedState } from './typed.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  beginSession('ana-token');
+  go('/dashboard?dialog=deposit');
+});
+
+const go = (address: string) => window.history.replaceState(null, '', address);
+const field = page.getByRole('textbox', { name: 'Valor' });
+const press = (name: string) => page.getByRole('button', { name }).click();
+const isKept = () => Object.keys(sessionStorage).some((name) => name.startsWith('typed:'));
+
+function Field() {
+  const [typed, setTyped] = useTypedState('field', '10');
+  return <input aria-label="Valor" value={typed} onChange={(event) => setTyped(event.target.value)} />;
+}
+
+function Steps() {
+  useForgetWhenClosed(false);
+  const [step, setStep] = useState(1);
+  return (
+    <>
+      {step === 1 && <Field />}
+      <button type="button" onClick={() => setStep(3 - step)}>
+        Outro passo
+      </button>
+    </>
+  );
+}
+
+function Place() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      {isOpen && <Steps />}
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Abrir ou fechar
+      </button>
+    </>
+  );
+}
+
+/** What a reload is to a page: everything on it is gone, and nobody has been told. */
+async function reload(): Promise<void> {
+  document.body.replaceChildren();
+  forgetTypedElsewhere();
+  await show(<Place />);
+}
+
+async function begin(): Promise<void> {
+  await show(<Place />);
+  await expect.element(field).toHaveValue('10');
+  expect(isKept()).toBe(false);
+  await field.fill('150,00');
+}
+
+test('[G5] what is typed in a dialog is there again after a reload, however often', async () => {
+  await begin();
+  await reload();
+  await expect.element(field).toHaveValue('150,00');
+  await reload();
+  await expect.element(field).toHaveValue('150,00');
+});
+
+test('[G5] it stays while another step of the dialog is shown, and goes when the dialog closes', async () => {
+  await begin();
+  await press('Outro passo');
+  await press('Outro passo');
+  await expect.element(field).toHaveValue('150,00');
+  await press('Outro passo');
+  await press('Abrir ou fechar');
+  await expect.poll(isKept).toBe(false);
+  await press('Abrir ou fechar');
+  await expect.element(field).toHaveValue('10');
+});
+
+test('[G5] it goes with what was confirmed', async () => {
+  await begin();
+  await press('Outro passo');
+  forgetTyped();
+  await reload();
+  await expect.element(field).toHaveValue('10');
+});
+
+test('[G5] another dialog, and the same of something else, begin with nothing', async () => {
+  await begin();
+  go('/dashboard?dialog=withdraw');
+  await reload();
+  await expect.element(field).toHaveValue('10');
+  expect(isKept()).toBe(false);
+});
+
+test('[G5] filters are the same place', async () => {
+  await begin();
+  go('/dashboard?from=2026-01-01&dialog=deposit');
+  await reload();
+  await expect.element(field).toHaveValue('150,00');
+});
+
+test('[G5] a session that ends by itself keeps it for the same customer; whoever leaves takes it along', async () => {
+  await begin();
+  endSession('expired');
+  expect(isKept()).toBe(true);
+  beginSession('ana-again');
+  await reload();
+  await expect.element(field).toHaveValue('150,00');
+  endSession('logged-out');
+  expect(isKept()).toBe(false);
+});
+
+test('[G5] a renewed session is the same customer’s, another login in another tab is not', async () => {
+  await begin();
+  continueSession('ana-token', 'ana-renewed');
+  await reload();
+  await expect.element(field).toHaveValue('150,00');
+  localStorage.setItem('token', 'bia-token');
+  follow();
+  expect(isKept()).toBe(false);
+});
+
+test('[G5] nobody else is shown it, and nobody at all after half a day', async () => {
+  await begin();
+  localStorage.setItem('uuid', '6f9619ff-8b86-4d01-b42d-00cf4fc964f0');
+  const name = Object.keys(sessionStorage).find((each) => each.startsWith('typed:')) ?? '';
+  const kept = JSON.parse(sessionStorage.getItem(name) ?? '');
+  sessionStorage.setItem(name, JSON.stringify({ ...kept, of: '6f9619ff-8b86-4d01-b42d-00cf4fc964f0' }));
+  await reload();
+  // The one who is in here is Ana.
+  expect(localStorage.getItem('uuid')).toBe(ana().Uuid);
+  await expect.element(field).toHaveValue('10');
+  sessionStorage.setItem(name, JSON.stringify({ ...kept, at: Date.now() - 13 * 60 * 60_000 }));
+  await reload();
+  await expect.element(field).toHaveValue('10');
+});

@@ -1,0 +1,42 @@
+import { useTranslations } from 'use-intl';
+import { callApi } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { askPasskey, type ShownKey } from '../contract.ts';
+import { KeyField } from './key-field.tsx';
+import { readWays } from './read-ways.ts';
+import { useShownKey } from './use-shown-key.ts';
+
+interface RenewalStepProps {
+  /** What the server said that the key can be shown by. */
+  methods: unknown;
+  /** Asks for the renewal once more, with the key. */
+  onShown: (shown: ShownKey) => Promise<void>;
+  onBack: () => void;
+}
+
+/** The last step of staying in for who has a second factor. */
+export function RenewalStep({ methods, onShown, onBack }: RenewalStepProps) {
+  const t = useTranslations('secondfactor.renewal');
+  const shown = useShownKey({
+    ways: readWays(methods),
+    askQuestion: () => callApi(askPasskey, { body: { purpose: 'renew_session' } }),
+    onShown,
+  });
+  return (
+    <form onSubmit={shown.submit} noValidate>
+      <DialogBody>
+        <p>{t('lead')}</p>
+        <KeyField shown={shown} />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onBack} disabled={shown.attempt.isWorking}>
+          {t('back')}
+        </Button>
+        <Button kind="primary" type="submit" isWorking={shown.attempt.isWorking}>
+          {t('confirm')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
