@@ -6,3 +6,11 @@ export function writeUsd(amount: Micros, language: string, numberingSystem?: 'la
   const format = { style: 'currency', currency: 'USD', ...(numberingSystem && { numberingSystem }) } as const;
   return new Intl.NumberFormat(language, format).format(toJsonNumber(wholeCents(amount)));
 }
+
+/** Makes what writes the dollars of a table: every thousand parted in every language, a change with its sign. */
+export function usdWriter(language: string): (amount: Micros, isChange?: boolean) => string {
+  const format = { style: 'currency', currency: 'USD', useGrouping: 'always' } as const;
+  const plain = new Intl.NumberFormat(language, format);
+  const signed = new Intl.NumberFormat(language, { ...format, signDisplay: 'exceptZero' });
+  return (amount, isChange = false) => (isChange ? signed : plain).format(toJsonNumber(wholeCents(amount)));
+}

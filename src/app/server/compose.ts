@@ -36,6 +36,7 @@ import { serveSecondFactor } from '#secondfactor/server/routes.ts';
 import { serveMaturities } from '#maturities/server/routes.ts';
 import { serveStakes } from '#stakes/server/routes.ts';
 import { serveWallet } from '#wallet/server/routes.ts';
+import { serveYearlyStatement } from '#yearly-statement/server/routes.ts';
 import { composeOtherSecrets } from './compose-other-secrets.ts';
 import { composeSecondFactor } from './compose-second-factor.ts';
 import { serveHealth } from './serve-health.ts';
@@ -97,6 +98,7 @@ export async function composeHttp({ config, db, logTo, now, clock, readRateLimit
   serveDashboard(http);
   serveCatalog(http, offers);
   serveHistory(http);
+  serveYearlyStatement(http);
   serveExplanations(http);
   serveMaturities(http);
   serveUnknownReports(http);

@@ -51,6 +51,9 @@ const reads: Record<string, number> = {
   '/api/catalog': 2,
   '/api/statement': 2,
   '/api/statement/{line}': 2,
+  '/api/statement/years': 2,
+  '/api/statement/{year}.pdf': 2,
+  '/api/statement/{year}.csv': 2,
   '/api/report.csv': 2,
   '/api/statement.csv': 2,
   '/api/history/copytrade.csv': 2,
@@ -96,7 +99,7 @@ const moves: [path: string, body: object, trips: number][] = [
 
 let world: CopytradeWorld;
 let ana: TestInvestor;
-const named: Record<string, string> = { key: 'none' };
+const named: Record<string, string> = { key: 'none', year: '2026' };
 
 beforeAll(async () => {
   world = await openCopytradeWorld();

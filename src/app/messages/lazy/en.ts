@@ -10,6 +10,7 @@ import primezord from '#primezord/messages/en.json';
 import maturities from '#maturities/messages/en.json';
 import profile from '#profile/messages/en.json';
 import secondfactor from '#secondfactor/messages/en.json';
+import yearlyStatement from '#yearly-statement/messages/en.json';
 
 export const messages = {
   explanations,
@@ -24,4 +25,5 @@ export const messages = {
   maturities,
   profile,
   secondfactor,
+  yearlyStatement,
 };

@@ -10,6 +10,7 @@ import primezord from '#primezord/messages/es.json';
 import maturities from '#maturities/messages/es.json';
 import profile from '#profile/messages/es.json';
 import secondfactor from '#secondfactor/messages/es.json';
+import yearlyStatement from '#yearly-statement/messages/es.json';
 
 export const messages = {
   explanations,
@@ -24,4 +25,5 @@ export const messages = {
   maturities,
   profile,
   secondfactor,
+  yearlyStatement,
 };

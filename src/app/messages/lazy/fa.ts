@@ -10,6 +10,7 @@ import primezord from '#primezord/messages/fa.json';
 import maturities from '#maturities/messages/fa.json';
 import profile from '#profile/messages/fa.json';
 import secondfactor from '#secondfactor/messages/fa.json';
+import yearlyStatement from '#yearly-statement/messages/fa.json';
 
 export const messages = {
   explanations,
@@ -24,4 +25,5 @@ export const messages = {
   maturities,
   profile,
   secondfactor,
+  yearlyStatement,
 };

@@ -10,6 +10,7 @@ import primezord from '#primezord/messages/pt-BR.json';
 import maturities from '#maturities/messages/pt-BR.json';
 import profile from '#profile/messages/pt-BR.json';
 import secondfactor from '#secondfactor/messages/pt-BR.json';
+import yearlyStatement from '#yearly-statement/messages/pt-BR.json';
 
 export const messages = {
   explanations,
@@ -24,4 +25,5 @@ export const messages = {
   maturities,
   profile,
   secondfactor,
+  yearlyStatement,
 };

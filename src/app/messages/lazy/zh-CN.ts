@@ -10,6 +10,7 @@ import primezord from '#primezord/messages/zh-CN.json';
 import maturities from '#maturities/messages/zh-CN.json';
 import profile from '#profile/messages/zh-CN.json';
 import secondfactor from '#secondfactor/messages/zh-CN.json';
+import yearlyStatement from '#yearly-statement/messages/zh-CN.json';
 
 export const messages = {
   explanations,
@@ -24,4 +25,5 @@ export const messages = {
   maturities,
   profile,
   secondfactor,
+  yearlyStatement,
 };

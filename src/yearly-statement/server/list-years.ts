@@ -1,0 +1,24 @@
+import { requireOne, type Sql } from '#platform/server/database.ts';
+import type { CallRequest } from '#platform/server/serve.ts';
+import type { AccountYear, readYears } from '../contract.ts';
+import { firstYear } from './year-span.ts';
+
+/** From this year back to the customer's first. */
+export async function listYears(
+  sql: Sql,
+  { investor }: Pick<CallRequest<typeof readYears>, 'investor'>,
+): Promise<AccountYear[]> {
+  const row = await requireOne<{ created_at: Date; first_at: Date | null }>(
+    sql,
+    `SELECT c.created_at, (SELECT happened_at FROM ledger.journals WHERE owner = c.id AND cell = cell_of(c.id)
+       ORDER BY happened_at, number LIMIT 1) AS first_at
+     FROM customers c WHERE c.id = $1`,
+    [investor.id],
+  );
+  const present = investor.now.getUTCFullYear();
+  const first = firstYear(investor.now, row.created_at, row.first_at);
+  return Array.from({ length: present - first + 1 }, (_, ago) => ({
+    Year: present - ago,
+    Until: ago === 0 ? investor.now.toISOString() : null,
+  }));
+}

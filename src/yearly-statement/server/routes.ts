@@ -1,0 +1,92 @@
+import type { FastifyReply } from 'fastify';
+import { chooseLanguage, type Language } from '#platform/languages.ts';
+import type { Http } from '#platform/server/http.ts';
+import type { Investor } from '#platform/server/investor.ts';
+import { refuseSlowly } from '#platform/server/keep-reading.ts';
+import { readInput } from '#platform/server/read-request.ts';
+import { requireInvestor, serve } from '#platform/server/serve.ts';
+import * as contract from '../contract.ts';
+import { layOutYear } from './lay-out-year.ts';
+import { listYears } from './list-years.ts';
+import { type Issue, printYear } from './print-year.ts';
+import { readYear } from './read-year.ts';
+import { createTypeset, type Typeset } from './typeset.ts';
+import { writeYearCsv } from './write-year-csv.ts';
+import { type YearWords, yearWords } from './year-words.ts';
+
+export function serveYearlyStatement(http: Http): void {
+  serve(http, contract.readYears, listYears);
+  const typeset = createTypeset();
+  for (const format of contract.yearFormats) serveYear(http, format, typeset);
+}
+
+interface YearRequest {
+  investor: Investor;
+  year: number;
+  decimal: 'point' | 'comma' | undefined;
+  language: Language;
+}
+
+function serveYear(http: Http, format: contract.YearFormat, typeset: Typeset): void {
+  http.app.get(
+    contract.yearPath(':year', format),
+    {
+      schema: {
+        summary: `A year of the customer’s as ${format.toUpperCase()}: balances, transfers, results, awards and fees, each with its entries`,
+        params: contract.yearParams,
+        querystring: contract.yearQuery,
+        security: [{ token: [] }],
+      },
+      config: { isFile: true },
+      exposeHeadRoute: false,
+      onRequest: async (request) => void (request.investor = await requireInvestor(http, request)),
+    },
+    async (request, reply) => {
+      const investor = request.investor;
+      if (!investor) throw new Error('the guard lets nobody through');
+      const { year } = readInput(contract.yearParams, request.params);
+      const { decimal } = readInput(contract.yearQuery, request.query);
+      const language = chooseLanguage(request.headers['accept-language']);
+      const words = yearWords(language, http.translate);
+      // Nobody has more than a share of it under way, as of any file.
+      const file = await refuseSlowly(() =>
+        http.reading.files(investor.id, () =>
+          writeYear(http, format, { investor, year, decimal, language }, words, typeset),
+        ),
+      );
+      return send(reply, format, words.t('fileName', { year: String(year) }), year, file);
+    },
+  );
+}
+
+async function writeYear(
+  http: Http,
+  format: contract.YearFormat,
+  { investor, year, decimal }: YearRequest,
+  words: YearWords,
+  typeset: Typeset,
+): Promise<Buffer> {
+  const record = await http.reading.heavy(investor.id, () => readYear(http.db, investor, year));
+  const { brandName: brand, publicUrl, mode } = http.config;
+  const issue: Issue = { brand, publicUrl, isSandbox: mode === 'sandbox', at: investor.now };
+  const sheet = layOutYear(record, words);
+  if (format === 'csv') return Buffer.from(writeYearCsv(record, sheet, words, { issue, decimal }));
+  return typeset(printYear(record, sheet, words, issue));
+}
+
+/** For the customer alone, and kept nowhere on the way (security-headers.ts says no-store of every answer). */
+function send(
+  reply: FastifyReply,
+  format: contract.YearFormat,
+  name: string,
+  year: number,
+  file: Buffer,
+): FastifyReply {
+  const plain = `yearly-statement-${year}.${format}`;
+  const own = encodeURIComponent(`${name}.${format}`);
+  return reply
+    .type(contract.mediaTypes[format])
+    .header('Cache-Control', 'private, no-store')
+    .header('Content-Disposition', `attachment; filename="${plain}"; filename*=UTF-8''${own}`)
+    .send(file);
+}

@@ -1,0 +1,35 @@
+import { type Micros, usd } from '#money/money.ts';
+
+/** A line of a year's file in English. */
+export interface CsvLine {
+  section: string;
+  account: string;
+  what: string;
+  detail: string;
+  entries: number;
+  first: string;
+  last: string;
+  amount: Micros | null;
+}
+
+/** Reads a file in English back: cells apart by commas, those that hold one in quotes. */
+export function readYearCsv(text: string): CsvLine[] {
+  const [, ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n');
+  return lines.map((line) => {
+    const cells = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+      quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+    );
+    const [section = '', account = '', what = '', detail = '', entries = '', first = '', last = '', amount = ''] =
+      cells;
+    return {
+      section,
+      account,
+      what,
+      detail,
+      entries: Number(entries),
+      first,
+      last,
+      amount: amount ? usd(amount) : null,
+    };
+  });
+}

@@ -1,0 +1,201 @@
+import { type AccountKind, type CustomerAccount, customerAccounts } from '#ledger/journal.ts';
+import { type Micros, micros, sum } from '#money/money.ts';
+import { shownChange } from '#money/shown.ts';
+import { type Product, products } from '#positions/registry.ts';
+
+/** All entries of a year that moved money for the same reason from the same account to the same: they are told as one. */
+export interface EntryGroup {
+  kind: string;
+  from: AccountKind;
+  to: AccountKind;
+  /** What it was settled in, of what came from the brokerage or went there. */
+  settled: Settled | null;
+  entries: number;
+  /** The first and the last of them, as the statement names them: `41-2`. */
+  first: string;
+  last: string;
+  amount: Micros;
+  /** What they changed each account by as it is shown (docs/decisions/0048-cents.md); both above zero, and zero of the house's. */
+  shownFrom: Micros;
+  shownTo: Micros;
+}
+
+export interface Settled {
+  currency: string;
+  /** In that currency. */
+  net: Micros;
+  lowestRate: Micros;
+  highestRate: Micros;
+}
+
+/** A figure of the document: what entries of the year did to one account of the customer's. */
+export interface Figure {
+  /** Above zero for money that came to the account, below for money that left it. */
+  amount: Micros;
+  shown: Micros;
+  entries: number;
+  first: string;
+  last: string;
+  /** Whether all of them are lines of the statement, and so have a receipt. */
+  hasReceipts: boolean;
+}
+
+export interface Line extends Figure {
+  group: EntryGroup;
+}
+
+export interface AccountOfYear {
+  account: CustomerAccount;
+  opening: Micros;
+  lines: Line[];
+  closing: Micros;
+}
+
+export type Holdings = Record<CustomerAccount, Micros>;
+
+/**
+ * Every account with all that moved it. Each entry of the year is in the lines of each account that it touched, once.
+ *
+ * @throws Error where an account's lines do not lead from its opening to its closing, exactly and as shown: no such document is given out
+ */
+export function accountsOfYear(groups: readonly EntryGroup[], opening: Holdings, closing: Holdings): AccountOfYear[] {
+  return customerAccounts.map((account) => {
+    const year = {
+      account,
+      opening: opening[account],
+      lines: groups.flatMap((group) => lineOf(group, account) ?? []),
+      closing: closing[account],
+    };
+    requireBalanced(year);
+    return year;
+  });
+}
+
+function requireBalanced({ account, opening, lines, closing }: AccountOfYear): void {
+  const change = micros(closing - opening);
+  const isExact = sum(lines.map(({ amount }) => amount)) === change;
+  const isShown = sum(lines.map(({ shown }) => shown)) === shownChange(change, closing);
+  if (!isExact || !isShown)
+    throw new Error(`the entries of the year do not lead ${account} from its opening to its closing`);
+}
+
+/** What a group did to an account; null when it had no part in it. */
+export function lineOf(group: EntryGroup, account: CustomerAccount): Line | null {
+  const { entries, first, last } = group;
+  const hasReceipts = group.from === 'balance' || group.to === 'balance';
+  const figure = { group, entries, first, last, hasReceipts };
+  if (group.to === account) return { ...figure, amount: group.amount, shown: group.shownTo };
+  if (group.from !== account) return null;
+  return { ...figure, amount: micros(-group.amount), shown: micros(-group.shownFrom) };
+}
+
+/** Several figures as one; null for none. */
+export function together(figures: readonly (Figure | null)[]): Figure | null {
+  const [one, ...others] = figures.filter((figure) => figure !== null);
+  if (!one) return null;
+  return others.reduce<Figure>(
+    (all, { amount, shown, entries, first, last, hasReceipts }) => ({
+      amount: micros(all.amount + amount),
+      shown: micros(all.shown + shown),
+      entries: all.entries + entries,
+      first: isBefore(first, all.first) ? first : all.first,
+      last: isBefore(all.last, last) ? last : all.last,
+      hasReceipts: all.hasReceipts && hasReceipts,
+    }),
+    { ...one },
+  );
+}
+
+function isBefore(one: string, other: string): boolean {
+  const [[number, leg], [otherNumber, otherLeg]] = [one, other].map((id) => id.split('-').map(BigInt)) as [
+    [bigint, bigint],
+    [bigint, bigint],
+  ];
+  return number < otherNumber || (number === otherNumber && leg < otherLeg);
+}
+
+/** What became of the positions of a product. Null where there was nothing of the kind; losses and fees are below zero. */
+export interface ProductOfYear {
+  product: Product;
+  opened: Figure | null;
+  cameBack: Figure | null;
+  profit: Figure | null;
+  loss: Figure | null;
+  fee: Figure | null;
+  result: Figure | null;
+}
+
+/** The products of which something opened, ended or was left in the year. */
+export function productsOfYear(groups: readonly EntryGroup[]): ProductOfYear[] {
+  return products.flatMap((product) => {
+    const own = groups.filter(({ kind }) =>
+      [`${product}_opened`, `${product}_matured`, `${product}_canceled`].includes(kind),
+    );
+    const invested = (is: (group: EntryGroup) => boolean) =>
+      together(own.filter(is).map((group) => lineOf(group, 'invested')));
+    const isOwn = ({ to }: EntryGroup): boolean => to === 'balance' || to === 'zord';
+    const gains = own.filter((group) => isOwn(group) && (group.from === 'promised' || group.from === 'trading'));
+    const profit = together(gains.map((group) => lineOf(group, group.to as CustomerAccount)));
+    const loss = invested(({ from, to }) => from === 'invested' && to === 'trading');
+    const fee = invested(({ from, to }) => from === 'invested' && to === 'fees');
+    if (own.length === 0) return [];
+    return {
+      product,
+      opened: invested(({ to }) => to === 'invested'),
+      // What left the positions for the customer's own accounts.
+      cameBack: negated(invested((group) => group.from === 'invested' && isOwn(group))),
+      profit,
+      loss,
+      fee,
+      result: together([profit, loss, fee]),
+    };
+  });
+}
+
+function negated(figure: Figure | null): Figure | null {
+  return figure && { ...figure, amount: micros(-figure.amount), shown: micros(-figure.shown) };
+}
+
+/** What came from the brokerage, or went to it, in one currency; the fee of what went, in dollars, below zero. */
+export interface TransfersOfYear {
+  direction: 'brought' | 'withdrawn';
+  settled: Settled;
+  figure: Figure;
+  fee: Figure | null;
+}
+
+export function transfersOfYear(groups: readonly EntryGroup[]): TransfersOfYear[] {
+  return groups.flatMap((group): TransfersOfYear[] => {
+    const { kind, settled } = group;
+    if (!settled) return [];
+    if (kind === 'deposit_settled') {
+      const figure = lineOf(group, 'balance');
+      return figure ? [{ direction: 'brought', settled, figure, fee: null }] : [];
+    }
+    if (kind !== 'withdrawal_settled' || group.to !== 'brokerage') return [];
+    const fees = groups.filter(
+      (other) => other.kind === kind && other.to === 'fees' && other.settled?.currency === settled.currency,
+    );
+    const figure = lineOf(group, 'held');
+    const fee = together(fees.map((other) => lineOf(other, 'held')));
+    return figure ? [{ direction: 'withdrawn', settled, figure, fee }] : [];
+  });
+}
+
+/** What the network paid; null for nothing. */
+export function awardsOfYear(groups: readonly EntryGroup[]): Record<'bonus' | 'residual', Figure | null> {
+  const of = (kind: string) =>
+    together(groups.filter((group) => group.kind === kind).map((group) => lineOf(group, 'balance')));
+  return { bonus: of('network_bonus'), residual: of('network_residual') };
+}
+
+/** All that was charged, by what it was charged for; below zero. */
+export function feesOfYear(groups: readonly EntryGroup[]): { kind: string; figure: Figure }[] {
+  const charged = groups.filter(({ to }) => to === 'fees');
+  const kinds = [...new Set(charged.map(({ kind }) => kind))];
+  return kinds.flatMap((kind) => {
+    const ofKind = charged.filter((group) => group.kind === kind);
+    const figure = together(ofKind.map((group) => lineOf(group, group.from as CustomerAccount)));
+    return figure ? [{ kind, figure }] : [];
+  });
+}
