@@ -3,7 +3,7 @@ import { expect, testInside as test } from './installation/investor.ts';
 
 /** The entry of the sidebar; on a phone it is in the drawer. */
 async function followEntry(page: Page): Promise<void> {
-  const menu = page.getByRole('banner').getByRole('button', { name: 'Abrir menu' });
+  const menu = page.getByRole('button', { name: 'Abrir menu' }).filter({ visible: true });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('link', { name: 'Primezord' }).filter({ visible: true }).click();

@@ -17,6 +17,8 @@ const lineFields = {
   /** Above zero for money that came, below for money that went. */
   Amount: answerAmount,
   Balance: answerAmount,
+  /** Whether it only went from one of the customer's own pockets to another (put to work, to the bot, to the brokerage): neither won nor lost. */
+  Own: z.boolean(),
 };
 export const statementLine = z.object(lineFields);
 export type StatementLine = z.output<typeof statementLine>;

@@ -10,8 +10,6 @@ export const loadDeposit = part(() => import('#wallet/web/deposit-dialog.tsx'));
 export const loadWithdraw = part(() => import('./shell/withdrawal.tsx'));
 export const loadBotSubscription = withLazyMessages(() => import('./shell/bot-subscription.tsx'));
 
-export const loadNoticesEntry = withLazyMessages(() => import('#notices/web/notices-entry.tsx'));
-
 /** After the first paint, and with the lazy messages. */
 export const loadBell = () => new Promise<void>((resolve) => void setTimeout(resolve, 300)).then(loadBellNow);
 

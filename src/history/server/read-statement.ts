@@ -27,6 +27,9 @@ export async function readStatement(
   return makeEntryPage(entries, query.limit, (entry) => presentLine(entry, language, translateOnce));
 }
 
+/** Where money is the customer's as well; profits, awards and fees come from elsewhere and go elsewhere. */
+const ownPockets = new Set(['invested', 'zord', 'held', 'brokerage']);
+
 /** What an entry did to the balance. */
 interface Change {
   amount: Micros;
@@ -54,6 +57,7 @@ export function presentLine(entry: OwnEntry, language: Language, translate: Tran
     Reference: entry.reference,
     Amount: toJsonNumber(change.amount),
     Balance: toJsonNumber(change.balance),
+    Own: ownPockets.has(change.counterpart),
   };
 }
 

@@ -32,6 +32,32 @@ describe('the statement', () => {
     expect(lines[0]?.Reference).toBe(lines[1]?.Reference);
   });
 
+  test('[G2] tells what only moved between the customer’s own pockets from what was won or lost', async () => {
+    const bia = await world.investor({ balance: '200', isEmailConfirmed: true });
+    await bia.post('/api/bot/subscribe', {});
+    await bia.post('/api/bot/deposit', { amount: 50 });
+    await bia.post('/api/bot/withdraw', { amount: 25 });
+    await bia.post('/api/withdraw', { amount: 10, user: bia.id, currency: 'usdt' });
+    const own = async (who: TestInvestor): Promise<[string, boolean][]> =>
+      (await who.get('/api/statement', { 'accept-language': 'en' }))
+        .json<StatementLine[]>()
+        .map(({ Kind, Amount, Own }) => [`${Kind} ${Amount}`, Own]);
+    expect(await own(ana)).toEqual([
+      ['stake_canceled 180', true],
+      ['stake_opened -300', true],
+      ['stake_matured 10', false],
+      ['stake_matured 100', true],
+      ['stake_opened -100', true],
+      [expect.stringContaining(' 500'), false],
+    ]);
+    expect((await own(bia)).slice(0, 4)).toEqual([
+      ['withdrawal_held -10', true],
+      ['primezord_withdrawn 25', true],
+      ['primezord_deposited -50', true],
+      ['primezord_subscribed -50', false],
+    ]);
+  });
+
   test('[H4] comes in pages without a gap, and by day', async () => {
     const seen: string[] = [];
     let url: string | undefined = '/api/statement?limit=2';

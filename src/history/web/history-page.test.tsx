@@ -180,7 +180,7 @@ test('[L7] [H4] the lines of the statement lead from one balance to the next, to
   const lines = changes.map((change, at) => {
     balance = Number((balance + change).toFixed(6));
     const said = { Kind: 'other', Description: `Linha ${at}`, Reference: null, Date: '2026-03-02T12:00:00.000Z' };
-    return { ...said, Id: String(at), Amount: change, Balance: balance };
+    return { ...said, Id: String(at), Amount: change, Balance: balance, Own: at % 2 === 0 };
   });
   answerNetwork().answer(readStatement, () => lines.toReversed());
   await show(<HistoryScreen />);
@@ -206,12 +206,17 @@ test('[H4] the statement has the balance after each posting, and is offered as a
       Reference: id,
       Amount: -300,
       Balance: 200,
+      Own: true,
     },
   ]);
   await show(<HistoryScreen />);
   await expect.element(page.getByText('Stake aberta')).toBeVisible();
   await expect.element(page.getByText('US$ 200,00')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Baixar CSV' })).toBeVisible();
+  // Own money put to work: its sign, and no colour of a loss.
+  const change = page.getByText(/^-US\$\s300,00$/);
+  await expect.element(change).toBeVisible();
+  expect(change.element().closest('[data-direction]')).toBeNull();
 });
 
 test('[H1] who never had the bot has an empty history with it, not a failure', async () => {

@@ -15,6 +15,7 @@ const line = {
   Reference: '9b2f3c1e-4e0f-4a8e-9b1f-0e8a2b6f7c02',
   Amount: -300,
   Balance: 200,
+  Own: true,
 };
 const receipt = {
   ...line,

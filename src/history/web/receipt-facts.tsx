@@ -16,7 +16,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <p className={styles.amount}>
-        <Amount value={shownAmountOf(receipt)} tone="change" />
+        <Amount value={shownAmountOf(receipt)} tone={receipt.Own ? 'moved' : 'change'} />
         <span>{Description}</span>
       </p>
       <Facts>

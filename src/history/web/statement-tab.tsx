@@ -33,7 +33,7 @@ export function StatementTab({ days }: { days: Days }) {
     date<StatementLine>((row) => row.Date),
     cell<StatementLine>('description', open, 'under'),
     text<StatementLine>('reference', ({ Reference }) => shortReference(Reference)),
-    change<StatementLine>('value', shownAmountOf, 'main'),
+    change<StatementLine>('value', shownAmountOf, 'main', ({ Own }) => Own),
     amount<StatementLine>('balance', ({ Balance }) => Balance, 'aside'),
   ];
   return <HistoryList tab="statement" days={days} query={historyQueries.statement(days)} columns={columns} />;

@@ -38,8 +38,14 @@ export function useColumns() {
       const cell = (row: Row) => <ExactUsd amount={fromJsonNumber(of(row))} />;
       return { id: header, header: t(`columns.${header}`), place, align: 'end', cell };
     },
-    change<Row>(header: AmountHeader, of: (row: Row) => number, place: Column<Row>['place'] = 'aside'): Column<Row> {
-      const cell = (row: Row) => <Amount value={of(row)} tone="change" />;
+    /** Won or lost; what merely moved between one's own pockets in no colour. */
+    change<Row>(
+      header: AmountHeader,
+      of: (row: Row) => number,
+      place: Column<Row>['place'] = 'aside',
+      isOwn: (row: Row) => boolean = () => false,
+    ): Column<Row> {
+      const cell = (row: Row) => <Amount value={of(row)} tone={isOwn(row) ? 'moved' : 'change'} />;
       return { id: header, header: t(`columns.${header}`), place, align: 'end', cell };
     },
     /** A change that leads to why it is what it is. */

@@ -19,6 +19,12 @@ const rowsPerPage = '20';
 const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const maturitiesQueries = {
+  /** The soonest of all, if any. */
+  next: queryOptions({
+    queryKey: ['maturities', 'next'],
+    queryFn: ({ signal }) => callApi(listMaturities, { query: { limit: '1' } }, { signal }),
+    refetchInterval: rereadMs,
+  }),
   all: infiniteQueryOptions({
     queryKey: ['maturities', 'all'],
     queryFn: ({ pageParam, signal }) =>

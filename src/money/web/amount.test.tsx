@@ -3,7 +3,7 @@ import { show } from '#testing/web/show.tsx';
 import type { Language } from '#platform/languages.ts';
 import { Amount } from './amount.tsx';
 
-async function shown(value: number, language: Language = 'pt-BR', tone: 'plain' | 'change' = 'plain') {
+async function shown(value: number, language: Language = 'pt-BR', tone: 'plain' | 'change' | 'moved' = 'plain') {
   const { container } = await show(<Amount value={value} tone={tone} />, { language });
   return (container.querySelector('[class*=amount]')?.textContent ?? '').replace(/\u00a0/g, ' ').replace(/\u200e/g, '');
 }
@@ -43,4 +43,11 @@ test.each([
   expect(amount?.textContent?.replace(/\u00a0/g, ' ')).toBe(text);
   expect(amount?.getAttribute('data-direction')).toBe(direction);
   expect(amount?.querySelectorAll('svg')).toHaveLength(direction === 'still' ? 0 : 1);
+});
+
+test('[G2] what only moved between one’s own pockets has its sign and neither colour nor arrow', async () => {
+  expect(await shown(-300, 'pt-BR', 'moved')).toBe('-US$ 300,00');
+  expect(await shown(300, 'pt-BR', 'moved')).toBe('+US$ 300,00');
+  const { container } = await show(<Amount value={-300} tone="moved" />);
+  expect(container.querySelector('[data-direction], svg')).toBeNull();
 });

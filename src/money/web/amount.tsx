@@ -6,14 +6,15 @@ import styles from './amount.module.css';
 interface AmountProps {
   /** USD, as the contract gives it (at most six decimals). */
   value: number;
-  /** Gain and loss are told by a sign, an arrow and a colour of their own. */
-  tone?: 'plain' | 'change';
+  /** Gain and loss are told by a sign, an arrow and a colour of their own; what only moved between one's own pockets by its sign alone. */
+  tone?: 'plain' | 'change' | 'moved';
 }
 
 /** Money on the screen: complete, to the cent, in figures of one width, and never as more than it is. */
 export function Amount({ value, tone = 'plain' }: AmountProps) {
   const format = useUsd();
   if (tone === 'plain') return <span className={styles.amount}>{format(value)}</span>;
+  if (tone === 'moved') return <span className={styles.amount}>{format(value, 'exceptZero')}</span>;
   const direction = directionOf(value);
   return (
     <span className={styles.amount} data-direction={direction}>

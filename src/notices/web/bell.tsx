@@ -11,8 +11,7 @@ import { useNoticeToasts } from './use-notice-toasts.ts';
 const mostShown = 99;
 
 /**
- * How much there is to read, and the way to it. As long as it hangs the page keeps itself up to date. On a phone it is a dot at
- * the account's picture, whose menu has the way.
+ * How much there is to read, and the way to it, one press away at every width. As long as it hangs the page keeps itself up to date.
  */
 export function Bell() {
   const t = useTranslations('notices');
@@ -27,7 +26,6 @@ export function Bell() {
         <BellIcon />
         {count > 0 && <Count count={count} />}
       </Link>
-      {count > 0 && <span className={styles.dot} />}
       <span role="status">
         <VisuallyHidden>{count > 0 && label}</VisuallyHidden>
       </span>
@@ -36,7 +34,7 @@ export function Bell() {
 }
 
 /** The figure alone: whoever does not see it hears the label of what it stands on. */
-export function Count({ count }: { count: number }) {
+function Count({ count }: { count: number }) {
   const format = useFormatter();
   return (
     <span className={styles.count} aria-hidden="true">

@@ -95,12 +95,11 @@ test('the bell says how many are unread, and leads to them', async () => {
   expect(window.location.pathname).toBe('/notices');
 });
 
-test('on a phone the way to the notices is in the account’s menu', async () => {
-  await page.viewport(390, 844);
+test.each([320, 360, 768, 1440])('[G2] the notices are one press away, also at %d px', async (width) => {
+  await page.viewport(width, 844);
   answerAll([matured], 2);
   await open('/network');
-  await page.getByRole('button', { name: 'Sua conta' }).click();
-  await page.getByRole('button', { name: 'Avisos: 2 não lidos' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Avisos: 2 não lidos' }).click();
   await vi.waitFor(() => expect(window.location.pathname).toBe('/notices'));
 });
 

@@ -9,7 +9,6 @@ import { MenuItem } from '#platform/web/ui/menu-item.tsx';
 import { Menu } from '#platform/web/ui/menu.tsx';
 import type { User } from '#profile/contract.ts';
 import { Avatar } from '#profile/web/avatar.tsx';
-import { loadNoticesEntry } from '../dialogs.ts';
 import { loadProfile } from '../screens.ts';
 import styles from './account-menu.module.css';
 import { later, Nothing } from '#platform/web/loading/later.tsx';
@@ -20,8 +19,6 @@ const InstallOffer = later(
   'InstallOffer',
   Nothing,
 );
-
-const NoticesEntry = later(loadNoticesEntry, 'NoticesEntry', Nothing);
 
 export function AccountMenu({ user }: { user: User | undefined }) {
   const t = useTranslations();
@@ -39,9 +36,6 @@ export function AccountMenu({ user }: { user: User | undefined }) {
       <MenuItem icon={<IconPerson />} onPress={() => void navigate('/profile')} onApproach={loadProfile}>
         {t('app.account.profile')}
       </MenuItem>
-      <Suspense fallback={null}>
-        <NoticesEntry />
-      </Suspense>
       <MenuItem icon={other === 'light' ? <IconSun /> : <IconMoon />} onPress={() => chooseTheme(other)}>
         {t(other === 'light' ? 'platform.theme.toLight' : 'platform.theme.toDark')}
       </MenuItem>

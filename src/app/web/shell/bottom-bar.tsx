@@ -2,11 +2,13 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { IconBring, IconPlus, IconWithdraw } from '#platform/web/ui/icons-action.tsx';
 import { IconHistory } from '#platform/web/ui/icons-navigation.tsx';
+import type { User } from '#profile/contract.ts';
 import styles from './bottom-bar.module.css';
+import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { useFrameActions } from './use-frame-actions.ts';
 
-/** On a phone, under the thumb. */
-export function BottomBar() {
+/** On a phone, under the thumb: the four things of every day, and the way to all the rest. */
+export function BottomBar({ user }: { user: User | undefined }) {
   const t = useTranslations('app.nav');
   const { newStake, withdraw, bring } = useFrameActions();
   return (
@@ -27,6 +29,7 @@ export function BottomBar() {
         <IconHistory />
         {t('history')}
       </Link>
+      <SidebarDrawer user={user} isInBar />
     </nav>
   );
 }

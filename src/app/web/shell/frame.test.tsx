@@ -64,6 +64,8 @@ test('[B2] a phone has the bottom bar instead of the buttons above', async () =>
   const bar = page.getByRole('navigation', { name: 'Ações' });
   await expect.element(bar.getByRole('button', { name: 'Trazer da Corretora' })).toBeVisible();
   await expect.element(bar.getByRole('button', { name: 'Sacar' })).toBeVisible();
+  // Menu is the fifth: what is not of every day, one press further.
+  expect(bar.getByRole('button').elements().length + bar.getByRole('link').elements().length).toBe(5);
   await bar.getByRole('button', { name: 'Nova Stake' }).click();
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=new-stake'));
   expect(page.getByRole('banner').getByRole('button', { name: 'Nova Stake' }).elements()).toHaveLength(0);
@@ -82,7 +84,7 @@ test('[B3] [F7] the sidebar is 260 px wide and has every entry that works, the b
   expect(side.element().getBoundingClientRect().width).toBe(260);
   const entries = side.getByRole('navigation').getByRole('link').elements();
   expect(entries.map((link) => link.textContent)).toEqual(
-    expect.arrayContaining(['Início', 'Stake', 'Copytrade', 'Operações', 'PrimeVault']),
+    expect.arrayContaining(['Início', 'Stake', 'Vencimentos', 'Copytrade', 'Operações', 'PrimeVault']),
   );
 });
 
@@ -97,7 +99,7 @@ test('[B3] on a medium screen the sidebar is reduced to icons, and comes out who
   await page.viewport(1024, 800);
   await open('/dashboard');
   await expect.element(page.getByRole('complementary').getByRole('link', { name: 'Stake' })).toBeVisible();
-  expect(page.getByRole('complementary').element().getBoundingClientRect().width).toBe(72);
+  expect(page.getByRole('complementary').element().getBoundingClientRect().width).toBe(88);
   await page.getByRole('button', { name: 'Abrir menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Navegação principal' });
   await expect.element(drawer.getByText('4 horas e 58 minutos')).toBeVisible();
@@ -115,6 +117,21 @@ test('[B3] on a phone the sidebar takes the full width and closes when it has le
   await vi.waitFor(() => expect(window.location.pathname).toBe('/stake'));
   await expect.element(drawer).not.toBeInTheDocument();
 });
+
+test.each([320, 360])(
+  '[G2] at %d px the search is one press away, and the maturities are in the menu',
+  async (width) => {
+    await page.viewport(width, 740);
+    await open('/stake');
+    await page.getByRole('banner').getByRole('button', { name: 'Buscar' }).click();
+    await expect.element(page.getByRole('searchbox')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('navigation', { name: 'Ações' }).getByRole('button', { name: 'Abrir menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Navegação principal' });
+    await drawer.getByRole('link', { name: 'Vencimentos' }).click();
+    await vi.waitFor(() => expect(window.location.pathname).toBe('/maturities'));
+  },
+);
 
 test('[B3] the available balance leads to why it is what it is, and the sidebar closes over it', async () => {
   await page.viewport(390, 844);

@@ -72,7 +72,7 @@ export function Frame() {
           </Suspense>
         )}
       </main>
-      <BottomBar />
+      <BottomBar user={user.data} />
       <DialogHost user={user.data} />
     </div>
   );

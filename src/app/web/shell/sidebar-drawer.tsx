@@ -5,14 +5,21 @@ import { Brand } from '#platform/web/brand/brand.tsx';
 import { IconButton } from '#platform/web/ui/icon-button.tsx';
 import { IconClose, IconMenu } from '#platform/web/ui/icons-navigation.tsx';
 import type { User } from '#profile/contract.ts';
+import bar from './bottom-bar.module.css';
 import { SidebarContent } from './sidebar-content.tsx';
 import styles from './sidebar-drawer.module.css';
+
+interface SidebarDrawerProps {
+  user: User | undefined;
+  /** Opened from a phone's bottom bar, under the thumb, with its word; else from the navbar, where a medium screen has it. */
+  isInBar?: boolean;
+}
 
 /**
  * The whole sidebar over the page, where it does not stand beside it: full width on a phone. A native modal dialog: the
  * browser holds the focus in it, gives it back and closes it on Escape.
  */
-export function SidebarDrawer({ user }: { user: User | undefined }) {
+export function SidebarDrawer({ user, isInBar = false }: SidebarDrawerProps) {
   const t = useTranslations();
   const drawer = useRef<HTMLDialogElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -24,13 +31,26 @@ export function SidebarDrawer({ user }: { user: User | undefined }) {
   }, [isOpen]);
 
   return (
-    <div className={styles.place}>
-      <IconButton
-        label={t('app.nav.open')}
-        icon={<IconMenu size={24} />}
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-      />
+    <div className={isInBar ? styles.inBar : styles.place}>
+      {isInBar ? (
+        <button
+          type="button"
+          className={bar.action}
+          aria-label={t('app.nav.open')}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+        >
+          <IconMenu />
+          {t('app.nav.menu')}
+        </button>
+      ) : (
+        <IconButton
+          label={t('app.nav.open')}
+          icon={<IconMenu size={24} />}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+        />
+      )}
       <dialog
         ref={drawer}
         className={styles.drawer}

@@ -10,10 +10,12 @@ import {
   IconStake,
   IconVault,
 } from '#platform/web/ui/icons-navigation.tsx';
+import { IconMaturities } from '#platform/web/ui/icons-status.tsx';
 import {
   loadCopytrade,
   loadDashboard,
   loadHistory,
+  loadMaturities,
   loadNetwork,
   loadOperations,
   loadPrimevault,
@@ -26,6 +28,7 @@ import { useBotEntry } from './use-bot-entry.ts';
 const links = [
   { to: '/dashboard', name: 'home', icon: <IconHome />, load: loadDashboard },
   { to: '/stake', name: 'stake', icon: <IconStake />, load: loadStakes },
+  { to: '/maturities', name: 'maturities', icon: <IconMaturities />, load: loadMaturities },
   { to: '/history', name: 'history', icon: <IconHistory />, load: loadHistory },
   { to: '/network', name: 'network', icon: <IconNetwork />, load: loadNetwork },
   { to: '/copytrade', name: 'copytrade', icon: <IconCopies />, load: loadCopytrade },

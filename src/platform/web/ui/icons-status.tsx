@@ -43,3 +43,13 @@ export function IconWallet(props: IconProps) {
     </Icon>
   );
 }
+
+/** A leaf of a calendar, its day marked: when something comes back. */
+export function IconMaturities(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M5.5 6h13a1 1 0 0 1 1 1v11.5a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1zM4.5 10h15M8.5 4v3.5M15.5 4v3.5" />
+      <path d="m9 14.75 2.2 2.2 4-4.2" />
+    </Icon>
+  );
+}
