@@ -16,7 +16,7 @@ test('[A7] a friend comes by an affiliate link, creates an account, confirms the
   await expect(page.getByText('Aceite os termos de uso para continuar.')).toBeVisible();
   await page.getByLabel('Nome completo').fill('Bruno Lima');
   await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Telefone').fill('+55 (21) 99876-5432');
+  await page.getByLabel('Telefone').fill('(21) 99876-5432');
   await page.getByRole('group', { name: 'Data de nascimento' }).getByRole('spinbutton').first().click();
   await page.keyboard.type('03111988');
   await page.getByLabel('Senha', { exact: true }).fill('123456789');

@@ -83,14 +83,14 @@ test.describe('a new build while the tab is open', () => {
   }) => {
     await page.goto('/profile');
     const phone = page.getByRole('textbox', { name: 'Telefone' });
-    await expect(phone).toHaveValue('+55 11 98765 4321');
+    await expect(phone).toHaveValue('(11) 98765-4321');
     await phone.fill('+55 11 91234-5678');
     await deploy(page, 'palette-');
     await page.getByRole('heading', { level: 1 }).first().click();
     const again = page.waitForEvent('load');
     await page.keyboard.press('Control+k');
     await again;
-    await expect(phone).toHaveValue('+55 11 91234 5678');
+    await expect(phone).toHaveValue('(11) 91234-5678');
     await page.route('**/assets/shortcuts-dialog*', (route) => route.fulfill({ status: 404, body: '' }));
     let loads = 0;
     page.on('load', () => void (loads += 1));

@@ -7,7 +7,7 @@ test('[P1] a customer gives themselves a picture, another phone and birth date, 
 }) => {
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Atualizar Perfil');
-  await expect(page.getByLabel('Telefone', { exact: true })).toHaveValue('+55 11 98765 4321');
+  await expect(page.getByLabel('Telefone', { exact: true })).toHaveValue('(11) 98765-4321');
 
   const picture = await drawPng({ width: 900, height: 600, colour: 2 });
   await page.locator('input[type="file"]').setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer: picture });

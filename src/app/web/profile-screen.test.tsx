@@ -97,14 +97,14 @@ test('[P1] phone and birth date are sent in the body, and nothing of them in the
   network.answer(updateUser, () => ana());
   await open('/profile');
   const phone = page.getByLabelText('Telefone', { exact: true });
-  await expect.element(phone).toHaveValue('+55 11 98765 4321');
+  await expect.element(phone).toHaveValue('(11) 98765-4321');
   await phone.fill('+5521998765432');
   await typeBirth('24121985');
   await page.getByRole('button', { name: 'Salvar dados' }).click();
   await expectToast('Atualizado com sucesso.');
   const [call] = network.callsTo(updateUser);
   expect(call?.address).toBe('/api/user/-/-');
-  expect(call?.body).toEqual({ phone: '+55 21 99876 5432', birth: '1985-12-24' });
+  expect(call?.body).toEqual({ phone: '+5521998765432', birth: '1985-12-24' });
 });
 
 test('[P1] a phone that does not exist is said at its field, without a toast', async () => {

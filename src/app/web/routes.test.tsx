@@ -113,7 +113,12 @@ test('[A5] logging out ends the session here and on the server', async () => {
 });
 
 test('[A6] at zero the customer is back at login', async () => {
-  answerNetwork().answer(readUser, () => ana({ SessionExpires: new Date(Date.now() + 1_500).toISOString() }));
+  const endMs = Date.now() + 1_500;
+  answerNetwork().answer(readUser, () =>
+    Date.now() < endMs
+      ? ana({ SessionExpires: new Date(endMs).toISOString() })
+      : refusal(401, 'unauthenticated', 'Entre de novo.'),
+  );
   beginSession('a-token');
   await open('/dashboard');
   await expectAddress('/auth/login');

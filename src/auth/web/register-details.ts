@@ -1,5 +1,4 @@
 import { isAdult } from '#platform/age.ts';
-import { readPhone } from '#platform/phone.ts';
 import { holdsContextWord } from '../context-words.ts';
 import { longestPassword, shortestPassword } from '../contract.ts';
 
@@ -35,13 +34,22 @@ export function blankDetails(code: string): RegisterDetails {
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-/** What the server would refuse as well, said before it is asked; by field, in the order of the form. */
-export function findProblems(details: RegisterDetails, today: string, brand = ''): RegisterProblems {
-  const { name, email, phone, birth, terms } = details;
+/**
+ * What the server would refuse as well, said before it is asked; by field, in the order of the form.
+ *
+ * @param phone what was typed as one, in E.164; null when it is none
+ */
+export function findProblems(
+  details: RegisterDetails,
+  phone: string | null,
+  today: string,
+  brand = '',
+): RegisterProblems {
+  const { name, email, birth, terms } = details;
   return {
     ...(name.trim() === '' && { name: 'empty' }),
     ...(!emailShape.test(email.trim()) && { email: 'email' }),
-    ...(readPhone(phone) === null && { phone: 'phone' }),
+    ...(phone === null && { phone: 'phone' }),
     ...birthProblem(birth, today),
     ...passwordProblem(details, brand),
     ...(!terms && { terms: 'terms' }),

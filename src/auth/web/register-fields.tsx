@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { DateField } from '#platform/web/ui/date-field.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
+import { PhoneField } from '#platform/web/ui/phone-field.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { shortestPassword } from '../contract.ts';
 import type { RegisterDetails } from './register-details.ts';
@@ -28,7 +29,7 @@ export function RegisterFields({ details, errors, onChange }: RegisterFieldsProp
     <>
       <TextField {...text('name')} autoComplete="name" maxLength={120} />
       <TextField {...text('email')} {...exact} type="email" autoComplete="username" maxLength={254} />
-      <TextField {...text('phone')} {...exact} type="tel" autoComplete="tel" hint={t('phoneHint')} maxLength={40} />
+      <PhoneField {...text('phone')} hint={t('phoneHint')} />
       <DateField
         label={t('birth')}
         value={details.birth}

@@ -24,7 +24,7 @@ async function typeBirth(digits: string) {
 async function fillIn() {
   await page.getByLabelText('Nome completo').fill('  Bruno Lima ');
   await page.getByLabelText('E-mail').fill(' bruno@example.com');
-  await page.getByLabelText('Telefone').fill('+55 (21) 99876-5432');
+  await page.getByLabelText('Telefone').fill('(21) 99876-5432');
   await typeBirth('03111988');
   await page.getByLabelText('Senha', { exact: true }).fill('capivara no telhado');
   await page.getByRole('checkbox').click();
@@ -82,7 +82,7 @@ describe('creating an account', () => {
     for (const words of [
       'Preencha este campo.',
       'Informe um e-mail válido.',
-      'Informe o telefone com o código do país.',
+      'Informe o telefone com DDD ou, se for de outro país, com + e o código dele.',
       'Informe a data completa.',
       'A senha precisa de 8 a 128 caracteres.',
       'Aceite os termos de uso para continuar.',

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { readPhone } from '#platform/phone.ts';
+import { useLocale, useTranslations } from 'use-intl';
 import { callApi } from '#platform/web/api.ts';
 import { type ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
 import { deviceHeader } from '#platform/web/device-token.ts';
+import { forgetTyped } from '#platform/web/loading/typed.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { useSite } from '#platform/web/site.ts';
+import { readTypedPhone } from '#platform/web/ui/read-typed-phone.ts';
 import { longestPassword, register as registerCall, shortestPassword } from '../contract.ts';
 import {
   fieldOfRefusal,
@@ -23,16 +24,19 @@ export type RegisterErrors = Partial<Record<RegisterField, string>>;
 /** Creates the account and lets its owner in. Whatever is refused is said where it belongs, and nothing typed is lost. */
 export function useRegister() {
   const t = useTranslations('auth.register');
+  const language = useLocale();
   const { brand } = useSite();
   const [errors, setErrors] = useState<RegisterErrors>({});
   const { error, isWorking, run } = useFormCall(t('failed'));
 
   async function register(details: RegisterDetails): Promise<void> {
-    const problems = Object.entries(findProblems(details, today(), brand));
+    const phone = await readTypedPhone(language, details.phone);
+    const problems = Object.entries(findProblems(details, phone, today(), brand));
     setErrors(Object.fromEntries(problems.map(([field, problem]) => [field, wordsFor(problem)])));
-    if (problems.length > 0) return;
+    if (problems.length > 0 || phone === null) return;
     await run(async () => {
-      const { token } = await callApi(registerCall, { headers: deviceHeader(), body: asCall(details) });
+      const { token } = await callApi(registerCall, { headers: deviceHeader(), body: asCall(details, phone) });
+      forgetTyped();
       beginSession(token);
     }, sayAtField);
   }
@@ -56,11 +60,11 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-function asCall({ name, email, phone, birth, password, code }: RegisterDetails) {
+function asCall({ name, email, birth, password, code }: RegisterDetails, phone: string) {
   return {
     name: name.trim(),
     email: email.trim(),
-    phone: readPhone(phone) ?? phone,
+    phone,
     birth: birth ?? '',
     password,
     terms: true as const,

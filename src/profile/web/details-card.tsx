@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { Suspense, type SyntheticEvent } from 'react';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { useTypedState } from '#platform/web/loading/typed.ts';
@@ -8,23 +8,30 @@ import { SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
 import type { User } from '../contract.ts';
 import { useUpdateUser } from './changes.ts';
 import styles from './profile-page.module.css';
-import { PhoneField } from './phone-field.tsx';
 import { DateField } from '#platform/web/ui/later-date-field.ts';
+import { PhoneField } from '#platform/web/ui/phone-field.tsx';
+import { readTypedPhone } from '#platform/web/ui/read-typed-phone.ts';
 
 /** Phone and birth date, which the customer may change; name and address, which they may not. */
 export function DetailsCard({ user }: { user: User }) {
   const t = useTranslations('profile.details');
   const [phone, setPhone] = useTypedState('phone', user.Phone);
   const [birth, setBirth] = useTypedState<string | null>('birth', user.Birth);
+  const language = useLocale();
   const updating = useUpdateUser();
   const refused = updating.error instanceof ApiRefusal ? updating.error : null;
   const underAge = refused?.code === 'under_age' ? refused.message : undefined;
 
+  async function save() {
+    if (updating.isPending || birth === null) return;
+    // What is no number is the server's to refuse, in its words.
+    const meant = (await readTypedPhone(language, phone)) ?? phone;
+    // What stands in the path would be written into logs on the way (api.md, Customer).
+    updating.mutate({ params: { phone: '-', birth: '-' }, body: { phone: meant, birth } });
+  }
   function submit(event: SyntheticEvent) {
     event.preventDefault();
-    if (updating.isPending || birth === null) return;
-    // What stands in the path would be written into logs on the way (api.md, Customer).
-    updating.mutate({ params: { phone: '-', birth: '-' }, body: { phone, birth } });
+    void save();
   }
   return (
     <Card title={t('title')}>
@@ -45,6 +52,7 @@ export function DetailsCard({ user }: { user: User }) {
           label={t('phone')}
           hint={t('phoneHint')}
           error={refused?.code === 'invalid_phone' && refused.message}
+          required
           value={phone}
           onChange={setPhone}
         />
