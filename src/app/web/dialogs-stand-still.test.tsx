@@ -14,6 +14,8 @@ import { depositToBot, investWithBot, readBotSettings, subscribe, withdrawFromBo
 import { DepositDialog as BotDepositDialog } from '#primezord/web/deposit-dialog.tsx';
 import { InvestDialog } from '#primezord/web/invest-dialog.tsx';
 import { SubscribeDialog } from '#primezord/web/subscribe-dialog.tsx';
+import { readRecord } from '#payouts/record-contract.ts';
+import { recordOf } from '#payouts/web/testing/records.ts';
 import { botSettings } from '#primezord/web/testing/bot.ts';
 import { WithdrawDialog as BotWithdrawDialog } from '#primezord/web/withdraw-dialog.tsx';
 import { cancelStake, openStake } from '#stakes/contract.ts';
@@ -56,6 +58,7 @@ beforeEach(async () => {
     .answer(readDepositTerms, () => ({ Minimum: isHeld ? 500 : 1 }))
     .answer(listTransfers, () => (isHeld ? [depositOf({ Amount: 100 })] : []))
     .answer(readCopyOffer, () => offerOf({ Open: !isHeld }))
+    .answer(readRecord, () => recordOf({ Since: isHeld ? null : '2025-11-03T14:30:00.000Z' }))
     .answer(readPlan, () => planOf({ TermsAccepted: true, Days: isHeld ? 90 : 180 }))
     .answer(readBotSettings, () => ({ ...botSettings, EntryFee: isHeld ? 75 : 50, Days: isHeld ? 60 : 30 }))
     .answer(openWithdrawal, later)
@@ -93,6 +96,11 @@ const press = (name: RegExp | string) => dialog.getByRole('button', { name }).cl
 const pick = (amount: string) => dialog.getByRole('radio', { name: amount, exact: true }).click();
 const fill = () => dialog.getByRole('textbox').fill('100');
 const select = () => dialog.getByLabelText('Valor').selectOptions('100');
+/** With the record before the eyes. */
+const selectInformed = async () => {
+  await expect.element(dialog).toHaveTextContent('Pior queda');
+  await select();
+};
 const tick = async () => {
   await dialog.getByRole('checkbox').click();
   await press('Continuar');
@@ -146,7 +154,7 @@ const cases: Case[] = [
   {
     name: 'copy',
     shown: (balance) => <NewLicenceDialog isOpen onClose={close} balance={balance} />,
-    fill: select,
+    fill: selectInformed,
     button: /US\$\s100,00/,
   },
   {
@@ -173,7 +181,7 @@ const cases: Case[] = [
   {
     name: 'bot invest',
     shown: (balance) => <InvestDialog onClose={close} balance={balance} available={balance} />,
-    fill: select,
+    fill: selectInformed,
     button: /US\$\s100,00/,
   },
   {

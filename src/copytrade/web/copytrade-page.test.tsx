@@ -2,7 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerNetwork, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
-import { listLicences, readCopyOffer } from '../contract.ts';
+import { readRecord } from '#payouts/record-contract.ts';
+import { recordOf } from '#payouts/web/testing/records.ts';
+import { chooseOpeningAlert, listLicences, readCopyOffer, readOpeningAlert } from '../contract.ts';
 import { CopytradePage } from './copytrade-page.tsx';
 import { licenceOf, offerOf } from './testing/licences.ts';
 
@@ -74,6 +76,46 @@ test('[C1] [H5] a list that could not be read says so, and is read again when as
     .answer(listLicences, () => (isBroken ? refusal(422, 'invalid_field', 'não deu') : [licenceOf()]));
   await show(<CopytradePage />);
   isBroken = false;
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await page.getByRole('region', { name: 'Suas cópias' }).getByRole('button', { name: 'Tentar de novo' }).click();
   await expect.element(page.getByText('Ativo')).toBeVisible();
+});
+
+test('[G3] while it is closed one can ask to be told when it opens, and take that back', async () => {
+  let isWanted = false;
+  const network = answerNetwork()
+    .answer(readCopyOffer, () => offerOf({ Open: false }))
+    .answer(listLicences, () => [])
+    .answer(readOpeningAlert, () => ({ Wanted: isWanted }))
+    .answer(chooseOpeningAlert, ({ body }) => {
+      isWanted = (body as { wanted: boolean }).wanted;
+      return { Wanted: isWanted };
+    });
+  await show(<CopytradePage />);
+  await page.getByRole('button', { name: 'Avise-me quando abrir' }).click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('Avisaremos você uma vez, aqui e por e-mail');
+  await page.getByRole('button', { name: 'Não avisar mais' }).click();
+  await expect.element(page.getByRole('button', { name: 'Avise-me quando abrir' })).toBeVisible();
+  expect(network.callsTo(chooseOpeningAlert).map(({ body }) => body)).toEqual([{ wanted: true }, { wanted: false }]);
+});
+
+test('[G3] a choice that could not be kept is said, and stands as it was', async () => {
+  answerNetwork()
+    .answer(readCopyOffer, () => offerOf({ Open: false }))
+    .answer(listLicences, () => [])
+    .answer(readOpeningAlert, () => ({ Wanted: false }))
+    .answer(chooseOpeningAlert, () => refusal(503, 'unavailable', ''));
+  await show(<CopytradePage />);
+  await page.getByRole('button', { name: 'Avise-me quando abrir' }).click();
+  await expect.element(page.getByText('Não foi possível guardar sua escolha. Tente de novo.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Avise-me quando abrir' })).toBeVisible();
+});
+
+test('[G3] open or closed, the record of the operations is on the page', async () => {
+  answerNetwork()
+    .answer(readCopyOffer, () => offerOf({ Open: true }))
+    .answer(listLicences, () => [])
+    .answer(readRecord, () => recordOf());
+  await show(<CopytradePage />);
+  await expect.element(page.getByRole('region', { name: 'Histórico das operações' })).toHaveTextContent('Pior queda');
+  expect(page.getByRole('button', { name: 'Avise-me quando abrir' }).elements()).toEqual([]);
 });

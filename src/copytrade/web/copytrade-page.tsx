@@ -12,6 +12,8 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import styles from './copytrade-page.module.css';
 import { copytradeQueries } from './data.ts';
+import { OpeningAlert } from './opening-alert.tsx';
+import { RecordCard } from '#payouts/web/record-card.tsx';
 import { LicenceTable } from './licence-table.tsx';
 
 export function CopytradePage() {
@@ -24,7 +26,11 @@ export function CopytradePage() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={isOffered && <NewLicenceButton />} />
-      {offer && !offer.Open && <Notice tone="caution">{t('closed')}</Notice>}
+      {offer && !offer.Open && (
+        <Notice tone="caution" action={<OpeningAlert />}>
+          {t('closed')}
+        </Notice>
+      )}
       <Card title={t('list.title')}>
         <QueryView
           query={{ ...query, data: licences }}
@@ -42,6 +48,7 @@ export function CopytradePage() {
           </p>
         )}
       </Card>
+      <RecordCard product="copytrade" />
     </>
   );
 }

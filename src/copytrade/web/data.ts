@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi, callApiPage } from '#platform/web/api.ts';
-import { listLicences, readCopyOffer } from '../contract.ts';
+import { listLicences, readCopyOffer, readOpeningAlert } from '../contract.ts';
 
 /** An operation may come in while the page is looked at, and a licence expires by itself: read again this often. */
 const rereadMs = 60_000;
@@ -12,6 +12,10 @@ export const copytradeQueries = {
     queryKey: ['copytrade', 'offer'],
     queryFn: ({ signal }) => callApi(readCopyOffer, {}, { signal }),
     refetchInterval: rereadMs,
+  }),
+  alert: queryOptions({
+    queryKey: ['copytrade', 'alert'],
+    queryFn: ({ signal }) => callApi(readOpeningAlert, {}, { signal }),
   }),
   all: infiniteQueryOptions({
     queryKey: ['copytrade', 'all'],

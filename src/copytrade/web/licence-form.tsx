@@ -2,6 +2,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
 import { useAvailableNote, useMissingNote } from '#money/web/use-missing-note.ts';
+import { RecordPart } from '#payouts/web/record-card.tsx';
 import { useTypedState } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
@@ -49,6 +50,7 @@ export function LicenceForm({ offer, balance, onOpen, isWorking }: LicenceFormPr
           error={isRefused && chosen === '' && t('new.required')}
         />
         <LicenceSummary dollars={amount} days={offer.Days} balance={balance} />
+        <RecordPart product="copytrade" isStill={isWorking} />
       </DialogBody>
       <DialogActions>
         <Button kind="primary" type="submit" isWorking={isWorking}>

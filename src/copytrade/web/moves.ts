@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useMoneyMutation } from '#platform/web/intents/use-money-mutation.ts';
-import { openLicence } from '../contract.ts';
+import { useApiMutation } from '#platform/web/use-api-mutation.ts';
+import { chooseOpeningAlert, openLicence } from '../contract.ts';
 
 export function useOpenLicence() {
   const t = useTranslations('copytrade.toasts');
@@ -9,4 +10,10 @@ export function useOpenLicence() {
     failed: t('openFailed'),
     unexpected: t('openUnexpected'),
   });
+}
+
+/** To be told when registrations open, or not any more. */
+export function useChooseAlert() {
+  const t = useTranslations('copytrade.alert');
+  return useApiMutation(chooseOpeningAlert, { failed: t('failed'), unexpected: t('failed') });
 }

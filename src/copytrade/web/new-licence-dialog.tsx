@@ -8,6 +8,8 @@ import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { OpeningAlert } from './opening-alert.tsx';
+import { RecordPart } from '#payouts/web/record-card.tsx';
 import { copytradeQueries } from './data.ts';
 import { useOpenLicence } from './moves.ts';
 import { LicenceForm } from './licence-form.tsx';
@@ -54,6 +56,7 @@ export function NewLicenceDialog({ isOpen, onClose, balance: present }: NewLicen
   );
 }
 
+/** While they are closed: that they are, the way to hear when they open, and what there would be to copy. */
 function Closed({ onClose }: { onClose: () => void }) {
   const t = useTranslations('copytrade');
   return (
@@ -61,11 +64,11 @@ function Closed({ onClose }: { onClose: () => void }) {
       <DialogBody>
         <Notice tone="caution">{t('closed')}</Notice>
         <p>{t('new.closedText')}</p>
+        <OpeningAlert />
+        <RecordPart product="copytrade" />
       </DialogBody>
       <DialogActions>
-        <Button kind="primary" onClick={onClose}>
-          {t('new.understood')}
-        </Button>
+        <Button onClick={onClose}>{t('new.understood')}</Button>
       </DialogActions>
     </>
   );

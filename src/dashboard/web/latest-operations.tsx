@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Amount } from '#money/web/amount.tsx';
 import type { ReportedOperation } from '#operations/contract.ts';
 import { operationsQueries } from '#operations/web/data.ts';
-import { Traded } from '#operations/web/traded.tsx';
+import { Traded } from '#payouts/web/traded.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';

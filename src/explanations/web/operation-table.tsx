@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Traded } from '#operations/web/traded.tsx';
+import { Traded } from '#payouts/web/traded.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import type { ExplainedOperation } from '../contract.ts';

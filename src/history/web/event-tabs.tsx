@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Award } from '#network/contract.ts';
 import type { ReportedOperation } from '#operations/contract.ts';
-import { Traded } from '#operations/web/traded.tsx';
+import { Traded } from '#payouts/web/traded.tsx';
 import type { Transfer } from '#wallet/contract.ts';
 import { useSettled } from '#wallet/web/use-settled.ts';
 import { usePercent } from '#platform/web/ui/percent.tsx';

@@ -7,7 +7,7 @@ import { operationsQueries } from './data.ts';
 import styles from './filter-bar.module.css';
 import type { OperationFilter } from './operation-filter.ts';
 import { isReversed } from '#platform/clock.ts';
-import { useAssetName } from './use-asset-name.ts';
+import { useAssetName } from '#payouts/web/use-asset-name.ts';
 import { DateField } from '#platform/web/ui/later-date-field.ts';
 
 interface FilterBarProps {

@@ -4,8 +4,8 @@ import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { LongTable, type MoreRows } from '#platform/web/ui/long-table.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
 import type { ReportedOperation } from '../contract.ts';
-import { Payout } from './payout.tsx';
-import { Traded } from './traded.tsx';
+import { Payout } from '#payouts/web/payout.tsx';
+import { Traded } from '#payouts/web/traded.tsx';
 
 interface OperationTableProps {
   operations: readonly ReportedOperation[];

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { RecordCard } from '#payouts/web/record-card.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { BotDialogs } from './bot-dialogs.tsx';
 import { BotWalletCard } from './bot-wallet-card.tsx';
@@ -16,6 +17,7 @@ export function BotScreen({ balance }: { balance: number }) {
       <PageHeader title={t('title')} lead={t('lead')} />
       <BotWalletCard query={wallet} />
       <InvestmentsCard available={wallet.data?.Available} />
+      <RecordCard product="primezord" />
       <LatestOperations />
       <BotDialogs balance={balance} available={wallet.data?.Available} />
     </>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { ReactNode } from 'react';
+import { RecordPart } from '#payouts/web/record-card.tsx';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
@@ -15,6 +16,7 @@ export function IntroStep({ onContinue, onCancel }: { onContinue: () => void; on
     <>
       <DialogBody>
         <Benefits />
+        <RecordPart product="primezord" />
         <Risk />
       </DialogBody>
       <DialogActions>

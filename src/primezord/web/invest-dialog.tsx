@@ -1,6 +1,7 @@
 import { useStill } from '#platform/web/intents/use-still.ts';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#money/web/amount.tsx';
+import { RecordPart } from '#payouts/web/record-card.tsx';
 import { addDays } from '#platform/clock.ts';
 import { businessNow } from '#platform/web/server-clock.ts';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
@@ -25,6 +26,7 @@ export function InvestDialog({ onClose, available: present }: BotDialogProps) {
       summary={(dollars, { Days }) => (
         <>
           {dollars !== null && <Outcome dollars={dollars} days={Days} available={available} />}
+          <RecordPart product="primezord" isStill={investing.isPending} />
           <Risk />
         </>
       )}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { RecordCard } from '#payouts/web/record-card.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
@@ -23,6 +24,7 @@ export function Invitation() {
           </Button>
         </p>
       </section>
+      <RecordCard product="primezord" />
     </>
   );
 }

@@ -20,6 +20,8 @@ interface ChartFrameProps {
   drawing: Drawing;
   onLook: (at: number) => void;
   onLeave?: () => void;
+  /** How a level is written; as dollars unless told. */
+  writeLevel?: ((level: number) => string) | undefined;
   /** The words beside the drawing. */
   names: ReactNode;
   children: ReactNode;
@@ -29,7 +31,17 @@ interface ChartFrameProps {
  * Where a series in time is drawn, from left to right in every language, and looked at with the pointer. For the eye alone: the
  * same is said around it in words.
  */
-export function ChartFrame({ ref, width, height, drawing, onLook, onLeave, names, children }: ChartFrameProps) {
+export function ChartFrame({
+  ref,
+  width,
+  height,
+  drawing,
+  onLook,
+  onLeave,
+  writeLevel,
+  names,
+  children,
+}: ChartFrameProps) {
   function look(event: PointerEvent<SVGSVGElement>) {
     onLook(drawing.nearest(event.clientX - event.currentTarget.getBoundingClientRect().left));
   }
@@ -48,7 +60,7 @@ export function ChartFrame({ ref, width, height, drawing, onLook, onLeave, names
           >
             {children}
           </svg>
-          <Levels drawing={drawing} />
+          <Levels drawing={drawing} write={writeLevel} />
           {names}
         </>
       )}
@@ -64,11 +76,11 @@ export function LevelLines({ drawing, width }: { drawing: Drawing; width: number
 }
 
 /** Words beside a drawing are words of the page, each in its own direction: inside the drawing Persian falls apart. */
-function Levels({ drawing }: { drawing: Drawing }) {
+function Levels({ drawing, write }: { drawing: Drawing; write: ((level: number) => string) | undefined }) {
   const short = useShortUsd();
   return drawing.levels.map((amount) => (
     <span key={amount} className={styles.level} style={{ insetBlockStart: drawing.y(amount) }}>
-      <bdi>{short(amount)}</bdi>
+      <bdi>{(write ?? short)(amount)}</bdi>
     </span>
   ));
 }

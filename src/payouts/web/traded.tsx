@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import type { ReportedOperation } from '../contract.ts';
+import type { Operation } from '../contract.ts';
 import { useAssetName } from './use-asset-name.ts';
 import styles from './traded.module.css';
 
 /** What was traded; and that it never happened, where it did not (H3). */
-export function Traded({ operation }: { operation: Pick<ReportedOperation, 'Asset' | 'Pair' | 'Source'> }) {
+export function Traded({ operation }: { operation: Pick<Operation, 'Asset' | 'Pair' | 'Source'> }) {
   const t = useTranslations('platform');
   const assetNameOf = useAssetName();
   return (

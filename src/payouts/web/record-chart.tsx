@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { ChartFrame, LevelLines } from '#platform/web/chart/chart-frame.tsx';
+import { ChartName } from '#platform/web/chart/chart-name.tsx';
+import { useDate } from '#platform/web/ui/date-time.tsx';
+import { useWidth } from '#platform/web/ui/use-width.ts';
+import type { RecordPoint } from '../record-contract.ts';
+import styles from './record-chart.module.css';
+import { drawRecord } from './record-geometry.ts';
+import { useSignedPercent } from './use-signed-percent.ts';
+
+const height = 148;
+
+interface RecordChartProps {
+  series: readonly RecordPoint[];
+  /** The day that is looked at. */
+  at: number;
+  onLook: (at: number) => void;
+}
+
+/** What an amount put in at the beginning would have stood at, day by day. */
+export function RecordChart({ series, at, onLook }: RecordChartProps) {
+  const [frame, width] = useWidth();
+  const signed = useSignedPercent();
+  const drawing = useMemo(() => drawRecord(series, { width, height }), [series, width]);
+  const looked = series[at]?.Result ?? 0;
+  const last = series.length - 1;
+  return (
+    <ChartFrame
+      ref={frame}
+      width={width}
+      height={height}
+      drawing={drawing}
+      onLook={onLook}
+      onLeave={() => onLook(last)}
+      writeLevel={signed}
+      names={[0, last].map((day) => (
+        <Day key={day} x={drawing.x(day)} date={series[day]?.Date ?? ''} edge={day === 0 ? 'first' : 'last'} />
+      ))}
+    >
+      <LevelLines drawing={drawing} width={width} />
+      <path d={drawing.ground} className={styles.ground} />
+      <path d={drawing.path} className={styles.path} />
+      <g className={styles.looked}>
+        <path d={`M${drawing.x(at)} ${drawing.y(looked)}V${drawing.y(0)}`} />
+        <circle cx={drawing.x(at)} cy={drawing.y(looked)} r="5" />
+      </g>
+    </ChartFrame>
+  );
+}
+
+function Day({ x, date, edge }: { x: number; date: string; edge: 'first' | 'last' }) {
+  const formatDate = useDate();
+  return <ChartName x={x} edge={edge} text={formatDate(date, { day: 'numeric', month: 'short' })} />;
+}

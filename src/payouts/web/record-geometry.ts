@@ -1,0 +1,42 @@
+import { scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import type { Drawing } from '#platform/web/chart/chart-frame.tsx';
+import type { RecordPoint } from '../record-contract.ts';
+
+/** A record in a frame of pixels: a line that rises above nothing and falls below it. */
+export interface RecordDrawing extends Drawing {
+  path: string;
+  /** Between the line and nothing. */
+  ground: string;
+  /** Where a day stands. */
+  x: (at: number) => number;
+}
+
+const top = 20;
+const bottom = 24;
+const levelCount = 3;
+/** Room for the mark of the last day. */
+const end = 6;
+
+/** Nothing is always in sight, and neither a quarter of a per cent nor a flat line fills the frame. */
+const leastReach = 1;
+
+export function drawRecord(
+  series: readonly RecordPoint[],
+  { width, height }: { width: number; height: number },
+): RecordDrawing {
+  const results = series.map(({ Result }) => Result);
+  const last = Math.max(series.length - 1, 1);
+  const x = scaleLinear([0, last], [0, width - end]);
+  const reach = [Math.min(0, ...results), Math.max(0, ...results)] as const;
+  const spread = Math.max(0, leastReach - (reach[1] - reach[0]));
+  const y = scaleLinear([reach[0], reach[1] + spread], [height - bottom, top]).nice(levelCount);
+  return {
+    path: line<number>((_, at) => x(at), y)(results) ?? '',
+    ground: area<number>((_, at) => x(at), y(0), y)(results) ?? '',
+    x: (at) => x(at),
+    y: (amount) => y(amount),
+    levels: y.ticks(levelCount).filter((level) => level !== 0),
+    nearest: (place) => Math.min(series.length - 1, Math.max(0, Math.round(x.invert(place)))),
+  };
+}
