@@ -1509,6 +1509,19 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.award_journals(p_awards network_awards[], p_now timestamp with time zone)
+ RETURNS ledger.new_journal[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT ARRAY(
+    SELECT ROW('network:' || w.kind || ':' || w.position_id || ':' || w.level || ':' || w.beneficiary_id, 'network_' || w.kind,
+      w.beneficiary_id, w.id, greatest(p_now, w.due_at), '{treasury}'::text[], '{balance}'::text[], ARRAY[w.value])::ledger.new_journal
+    FROM unnest(p_awards) AS w WHERE w.value > 0 ORDER BY w.due_at, w.id)
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.cancel_position(p_id uuid, p_customer uuid, p_product text, p_now timestamp with time zone, p_fee bigint)
  RETURNS positions
  LANGUAGE plpgsql
@@ -1605,6 +1618,53 @@ BEGIN
   UPDATE network_beneficiaries x SET bonuses = x.bonuses + e.change
   FROM (SELECT b, sum(s)::bigint AS change FROM unnest(who, changes) AS u (b, s) GROUP BY b) e
   WHERE x.customer_id = e.b AND x.cell = p_cell AND e.change <> 0;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.carry_due(p_cell smallint, p_now timestamp with time zone, p_ended uuid[], p_ended_at timestamp with time zone[], p_ids uuid[], p_levels smallint[], p_beneficiaries uuid[], p_sources uuid[], p_products text[], p_positions uuid[], p_bases bigint[], p_percentages bigint[], p_values bigint[], p_at timestamp with time zone[])
+ RETURNS TABLE(beneficiary_id uuid, kind text, value bigint)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  owners uuid[];
+  sum_of_bonuses bigint;
+  is_paid boolean := false;
+  bonuses network_awards[];
+  residuals network_awards[];
+BEGIN
+  IF p_now IS NOT NULL THEN
+    SELECT array_agg(w.beneficiary_id), coalesce(sum(w.value), 0) INTO owners, sum_of_bonuses
+    FROM unnest(p_ended) AS e (position_id) JOIN network_awards w ON w.position_id = e.position_id AND w.kind = 'bonus' AND w.level = 1
+      AND w.cell = p_cell AND w.due_at IS NULL AND w.void_at IS NULL;
+    PERFORM ledger.hold_accounts(owners || p_beneficiaries);
+    is_paid := ledger.hold_treasury(p_cell) >= sum_of_bonuses + (SELECT coalesce(sum(v), 0) FROM unnest(p_values) AS v)
+      AND NOT EXISTS (SELECT FROM network_awards w WHERE w.cell = p_cell AND w.paid_at IS NULL AND w.due_at IS NOT NULL);
+  END IF;
+  WITH due AS (
+    UPDATE network_awards w SET due_at = e.at, paid_at = CASE WHEN is_paid THEN greatest(p_now, e.at) END
+    FROM unnest(p_ended, p_ended_at) AS e (position_id, at)
+    WHERE w.position_id = e.position_id AND w.kind = 'bonus' AND w.level = 1 AND w.cell = p_cell AND w.due_at IS NULL AND w.void_at IS NULL
+    RETURNING w.*
+  )
+  SELECT array_agg(due) INTO bonuses FROM due;
+  WITH made AS (
+    INSERT INTO network_awards (id, cell, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value,
+      happened_at, due_at, paid_at)
+    SELECT e.id, p_cell, 'residual', e.level, e.beneficiary_id, e.source_id, e.product, e.position_id, e.base, e.percentage, e.value,
+      e.at, e.at, CASE WHEN is_paid THEN greatest(p_now, e.at) END
+    FROM unnest(p_ids, p_levels, p_beneficiaries, p_sources, p_products, p_positions, p_bases, p_percentages, p_values, p_at)
+      AS e (id, level, beneficiary_id, source_id, product, position_id, base, percentage, value, at)
+    ON CONFLICT ON CONSTRAINT a_cause_awards_each_level_once DO NOTHING RETURNING *
+  )
+  SELECT array_agg(made) INTO residuals FROM made;
+  IF is_paid THEN
+    PERFORM ledger.post_many(p_cell, award_journals(bonuses || residuals, p_now));
+    RETURN QUERY SELECT w.beneficiary_id, w.kind, w.value FROM unnest(bonuses || residuals) AS w WHERE w.value > 0;
+  END IF;
 END
 $function$
 
@@ -1851,10 +1911,7 @@ BEGIN
   SELECT array_agg(d.a ORDER BY (d.a).due_at, (d.a).id), count(*) FILTER (WHERE d.sum <= available) INTO awards, payable FROM (
     SELECT a, sum(a.value) OVER (ORDER BY a.due_at, a.id) FROM network_awards a
     WHERE a.id = ANY (due) AND a.cell = p_cell AND a.paid_at IS NULL) d;
-  PERFORM ledger.post_many(p_cell, ARRAY(
-    SELECT ROW('network:' || w.kind || ':' || w.position_id || ':' || w.level || ':' || w.beneficiary_id, 'network_' || w.kind,
-      w.beneficiary_id, w.id, greatest(p_now, w.due_at), '{treasury}'::text[], '{balance}'::text[], ARRAY[w.value])::ledger.new_journal
-    FROM unnest(awards[:payable]) AS w WHERE w.value > 0 ORDER BY w.due_at, w.id));
+  PERFORM ledger.post_many(p_cell, award_journals(awards[:payable], p_now));
   UPDATE network_awards a SET paid_at = greatest(p_now, a.due_at)
   WHERE a.id = ANY (ARRAY(SELECT w.id FROM unnest(awards[:payable]) AS w)) AND a.cell = p_cell;
   RETURN QUERY SELECT w.id, w.beneficiary_id, w.kind, w.value, w.n <= payable

@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Database } from '#platform/server/database.ts';
-import { carryCauses } from './carry-causes.ts';
+import { carryCauses, type Paying } from './carry-causes.ts';
 import { isAnyCauseOwed } from './carry-store.ts';
 import { payOwedAwards } from './pay-owed-awards.ts';
 
-type AwardEvents = Pick<DomainEvents, 'onAwardsPaid'>;
+type AwardEvents = Paying['events'];
 
-/** One round of the job: carries what members did, then pays what is due. Answers how much was done. */
+/** One round of the job: carries what members did and pays what is due for it, then what was owed before. Answers how much was done. */
 export async function carryAwards(db: Database, now: Date, events: AwardEvents): Promise<number> {
-  return (await carryCauses(db)) + (await payOwedAwards(db, now, events));
+  return (await carryCauses(db, undefined, { now, events })) + (await payOwedAwards(db, now, events));
 }
 
 /**

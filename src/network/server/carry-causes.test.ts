@@ -145,6 +145,27 @@ describe('the order in which causes are carried', () => {
     return rows[0];
   };
 
+  test('[W2] pays what is due with the causes that make it so, where nothing else is owed in the cell', async () => {
+    const [top, ana] = (await lineage(world, ['Top', 'Ana'])) as [TestInvestor, TestInvestor];
+    const bia = await world.investor({ broughtBy: ana, balance: '100' });
+    await stake(bia, 100);
+    await carry(world);
+    world.forward(30);
+    while ((await settlePositions(world.db, world.now, subscribers)) > 0);
+    await untilCertain(world);
+    await carryCauses(world.db, 100, { now: world.now, events: subscribers });
+    expect([await top.balance(), await ana.balance()]).toEqual([0.2, 5.3]);
+    // A residual is one row version: it was never owed.
+    const rows = await world.db.query(
+      `SELECT w.kind, w.paid_at, w.xmin::text = j.xmin::text AS at_once FROM network_awards w
+       JOIN ledger.journals j ON j.reference = w.id AND j.cell = w.cell WHERE w.source_id = $1 ORDER BY w.kind, w.level`,
+      [bia.id],
+    );
+    const paid = { paid_at: world.now, at_once: true };
+    expect(rows).toEqual(['bonus', 'residual', 'residual'].map((kind) => ({ kind, ...paid })));
+    expect(await payOwedAwards(world.db, world.now, subscribers)).toBe(0);
+  });
+
   test('[W2] what was taken out before another member brought it counts as gone, in whichever cells they are', async () => {
     const [top, ana] = (await lineage(world, ['Top', 'Ana'])) as [TestInvestor, TestInvestor];
     const others: TestInvestor[] = [];

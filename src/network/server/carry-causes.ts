@@ -1,23 +1,29 @@
 import { cellOf } from '#platform/server/cell.ts';
 import { type Micros, micros, type Percent, zero } from '#money/money.ts';
 import { noteChange } from '#platform/server/changes.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
+import type { Database, Tx } from '#platform/server/database.ts';
 import { eachAtOnce } from '#platform/server/each-at-once.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { type Award, awardsOf } from '../awards.ts';
 import {
   type BonusChange,
+  carryDue,
   carryToTrees,
   type Cause,
   type DoneCause,
   endCauses,
   readCausesToCarry,
   sendBonuses,
-  sendBonusesDue,
-  sendResiduals,
   type TreeStep,
 } from './carry-store.ts';
 import { readBonusCaps, readPercentages } from './network-settings.ts';
+
+/** With it what becomes due is paid at once, as of `now`, as far as the treasury reaches; without it everything stays owed. */
+export interface Paying {
+  now: Date;
+  events: Pick<DomainEvents, 'onAwardsPaid'>;
+}
 
 /** How many causes go through the three steps together. */
 const batch = 10_000;
@@ -29,13 +35,13 @@ const batch = 10_000;
  *
  * @returns how many causes are done with now
  */
-export async function carryCauses(db: Database, most = batch): Promise<number> {
+export async function carryCauses(db: Database, most = batch, paying: Paying | null = null): Promise<number> {
   const causes = await readCausesToCarry(db, most);
   if (causes.length === 0) return 0;
   const faults: unknown[] = [];
   const steps = await carryAllToTrees(db, causes, faults);
   const ready = causes.filter(({ id, kind }) => kind === 'profit' || steps.has(id));
-  const carried = await carryAllToBeneficiaries(db, ready, steps, faults);
+  const carried = await carryAllToBeneficiaries(db, ready, { steps, paying, faults });
   const done = await endAll(db, carried, steps, faults);
   // What is wrong in one cell keeps nobody in another waiting; its causes stay owed.
   if (faults.length > 0) throw faults[0];
@@ -66,8 +72,7 @@ type Owed = { bonus: BonusChange } | { due: Cause; beneficiaryId: string } | { r
 async function carryAllToBeneficiaries(
   db: Database,
   causes: readonly Cause[],
-  steps: Steps,
-  faults: unknown[],
+  { steps, paying, faults }: { steps: Steps; paying: Paying | null; faults: unknown[] },
 ): Promise<Cause[]> {
   const [percentages, caps] = [await readPercentages(db, 'residual'), await readBonusCaps(db)];
   const owed = new Map(causes.map((cause) => [cause, owedFor(cause, steps, percentages)]));
@@ -79,20 +84,28 @@ async function carryAllToBeneficiaries(
         ofCell.flatMap((each) => ('bonus' in each ? [each.bonus] : [])),
         caps,
       );
-      sendBonusesDue(
-        tx,
-        cell,
-        ofCell.flatMap((each) => ('due' in each ? [each.due] : [])),
-      );
-      sendResiduals(
-        tx,
-        cell,
-        ofCell.flatMap((each) => ('residual' in each ? [each.residual] : [])),
-      );
+      const ended = ofCell.flatMap((each) => ('due' in each ? [each.due] : []));
+      const residuals = ofCell.flatMap((each) => ('residual' in each ? [each.residual] : []));
+      if (ended.length + residuals.length > 0) await payAtOnce(tx, cell, { ended, residuals }, paying);
       for (const each of ofCell) noteChange(tx, beneficiaryOf(each), 'money');
     }),
   );
   return causes.filter((cause) => !owed.get(cause)?.some((each) => failed.has(cellOf(beneficiaryOf(each)))));
+}
+
+/** Due awards are paid with what makes them due, where nothing stands in the way, and told to those who listen. */
+async function payAtOnce(
+  tx: Tx,
+  cell: number,
+  due: { ended: readonly Cause[]; residuals: readonly Award[] },
+  paying: Paying | null,
+): Promise<void> {
+  const paid = await carryDue(tx, cell, paying?.now ?? null, due);
+  if (!paying || paid.length === 0) return;
+  await paying.events.onAwardsPaid(
+    tx,
+    paid.map(({ beneficiaryId: customerId, kind, value }) => ({ customerId, kind, value, at: paying.now })),
+  );
 }
 
 function owedFor(cause: Cause, steps: Steps, percentages: readonly Percent[]): Owed[] {

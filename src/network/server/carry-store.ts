@@ -1,7 +1,7 @@
 import { type Micros, micros, type Percent } from '#money/money.ts';
 import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
-import type { Award } from '../awards.ts';
+import type { Award, AwardKind } from '../awards.ts';
 
 /** Something that a member did, which the tree and those above them are owed an answer to. */
 export interface Cause {
@@ -133,43 +133,45 @@ export function sendBonuses(
   ]);
 }
 
-/** The bonuses on these positions are due; those that were before, or are void, are left out. */
-export function sendBonusesDue(tx: Tx, cell: number, ended: readonly Cause[]): void {
-  if (ended.length === 0) return;
-  tx.send(
-    `UPDATE network_awards w SET due_at = e.at FROM unnest($2::uuid[], $3::timestamptz[]) AS e (position_id, at)
-     WHERE w.position_id = e.position_id AND w.kind = 'bonus' AND w.level = 1 AND w.cell = $1
-       AND w.due_at IS NULL AND w.void_at IS NULL`,
-    [cell, ended.map(({ positionId }) => positionId), ended.map(({ at }) => at.toISOString())],
-  );
+/** An award that has been paid. */
+export interface PaidAward {
+  beneficiaryId: string;
+  kind: AwardKind;
+  value: Micros;
 }
 
-/** Residuals are due at once. What a cause has awarded before is left out. */
-export function sendResiduals(tx: Tx, cell: number, awards: readonly Award[]): void {
-  if (awards.length === 0) return;
-  tx.send(
-    `INSERT INTO network_awards (id, cell, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value,
-       happened_at, due_at)
-     SELECT a.id, $1, 'residual', a.level, a.beneficiary_id, a.source_id, a.product, a.position_id, a.base, a.percentage, a.value,
-       a.happened_at, a.happened_at
-     FROM unnest($2::uuid[], $3::smallint[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::bigint[], $9::bigint[],
-       $10::bigint[], $11::timestamptz[])
-       AS a (id, level, beneficiary_id, source_id, product, position_id, base, percentage, value, happened_at)
-     ON CONFLICT ON CONSTRAINT a_cause_awards_each_level_once DO NOTHING`,
+/**
+ * The bonuses on positions that have ended are due, and the residuals on their profits are made; what a cause did before is left out.
+ *
+ * @param now when they are paid at once, as far as nothing else is owed and the treasury of the cell reaches; null leaves them owed
+ * @returns what was paid
+ */
+export async function carryDue(
+  tx: Tx,
+  cell: number,
+  now: Date | null,
+  { ended, residuals }: { ended: readonly Cause[]; residuals: readonly Award[] },
+): Promise<PaidAward[]> {
+  const rows = await tx.query<{ beneficiary_id: string; kind: AwardKind; value: bigint }>(
+    `SELECT beneficiary_id, kind, value FROM carry_due($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       cell,
-      awards.map(() => uuidv7()),
-      awards.map((award) => award.level),
-      awards.map((award) => award.beneficiaryId),
-      awards.map((award) => award.sourceId),
-      awards.map((award) => award.product),
-      awards.map((award) => award.positionId),
-      awards.map((award) => award.base),
-      awards.map((award) => award.percentage),
-      awards.map((award) => award.value),
-      awards.map((award) => award.at.toISOString()),
+      now,
+      ended.map(({ positionId }) => positionId),
+      ended.map(({ at }) => at.toISOString()),
+      residuals.map(() => uuidv7()),
+      residuals.map((award) => award.level),
+      residuals.map((award) => award.beneficiaryId),
+      residuals.map((award) => award.sourceId),
+      residuals.map((award) => award.product),
+      residuals.map((award) => award.positionId),
+      residuals.map((award) => award.base),
+      residuals.map((award) => award.percentage),
+      residuals.map((award) => award.value),
+      residuals.map((award) => award.at.toISOString()),
     ],
   );
+  return rows.map(({ beneficiary_id: beneficiaryId, kind, value }) => ({ beneficiaryId, kind, value: micros(value) }));
 }
 
 /** A cause of which nothing is owed any more, with what of the member's new capital it frees. */
