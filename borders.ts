@@ -17,7 +17,7 @@ export const products = [
   'operations',
   'notices',
 ];
-const views = ['catalog', 'dashboard', 'history', 'maturities', 'explanations', 'yearly-statement'];
+const views = ['catalog', 'dashboard', 'history', 'maturities', 'explanations', 'yearly-statement', 'help'];
 
 interface Border {
   /** Which files it is about, under src; the whole folder unless told. */

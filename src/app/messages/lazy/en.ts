@@ -1,4 +1,5 @@
 import explanations from '#explanations/messages/en.json';
+import help from '#help/messages/en.json';
 import history from '#history/messages/en.json';
 import network from '#network/messages/en.json';
 import notices from '#notices/messages/en.json';
@@ -14,6 +15,7 @@ import yearlyStatement from '#yearly-statement/messages/en.json';
 
 export const messages = {
   explanations,
+  help,
   history,
   network,
   notices,

@@ -1,4 +1,5 @@
 import explanations from '#explanations/messages/es.json';
+import help from '#help/messages/es.json';
 import history from '#history/messages/es.json';
 import network from '#network/messages/es.json';
 import notices from '#notices/messages/es.json';
@@ -14,6 +15,7 @@ import yearlyStatement from '#yearly-statement/messages/es.json';
 
 export const messages = {
   explanations,
+  help,
   history,
   network,
   notices,

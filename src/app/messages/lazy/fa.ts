@@ -1,4 +1,5 @@
 import explanations from '#explanations/messages/fa.json';
+import help from '#help/messages/fa.json';
 import history from '#history/messages/fa.json';
 import network from '#network/messages/fa.json';
 import notices from '#notices/messages/fa.json';
@@ -14,6 +15,7 @@ import yearlyStatement from '#yearly-statement/messages/fa.json';
 
 export const messages = {
   explanations,
+  help,
   history,
   network,
   notices,

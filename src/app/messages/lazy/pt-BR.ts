@@ -1,4 +1,5 @@
 import explanations from '#explanations/messages/pt-BR.json';
+import help from '#help/messages/pt-BR.json';
 import history from '#history/messages/pt-BR.json';
 import network from '#network/messages/pt-BR.json';
 import notices from '#notices/messages/pt-BR.json';
@@ -14,6 +15,7 @@ import yearlyStatement from '#yearly-statement/messages/pt-BR.json';
 
 export const messages = {
   explanations,
+  help,
   history,
   network,
   notices,

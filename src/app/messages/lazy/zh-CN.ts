@@ -1,4 +1,5 @@
 import explanations from '#explanations/messages/zh-CN.json';
+import help from '#help/messages/zh-CN.json';
 import history from '#history/messages/zh-CN.json';
 import network from '#network/messages/zh-CN.json';
 import notices from '#notices/messages/zh-CN.json';
@@ -14,6 +15,7 @@ import yearlyStatement from '#yearly-statement/messages/zh-CN.json';
 
 export const messages = {
   explanations,
+  help,
   history,
   network,
   notices,

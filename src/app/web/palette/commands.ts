@@ -1,6 +1,7 @@
 import type { Language } from '#platform/languages.ts';
 import type { Theme } from '#platform/web/theme.ts';
 import type { DialogName } from '#platform/web/ui/use-dialog-address.ts';
+import { type HelpTopic, helpTopics } from '#help/topics.ts';
 import { historyTabs } from '#history/tabs.ts';
 
 /** What a command does: exactly one of these. */
@@ -11,7 +12,7 @@ export type Deed =
   | { language: Language }
   | { leave: 'session' | 'site' };
 
-export const commandGroups = ['go', 'do', 'history', 'look', 'leave'] as const;
+export const commandGroups = ['go', 'do', 'help', 'history', 'look', 'leave'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
 export interface Command {
@@ -23,6 +24,8 @@ export interface Command {
   /** Only for who has the bot, or only for who has not. */
   bot?: boolean;
   deed: Deed;
+  /** The part of the help page that it leads to. */
+  topic?: HelpTopic;
 }
 
 const placesAndDeeds = [
@@ -36,9 +39,11 @@ const placesAndDeeds = [
   { id: 'primevault', group: 'go', keys: 'g v', deed: { to: '/primevault' } },
   { id: 'primezord', group: 'go', keys: 'g p', deed: { to: '/primezord' } },
   { id: 'profile', group: 'go', keys: 'g u', deed: { to: '/profile' } },
+  { id: 'help', group: 'go', keys: 'g a', deed: { to: '/help' } },
   { id: 'newStake', group: 'do', keys: 'n', deed: { dialog: 'new-stake' } },
   { id: 'withdraw', group: 'do', keys: 'w', deed: { dialog: 'withdraw' } },
   { id: 'bring', group: 'do', keys: 'b', deed: { dialog: 'deposit' } },
+  { id: 'cancelStake', group: 'do', deed: { to: '/stake' } },
   { id: 'newCopy', group: 'do', keys: 'c', deed: { dialog: 'new-copy' } },
   { id: 'newVault', group: 'do', keys: 'v', deed: { dialog: 'vault-investment' } },
   { id: 'botSubscribe', group: 'do', bot: false, deed: { dialog: 'bot-subscribe' } },
@@ -61,11 +66,21 @@ const looksAndExits = [
 ] as const;
 
 type TabId = `tab-${(typeof historyTabs)[number]}`;
-export type CommandId = (typeof placesAndDeeds)[number]['id'] | (typeof looksAndExits)[number]['id'] | TabId;
+/** What is named here, by the palette itself. */
+export type OwnCommandId = (typeof placesAndDeeds)[number]['id'] | (typeof looksAndExits)[number]['id'] | TabId;
+/** Parts of the help page bring their own names along. */
+type TopicId = `help-${HelpTopic}`;
+export type CommandId = OwnCommandId | TopicId;
 
 /** Everything that can be gone to or begun from the keyboard, in the order in which it is offered. */
 export const commands: readonly Command[] = [
   ...placesAndDeeds,
+  ...helpTopics.map((topic): Command => ({
+    id: `help-${topic}`,
+    group: 'help',
+    topic,
+    deed: { to: `/help#${topic}` },
+  })),
   ...historyTabs.map((tab): Command => ({ id: `tab-${tab}`, group: 'history', deed: { to: `/history?tab=${tab}` } })),
   ...looksAndExits,
 ];

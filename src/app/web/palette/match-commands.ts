@@ -1,3 +1,5 @@
+import type { CommandGroup } from './commands.ts';
+
 /**
  * How a typed word finds a command: without regard to capitals, accents, and the two ways in which Arabic and Persian
  * keyboards write the same letter. Pure.
@@ -26,36 +28,58 @@ export interface Searched {
   label: string;
   /** Other words for the same, which are not. */
   words: string;
+  group: CommandGroup;
 }
 
+/** Of what fits alike: what can be done goes before where one can look, and that before what is over. */
+const places: Readonly<Record<CommandGroup, number>> = { do: 0, go: 1, help: 2, history: 3, look: 4, leave: 5 };
+
 /**
- * Those that every typed word is found in, the best first: a label that begins so before one with such a word in it, that
- * before a word that only holds it, and what is shown before what is not. Without anything typed all of them, as they come.
+ * Those that most of the typed words are found in, the best first ({@link rankOfWord}); of equals, by what they are for. Nobody types
+ * a command word for word: `quero sacar` is found by the one word that says something. Without anything typed all of them, as
+ * they come.
  */
 export function matchCommands<Row extends Searched>(rows: readonly Row[], typed: string): Row[] {
-  const asked = fold(typed).split(/\s+/).filter(Boolean);
+  const asked = wordsOf(fold(typed));
   if (asked.length === 0) return [...rows];
-  return rows
-    .map((row, at) => ({ row, at, rank: rankOf(row, asked) }))
-    .filter(({ rank }) => rank > 0)
-    .toSorted((one, other) => other.rank - one.rank || one.at - other.at)
+  const found = rows.map((row, at) => ({ row, at, ...fitOf(row, asked) }));
+  const most = Math.max(1, ...found.map(({ count }) => count));
+  return found
+    .filter(({ count }) => count === most)
+    .toSorted((one, other) => other.rank - one.rank || placeOf(one) - placeOf(other) || one.at - other.at)
     .map(({ row }) => row);
 }
 
-/** 0 when one of the words is nowhere; otherwise that of the word that is found worst. */
-function rankOf({ label, words }: Searched, asked: readonly string[]): number {
-  const [shown, more] = [fold(label), fold(words)];
-  return Math.min(...asked.map((word) => rankOfWord(word, shown, more)));
+function placeOf({ row }: { row: Searched }): number {
+  return places[row.group];
 }
 
+interface Fit {
+  /** How many of the typed words are found. */
+  count: number;
+  /** That of the word that is found worst; 7 for the whole label. */
+  rank: number;
+}
+
+function fitOf({ label, words }: Searched, asked: readonly string[]): Fit {
+  const [shown, more] = [fold(label), fold(words)];
+  if (wordsOf(shown).join(' ') === asked.join(' ')) return { count: asked.length, rank: 7 };
+  const ranks = asked.map((word) => rankOfWord(word, shown, more)).filter((rank) => rank > 0);
+  return { count: ranks.length, rank: ranks.length > 0 ? Math.min(...ranks) : 0 };
+}
+
+/**
+ * 6 for how it begins, and for another whole word for the same: `depositar` is as good as what is shown; 5 for
+ * a word in the label, 4 for the beginning of another word, 2 and 1 for what only holds it; 0 for nothing.
+ */
 function rankOfWord(word: string, shown: string, more: string): number {
-  if (shown.startsWith(word)) return 5;
-  if (hasWord(shown, word)) return 4;
-  if (hasWord(more, word)) return 3;
+  if (shown.startsWith(word) || wordsOf(more).includes(word)) return 6;
+  if (wordsOf(shown).some((each) => each.startsWith(word))) return 5;
+  if (wordsOf(more).some((each) => each.startsWith(word))) return 4;
   if (shown.includes(word)) return 2;
   return more.includes(word) ? 1 : 0;
 }
 
-function hasWord(text: string, start: string): boolean {
-  return text.split(/[\s,·:-]+/).some((each) => each.startsWith(start));
+function wordsOf(text: string): string[] {
+  return text.split(/[\s,·:?¿؟،-]+/).filter(Boolean);
 }

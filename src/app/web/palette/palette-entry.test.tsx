@@ -54,8 +54,8 @@ test('the arrow keys choose among what fits, an action opens its dialog, and Esc
   await page.getByRole('button', { name: 'Buscar' }).click();
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
   await userEvent.keyboard('saque');
-  await vi.waitFor(() => expect(options()[0]).toContain('Histórico de saques'));
-  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await vi.waitFor(() => expect(options()[0]).toContain('Sacar'));
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
   await vi.waitFor(() => expect(path()).toBe('/dashboard?dialog=withdraw'));
   window.history.replaceState(null, '', '/dashboard');
   await page.getByRole('button', { name: 'Buscar' }).click();
@@ -66,16 +66,35 @@ test('the arrow keys choose among what fits, an action opens its dialog, and Esc
   expect(path()).toBe(before);
 });
 
-test('what is nowhere is said, and Escape gives the focus back', async () => {
+test('[G4] what is nowhere is said, and one Escape closes, whatever was typed, and gives the focus back', async () => {
   await show(<Screen />);
   const button = page.getByRole('button', { name: 'Buscar' });
   await button.click();
   await userEvent.keyboard('qzxqzx');
   await expect.element(page.getByText('Nada encontrado. Tente outra palavra.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await userEvent.keyboard('{Escape}');
   await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
   await expect.element(button).toHaveFocus();
+});
+
+test('[G4] one Escape closes one layer: the palette, with a choice made in it, and nothing that lies below', async () => {
+  const below = vi.fn();
+  document.addEventListener('keydown', below);
+  window.history.replaceState(null, '', '/dashboard?dialog=shortcuts');
+  await show(<Screen />);
+  const shortcuts = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+  await expect.element(shortcuts).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await userEvent.keyboard('sacar');
+  await vi.waitFor(() => expect(options()[0]).toContain('Sacar'));
+  await userEvent.keyboard('{ArrowDown}');
+  below.mockClear();
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
+  expect(below).not.toHaveBeenCalled();
+  document.removeEventListener('keydown', below);
 });
 
 test('[B7] in Persian it is searched with either keyboard, in light and from right to left', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Input } from 'react-aria-components/Input';
@@ -6,6 +6,7 @@ import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-compone
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useTranslations } from 'use-intl';
+import { isQuestion } from '#help/topics.ts';
 import { commandGroups } from './commands.ts';
 import { IconSearch } from './icon-search.tsx';
 import { Keys } from './keys.tsx';
@@ -29,26 +30,44 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <ModalOverlay className={styles.scrim ?? ''} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Modal className={styles.sheet ?? ''}>
         <Dialog className={styles.dialog ?? ''} aria-label={t('title')}>
-          <Autocomplete inputValue={typed} onInputChange={setTyped}>
-            <SearchField aria-label={t('search')} className={styles.search ?? ''}>
-              <IconSearch />
-              <Input ref={focus} className={styles.input ?? ''} placeholder={t('search')} />
-            </SearchField>
-            {/* A region that scrolls must be reachable for whoever scrolls with the keyboard. */}
-            <div className={styles.found} tabIndex={0} role="region" aria-label={t('results')}>
-              <ListBox
-                aria-label={t('title')}
-                className={styles.list ?? ''}
-                onAction={choose}
-                renderEmptyState={() => <p className={styles.none}>{t('none')}</p>}
-              >
-                {typed.trim() === '' ? grouped(commands, t) : matchCommands(commands, typed).map(asItem)}
-              </ListBox>
-            </div>
-          </Autocomplete>
+          <EscapeCloses onClose={onClose}>
+            <Autocomplete inputValue={typed} onInputChange={setTyped}>
+              <SearchField aria-label={t('search')} className={styles.search ?? ''}>
+                <IconSearch />
+                <Input ref={focus} className={styles.input ?? ''} placeholder={t('search')} />
+              </SearchField>
+              {/* A region that scrolls must be reachable for whoever scrolls with the keyboard. */}
+              <div className={styles.found} tabIndex={0} role="region" aria-label={t('results')}>
+                <ListBox
+                  aria-label={t('title')}
+                  className={styles.list ?? ''}
+                  onAction={choose}
+                  renderEmptyState={() => <p className={styles.none}>{t('none')}</p>}
+                >
+                  {typed.trim() === '' ? grouped(commands, t) : matchCommands(commands, typed).map(asItem)}
+                </ListBox>
+              </div>
+            </Autocomplete>
+          </EscapeCloses>
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/** The field would take the first Escape to empty itself: here it closes, at once and nothing else, whatever was typed. */
+function EscapeCloses({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  function press(event: KeyboardEvent) {
+    // While a word is put together (Chinese, Japanese) the key ends that.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  }
+  return (
+    <div className={styles.content} onKeyDownCapture={press} role="presentation">
+      {children}
+    </div>
   );
 }
 
@@ -57,12 +76,12 @@ function focus(input: HTMLInputElement | null): void {
   input?.focus();
 }
 
-/** Under headings while nothing is typed; what is found stands in the order in which it fits. */
+/** Under headings while nothing is typed, without the single questions, which are many; what is found stands in the order in which it fits. */
 function grouped(commands: readonly NamedCommand[], t: ReturnType<typeof useTranslations<'palette'>>) {
   return commandGroups.map((group) => (
     <ListBoxSection key={group} id={`group-${group}`}>
       <Header className={styles.group ?? ''}>{t(`groups.${group}`)}</Header>
-      {commands.filter((command) => command.group === group).map(asItem)}
+      {commands.filter((command) => command.group === group && !isQuestion(command.topic)).map(asItem)}
     </ListBoxSection>
   ));
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { type CommandGroup, commands } from './commands.ts';
+import { type CommandGroup, commands, type OwnCommandId } from './commands.ts';
 import { Keys } from './keys.tsx';
 import { areShortcutsOn, onShortcuts, switchShortcuts } from './remembered-shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
@@ -39,7 +39,9 @@ function Group({ group }: { group: CommandGroup }) {
         {commands
           .filter((command) => command.group === group)
           .map(({ id, keys }) => (
-            <Fragment key={id}>{keys && <Entry keys={keys} words={t(`commands.${id}.label`)} />}</Fragment>
+            <Fragment key={id}>
+              {keys && <Entry keys={keys} words={t(`commands.${id as OwnCommandId}.label`)} />}
+            </Fragment>
           ))}
       </dl>
     </section>
