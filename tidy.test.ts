@@ -84,8 +84,8 @@ interface Words {
 
 /** @param set a folder of src, or one with words that it keeps apart, like `auth/terms` */
 function readWords(set: string, language: string): Words {
-  const [folder = '', apart = ''] = set.split('/');
-  return JSON.parse(read(join(root, 'src', folder, 'messages', apart, `${language}.json`))) as Words;
+  const [folder = '', ...apart] = set.split('/');
+  return JSON.parse(read(join(root, 'src', folder, 'messages', ...apart, `${language}.json`))) as Words;
 }
 
 function keysOf(words: Words, prefix = ''): Map<string, string> {

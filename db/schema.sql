@@ -360,6 +360,7 @@ TABLE public.customers
   search_words tsvector NOT NULL DEFAULT ''::tsvector
   is_masked_to_upline boolean NOT NULL DEFAULT false
   terms_accepted_at timestamp with time zone NOT NULL
+  terms_version text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT code_belongs_to_one_customer UNIQUE (code)
   CONSTRAINT customers_pkey PRIMARY KEY (id)
@@ -368,6 +369,7 @@ TABLE public.customers
   CONSTRAINT email_is_taken_once UNIQUE (email)
   CONSTRAINT name_is_given CHECK (((length(name) >= 1) AND (length(name) <= 120)))
   CONSTRAINT nobody_refers_themselves CHECK ((referrer_id <> id))
+  CONSTRAINT terms_have_a_version CHECK (((length(terms_version) >= 1) AND (length(terms_version) <= 40)))
   CONSTRAINT theme_is_dark_or_light CHECK ((theme = ANY (ARRAY['dark'::text, 'light'::text])))
   CREATE INDEX customers_below_by_word ON public.customers USING gin (upline, search_words)
   CREATE INDEX members_newest_first ON public.customers USING btree (referrer_id, created_at DESC, id DESC) WHERE (referrer_id IS NOT NULL)
@@ -902,10 +904,12 @@ TABLE public.settings
 TABLE public.vault_acceptances
   customer_id uuid NOT NULL
   cell smallint NOT NULL
+  version text NOT NULL
   accepted_at timestamp with time zone NOT NULL
   CONSTRAINT vault_acceptances_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT vault_acceptances_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT vault_acceptances_pkey PRIMARY KEY (customer_id, cell)
+  CONSTRAINT vault_acceptances_pkey PRIMARY KEY (customer_id, cell, version)
+  CONSTRAINT vault_terms_have_a_version CHECK (((length(version) >= 1) AND (length(version) <= 40)))
 
 TABLE public.withdrawal_approvals
   token_hash bytea NOT NULL

@@ -4,6 +4,7 @@ import { addDays } from '#platform/clock.ts';
 import { requireOne, type Tx } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { vaultTermsVersion } from '#primevault/terms-version.ts';
 import type { Measured } from './measured.ts';
 
 const [entries, positions, days, times] = [10_000, 500, 365, 30];
@@ -42,15 +43,15 @@ export async function measureEquity({ ground: { db }, print }: Measured): Promis
 async function live(tx: Tx, first: Date, now: Date): Promise<string> {
   const { id } = await requireOne<{ id: string }>(
     tx,
-    `INSERT INTO customers (id, email, email_confirmed_at, name, phone, birth, password_hash, code, terms_accepted_at)
-     SELECT id, 'busy' || id || '@example.net', now(), 'Busy', '+5511987654321', '1990-01-01', 'none', 'E' || id, now()
+    `INSERT INTO customers (id, email, email_confirmed_at, name, phone, birth, password_hash, code, terms_accepted_at, terms_version)
+     SELECT id, 'busy' || id || '@example.net', now(), 'Busy', '+5511987654321', '1990-01-01', 'none', 'E' || id, now(), '1'
      FROM gen_random_uuid() AS id RETURNING id`,
   );
   const deposit = usd('1000');
-  await tx.query('INSERT INTO vault_acceptances (customer_id, cell, accepted_at) VALUES ($1, cell_of($1), $2)', [
-    id,
-    first,
-  ]);
+  await tx.query(
+    'INSERT INTO vault_acceptances (customer_id, cell, version, accepted_at) VALUES ($1, cell_of($1), $3, $2)',
+    [id, first, vaultTermsVersion],
+  );
   await tx.query(
     `WITH brought AS (
        INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { customerAccounts } from '#ledger/journal.ts';
+import { vaultTermsVersion } from '#primevault/terms-version.ts';
 import { beganDaysAgo, cameOverDays, drawnFromTreasury, life, positions, type Reckoned, reckonLife } from './life.ts';
 
 /** Customers who bring others, and whom they have brought: people without money, for what is read of a network. */
@@ -84,7 +85,7 @@ const remakeIndexes = `DO $$
 
 function people(customers: number): string {
   const columns = `id, email, email_confirmed_at, name, phone, birth, password_hash, code, referrer_id, upline, search_words,
-    terms_accepted_at, created_at`;
+    terms_accepted_at, terms_version, created_at`;
   const values = (
     id: string,
     n: string,
@@ -93,7 +94,7 @@ function people(customers: number): string {
   ): string => `${id}, 'bench${code.toLowerCase()}' || ${n} || '@example.net',
     now(), 'Bench ' || ${n}, '+5511987654321', '1990-01-01', 'none', '${code}' || ${n}, ${referrer},
     CASE WHEN ${referrer} IS NULL THEN '{}' ELSE ARRAY[${referrer}] END,
-    array_to_tsvector(ARRAY['bench', (${n})::text, 'bench${code.toLowerCase()}' || ${n}, 'example', 'net']), now(), born`;
+    array_to_tsvector(ARRAY['bench', (${n})::text, 'bench${code.toLowerCase()}' || ${n}, 'example', 'net']), now(), '1', born`;
   return `
     CREATE TABLE bench.people AS
       SELECT n, bench.customer(n) AS owner, cell_of(bench.customer(n)) AS cell,
@@ -103,7 +104,7 @@ function people(customers: number): string {
     INSERT INTO customers (${columns})
       SELECT ${values('gen_random_uuid()', `(p.n * ${broughtByEach} + k)`, 'M', 'p.owner')}
       FROM bench.people p, generate_series(1, ${broughtByEach}) AS k WHERE p.n <= ${headsOf(customers)};
-    INSERT INTO vault_acceptances (customer_id, cell, accepted_at) SELECT owner, cell, born FROM bench.people;
+    INSERT INTO vault_acceptances (customer_id, cell, version, accepted_at) SELECT owner, cell, '${vaultTermsVersion}', born FROM bench.people;
     CREATE UNLOGGED TABLE bench.layer0 AS SELECT n, owner, cell, born, ''::bytea AS hash, NULL::uuid AS reference FROM bench.people`;
 }
 

@@ -97,9 +97,9 @@ const bring = `WITH brought AS (
 
 async function register(db: Measured['ground']['db'], count: number, above: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `INSERT INTO customers (id, email, email_confirmed_at, name, phone, birth, password_hash, code, referrer_id, terms_accepted_at)
+    `INSERT INTO customers (id, email, email_confirmed_at, name, phone, birth, password_hash, code, referrer_id, terms_accepted_at, terms_version)
      SELECT id, 'member' || id || '@example.net', now(), 'Member', '+5511987654321', '1990-01-01', 'none', 'N' || id,
-       ($2::uuid[])[1 + n % greatest(cardinality($2::uuid[]), 1)], now()
+       ($2::uuid[])[1 + n % greatest(cardinality($2::uuid[]), 1)], now(), '1'
      FROM (SELECT gen_random_uuid() AS id, n FROM generate_series(1, $1::int) AS n OFFSET 0) s RETURNING id`,
     [count, above],
   );

@@ -27,7 +27,9 @@ CREATE TABLE customers (
   search_words tsvector NOT NULL DEFAULT '',
   -- Chosen in the profile: the people above see e-mail and phone with only their ends.
   is_masked_to_upline boolean NOT NULL DEFAULT false,
+  -- The terms of use that they accepted: when, and in which of their versions.
   terms_accepted_at timestamptz NOT NULL,
+  terms_version text NOT NULL CONSTRAINT terms_have_a_version CHECK (length(terms_version) BETWEEN 1 AND 40),
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT email_is_taken_once UNIQUE (email),
   CONSTRAINT code_belongs_to_one_customer UNIQUE (code),

@@ -1,11 +1,12 @@
 -- What single products keep beside their positions: consent, promotional codes, who has the bot. And what only a sandbox has of them.
 
--- Who accepted the terms of the vault, and when; without it there is no deposit.
+-- Who accepted which version of the terms of the vault, and when; without the present one there is no deposit.
 CREATE TABLE vault_acceptances (
   customer_id uuid NOT NULL REFERENCES customers (id),
   cell smallint NOT NULL CONSTRAINT vault_acceptances_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
+  version text NOT NULL CONSTRAINT vault_terms_have_a_version CHECK (length(version) BETWEEN 1 AND 40),
   accepted_at timestamptz NOT NULL,
-  PRIMARY KEY (customer_id, cell)
+  PRIMARY KEY (customer_id, cell, version)
 );
 
 -- A promotional code and how often it was used. `uses` is counted by an update that only succeeds while the code is valid: the row is

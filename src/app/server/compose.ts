@@ -28,6 +28,7 @@ import { serveIntents } from '#platform/server/serve-intents.ts';
 import { watchForProxies } from '#platform/server/unnamed-proxy.ts';
 import { servePrimevault } from '#primevault/server/routes.ts';
 import { servePrimezord } from '#primezord/server/routes.ts';
+import { serveHelp } from '#help/server/routes.ts';
 import { serveHistory } from '#history/server/routes.ts';
 import { serveProfile } from '#profile/server/routes.ts';
 import { askSecondFactor } from '#secondfactor/server/ask-second-factor.ts';
@@ -101,6 +102,7 @@ export async function composeHttp({ config, db, logTo, now, clock, readRateLimit
   serveYearlyStatement(http);
   serveExplanations(http);
   serveMaturities(http);
+  serveHelp(http);
   serveUnknownReports(http);
   serveIntents(http);
   serveHealth(http, proxies);

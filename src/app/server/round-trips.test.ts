@@ -49,6 +49,7 @@ const reads: Record<string, number> = {
   '/api/homereport': 2,
   '/api/equity': 2,
   '/api/catalog': 2,
+  '/api/help': 2,
   '/api/statement': 2,
   '/api/statement/{line}': 2,
   '/api/statement/years': 2,

@@ -1,6 +1,7 @@
 import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import type { Language } from '#platform/languages.ts';
 import { refuseAuth } from '../refusals.ts';
+import { termsVersion } from '../terms-versions.ts';
 
 export interface NewCustomer {
   id: string;
@@ -24,8 +25,8 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<boo
   try {
     const written = await tx.query(
       `INSERT INTO customers (id, email, email_confirmed_at, name, phone, birth, password_hash, language, code,
-         referrer_id, terms_accepted_at)
-       VALUES ($1, $2, CASE WHEN $3 THEN now() END, $4, $5, $6, $7, $8, $9, $10, now())
+         referrer_id, terms_accepted_at, terms_version)
+       VALUES ($1, $2, CASE WHEN $3 THEN now() END, $4, $5, $6, $7, $8, $9, $10, now(), $11)
        ON CONFLICT ON CONSTRAINT code_belongs_to_one_customer DO NOTHING RETURNING id`,
       [
         customer.id,
@@ -38,6 +39,7 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<boo
         customer.language,
         customer.code,
         customer.referrerId,
+        termsVersion,
       ],
     );
     return written.length === 1;

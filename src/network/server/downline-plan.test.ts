@@ -14,9 +14,9 @@ let first: string;
 beforeAll(async () => {
   world = await openWorld();
   top = await world.investor();
-  const insert = `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, referrer_id, terms_accepted_at)
+  const insert = `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, referrer_id, terms_accepted_at, terms_version)
     SELECT gen_random_uuid(), 'm' || n || lower(above.code) || '@example.net', 'Membro ' || n,
-      '+5511987654321', '1990-01-01', 'x', above.code || 'X' || n, above.id, now()`;
+      '+5511987654321', '1990-01-01', 'x', above.code || 'X' || n, above.id, now(), '1'`;
   await transaction(world.db, async (tx) => {
     await tx.query('SET LOCAL statement_timeout = 0');
     for (const [depth, each] of [100, 10, 100].entries()) {
@@ -30,8 +30,8 @@ beforeAll(async () => {
   });
   // Others, so that the tree is not all there is.
   await world.db.query(
-    `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, terms_accepted_at)
-     SELECT gen_random_uuid(), 'o' || n || '@example.net', 'Outro ' || n, '+551', '1990-01-01', 'x', 'O' || n, now()
+    `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, terms_accepted_at, terms_version)
+     SELECT gen_random_uuid(), 'o' || n || '@example.net', 'Outro ' || n, '+551', '1990-01-01', 'x', 'O' || n, now(), '1'
      FROM generate_series(1, 20000) AS n`,
   );
   // Not one whose code begins another's: a search for its members would find theirs too, more than a page of them.

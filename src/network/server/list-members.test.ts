@@ -55,9 +55,9 @@ describe('a level of the tree', () => {
   test('[W1] comes in pages, newest first, also when many joined at the same moment', async () => {
     const top = await world.investor();
     await world.db.query(
-      `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, referrer_id, terms_accepted_at)
+      `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, referrer_id, terms_accepted_at, terms_version)
        SELECT gen_random_uuid(), 'm' || n || '@example.net', 'Membro ' || n, '+5511987654321', '1990-01-01', 'x',
-         'PAGE' || n, $1, now() FROM generate_series(1, 7) AS n`,
+         'PAGE' || n, $1, now(), '1' FROM generate_series(1, 7) AS n`,
       [top.id],
     );
     const seen: string[] = [];
@@ -139,8 +139,8 @@ describe('the place of a customer', () => {
   test('[W2] nobody brings themselves, and no two bring each other', async () => {
     const insert = (rows: string) =>
       world.db.query(
-        `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, referrer_id, terms_accepted_at)
-         SELECT id::uuid, id || '@example.net', 'x', '+551', '1990-01-01', 'x', left(id, 8), above::uuid, now()
+        `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, referrer_id, terms_accepted_at, terms_version)
+         SELECT id::uuid, id || '@example.net', 'x', '+551', '1990-01-01', 'x', left(id, 8), above::uuid, now(), '1'
          FROM (VALUES ${rows}) AS row (id, above)`,
       );
     const [one, two] = [randomUUID(), randomUUID()];

@@ -81,8 +81,8 @@ const inOther = '00000000-0000-4000-8000-0000000000ff';
 test('[O4] in tests a transaction that writes two cells is refused, unless it says that it does', async () => {
   const db = await cloneDatabase();
   await db.query(
-    `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, terms_accepted_at)
-     SELECT id, id || '@example.com', 'Somebody', '1', '2000-01-01', '', id::text, now() FROM unnest($1::uuid[]) AS id`,
+    `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, terms_accepted_at, terms_version)
+     SELECT id, id || '@example.com', 'Somebody', '1', '2000-01-01', '', id::text, now(), '1' FROM unnest($1::uuid[]) AS id`,
     [[inOne, inOther]],
   );
   const write = `INSERT INTO notice_preferences (customer_id, cell) SELECT id, cell_of(id) FROM unnest($1::uuid[]) AS id`;

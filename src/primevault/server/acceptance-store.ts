@@ -1,13 +1,17 @@
 import { readOne, type Sql } from '#platform/server/database.ts';
+import { vaultTermsVersion } from '../terms-version.ts';
 
+/** The present terms. Whoever accepts them again accepted them the first time. */
 export async function insertAcceptance(sql: Sql, customerId: string, now: Date): Promise<void> {
   await sql.query(
-    'INSERT INTO vault_acceptances (customer_id, cell, accepted_at) VALUES ($1, cell_of($1), $2) ON CONFLICT DO NOTHING',
-    [customerId, now],
+    `INSERT INTO vault_acceptances (customer_id, cell, version, accepted_at) VALUES ($1, cell_of($1), $3, $2)
+     ON CONFLICT DO NOTHING`,
+    [customerId, now, vaultTermsVersion],
   );
 }
 
+/** Whether the customer has accepted the terms as they are now. */
 export async function hasAccepted(sql: Sql, customerId: string): Promise<boolean> {
-  const text = 'SELECT FROM vault_acceptances WHERE customer_id = $1 AND cell = cell_of($1)';
-  return (await readOne(sql, text, [customerId])) !== null;
+  const text = 'SELECT FROM vault_acceptances WHERE customer_id = $1 AND cell = cell_of($1) AND version = $2';
+  return (await readOne(sql, text, [customerId, vaultTermsVersion])) !== null;
 }

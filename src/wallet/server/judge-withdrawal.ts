@@ -7,6 +7,9 @@ import { type ReadDeviceKnownSince, type RecentChange, recentChanges } from './r
 import type { TransferRecord } from './transfer-store.ts';
 import { readLimit, withdrawalLimitUsd } from './wallet-settings.ts';
 
+/** Over how long a customer's withdrawals are added up (F6). */
+export const limitHours = 24;
+
 /** What a customer's next withdrawal is judged by. */
 export interface CustomerFigures {
   changes: RecentChange[];
@@ -36,7 +39,7 @@ export async function readCustomerFigures(
          (
            SELECT coalesce(sum(amount), 0)::bigint FROM broker_transfers
            WHERE customer_id = $1 AND cell = cell_of($1) AND direction = 'withdrawal' AND state <> 'returned'
-             AND created_at > $2::timestamptz - interval '1 day'
+             AND created_at > $2::timestamptz - make_interval(hours => ${limitHours})
          ) AS asked
        FROM customers WHERE id = $1`,
       [customerId, now],

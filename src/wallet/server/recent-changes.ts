@@ -20,7 +20,9 @@ export interface RecentChange {
   until: Date;
 }
 
-const waitMs = 24 * 3_600_000;
+/** How long after such a change withdrawals wait (F6). */
+export const changeWaitHours = 24;
+const waitMs = changeWaitHours * 3_600_000;
 
 /** Those of the last 24 hours; whoever took an account over changes these first, and its owner has a day to notice. */
 export function recentChanges({ now, device, password, phone }: ChangedAt): RecentChange[] {

@@ -10,8 +10,8 @@ export function customersOfCell(world: World, cell: number, count: number, balan
       `WITH drawn AS (
          SELECT (left(gen_random_uuid()::text, 34) || lpad(to_hex($1::int), 2, '0'))::uuid AS id FROM generate_series(1, $2::int)
        )
-       INSERT INTO customers (id, email, name, phone, birth, password_hash, code, terms_accepted_at)
-       SELECT id, id || '@example.com', 'Ana Souza', '+5511987654321', '1990-05-17', 'none', id::text, now() FROM drawn
+       INSERT INTO customers (id, email, name, phone, birth, password_hash, code, terms_accepted_at, terms_version)
+       SELECT id, id || '@example.com', 'Ana Souza', '+5511987654321', '1990-05-17', 'none', id::text, now(), '1' FROM drawn
        RETURNING id`,
       [cell, count],
     );

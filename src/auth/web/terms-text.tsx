@@ -1,0 +1,62 @@
+import { useTranslations } from 'use-intl';
+import { useEffect, useState } from 'react';
+import type { Language } from '#platform/languages.ts';
+import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import type { TermsVersion } from '../terms-versions.ts';
+import { loadTerms, type TermsTexts } from './load-terms.ts';
+import styles from './terms-of-use.module.css';
+
+interface TermsTextProps {
+  version: TermsVersion;
+  /** What it is, for whoever listens. */
+  label: string;
+}
+
+/** A version of the terms of use, word for word, in the reader's language. */
+export function TermsText({ version, label }: TermsTextProps) {
+  const t = useTranslations('platform');
+  const { texts, retry } = useTerms(version);
+  if (texts === 'failed') {
+    return (
+      <Button size="small" onClick={retry}>
+        {t('retry')}
+      </Button>
+    );
+  }
+  return (
+    <div className={styles.terms} role="region" tabIndex={0} aria-label={label}>
+      {texts ? Object.entries(texts).map(([key, section]) => <Section key={key} {...section} />) : <SkeletonRows />}
+    </div>
+  );
+}
+
+function Section({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </>
+  );
+}
+
+interface Loaded {
+  language: Language;
+  texts: TermsTexts | 'failed';
+}
+
+function useTerms(version: TermsVersion) {
+  const { language } = useLanguage();
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  useEffect(() => void load(version, language).then(setLoaded), [version, language]);
+  const retry = () => {
+    setLoaded(null);
+    void load(version, language).then(setLoaded);
+  };
+  return { texts: loaded?.language === language ? loaded.texts : null, retry };
+}
+
+async function load(version: TermsVersion, language: Language): Promise<Loaded> {
+  return { language, texts: await loadTerms(version, language).catch(() => 'failed' as const) };
+}

@@ -1,0 +1,34 @@
+import { requireOne, type Sql } from '#platform/server/database.ts';
+
+interface Acceptance {
+  Version: string;
+  At: string;
+}
+
+interface AcceptancesRow {
+  version: string;
+  at: Date;
+  vault_version: string | null;
+  vault_at: Date | null;
+}
+
+/** What the customer accepted: the terms of use when they signed up, and the vault's, the latest of them. */
+export async function readAcceptances(
+  sql: Sql,
+  customerId: string,
+): Promise<{ terms: Acceptance; vaultTerms: Acceptance | null }> {
+  const row = await requireOne<AcceptancesRow>(
+    sql,
+    `SELECT c.terms_version AS version, c.terms_accepted_at AS at, v.version AS vault_version, v.accepted_at AS vault_at
+     FROM customers c LEFT JOIN LATERAL (
+       SELECT version, accepted_at FROM vault_acceptances WHERE customer_id = c.id AND cell = cell_of(c.id)
+       ORDER BY accepted_at DESC LIMIT 1
+     ) v ON true WHERE c.id = $1`,
+    [customerId],
+  );
+  const { vault_version: version, vault_at: at } = row;
+  return {
+    terms: { Version: row.version, At: row.at.toISOString() },
+    vaultTerms: version === null || at === null ? null : { Version: version, At: at.toISOString() },
+  };
+}
