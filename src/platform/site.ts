@@ -9,6 +9,8 @@ export const siteConfig = z.object({
   api: z.string(),
   brokerSite: z.string(),
   support: z.string(),
+  /** Whether the operator named it; a sandbox without one has a stand-in that nobody reads. */
+  supportIsSet: z.boolean(),
   /** The register page's address, to which a referral code is appended. */
   affiliateBase: z.string(),
   /** The operator's note on risk; empty for the built-in one, which is translated. */

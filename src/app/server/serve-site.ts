@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
+import { standInSupport } from '#platform/server/config.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Http } from '#platform/server/http.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
@@ -35,6 +36,7 @@ export async function serveSite(http: Http): Promise<void> {
     api: '',
     brokerSite: config.brokerSiteUrl,
     support: config.supportUrl,
+    supportIsSet: config.supportUrl !== standInSupport,
     affiliateBase: `${config.publicUrl}/auth/register?ref=`,
     riskNote: config.riskNote,
   }));

@@ -6,6 +6,7 @@ import {
   CopytradePage,
   DashboardScreen,
   ExplanationPage,
+  HelpPage,
   HistoryScreen,
   LoginPage,
   LostKeyScreen,
@@ -45,6 +46,7 @@ export function Routing() {
           <Route path="/stake" element={<StakesPage />} />
           <Route path="/copytrade" element={<CopytradePage />} />
           <Route path="/explanation/:user/:figure/:id?" element={<ExplanationPage />} />
+          <Route path="/help" element={<HelpPage />} />
           <Route path="/history" element={<HistoryScreen />} />
           <Route path="/maturities" element={<MaturitiesPage />} />
           <Route path="/network" element={<NetworkScreen />} />

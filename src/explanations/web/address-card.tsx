@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl';
+import { SupportLink } from '#platform/web/support/support-link.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
 import styles from './explanation-page.module.css';
 
 /** The way to show support what one sees, and nobody else. */
-export function AddressCard() {
+export function AddressCard({ reference }: { reference: string }) {
   const t = useTranslations('explanations.address');
   const address = window.location.origin + window.location.pathname;
   return (
@@ -21,6 +22,9 @@ export function AddressCard() {
         <code className={styles.link} dir="ltr">
           {address}
         </code>
+        <p>
+          <SupportLink about={reference} />
+        </p>
       </div>
     </Card>
   );

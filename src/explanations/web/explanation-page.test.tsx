@@ -114,9 +114,11 @@ test('[D1] a figure that is not the sum is read a second time, and then said pla
   expect(network.callsTo(readExplanation)).toHaveLength(2);
   expect(network.callsTo(listExplainedPostings)).toHaveLength(2);
   const address = page.getByRole('link', { name: 'گفتن به پشتیبانی' }).element().getAttribute('href') ?? '';
-  expect(new URL(address).searchParams.get('explanation')).toBe(
-    `${window.location.origin}/explanation/${user}/balance`,
-  );
+  expect(address).toBe(`https://support.example/?reference=${encodeURIComponent(`balance ${at}`).replace('%20', '+')}`);
+  const about = page.getByRole('link', { name: 'گفت‌وگو با پشتیبانی در این باره' });
+  await expect.element(about).toHaveAttribute('href', address);
+  // Nobody's id leaves with the address.
+  expect(address).not.toContain(user);
   expect(await findViolations()).toEqual([]);
 });
 

@@ -11,6 +11,7 @@ import { Skeleton, SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
 import { isFigure, isPosition } from '../figures.ts';
 import { AddressCard } from './address-card.tsx';
 import { type ExplanationAddress, headOf } from './data.ts';
+import { explanationReference } from './explanation-reference.ts';
 import styles from './explanation-page.module.css';
 import { FigureExplanation } from './figure-explanation.tsx';
 import { PositionExplanation } from './position-explanation.tsx';
@@ -50,7 +51,7 @@ function Explained({ address, query }: { address: ExplanationAddress; query: Hea
                 isStale: query.isError,
               }}
             />
-            <AddressCard />
+            <AddressCard reference={explanationReference(address, head)} />
           </>
         )}
       </QueryView>

@@ -12,6 +12,7 @@ import { PostingTable } from './posting-table.tsx';
 import type { ReadHead } from './read-head.ts';
 import { useEvidence } from './use-evidence.ts';
 import { useVerdict } from './use-verdict.ts';
+import { explanationReference } from './explanation-reference.ts';
 import { VerdictCard } from './verdict-card.tsx';
 
 /** A total: its parts, or the records that it is the sum of. */
@@ -27,7 +28,7 @@ export function FigureExplanation({ read, figure }: { read: ReadHead; figure: Fi
   return (
     <>
       <div className={styles.top}>
-        <VerdictCard verdict={verdict} at={head.At} />
+        <VerdictCard verdict={verdict} at={head.At} reference={explanationReference(address, head)} />
         <Card title={t('sum.title')}>
           <p className={styles.means}>{t(`means.${meaningOf(figure)}`)}</p>
           <FigureSum user={address.user} figure={figure} evidence={evidence} verdict={verdict} at={head.At} />

@@ -13,6 +13,7 @@ import { PostingTable } from './posting-table.tsx';
 import type { ReadHead } from './read-head.ts';
 import { useEvidence } from './use-evidence.ts';
 import { useVerdict } from './use-verdict.ts';
+import { explanationReference } from './explanation-reference.ts';
 import { VerdictCard } from './verdict-card.tsx';
 
 interface PositionExplanationProps {
@@ -39,7 +40,7 @@ export function PositionExplanation({ read, name, terms }: PositionExplanationPr
   return (
     <>
       <div className={styles.top}>
-        <VerdictCard verdict={verdict} at={head.At} />
+        <VerdictCard verdict={verdict} at={head.At} reference={explanationReference(address, head)} />
         <Card title={t('sum.title')}>
           <p className={styles.means}>{t(`means.${meaningOf(name, isCanceled(postings))}`)}</p>
           <PositionSteps name={name} terms={terms} steps={steps} count={operations.length} head={head} />

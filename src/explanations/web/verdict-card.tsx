@@ -2,11 +2,10 @@ import { useTranslations } from 'use-intl';
 import { toJsonNumber } from '#money/money.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { useExactUsd } from '#money/web/exact-usd.tsx';
-import { useSite } from '#platform/web/site.ts';
-import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { SupportLink } from '#platform/web/support/support-link.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { reportAddress } from './report-address.ts';
 import type { Verdict } from './use-verdict.ts';
 import styles from './verdict-card.module.css';
 
@@ -18,8 +17,15 @@ const tones = {
   different: 'bad',
 } as const;
 
+interface VerdictCardProps {
+  verdict: Verdict;
+  at: string;
+  /** What support is told. */
+  reference: string;
+}
+
 /** The figure as its screen shows it, large, and whether what is behind it comes to the same. */
-export function VerdictCard({ verdict, at }: { verdict: Verdict; at: string }) {
+export function VerdictCard({ verdict, at, reference }: VerdictCardProps) {
   const t = useTranslations('explanations');
   return (
     <section className={styles.card} aria-label={t('sum.shown')}>
@@ -33,7 +39,7 @@ export function VerdictCard({ verdict, at }: { verdict: Verdict; at: string }) {
           <Words verdict={verdict} />
         </p>
       </div>
-      <Actions verdict={verdict} />
+      <Actions verdict={verdict} reference={reference} />
     </section>
   );
 }
@@ -50,22 +56,16 @@ function Words({ verdict: { state, count, sum, value, difference } }: { verdict:
   });
 }
 
-function Actions({ verdict }: { verdict: Verdict }) {
+function Actions({ verdict, reference }: { verdict: Verdict; reference: string }) {
   const t = useTranslations('explanations.verdict');
-  const { support } = useSite();
   const { state } = verdict;
   if (state === 'counting') return null;
   return (
     <div className={styles.actions}>
       {state === 'different' && (
-        <a
-          href={reportAddress(support, window.location.href)}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass('primary')}
-        >
+        <SupportLink about={reference} look="primary">
           {t('report')}
-        </a>
+        </SupportLink>
       )}
       {state === 'paused' || state === 'failed' ? (
         <Button kind="primary" onClick={verdict.goOn}>

@@ -3,6 +3,7 @@ import type { Award } from '#network/contract.ts';
 import type { ReportedOperation } from '#operations/contract.ts';
 import { Traded } from '#payouts/web/traded.tsx';
 import type { Transfer } from '#wallet/contract.ts';
+import { AskSupport } from '#wallet/web/ask-support.tsx';
 import { useSettled } from '#wallet/web/use-settled.ts';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { historyQueries } from './data.ts';
@@ -30,7 +31,7 @@ export function OperationsTab({ days }: { days: Days }) {
 }
 
 export function WithdrawalsTab({ days }: { days: Days }) {
-  const { date, amount, exact, status, text } = useColumns();
+  const { date, amount, exact, status, text, cell } = useColumns();
   const settled = useSettled();
   const columns = [
     date<Transfer>((row) => row.Date),
@@ -39,9 +40,18 @@ export function WithdrawalsTab({ days }: { days: Days }) {
     // To the last digit, like what arrives: fee and net are the amount.
     exact<Transfer>('fee', ({ Fee }) => Fee, 'detail'),
     text<Transfer>('net', ({ Net, Currency }) => settled(Net, Currency)),
-    text<Transfer>('notes', ({ Notes }) => Notes),
+    cell<Transfer>('notes', (transfer) => <WithdrawalNotes transfer={transfer} />, 'detail'),
   ];
   return <HistoryList tab="withdrawals" days={days} query={historyQueries.withdrawals(days)} columns={columns} />;
+}
+
+function WithdrawalNotes({ transfer }: { transfer: Transfer }) {
+  return (
+    <>
+      {transfer.Notes}
+      <AskSupport transfer={transfer} />
+    </>
+  );
 }
 
 export function BonusTab({ days }: { days: Days }) {

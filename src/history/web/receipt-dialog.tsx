@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Brand } from '#platform/web/brand/brand.tsx';
+import { SupportLink } from '#platform/web/support/support-link.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
@@ -46,6 +47,11 @@ export function ReceiptDialog({ id, onClose }: ReceiptDialogProps) {
   );
 }
 
+/** What it is about, which only the operator can look up; without one, the customer's own number of it and its moment. */
+function receiptReference({ Reference, Id, Date: moment }: Receipt): string {
+  return Reference === null ? `${Id} ${moment}` : `${Reference} ${Id}`;
+}
+
 function Content({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('history.receipt');
   const screen = screenOf(receipt.Kind);
@@ -60,6 +66,9 @@ function Content({ receipt }: { receipt: Receipt }) {
           </div>
           <ReceiptFacts receipt={receipt} />
         </article>
+        <p className={styles.support}>
+          <SupportLink about={receiptReference(receipt)} />
+        </p>
       </DialogBody>
       <DialogActions>
         {screen !== null && (

@@ -46,6 +46,9 @@ export interface Config {
 
 const publicRates = 'https://economia.awesomeapi.com.br/json/last/USD-BRL';
 
+/** Where a sandbox without SUPPORT_URL leads: an address that there cannot be. The help page says that nobody reads it. */
+export const standInSupport = 'mailto:suporte@lastro.example';
+
 /** What production does not start without, and what to set. */
 const needed = {
   DATABASE_URL: 'set it to your PostgreSQL, by a login that owns nothing (docs/operations.md, "The database")',
@@ -113,7 +116,7 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
     smtpUrl,
     mailFrom: attempt(() => read.readMailFrom(text('MAIL_FROM') || 'no-reply@lastro.example', brandName), ''),
     brandName,
-    supportUrl: address('SUPPORT_URL') || 'mailto:suporte@lastro.example',
+    supportUrl: address('SUPPORT_URL') || standInSupport,
     riskNote: text('RISK_NOTE'),
     webOrigins: attempt(() => read.readList(env.WEB_ORIGINS).map(read.readOrigin), []),
     trustedProxies: attempt(() => read.readList(env.TRUSTED_PROXIES).map(read.readProxy), []),

@@ -8,6 +8,8 @@ export class ApiRefusal extends Error {
     message: string,
     readonly status: number,
     readonly details: Readonly<Record<string, unknown>> = {},
+    /** What the server calls this very request in its log. */
+    readonly requestId = '',
   ) {
     super(message);
   }

@@ -154,5 +154,6 @@ async function refusalOf(answer: Response): Promise<ApiRefusal> {
     typeof said.message === 'string' ? said.message : '',
     answer.status,
     typeof said.details === 'object' && said.details !== null ? { ...said.details } : {},
+    answer.headers.get('x-request-id') ?? '',
   );
 }

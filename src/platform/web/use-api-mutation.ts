@@ -2,6 +2,7 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { callApi, type HarmlessCall, type InputOf } from './api.ts';
 import { ApiRefusal, messageOf } from './api-failure.ts';
+import { supportReference } from './support/for-support.ts';
 import { showToast } from './ui/toasts.ts';
 
 export interface MutationTexts {
@@ -38,7 +39,7 @@ export function announceOutcome(texts: MutationTexts) {
     onError: (error: Error) => {
       if (error instanceof ApiRefusal && texts.saidByForm?.includes(error.code)) return;
       const said = messageOf(error) ?? (error instanceof ApiRefusal ? texts.failed : texts.unexpected);
-      if (said) showToast('danger', said);
+      if (said) showToast('danger', said, supportReference(error));
     },
   };
 }

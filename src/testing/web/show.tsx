@@ -24,6 +24,7 @@ export const site: SiteConfig = {
   api: '',
   brokerSite: 'https://broker.example/',
   support: 'https://support.example/',
+  supportIsSet: true,
   affiliateBase: 'https://lastro.example/auth/register?ref=',
   riskNote: '',
 };

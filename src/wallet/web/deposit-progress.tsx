@@ -7,6 +7,7 @@ import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import type { Transfer } from '../contract.ts';
 import { walletQueries } from './data.ts';
+import { AskSupport } from './ask-support.tsx';
 import { ProgressWays } from './progress-ways.tsx';
 import { TransferSteps } from './transfer-steps.tsx';
 import { useRate, useSettled } from './use-settled.ts';
@@ -27,6 +28,7 @@ export function DepositProgress({ sent, onClose, onAgain }: DepositProgressProps
       <DialogBody>
         <Steps transfer={transfer} />
         <Said transfer={transfer} />
+        <AskSupport transfer={transfer} />
         {transfer.Status !== 'canceled' && <Terms transfer={transfer} />}
       </DialogBody>
       <ProgressWays isCanceled={transfer.Status === 'canceled'} onClose={onClose} onAgain={onAgain}>

@@ -7,6 +7,7 @@ import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import type { Transfer } from '../contract.ts';
 import { walletQueries } from './data.ts';
+import { AskSupport } from './ask-support.tsx';
 import { ProgressWays } from './progress-ways.tsx';
 import { TransferSteps } from './transfer-steps.tsx';
 import { useRate, useSettled } from './use-settled.ts';
@@ -27,6 +28,7 @@ export function WithdrawProgress({ sent, onClose, onAgain }: WithdrawProgressPro
       <DialogBody>
         <Steps transfer={transfer} />
         <Said transfer={transfer} />
+        <AskSupport transfer={transfer} />
         <Terms transfer={transfer} />
       </DialogBody>
       <ProgressWays isCanceled={transfer.Status === 'canceled'} onClose={onClose} onAgain={onAgain} />

@@ -5,11 +5,12 @@ import { logOut } from '#auth/web/log-out.ts';
 import { chooseTheme } from '#platform/web/theme.ts';
 import { useTheme } from '#platform/web/use-theme.ts';
 import { IconLogOut, IconMoon, IconPerson, IconSun } from '#platform/web/ui/icons-action.tsx';
+import { IconInfo } from '#platform/web/ui/icons-status.tsx';
 import { MenuItem } from '#platform/web/ui/menu-item.tsx';
 import { Menu } from '#platform/web/ui/menu.tsx';
 import type { User } from '#profile/contract.ts';
 import { Avatar } from '#profile/web/avatar.tsx';
-import { loadProfile } from '../screens.ts';
+import { loadHelp, loadProfile } from '../screens.ts';
 import styles from './account-menu.module.css';
 import { later, Nothing } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
@@ -35,6 +36,9 @@ export function AccountMenu({ user }: { user: User | undefined }) {
       )}
       <MenuItem icon={<IconPerson />} onPress={() => void navigate('/profile')} onApproach={loadProfile}>
         {t('app.account.profile')}
+      </MenuItem>
+      <MenuItem icon={<IconInfo />} onPress={() => void navigate('/help')} onApproach={loadHelp}>
+        {t('app.footer.help')}
       </MenuItem>
       <MenuItem icon={other === 'light' ? <IconSun /> : <IconMoon />} onPress={() => chooseTheme(other)}>
         {t(other === 'light' ? 'platform.theme.toLight' : 'platform.theme.toDark')}

@@ -8,6 +8,7 @@ import { SkipLink } from '#platform/web/ui/skip-link.tsx';
 import { profileQueries } from '#profile/web/data.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { DialogHost } from './dialog-host.tsx';
+import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { FrozenNotice } from './frozen-notice.tsx';
 import { Navbar } from './navbar.tsx';
@@ -72,6 +73,7 @@ export function Frame() {
           </Suspense>
         )}
       </main>
+      <Footer />
       <BottomBar user={user.data} />
       <DialogHost user={user.data} />
     </div>

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { IconClose } from './icons-navigation.tsx';
+import { SupportLink } from '../support/support-link.tsx';
 import { IconAlert, IconCheck } from './icons-status.tsx';
 import styles from './toast-region.module.css';
 import { dismissToast, onToasts, readToasts, shownFor, type Toast } from './toasts.ts';
@@ -34,7 +35,10 @@ function ToastItem({ toast }: { toast: Toast }) {
   return (
     <li ref={item} className={styles.toast} data-kind={toast.kind}>
       {toast.kind === 'success' ? <IconCheck /> : <IconAlert />}
-      <p>{toast.text}</p>
+      <div className={styles.said}>
+        <p>{toast.text}</p>
+        {toast.support !== null && <SupportLink about={toast.support} />}
+      </div>
       <IconButton label={t('dismiss')} icon={<IconClose size={16} />} onClick={() => dismissToast(toast.id)} />
     </li>
   );

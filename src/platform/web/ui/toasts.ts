@@ -3,6 +3,8 @@ export interface Toast {
   id: number;
   kind: 'success' | 'danger';
   text: string;
+  /** What support is told, where only support can help. */
+  support: string | null;
 }
 
 /** Long enough to be read twice; what went wrong stays longer. */
@@ -12,9 +14,9 @@ let shown: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-export function showToast(kind: Toast['kind'], text: string): void {
+export function showToast(kind: Toast['kind'], text: string, support: string | null = null): void {
   lastId += 1;
-  const toast = { id: lastId, kind, text };
+  const toast = { id: lastId, kind, text, support };
   replaceToasts([...shown.filter((other) => other.text !== text), toast]);
 }
 

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { IntlProvider, useLocale, useMessages } from 'use-intl';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { loadHelpTexts } from './load-help-texts.ts';
+
+interface HelpTextsProps {
+  waiting: ReactNode;
+  children: ReactNode;
+}
+
+/** The page's own texts beside all others, in the language that is spoken now. */
+export function HelpTexts({ waiting, children }: HelpTextsProps) {
+  const language = useLocale();
+  const others = useMessages();
+  const texts = useQuery({
+    queryKey: ['help', 'texts', language],
+    queryFn: () => loadHelpTexts(language),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <QueryView query={texts} waiting={waiting}>
+      {(own) => (
+        <IntlProvider locale={language} messages={{ ...others, ...own }}>
+          {children}
+        </IntlProvider>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslations } from 'use-intl';
+import { useSite } from '#platform/web/site.ts';
+import { buttonClass } from '#platform/web/ui/button.tsx';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { Section } from './section.tsx';
+import styles from './help-page.module.css';
+
+/** Whom to talk to. It needs nothing of the server: it stands also where the figures could not be read. */
+export function SupportSection() {
+  const t = useTranslations('helpPage.support');
+  const { support, supportIsSet } = useSite();
+  const isPage = support.startsWith('http');
+  return (
+    <Section topic="support">
+      {!supportIsSet && <Notice tone="caution">{t('standIn')}</Notice>}
+      <p>{t('text')}</p>
+      <Facts>
+        <Fact label={t('address')}>
+          <bdi className={styles.address}>{readable(support)}</bdi>
+        </Fact>
+      </Facts>
+      <p className={styles.actions}>
+        <a href={support} rel="noreferrer" {...(isPage && { target: '_blank' })} className={buttonClass('primary')}>
+          {t('talk')}
+        </a>
+        <span className={styles.quiet}>{t('never')}</span>
+      </p>
+    </Section>
+  );
+}
+
+/** As it is said, and as it can be read on paper: an address without the word before it, and what it would fill in. */
+function readable(support: string): string {
+  return support
+    .replace(/^(mailto|tel):/, '')
+    .replace(/^https?:\/\//, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\/$/, '');
+}

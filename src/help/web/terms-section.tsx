@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl';
+import { isTermsVersion } from '#auth/terms-versions.ts';
+import { TermsText } from '#auth/web/terms-text.tsx';
+import { useDate } from '#platform/web/ui/date-time.tsx';
+import type { Help } from '../contract.ts';
+import type { Figures } from './data.ts';
+import { Fold } from './fold.tsx';
+import styles from './help-page.module.css';
+import { Section } from './section.tsx';
+import { VaultTerms } from './vault-terms.tsx';
+
+const moment = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+
+/** What the customer agreed to: in which version, when, and word for word. */
+export function TermsSection({ help: { Terms, VaultTerms: vault }, catalog }: Figures) {
+  const t = useTranslations('helpPage.terms');
+  const { Version } = Terms.Accepted;
+  return (
+    <Section topic="terms">
+      <h3>{t('use')}</h3>
+      <Agreed terms={Terms} newer={t('newer', { version: Terms.Present })} />
+      {isTermsVersion(Version) ? (
+        <Fold id="terms-of-use" summary={t('read')}>
+          <TermsText version={Version} label={t('use')} />
+        </Fold>
+      ) : (
+        <p>{t('gone')}</p>
+      )}
+      <h3>{t('vault')}</h3>
+      <Agreed terms={vault} newer={t('newerVault', { version: vault.Present })} />
+      <Fold id="vault-terms" summary={t('readVault')}>
+        <VaultTerms catalog={catalog} />
+      </Fold>
+    </Section>
+  );
+}
+
+interface AgreedProps {
+  terms: Help['Terms'] | Help['VaultTerms'];
+  /** Said where what is in force is not what was accepted. */
+  newer: string;
+}
+
+function Agreed({ terms: { Present, Accepted }, newer }: AgreedProps) {
+  const t = useTranslations('helpPage.terms');
+  const date = useDate();
+  if (!Accepted) return <p>{t('notYet')}</p>;
+  return (
+    <p className={styles.agreed}>
+      {t('accepted', { version: Accepted.Version, date: date(Accepted.At, moment) })}
+      {Accepted.Version !== Present && ` ${newer}`}
+    </p>
+  );
+}
