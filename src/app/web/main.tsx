@@ -23,14 +23,13 @@ const texts = await loadFirstMessages(language);
 root.render(
   <StrictMode>
     <LanguageProvider initial={{ language, texts }} load={loadFirstMessages} loadLater={loadLazyMessages}>
-      <SiteGate>
+      <SiteGate beside={<ToastRegion />}>
         <BrowserRouter>
           <Suspense fallback={null}>
             <Routing />
           </Suspense>
         </BrowserRouter>
       </SiteGate>
-      <ToastRegion />
     </LanguageProvider>
   </StrictMode>,
 );

@@ -4,15 +4,25 @@ import { loadSite, SiteProvider } from '#platform/web/site.ts';
 import { FailedState } from '#platform/web/ui/failed-state.tsx';
 import styles from './site-gate.module.css';
 
+interface SiteGateProps {
+  children: ReactNode;
+  /** Stands there from the beginning. */
+  beside: ReactNode;
+}
+
 /** Nothing can be asked before it is known where the API is: until then the ground is shown, and a retry when it fails. */
-export function SiteGate({ children }: { children: ReactNode }) {
+export function SiteGate({ children, beside }: SiteGateProps) {
   const { site, error, isReading, read } = useSiteReading();
-  if (site) return <SiteProvider value={site}>{children}</SiteProvider>;
-  if (!error) return null;
   return (
-    <main className={styles.gate}>
-      <FailedState error={error} onRetry={read} isRetrying={isReading} />
-    </main>
+    <SiteProvider value={site}>
+      {site && children}
+      {!site && error && (
+        <main className={styles.gate}>
+          <FailedState error={error} onRetry={read} isRetrying={isReading} />
+        </main>
+      )}
+      {beside}
+    </SiteProvider>
   );
 }
 

@@ -12,10 +12,12 @@ interface TermsTextProps {
   version: TermsVersion;
   /** What it is, for whoever listens. */
   label: string;
+  /** As it fits into the page around it. */
+  Heading?: 'h2' | 'h4';
 }
 
 /** A version of the terms of use, word for word, in the reader's language. */
-export function TermsText({ version, label }: TermsTextProps) {
+export function TermsText({ version, label, Heading = 'h2' }: TermsTextProps) {
   const t = useTranslations('platform');
   const { texts, retry } = useTerms(version);
   if (texts === 'failed') {
@@ -27,15 +29,25 @@ export function TermsText({ version, label }: TermsTextProps) {
   }
   return (
     <div className={styles.terms} role="region" tabIndex={0} aria-label={label}>
-      {texts ? Object.entries(texts).map(([key, section]) => <Section key={key} {...section} />) : <SkeletonRows />}
+      {texts ? (
+        Object.entries(texts).map(([key, section]) => <Section key={key} {...section} Heading={Heading} />)
+      ) : (
+        <SkeletonRows />
+      )}
     </div>
   );
 }
 
-function Section({ title, text }: { title: string; text: string }) {
+interface SectionProps {
+  title: string;
+  text: string;
+  Heading: 'h2' | 'h4';
+}
+
+function Section({ title, text, Heading }: SectionProps) {
   return (
     <>
-      <h3>{title}</h3>
+      <Heading className={styles.title}>{title}</Heading>
       <p>{text}</p>
     </>
   );

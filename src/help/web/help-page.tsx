@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Brand } from '#platform/web/brand/brand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { useDate } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Skeleton, SkeletonBlock, SkeletonRows } from '#platform/web/ui/skeleton.tsx';
@@ -23,6 +23,9 @@ import { TermsSection } from './terms-section.tsx';
 import { TimesSection } from './times-section.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 import { useUnfoldedPrint } from './use-unfolded-print.ts';
+
+/** The moment is told to whoever reads it on paper. */
+const moment = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
 
 /** Support, fees, limits, times and terms on one page; every figure of it is what the server counts with at this moment (G4). */
 export function HelpPage() {
@@ -71,6 +74,7 @@ function Content() {
 
 function Known({ figures, readAt }: { figures: Figures; readAt: number }) {
   const t = useTranslations('helpPage');
+  const date = useDate();
   useHashTarget();
   return (
     <>
@@ -83,9 +87,7 @@ function Known({ figures, readAt }: { figures: Figures; readAt: number }) {
       <QuestionsSection {...figures} />
       <TermsSection {...figures} />
       <RisksSection />
-      <p className={styles.quiet}>
-        {t.rich('asOf', { date: () => <DateTime value={new Date(readAt).toISOString()} show="minute" /> })}
-      </p>
+      <p className={styles.quiet}>{t('asOf', { date: date(new Date(readAt).toISOString(), moment) })}</p>
     </>
   );
 }

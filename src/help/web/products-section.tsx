@@ -18,7 +18,7 @@ export function ProductsSection({ catalog }: Pick<Figures, 'catalog'>) {
   ];
   return (
     <Section topic="products">
-      <Table caption={title} columns={columns} rows={rows} rowKey={({ name }) => name} />
+      <Table caption={title} columns={columns} rows={rows} rowKey={({ name, term }) => `${name} ${term}`} />
       <p>{t('note')}</p>
     </Section>
   );

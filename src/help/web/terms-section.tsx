@@ -18,21 +18,26 @@ export function TermsSection({ help: { Terms, VaultTerms: vault }, catalog }: Fi
   return (
     <Section topic="terms">
       <h3>{t('use')}</h3>
-      <Agreed terms={Terms} newer={t('newer', { version: Terms.Present })} />
+      <Agreed terms={Terms} newer={t('newer', { version: isolated(Terms.Present) })} />
       {isTermsVersion(Version) ? (
         <Fold id="terms-of-use" summary={t('read')}>
-          <TermsText version={Version} label={t('use')} />
+          <TermsText version={Version} label={t('use')} Heading="h4" />
         </Fold>
       ) : (
         <p>{t('gone')}</p>
       )}
       <h3>{t('vault')}</h3>
-      <Agreed terms={vault} newer={t('newerVault', { version: vault.Present })} />
+      <Agreed terms={vault} newer={t('newerVault', { version: isolated(vault.Present) })} />
       <Fold id="vault-terms" summary={t('readVault')}>
         <VaultTerms catalog={catalog} />
       </Fold>
     </Section>
   );
+}
+
+/** A version is read from left to right in every language. */
+function isolated(version: string): string {
+  return `\u2066${version}\u2069`;
 }
 
 interface AgreedProps {
@@ -47,7 +52,7 @@ function Agreed({ terms: { Present, Accepted }, newer }: AgreedProps) {
   if (!Accepted) return <p>{t('notYet')}</p>;
   return (
     <p className={styles.agreed}>
-      {t('accepted', { version: Accepted.Version, date: date(Accepted.At, moment) })}
+      {t('accepted', { version: isolated(Accepted.Version), date: date(Accepted.At, moment) })}
       {Accepted.Version !== Present && ` ${newer}`}
     </p>
   );

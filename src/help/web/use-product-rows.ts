@@ -24,7 +24,7 @@ export function useProductRows({ Stake, Copytrade, Vault, Primezord }: Catalog):
   const traded = { gives: t('ofOperations'), early: t('noExit') };
   return [
     ...Stake.Periods.filter(({ Offered }) => Offered).map(({ Days, Rate, Amounts }) => ({
-      name: t('stake', { time: days(Days) }),
+      name: name('stakes.title'),
       term: days(Days),
       gives: percent(Rate),
       early: t('cancelCosts', { percent: percent(Stake.CancelFee) }),

@@ -8,6 +8,11 @@ const SiteContext = createContext<SiteConfig | null>(null);
 
 export const SiteProvider = SiteContext.Provider;
 
+/** For what stands beside the pages, also while it is not known yet which installation this is. */
+export function useKnownSite(): SiteConfig | null {
+  return useContext(SiteContext);
+}
+
 export function useSite(): SiteConfig {
   const site = useContext(SiteContext);
   if (!site) throw new Error('useSite outside of SiteProvider');

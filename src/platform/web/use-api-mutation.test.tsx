@@ -55,3 +55,23 @@ test.each([
   await press(10);
   await expect.element(page.getByText(words)).toBeVisible();
 });
+
+test.each([
+  ['no_capacity', 409, true],
+  ['account_frozen', 403, true],
+  ['fault', 500, true],
+  ['insufficient_balance', 422, false],
+  ['too_many_attempts', 429, false],
+])(
+  '[G4] after %s the toast leads to support with the number of the request: %i, %s',
+  async (code, status, isForSupport) => {
+    const headers = { 'X-Request-Id': 'req-7' };
+    answerNetwork().answer(pay, () => Response.json({ code, message: 'Não deu.' }, { status, headers }));
+    await show(<PayButtons />);
+    await press(10);
+    await expect.element(page.getByText('Não deu.')).toBeVisible();
+    const links = page.getByRole('link', { name: 'Falar com o suporte sobre isto' }).elements();
+    const address = `https://support.example/?reference=${code}+req-7`;
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(isForSupport ? [address] : []);
+  },
+);

@@ -56,8 +56,8 @@ async function place(content: ReactNode, shown: Shown) {
           <BrowserRouter>
             <Suspense fallback={null}>{content}</Suspense>
           </BrowserRouter>
+          <ToastRegion />
         </SiteProvider>
-        <ToastRegion />
       </LanguageProvider>
     </QueryClientProvider>,
   );

@@ -139,6 +139,9 @@ test('[F4] a deposit that the brokerage refuses says why, and can be tried again
   await expect.element(page.getByRole('status').filter({ hasText: 'nada mudou no seu saldo' })).toBeVisible();
   await expect.element(page.getByText('Sem saldo na corretora.', { exact: true })).toBeVisible();
   expect(page.getByText('Chega ao seu saldo').elements()).toHaveLength(0);
+  // Whoever asks support brings the reference along (G4).
+  const about = page.getByRole('link', { name: 'Falar com o suporte sobre isto' });
+  await expect.element(about).toHaveAttribute('href', `https://support.example/?reference=${depositOf().Id}`);
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect.element(amountField()).toBeVisible();
 });

@@ -50,3 +50,21 @@ test.each(forms)(
     }
   },
 );
+
+test.each([
+  ['refused', { Status: 'canceled', Reviewed: false }, true],
+  ['refused by the team', { Status: 'canceled', Reviewed: true }, true],
+  ['waiting for the team', { Status: 'in_progress', Reviewed: true }, true],
+  ['on its way', { Status: 'in_progress', Reviewed: false }, false],
+  ['there', { Status: 'complete', Reviewed: true }, false],
+] as const)('[G4] a withdrawal that is %s can be asked about, by its reference: %s', async (_, state, canBeAsked) => {
+  const sent = depositOf({ ...state, Currency: 'usdt', Rate: 1 });
+  answerNetwork().answer(listTransfers, () => [sent]);
+  await show(<WithdrawProgress sent={sent} onClose={noop} onAgain={noop} />, {
+    site: { support: 'mailto:ajuda@casa.example' },
+  });
+  await expect.poll(() => text()?.length).toBeGreaterThan(20);
+  const links = [...document.querySelectorAll('a[href^="mailto:"]')].map((link) => link.getAttribute('href'));
+  const address = `mailto:ajuda@casa.example?subject=Lastro%3A%20refer%C3%AAncia%20${sent.Id}`;
+  expect(links).toEqual(canBeAsked ? [address] : []);
+});

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useSite } from '../site.ts';
+import { useKnownSite } from '../site.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { referenceOf, supportAddress } from './support-address.ts';
 
@@ -14,7 +14,9 @@ interface SupportLinkProps {
 /** The way to a person, with what it is about told already. */
 export function SupportLink({ about, look = 'quiet', children }: SupportLinkProps) {
   const t = useTranslations('platform.support');
-  const { support, brand } = useSite();
+  const site = useKnownSite();
+  if (!site) return null;
+  const { support, brand } = site;
   const reference = referenceOf(about);
   const address = supportAddress(support, reference, t('subject', { brand, reference }));
   const isPage = address.startsWith('http');
