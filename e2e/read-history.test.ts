@@ -20,13 +20,23 @@ test('[H1] [H4] what happened is found by kind, shared by its address, and taken
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Baixar CSV' }).click(),
+    page.getByRole('button', { name: 'Baixar CSV', exact: true }).click(),
   ]);
   const file = await readFile(await download.path(), 'utf8');
   expect(file).toContain('Data (America/Sao_Paulo);Descrição;Referência;Valor (USD);Saldo (USD)');
   expect(file).toContain(';-300,00;700,00');
 
   expect(download.suggestedFilename()).toBe('lastro-statement.csv');
+
+  const [year] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /^Baixar PDF de \d{4}$/ })
+      .first()
+      .click(),
+  ]);
+  expect(year.suggestedFilename()).toMatch(/^extrato-anual-\d{4}\.pdf$/);
+  expect((await readFile(await year.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
   await newest.getByRole('link').click();
   const receipt = page.getByRole('dialog', { name: 'Comprovante' });

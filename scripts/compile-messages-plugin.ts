@@ -7,7 +7,7 @@ interface Texts {
 
 type Compiled = ReturnType<typeof compileMessage> | { [key: string]: Compiled };
 
-const messagesFile = /\/src\/\w+\/messages\/(page\/)?[\w-]+\.json$/;
+const messagesFile = /\/src\/[\w-]+\/messages\/(page\/)?[\w-]+\.json$/;
 
 /**
  * Parses every message when the web is built, so that no browser has to: the parser is a tenth of the login's first load.

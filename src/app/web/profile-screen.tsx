@@ -7,6 +7,7 @@ import { PrivacyCard } from '#network/web/privacy-card.tsx';
 import { LettersCard } from '#notices/web/letters-card.tsx';
 import { profileQueries } from '#profile/web/data.ts';
 import { ProfilePage } from '#profile/web/profile-page.tsx';
+import { YearsCard } from '#yearly-statement/web/years-card.tsx';
 import { SecondFactorCard } from '#secondfactor/web/second-factor-card.tsx';
 
 const KeyStep = later(
@@ -30,6 +31,7 @@ export function ProfileScreen() {
         <>
           <LettersCard />
           <PrivacyCard />
+          <YearsCard />
         </>
       }
     />

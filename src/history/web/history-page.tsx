@@ -17,6 +17,7 @@ import { useReceiptAddress } from './use-receipt-address.ts';
 import { isReversed } from '#platform/clock.ts';
 import { DateField } from '#platform/web/ui/later-date-field.ts';
 import { later } from '#platform/web/loading/later.tsx';
+import { YearsCard } from '#yearly-statement/web/years-card.tsx';
 import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
 
 const ReceiptDialog = later(loadReceipt, 'ReceiptDialog', FailedDialog);
@@ -44,6 +45,7 @@ export function HistoryPage({ positions }: { positions: PositionLists }) {
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <TabLinks search={search} current={tab} />
+      {tab === 'statement' && <YearsCard />}
       <Card title={t(`tabs.${tab}`)}>
         <DaysBar days={{ start, end }} onChange={change} />
         <div key={tab} className={styles.list}>

@@ -4,6 +4,7 @@ import { findViolations } from '#testing/web/find-violations.ts';
 import { answerNetwork, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import type { Language } from '#platform/languages.ts';
+import { readYears } from '#yearly-statement/contract.ts';
 import { readReceipt, readStatement } from '../contract.ts';
 import { HistoryScreen } from '#app/web/history-screen.tsx';
 
@@ -34,7 +35,8 @@ function open(address: string, language: Language = 'pt-BR') {
   window.history.replaceState(null, '', address);
   const network = answerNetwork()
     .answer(readStatement, () => [line])
-    .answer(readReceipt, ({ address: asked }) => (asked.endsWith('/7') ? receipt : refusal(404, 'not_found', 'não')));
+    .answer(readReceipt, ({ address: asked }) => (asked.endsWith('/7') ? receipt : refusal(404, 'not_found', 'não')))
+    .answer(readYears, () => [{ Year: 2026, Until: null }]);
   return show(<HistoryScreen />, { language }).then(() => network);
 }
 
@@ -58,7 +60,8 @@ test('[H4] a line of the statement opens as a receipt, by an address of its own,
   await expect
     .element(dialog().getByRole('link', { name: 'Falar com o suporte sobre isto' }))
     .toHaveAttribute('href', `https://support.example/?reference=${line.Reference}+7`);
-  expect(network.callsTo(readReceipt)).toHaveLength(1);
+  const asked = network.callsTo(readReceipt).filter(({ address }) => address.endsWith('/7'));
+  expect(asked).toHaveLength(1);
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => window.location.search).toBe('?tab=statement');
   await expect.poll(() => document.activeElement?.textContent).toBe('Stake aberta');

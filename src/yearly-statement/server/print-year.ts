@@ -22,7 +22,7 @@ export interface PrintedYear {
   head: string[];
   /** `§` and `¤` stand for the first and the last entry. */
   place: string;
-  sections: { title: string; startsPage: boolean; tables: { title: string; rows: PrintedRow[] }[] }[];
+  sections: { title: string; tables: { title: string; rows: PrintedRow[] }[] }[];
   none: string;
   fingerprint: { title: string; text: string; hash: string | null };
   notes: string[];
@@ -126,8 +126,7 @@ function factsOf({ customer }: YearRecord, { t, moment }: YearWords, { at }: Iss
 
 function printSection({ name, tables }: Section, words: YearWords, issue: Issue): PrintedYear['sections'][number] {
   const printed = tables.map(({ title, rows }) => ({ title, rows: rows.map((row) => printRow(row, words, issue)) }));
-  // First what the year came to, then account by account how.
-  return { title: words.t(`sections.${name}`), startsPage: name === 'movements', tables: printed };
+  return { title: words.t(`sections.${name}`), tables: printed };
 }
 
 function printRow(

@@ -27,8 +27,9 @@ export const statementTemplate = String.raw`
   let (between, after) = rest.split("¤")
   before + first + between + last + after
 }
-// A code reads from left to right in every language, and its parts never change places with what is around it.
-#let code(value) = box(text(dir: ltr, value))
+// A code reads from left to right in every language, its parts never change places with what is around it, and where it breaks no
+// language adds a hyphen of its own.
+#let code(value) = box(text(dir: ltr, lang: "en", region: none, value))
 
 #set page(
   paper: "a4",
@@ -105,7 +106,7 @@ export const statementTemplate = String.raw`
 }
 #let weight-of(row, body) = if row.isTotal { text(weight: 600, body) } else { body }
 #let print-table(it) = table(
-  columns: (1fr, auto, 42mm, 38mm),
+  columns: (1fr, auto, 42mm, if d.isRightToLeft { 32mm } else { 37mm }),
   inset: (x, y) => spaced(x, 4),
   stroke: lines,
   table.header(..d.head.enumerate().map(((x, body)) => head-cell(if calc.odd(x) { right } else { start }, body))),
@@ -118,12 +119,11 @@ export const statementTemplate = String.raw`
 )
 
 #for section in d.sections [
-  #if section.startsPage { pagebreak(weak: true) }
   == #section.title
   #if section.tables.len() == 0 { text(fill: muted, d.none) }
   #for it in section.tables {
     // What is short stays on one page, with its title.
-    block(breakable: it.rows.len() > 22, width: 100%, below: 5mm, {
+    block(breakable: it.rows.len() > 12, width: 100%, below: 5mm, {
       if it.title != "" { heading(level: 3, it.title) }
       print-table(it)
     })

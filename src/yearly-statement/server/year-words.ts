@@ -54,7 +54,7 @@ export function yearWords(language: Language, translate: Translate): YearWords {
     language,
     t,
     usd: usdWriter(language),
-    number: write({ maximumFractionDigits: 0 }),
+    number: write({ maximumFractionDigits: 0, useGrouping: 'always' }),
     year: write({ useGrouping: false }),
     day: date(dates),
     moment: date({ ...dates, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),

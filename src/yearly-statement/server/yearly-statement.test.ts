@@ -297,7 +297,7 @@ describe('whose it is', () => {
   });
 
   test('[G6] is called as the customer’s language calls it', async () => {
-    const called = { 'pt-BR': 'extrato-anual-2026.csv', 'zh-CN': '年度对账单-2026.csv', fa: 'صورت‌حساب-سالانه-2026.csv' };
+    const called = { 'pt-BR': 'extrato-anual-2026.csv', 'zh-CN': '年度对账单-2026.csv', fa: 'صورتحساب-سالانه-2026.csv' };
     for (const [language, name] of Object.entries(called)) {
       const { headers } = await ana.get('/api/statement/2026.csv', { 'accept-language': language });
       expect(headers['content-disposition']).toBe(

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillHistory } from '#history/server/testing/fill-history.ts';
+import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
+import { readYearCsv } from './testing/read-year-csv.ts';
+
+const events = 12_000;
+let world: World;
+let ana: TestInvestor;
+
+/** A dollar a minute, from the last days of one year into the next. */
+beforeAll(async () => {
+  world = await openWorld();
+  world.now = new Date('2027-01-07T12:00:00Z');
+  ana = await world.investor();
+  const member = await world.investor({ broughtBy: ana });
+  const { adminUrl } = world.db;
+  await fillHistory({ adminUrl, now: world.now, events, positions: 1, customerId: ana.id, memberId: member.id });
+}, 120_000);
+afterAll(() => world.close());
+
+/** The statements that a call puts to the database, with their values. */
+async function watch(ask: () => Promise<unknown>): Promise<{ text: string; values: readonly unknown[] }[]> {
+  const asked: { text: string; values: readonly unknown[] }[] = [];
+  const { db } = world.http;
+  const query = db.query;
+  db.query = (text, values = []) => {
+    asked.push({ text, values });
+    return query(text, values);
+  };
+  await ask();
+  db.query = query;
+  return asked;
+}
+
+interface Plan {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  Plans?: Plan[];
+}
+
+function rowsOf(relation: string, plan: Plan): number {
+  const own = plan['Relation Name'] === relation ? plan['Actual Rows'] * plan['Actual Loops'] : 0;
+  return (plan.Plans ?? []).reduce((rows, each) => rows + rowsOf(relation, each), own);
+}
+
+test('[G6] [L9] a year of many thousand entries is one statement that reads those of the year alone, and a few lines', async () => {
+  const inLast = (12 + 6 * 24) * 60;
+  for (const [year, entries] of [
+    [2026, events - 1 - inLast],
+    [2027, inLast + 1],
+  ] as const) {
+    let body = '';
+    const asked = await watch(async () => {
+      const answer = await ana.get(`/api/statement/${year}.csv`, { 'accept-language': 'en' });
+      expect(answer.statusCode).toBe(200);
+      body = answer.body;
+    });
+    // Who asks, and what is asked.
+    expect(asked).toHaveLength(2);
+    const statement = asked.find(({ text }) => text.includes('ledger.entries'));
+    const [explained] = await world.db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${statement?.text}`,
+      statement?.values,
+    );
+    const plan = explained?.['QUERY PLAN'][0].Plan as Plan;
+    expect([year, rowsOf('entries', plan)]).toEqual([year, entries]);
+    const deposits = readYearCsv(body).find(
+      ({ what, account }) => what === 'Deposit from the broker' && account === 'Balance',
+    );
+    expect([deposits?.entries, deposits?.amount]).toEqual([entries, BigInt(entries) * 1_000_000n]);
+    expect(body.length).toBeLessThan(5_000);
+    const pdf = await ana.get(`/api/statement/${year}.pdf`);
+    expect([pdf.statusCode, pdf.rawPayload.length < 150_000]).toEqual([200, true]);
+  }
+});
