@@ -26,7 +26,7 @@ test('[H1] [H4] what happened is found by kind, shared by its address, and taken
   expect(file).toContain('Data (America/Sao_Paulo);Descrição;Referência;Valor (USD);Saldo (USD)');
   expect(file).toContain(';-300,00;700,00');
 
-  expect(download.suggestedFilename()).toBe('lastro-statement.csv');
+  expect(download.suggestedFilename()).toBe('lastro-extrato.csv');
 
   const [year] = await Promise.all([
     page.waitForEvent('download'),

@@ -37,9 +37,32 @@ afterAll(async () => {
 async function read(tab: HistoryTab, query = '', language: Language = 'pt-BR', by = ana): Promise<string[]> {
   const file = await by.get(`${filePath(tab)}?${query}`, { 'accept-language': language });
   expect([tab, file.statusCode, file.headers['content-type']]).toEqual([tab, 200, 'text/csv; charset=utf-8']);
-  expect(file.headers['content-disposition']).toBe(`attachment; filename="lastro-${tab}.csv"`);
+  expect(file.headers['content-disposition']).toMatch(
+    /^attachment; filename="lastro-[\w-]+\.csv"; filename\*=UTF-8''lastro-\S+\.csv$/,
+  );
   return file.body.trimEnd().split('\r\n');
 }
+
+test.each([
+  ['pt-BR', 'operations', '', 'lastro-operations', 'lastro-operações'],
+  [
+    'es',
+    'statement',
+    'start=2026-03-01&end=2026-04-01',
+    'lastro-statement-2026-03-01-2026-03-31',
+    'lastro-estado-de-cuenta-2026-03-01-2026-03-31',
+  ],
+  ['zh-CN', 'withdrawals', 'start=2026-03-01T03:00:00Z', 'lastro-withdrawals', 'lastro-提现'],
+  ['fa', 'statement', '', 'lastro-statement', 'lastro-صورت-حساب'],
+] as const)(
+  '[H4] in %s the file of %s over %s is saved as %s, and in its own script as %s',
+  async (language, tab, query, plain, own) => {
+    const file = await ana.get(`${filePath(tab)}?${query}`, { 'accept-language': language });
+    expect(file.headers['content-disposition']).toBe(
+      `attachment; filename="${plain}.csv"; filename*=UTF-8''${encodeURIComponent(own)}.csv`,
+    );
+  },
+);
 
 const lists: Record<HistoryTab, string> = {
   copytrade: '/api/copytrade',

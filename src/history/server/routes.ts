@@ -1,10 +1,11 @@
 import { chooseLanguage } from '#platform/languages.ts';
+import { contentDisposition } from '#platform/server/content-disposition.ts';
 import type { Http } from '#platform/server/http.ts';
 import { refuseSlowly } from '#platform/server/keep-reading.ts';
 import { readInput } from '#platform/server/read-request.ts';
 import { requireInvestor, serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
-import { fileName } from '../file-name.ts';
+import { historyFileName, isDay, lastDayBefore } from '../file-name.ts';
 import { type HistoryTab, historyTabs } from '../tabs.ts';
 import { type HistoryFile, historyFiles } from './history-files.ts';
 import { openFile } from './open-file.ts';
@@ -40,6 +41,8 @@ function serveFile(http: Http, tab: HistoryTab): void {
       const language = chooseLanguage(request.headers['accept-language']);
       const fileRequest = { investor, query, language };
       const { translate, reading, db } = http;
+      const days = { start: query.start && isDay(query.start) ? query.start : null, lastDay: lastDayBefore(query.end) };
+      const named = (title: string): string => historyFileName({ brand: http.config.brandName, title, ...days });
       const takeTurn = <Result>(work: () => Promise<Result>): Promise<Result> => reading.heavy(investor.id, work);
       const write = () => writeHistoryFile(db, file, fileRequest, { translate, takeTurn });
       const written = await refuseSlowly(() => openFile(reading.files, investor.id, write));
@@ -47,7 +50,10 @@ function serveFile(http: Http, tab: HistoryTab): void {
       if (reply.raw.destroyed) written.destroy();
       return reply
         .type('text/csv; charset=utf-8')
-        .header('Content-Disposition', `attachment; filename="${fileName(tab, null, null)}"`)
+        .header(
+          'Content-Disposition',
+          contentDisposition(named(translate(language, 'history', `tabs.${tab}`, {})), named(tab)),
+        )
         .send(written);
     },
   );

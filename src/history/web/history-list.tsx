@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { useSite } from '#platform/web/site.ts';
 import { FileButton } from '#platform/web/ui/file-button.tsx';
 import { IconOperations } from '#platform/web/ui/icons-navigation.tsx';
 import { LongTable } from '#platform/web/ui/long-table.tsx';
@@ -9,7 +10,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
 import { type LongListQuery, moreOf, useLongList } from '#platform/web/use-long-list.ts';
 import { filePath } from '../contract.ts';
-import { fileName } from '../file-name.ts';
+import { historyFileName } from '../file-name.ts';
 import type { HistoryTab } from '../tabs.ts';
 import { type Days, spanOf } from './history-filter.ts';
 
@@ -28,6 +29,7 @@ export function HistoryList<Row extends { Id: string }, Key extends QueryKey>({
   columns,
 }: HistoryListProps<Row, Key>) {
   const t = useTranslations('history');
+  const { brand } = useSite();
   const list = useLongList(query);
   return (
     <QueryView
@@ -46,7 +48,7 @@ export function HistoryList<Row extends { Id: string }, Key extends QueryKey>({
           <FileButton
             label={t('list.download')}
             path={fileAddress(tab, days)}
-            name={fileName(tab, days.start, days.end)}
+            name={historyFileName({ brand, title: t(`tabs.${tab}`), start: days.start, lastDay: days.end })}
             failed={t('list.noFile')}
           />
           <LongTable

@@ -1,4 +1,6 @@
+import { fileName } from '#platform/file-name.ts';
 import { count } from '#platform/server/attempts.ts';
+import { contentDisposition } from '#platform/server/content-disposition.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import { hashOfToken, isTokenShaped } from '#platform/server/secret-token.ts';
 import { refusePlatform } from '#platform/refusals.ts';
@@ -32,9 +34,11 @@ export function serveCalendar(http: Http): void {
     async (request, reply) => {
       const secret = request.params.name.replace(/\.ics$/, '');
       const owner = await requireOwner(http, secret, request.ip);
+      const title = http.translate(owner.language, 'maturities', 'title', {});
+      const named = (what: string): string => fileName([http.config.brandName, what], 'ics');
       return reply
         .header('Cache-Control', 'private, max-age=900')
-        .header('Content-Disposition', 'inline; filename="lastro.ics"')
+        .header('Content-Disposition', contentDisposition(named(title), named('maturities'), 'inline'))
         .header('X-Robots-Tag', 'noindex')
         .type('text/calendar; charset=utf-8')
         .send(await write(http, owner));

@@ -1,9 +1,11 @@
+import { fileName } from '#platform/file-name.ts';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { IconOperations } from '#platform/web/ui/icons-navigation.tsx';
+import { useSite } from '#platform/web/site.ts';
 import { FileButton } from '#platform/web/ui/file-button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
@@ -19,6 +21,7 @@ import { useOperationFilter } from './use-operation-filter.ts';
 
 export function OperationsPage() {
   const t = useTranslations('operations');
+  const { brand } = useSite();
   const { filter, change, clear } = useOperationFilter();
   const list = useLongList(operationsQueries.list(filter));
   const operations = list.rows;
@@ -41,7 +44,7 @@ export function OperationsPage() {
               <FileButton
                 label={t('list.download')}
                 path={fileAddress(filter)}
-                name="lastro-operations.csv"
+                name={fileName([brand, t('title'), filter.start, filter.end], 'csv')}
                 failed={t('list.noFile')}
               />
               <OperationTable operations={rows} more={moreOf(list, t('list.more'))} />

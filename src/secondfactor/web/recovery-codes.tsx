@@ -1,15 +1,17 @@
 import { useTranslations } from 'use-intl';
+import { fileName } from '#platform/file-name.ts';
+import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import styles from './recovery-codes.module.css';
 
-const fileName = 'recovery-codes.txt';
-
 /** The codes, this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTranslations('secondfactor.codes');
+  const tCard = useTranslations('secondfactor.card');
+  const { brand } = useSite();
   const text = codes.join('\n');
   return (
     <>
@@ -22,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </ul>
         <div className={styles.ways}>
           <CopyButton text={text} />
-          <Button size="small" onClick={() => download(text)}>
+          <Button size="small" onClick={() => download(text, fileName([brand, tCard('codes')], 'txt'))}>
             {t('download')}
           </Button>
         </div>
@@ -36,11 +38,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   );
 }
 
-function download(text: string): void {
+function download(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = address;
-  link.download = fileName;
+  link.download = name;
   link.click();
   URL.revokeObjectURL(address);
 }

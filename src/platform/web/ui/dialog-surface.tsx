@@ -36,7 +36,7 @@ export function DialogSurface({
             <Heading slot="title" level={2}>
               {title}
             </Heading>
-            <IconButton label={t('close')} icon={<IconClose />} onClick={onClose} disabled={isBusy} />
+            {!isAlert && <IconButton label={t('close')} icon={<IconClose />} onClick={onClose} disabled={isBusy} />}
             {lead && <p className={styles.lead}>{lead}</p>}
           </header>
           {children}

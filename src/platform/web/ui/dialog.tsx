@@ -11,7 +11,7 @@ export interface DialogProps {
   onClose: () => void;
   /** Nothing closes it while this is true: money is on its way. */
   isBusy?: boolean;
-  /** It interrupts, over whatever is open, and nothing is typed in it that outlives it; it goes by its buttons alone. */
+  /** It interrupts, over whatever is open, and nothing is typed in it that outlives it; it goes by its buttons and by Escape. */
   isAlert?: boolean;
   children: ReactNode;
 }

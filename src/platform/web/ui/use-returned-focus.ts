@@ -34,7 +34,8 @@ function remember(element: Element | null): void {
 }
 
 function giveBack(): void {
-  if (openCount > 0 || !(opener instanceof HTMLElement)) return;
+  if (openCount > 0) return standOnTop();
+  if (!(opener instanceof HTMLElement)) return;
   if (isLost() && opener.isConnected) opener.focus();
   const [was, places] = [opener, around];
   opener = null;
@@ -46,6 +47,12 @@ function giveBack(): void {
   });
   watch.observe(document.body, { childList: true, subtree: true });
   setTimeout(() => watch.disconnect(), watchedMs);
+}
+
+/** What lay on top has closed, and the dialog beneath is to be gone on with. */
+function standOnTop(): void {
+  const beneath = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(-1);
+  if (isLost()) beneath?.focus();
 }
 
 function isLost(): boolean {
