@@ -27,6 +27,8 @@ export interface EndpointShape {
   upload?: true;
   /** Every line of the body that is not as it has to be is named, one with letters that cannot be read among them. */
   namesLines?: true;
+  /** A GET that is carried out only when the session is known to be good: it writes, waits for a lock, or asks somebody else. */
+  sessionFirst?: true;
   /** Adds up a whole history, and takes longer the longer that is: of such there are few at once. */
   heavy?: true;
   /** A list in pages, newest first: the next page is announced in the `Link` header. */

@@ -19,6 +19,8 @@ export const readIntent = endpoint({
   path: '/api/intents/:key',
   access: 'investor',
   summary: 'What has become of a call that moves money, by its idempotency key',
+  // It waits for whoever is under way with the key.
+  sessionFirst: true,
   params,
   answer: intentOutcome,
 });

@@ -109,6 +109,8 @@ export const quoteInvestment = endpoint({
   method: 'GET',
   path: '/api/vault/quote',
   access: 'investor',
+  // A guess at a code is counted.
+  sessionFirst: true,
   summary: 'What the vault would give for an amount and a promotional code; uses nothing up',
   query: z.object({ amount: queryAmount, promocode: z.optional(promocode) }),
   answer: quote,

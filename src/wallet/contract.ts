@@ -160,6 +160,7 @@ export const readBrokerageBalance = endpoint({
   path: '/api/deposit/brokerage',
   access: 'investor',
   summary: 'What the customer has at the brokerage; null while it does not answer',
+  sessionFirst: true,
   answer: brokerageBalance,
 });
 

@@ -2,8 +2,7 @@ import { createPasswordWork } from '#auth/server/password-work.ts';
 import type { AskMore } from '#auth/server/log-in.ts';
 import { readDeviceKnownSince } from '#auth/server/known-devices.ts';
 import { serveAuth } from '#auth/server/routes.ts';
-import { createReadInvestor } from '#auth/server/read-investor.ts';
-import { readAliveTokens } from '#auth/server/session-store.ts';
+import { readAliveTokens, readSession } from '#auth/server/session-store.ts';
 import { serveCopytrade } from '#copytrade/server/routes.ts';
 import { serveCatalog } from '#catalog/server/serve-catalog.ts';
 import { serveDashboard } from '#dashboard/server/routes.ts';
@@ -59,15 +58,15 @@ export interface Composition {
 
 /** Every route of the product on one Fastify, not yet listening. */
 export async function composeHttp({ config, db, logTo, now, clock, readRateLimits }: Composition): Promise<Http> {
-  const readInvestor = createReadInvestor(db);
   const http = createHttp({
     config,
     db,
     translate,
     requireMovable,
     readRateLimits,
-    readInvestor: async (token) => {
-      const investor = await readInvestor(token);
+    now,
+    readInvestor: async (sql, token) => {
+      const investor = await readSession(sql, token);
       return investor && now ? { ...investor, now: now() } : investor;
     },
     ...(logTo === undefined ? {} : { logTo }),

@@ -3,8 +3,14 @@ import { openWorld, type World } from '#testing/server/world.ts';
 import { inManyCells } from '#testing/server/in-many-cells.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import { idleMinutes, keptIdleDays } from '../contract.ts';
-import { createReadInvestor } from './read-investor.ts';
-import { purgeOldSessions, isSessionAlive, mostSessions, openSession, readAliveTokens } from './session-store.ts';
+import {
+  purgeOldSessions,
+  isSessionAlive,
+  mostSessions,
+  openSession,
+  readAliveTokens,
+  readSession,
+} from './session-store.ts';
 import { logIn, meet, register } from '#testing/server/newcomer.ts';
 
 const credentials = { email: 'ana@example.com', password: 'capivara no telhado' };
@@ -65,7 +71,7 @@ describe('how long a session lasts', () => {
   });
 
   test('[A6] moving business time by a year ends nobody’s session, and the product’s time follows', async () => {
-    const read = createReadInvestor(world.db);
+    const read = (token: string) => readSession(world.db, token);
     const held = await token();
     const before = await read(held);
     await world.db.query(`UPDATE sandbox_clock SET ahead_ms = ahead_ms + 365 * 86400000::bigint`);

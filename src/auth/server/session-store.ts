@@ -82,7 +82,6 @@ export async function replaceSession(tx: Tx, customerId: string, token: string):
 const notedEvery = '5 minutes';
 
 interface SessionRow {
-  place: bigint;
   customer_id: string;
   created_at: Date;
   expires_at: Date;
@@ -91,36 +90,29 @@ interface SessionRow {
   is_use_unnoted: boolean;
 }
 
-/** Whose session this is and what time it is for them, in one round trip; null when the token is not good (any more). */
+/**
+ * Whose session this is and what time it is for them, in one round trip; null when the token is not good (any more). Of each token by
+ * itself: a question about several costs the database more than as many questions in one packet.
+ */
 export async function readSession(sql: Sql, token: string): Promise<Investor | null> {
-  return (await readSessions(sql, [token])).get(token) ?? null;
-}
-
-/** The same of many tokens at once; of one that is not good there is nothing. */
-export async function readSessions(sql: Sql, tokens: readonly string[]): Promise<Map<string, Investor>> {
-  const places = tokens.map(placeOfToken);
-  const rows = await sql.query<SessionRow>(
-    `SELECT t.place, s.customer_id, s.created_at, s.expires_at, u.email_confirmed_at IS NOT NULL AS is_email_confirmed,
+  const row = await readOne<SessionRow>(
+    sql,
+    `SELECT s.customer_id, s.created_at, s.expires_at, u.email_confirmed_at IS NOT NULL AS is_email_confirmed,
        now() + c.ahead_ms * interval '1 millisecond' AS business_now,
        s.last_used_at < now() - interval '${notedEvery}' AS is_use_unnoted
-     FROM unnest($1::bytea[], $2::smallint[]) WITH ORDINALITY AS t (token_hash, cell, place)
-     JOIN sessions s ON s.token_hash = t.token_hash AND s.cell = t.cell AND ${isGood('s')}
-     JOIN customers u ON u.id = s.customer_id CROSS JOIN sandbox_clock c`,
-    [places.map(([hash]) => hash), places.map(([, cell]) => cell)],
+     FROM sessions s JOIN customers u ON u.id = s.customer_id CROSS JOIN sandbox_clock c
+     WHERE s.token_hash = $1 AND s.cell = $2 AND ${isGood('s')}`,
+    placeOfToken(token),
   );
-  const found = new Map<string, Investor>();
-  for (const row of rows) {
-    const token = tokens[Number(row.place) - 1] as string;
-    if (row.is_use_unnoted) await noteUse(sql, token);
-    found.set(token, {
-      id: row.customer_id as CustomerId,
-      sessionStartedAt: row.created_at,
-      sessionExpiresAt: row.expires_at,
-      isEmailConfirmed: row.is_email_confirmed,
-      now: row.business_now,
-    });
-  }
-  return found;
+  if (!row) return null;
+  if (row.is_use_unnoted) await noteUse(sql, token);
+  return {
+    id: row.customer_id as CustomerId,
+    sessionStartedAt: row.created_at,
+    sessionExpiresAt: row.expires_at,
+    isEmailConfirmed: row.is_email_confirmed,
+    now: row.business_now,
+  };
 }
 
 /**

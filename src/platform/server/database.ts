@@ -2,6 +2,7 @@ import pg from 'pg';
 import { announcerOf } from './changes.ts';
 import { takeConnection } from './clients.ts';
 import { noteFailure } from './database-failures.ts';
+import type { Flights } from './flights.ts';
 import { type Guard, PrimaryPool } from './find-primary.ts';
 import { committing } from './outcome-unknown.ts';
 
@@ -27,6 +28,8 @@ export interface Database extends Sql {
   readonly pool: pg.Pool;
   /** Whether statements are prepared by name. */
   readonly statements: 'named' | 'unnamed';
+  /** Where what is asked travels with what others ask. */
+  readonly flights?: Flights;
   close(): Promise<void>;
 }
 

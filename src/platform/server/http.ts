@@ -15,7 +15,7 @@ import { type LimitRate, limitRate, type RateLimit } from './rate-limit.ts';
 import { readBodyText, requirePlainBody } from './read-body-text.ts';
 import { parseJson } from './read-request.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
-import { setSecurityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** What a refusal says, in the customer's language. */
 export type Translate = (language: Language, folder: string, key: string, values: RefusalValues) => string;
@@ -25,6 +25,8 @@ export interface HttpParts {
   config: Config;
   db: Database;
   readInvestor: ReadInvestor;
+  /** Business time for tests; the database's own unless told. */
+  now?: (() => Date) | undefined;
   /** Refuses, first in the transaction of each call that moves money, a customer whose money may not move. */
   requireMovable: (tx: Tx, customerId: string) => void;
   translate: Translate;
@@ -74,6 +76,11 @@ const maxHeaderSize = 16 * 1024;
 
 export function createHttp(parts: HttpParts): Http {
   const patience = parts.patience ?? usualPatience;
+  const always = securityHeaders(parts.config);
+  const markAnswer = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header('X-Request-Id', request.id);
+    reply.headers(always);
+  };
   const app = fastify({
     logger: loggerOptions(parts.logTo),
     logController: new LogController({ disableRequestLogging: true }),
@@ -93,7 +100,7 @@ export function createHttp(parts: HttpParts): Http {
     clientErrorHandler: (error, socket) => refuseUnreadable(parts, error, socket),
     // An address that cannot be decoded never reaches a route, and still gets an answer in the contract's shape.
     frameworkErrors: (error, request, reply) => {
-      markAnswer(parts, request, reply);
+      markAnswer(request, reply);
       answerFault(parts, error, request, reply);
     },
     // A password stands in a path (spec §7): 128 characters of nine encoded ones each.
@@ -115,25 +122,22 @@ export function createHttp(parts: HttpParts): Http {
     }
   });
   const limitMoneyRate = limitRate(parts.moneyRateLimit ?? moneyRateLimits[parts.config.mode]);
-  const reading = keepReading(parts.db, parts.readRateLimits ?? readRateLimits[parts.config.mode]);
+  const reading = keepReading(parts.db, parts.readRateLimits ?? readRateLimits[parts.config.mode], parts.now);
   const http: Http = { ...parts, app, limitMoneyRate, reading };
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     boundHeaders(request.raw.headers);
-    markAnswer(parts, request, reply);
+    markAnswer(request, reply);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     logAnswer(request, reply);
     // How long a stream was open is no time to answer.
-    if (request.routeOptions.config.shape?.stream) return;
-    countAnswer(routeOf(request), request.method, reply.statusCode, reply.elapsedTime);
+    const isStream = request.routeOptions.config.shape?.stream;
+    if (!isStream) countAnswer(routeOf(request), request.method, reply.statusCode, reply.elapsedTime);
+    done();
   });
   app.setErrorHandler((error, request, reply) => answerFault(http, error, request, reply));
   return http;
-}
-
-function markAnswer(parts: HttpParts, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('X-Request-Id', request.id);
-  setSecurityHeaders(parts.config, reply);
 }
 
 /** The route's template, never the address itself: addresses hold what must not be logged. */

@@ -1,3 +1,5 @@
+import type { Sql } from './database.ts';
+
 /** Who is asking: learnt from the session token alone, and complete. */
 declare const customerIdBrand: unique symbol;
 export type CustomerId = string & { readonly [customerIdBrand]: true };
@@ -13,4 +15,4 @@ export interface Investor {
 }
 
 /** Looks a token up; null when it is unknown, expired or logged out. One round trip. */
-export type ReadInvestor = (token: string) => Promise<Investor | null>;
+export type ReadInvestor = (sql: Sql, token: string) => Promise<Investor | null>;

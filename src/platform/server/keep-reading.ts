@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../refusal.ts';
-import { hashOfToken } from './secret-token.ts';
+import { type Flights, gatherFlights } from './flights.ts';
+import { KnownSessions } from './known-sessions.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import { networkOf } from './network-of.ts';
@@ -40,7 +41,13 @@ export interface Reading {
   whileMoneyMoves: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Answers that are being sent for as long as whoever asked takes to read them. */
   files: TakeShare;
-  known: KnownTokens;
+  known: KnownSessions;
+  /** On which light readings travel, with the look-ups of who asks for them. */
+  flights: Flights;
+  /** On which it is asked who wants to do anything else. */
+  lookupFlights: Flights;
+  /** The database as a light reading has it. */
+  db: Database;
 }
 
 const light: Omit<Share, 'atOnce'> = { atOnceMeanwhile: 1, ofOne: 6, waitingOfOne: 120, waiting: 1_200 };
@@ -58,12 +65,13 @@ const files: Share = { atOnce: 48, atOnceMeanwhile: 48, ofOne: 2, waitingOfOne: 
  * Of the pool's connections half are for light reads and a fifth for heavy ones; three in ten are money's alone, and of
  * the question who asks.
  */
-export function keepReading(db: Pick<Database, 'pool'>, limits: ReadRateLimits): Reading {
+export function keepReading(db: Database, limits: ReadRateLimits, now?: () => Date): Reading {
   const connections = db.pool.options.max;
   let moving = 0;
   const isMoving = (): boolean => moving > 0;
   const ofLight = shareOut({ ...light, atOnce: Math.max(2, Math.floor(connections / 2)) }, isMoving);
   const ofHeavy = shareOut({ ...heavy, atOnce: Math.max(1, Math.floor(connections / 5)) }, isMoving);
+  const flights = gatherFlights(db, Math.max(2, Math.floor(connections / 4)));
   return {
     limitCustomerRate: limitRate(limits.customer),
     limitNetworkRate: limitRate(limits.network),
@@ -71,7 +79,10 @@ export function keepReading(db: Pick<Database, 'pool'>, limits: ReadRateLimits):
     heavy: ofHeavy,
     lookups: shareOut(lookups),
     files: shareOut(files),
-    known: new KnownTokens(),
+    known: new KnownSessions({ now }),
+    flights,
+    lookupFlights: gatherFlights(db, lookups.atOnce),
+    db: { ...db, query: flights.query, flights },
     whileMoneyMoves: async (work) => {
       moving += 1;
       try {
@@ -83,30 +94,6 @@ export function keepReading(db: Pick<Database, 'pool'>, limits: ReadRateLimits):
       }
     },
   };
-}
-
-/** Whose a token was when it was last looked up here, so that whoever asks too much is told so without a question to the database. */
-export class KnownTokens {
-  readonly #owners = new Map<string, string>();
-
-  constructor(readonly most = 50_000) {}
-
-  ownerOf(token: string): string | undefined {
-    return this.#owners.get(nameOf(token));
-  }
-
-  note(token: string, customerId: string | null): void {
-    const name = nameOf(token);
-    this.#owners.delete(name);
-    if (customerId === null) return;
-    this.#owners.set(name, customerId);
-    const [oldest] = this.#owners.keys();
-    if (this.#owners.size > this.most && oldest !== undefined) this.#owners.delete(oldest);
-  }
-}
-
-function nameOf(token: string): string {
-  return hashOfToken(token).toString('base64');
 }
 
 export function isReading(request: FastifyRequest): boolean {

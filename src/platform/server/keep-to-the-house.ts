@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Http } from './http.ts';
 import { requireOperator } from './require-operator.ts';
-import { tokenOf } from './serve.ts';
+import { tokenOf } from './require-investor.ts';
 
 /** How much is going on, and every door with its lock: nothing that the public has to know. */
 const ofTheHouse = /^\/(metrics|docs|openapi\.json)(\/|$)/;

@@ -26,14 +26,19 @@ function isDatabase(sql: Sql): sql is Database {
   return 'pool' in sql;
 }
 
-function atOneMoment({ pool, statements: how }: Database, readings: readonly Reading[]): Promise<object[][]> {
+const begin: Reading = ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', []];
+const commit: Reading = ['COMMIT', []];
+
+async function atOneMoment(db: Database, readings: readonly Reading[]): Promise<object[][]> {
+  if (db.flights) return (await db.flights.board(begin, ...readings, commit)).slice(1, -1);
+  const { pool, statements: how } = db;
   const run = runner(pool, how);
   return onOneConnection(pool, async (client) => {
     sendTogether(client)();
-    const begun = client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const begun = client.query(begin[0]);
     const read = readings.map(([text, values]) => run<object>(client, text, values));
     // Whatever failed, nothing is left under way when the connection is given back.
-    const sent = await Promise.allSettled([begun, ...read, client.query('COMMIT')]);
+    const sent = await Promise.allSettled([begun, ...read, client.query(commit[0])]);
     for (const answer of sent) if (answer.status === 'rejected') throw answer.reason;
     return Promise.all(read);
   });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { cellOf } from './cell.ts';
 
 const length = 32;
@@ -26,7 +26,7 @@ export function cellOfToken(token: string): number {
 }
 
 export function hashOfToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /** Hash and cell, as every look-up of a token names them. */

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { styleSources } from '../content-security-policy.ts';
 import type { Config } from './config.ts';
 
@@ -38,8 +37,4 @@ export function securityHeaders({ publicUrl }: Site): Record<string, string> {
     'Cache-Control': 'no-store',
     ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
   };
-}
-
-export function setSecurityHeaders(site: Site, reply: FastifyReply): void {
-  reply.headers(securityHeaders(site));
 }

@@ -4,7 +4,7 @@ import type { EndpointShape } from '../endpoint.ts';
 import type { Http } from './http.ts';
 import type { Investor } from './investor.ts';
 import { describeRoute } from './openapi.ts';
-import { requireInvestor, tokenOf } from './serve.ts';
+import { requireInvestor, tokenOf } from './require-investor.ts';
 
 /** A stream that a customer has asked for; what is written into `to` goes out at once. */
 export interface StreamRequest {

@@ -17,9 +17,9 @@ import type { Database, Tx } from './database.ts';
 import { once, type Outcome } from './idempotency.ts';
 import type { Http } from './http.ts';
 import type { Investor } from './investor.ts';
-import { isReading, networkAsking, readCosts, refuseSlowly } from './keep-reading.ts';
+import { isReading, refuseSlowly } from './keep-reading.ts';
 import { describeRoute } from './openapi.ts';
-import { isTokenShaped } from './secret-token.ts';
+import { databaseFor, type Guess, guessInvestor, readGuessing, requireInvestor, tokenOf } from './require-investor.ts';
 import { requireOperator } from './require-operator.ts';
 import { readInput } from './read-request.ts';
 
@@ -83,11 +83,22 @@ export function serve<E extends EndpointShape, Prepared = void>(
     // Before the body is read: a stranger learns nothing about it, and costs nothing.
     onRequest: async (request, reply) => {
       if (shape.access === 'operator') requireOperator(http.config, tokenOf(request));
-      request.investor = shape.access === 'investor' ? await requireInvestor(http, request) : null;
-      // The page says on which day a stake of now comes back; in sandbox mode that is not the day of the page's own clock.
-      if (request.investor) reply.header('Business-Time', request.investor.now.toISOString());
+      request.investor = null;
+      if (shape.access !== 'investor') return;
+      request.guess = guessInvestor(http, shape, request);
+      if (request.guess) return;
+      request.investor = await requireInvestor(http, request);
+      tellTime(reply, request.investor);
     },
     handler: async (request, reply) => {
+      if (request.guess) {
+        const read: UseCase<E> = (sql, call) => useCase(sql, call, undefined as Prepared);
+        const { investor, result } = await readGuessing(http, request, request.guess, async (db, guessed) =>
+          answerNow(db, shape, read, ask(shape, request, guessed), request),
+        );
+        tellTime(reply, investor);
+        return send(reply, result);
+      }
       if (shape.movesMoney) http.limitMoneyRate((request.investor as Investor).id);
       const call = readCall(shape, request);
       const isRefused = call instanceof Refusal;
@@ -98,54 +109,36 @@ export function serve<E extends EndpointShape, Prepared = void>(
       const answer =
         isRefused || shape.movesMoney
           ? await http.reading.whileMoneyMoves(() => answerOnce(http, shape, work, call, request, reply, settle))
-          : await takeShare(http, request, () => answerNow(http, shape, work, call, request, reply));
-      reply.code(answer.status);
-      return answer.text ? reply.type('application/json; charset=utf-8').send(answer.text) : reply.send();
+          : await takeShare(http, request, () =>
+              answerNow(databaseFor(http, shape, request), shape, work, call, request),
+            );
+      return send(reply, answer);
     },
   });
+}
+
+function send(reply: FastifyReply, { status, text, link }: LinkedAnswer): FastifyReply {
+  reply.code(status);
+  if (link) reply.header('Link', link);
+  return text ? reply.type('application/json; charset=utf-8').send(text) : reply.send();
+}
+
+/** The page says on which day a stake of now comes back; in sandbox mode that is not the day of the page's own clock. */
+function tellTime(reply: FastifyReply, { now }: Investor): void {
+  reply.header('Business-Time', now.toISOString());
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     investor: Investor | null;
+    /** Instead, where it is not known yet. */
+    guess?: Guess | null;
   }
   interface FastifyContextConfig {
     shape?: EndpointShape;
     /** Answers a whole history, however long it is. */
     isFile?: true;
   }
-}
-
-/**
- * The only way to learn who is asking. Whoever asks too much is told so before the database is asked: a customer whose token was seen
- * before by their own limit, and tokens that nobody was seen with by that of the network they come from.
- */
-export function requireInvestor(http: Http, request: FastifyRequest): Promise<Investor> {
-  return refuseSlowly(() => readInvestor(http, request));
-}
-
-async function readInvestor(http: Http, request: FastifyRequest): Promise<Investor> {
-  const token = tokenOf(request);
-  if (!isTokenShaped(token)) throw refusePlatform('unauthenticated');
-  const { known, limitNetworkRate, light, lookups } = http.reading;
-  const owner = known.ownerOf(token);
-  if (owner !== undefined) limitReadRate(http, request, owner);
-  const network = networkAsking(request);
-  const giveBack = owner === undefined ? limitNetworkRate(network) : null;
-  const look = (): Promise<Investor | null> => http.readInvestor(token);
-  const mayWait = isReading(request);
-  const investor = await (owner === undefined ? lookups(network, look) : mayWait ? light(owner, look) : look());
-  known.note(token, investor?.id ?? null);
-  if (!investor) throw refusePlatform('unauthenticated');
-  giveBack?.();
-  if (owner === undefined) limitReadRate(http, request, investor.id);
-  return investor;
-}
-
-function limitReadRate({ reading }: Http, request: FastifyRequest, customerId: string): void {
-  const { shape, isFile } = request.routeOptions.config;
-  const cost = isFile ? readCosts.file : shape?.heavy ? readCosts.heavy : readCosts.light;
-  if (isReading(request)) reading.limitCustomerRate(customerId, cost);
 }
 
 /** A customer's reading waits for its turn among readings; what writes waits for none. */
@@ -157,17 +150,13 @@ function takeShare<Result>(http: Http, request: FastifyRequest, work: () => Prom
   return refuseSlowly(() => share(investor.id, work));
 }
 
-export function tokenOf(request: FastifyRequest): string {
-  return (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
-}
-
-function ask<E extends EndpointShape>(shape: E, request: FastifyRequest): CallRequest<E> {
+function ask<E extends EndpointShape>(shape: E, request: FastifyRequest, investor: Investor | null): CallRequest<E> {
   return {
     params: readInput(shape.params, request.params),
     query: readInput(shape.query, request.query),
     body: readInput(shape.body, request.body),
     headers: readInput(shape.headers, request.headers),
-    investor: request.investor,
+    investor,
     language: chooseLanguage(request.headers['accept-language']),
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
@@ -179,7 +168,7 @@ function ask<E extends EndpointShape>(shape: E, request: FastifyRequest): CallRe
 /** What is asked. Input that is refused is thrown, except under a caller's key: there it is an answer that is kept like any other. */
 function readCall<E extends EndpointShape>(shape: E, request: FastifyRequest): CallRequest<E> | Refusal {
   try {
-    return ask(shape, request);
+    return ask(shape, request, request.investor);
   } catch (error) {
     const isKeyed = shape.movesMoney && request.headers['idempotency-key'] !== undefined;
     if (isKeyed && error instanceof Refusal) return error;
@@ -187,19 +176,21 @@ function readCall<E extends EndpointShape>(shape: E, request: FastifyRequest): C
   }
 }
 
+/** An answer, and where the next page of a list is. */
+type LinkedAnswer = Answer & { link?: string };
+
 async function answerNow<E extends EndpointShape>(
-  http: Http,
+  db: Database,
   shape: E,
   useCase: UseCase<E>,
   call: CallRequest<E>,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Answer> {
-  const answer: unknown = await useCase(http.db as Parameters<UseCase<E>>[0], call);
+): Promise<LinkedAnswer> {
+  const answer: unknown = await useCase(db as Parameters<UseCase<E>>[0], call);
   if (!shape.pages) return writeAnswer(shape, answer);
   const page = answer as Page<unknown>;
-  if (page.next) reply.header('Link', `<${nextPage(request.url, page.next)}>; rel="next"`);
-  return writeAnswer(shape, page.rows);
+  const written = writeAnswer(shape, page.rows);
+  return page.next ? { ...written, link: `<${nextPage(request.url, page.next)}>; rel="next"` } : written;
 }
 
 function nextPage(url: string, cursor: string): string {

@@ -4,7 +4,7 @@ import type { Http } from '#platform/server/http.ts';
 import type { Investor } from '#platform/server/investor.ts';
 import { describeRoute } from '#platform/server/openapi.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { requireInvestor } from '#platform/server/serve.ts';
+import { requireInvestor } from '#platform/server/require-investor.ts';
 import { createSemaphore } from '#platform/server/semaphore.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { uploadAvatar } from '../contract.ts';
