@@ -2,17 +2,18 @@ import { useTranslations } from 'use-intl';
 import { useKnownSite } from '../site.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { referenceOf, supportAddress } from './support-address.ts';
+import styles from './support-link.module.css';
 
 interface SupportLinkProps {
   /** The reference of what it is about: an id that means something to the operator, and nothing to anybody else. */
   about: string;
-  look?: 'quiet' | 'primary';
+  look?: 'link' | 'primary';
   /** Other words than “Talk to support about this”. */
   children?: string;
 }
 
 /** The way to a person, with what it is about told already. */
-export function SupportLink({ about, look = 'quiet', children }: SupportLinkProps) {
+export function SupportLink({ about, look = 'link', children }: SupportLinkProps) {
   const t = useTranslations('platform.support');
   const site = useKnownSite();
   if (!site) return null;
@@ -25,7 +26,7 @@ export function SupportLink({ about, look = 'quiet', children }: SupportLinkProp
       href={address}
       rel="noreferrer"
       {...(isPage && { target: '_blank' })}
-      className={buttonClass(look, look === 'quiet' ? 'small' : 'normal')}
+      className={look === 'primary' ? buttonClass('primary') : styles.link}
     >
       {children ?? t('aboutThis')}
     </a>
