@@ -10,7 +10,7 @@ test('[F1] [F4] money is brought from the sandbox brokerage in reais, and is the
   await expect(dialog.getByText('Sem taxa')).toBeVisible();
   await dialog.getByRole('button', { name: 'Trazer US$ 1.250,50' }).click();
   await expect(page.getByText('Depósito realizado com sucesso!')).toBeVisible();
-  await expect(dialog.getByText('Concluído: US$ 1.250,50 no seu saldo.')).toBeVisible();
+  await expect(dialog.getByText('US$ 1.250,50 no seu saldo.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();
   await expect(page.getByRole('banner').getByText('US$ 1.250,50')).toBeVisible();
   await expect(page.getByText('Feito: US$ 1.250,50 no seu saldo.')).toBeVisible();

@@ -51,5 +51,5 @@ test('[P2] [A2] [F4] a passkey is made, logs in and lets money go', async ({ pag
   await dialog.getByRole('button', { name: 'Sacar US$ 100,00' }).click();
   await expect(dialog.getByText('Para sacar US$ 100,00', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Sacar US$ 100,00' }).click();
-  await expect(dialog.getByText('Concluído: 98,00 USDT na sua conta da corretora.')).toBeVisible();
+  await expect(dialog.getByText('98,00 USDT na sua conta da corretora.')).toBeVisible();
 });

@@ -48,6 +48,6 @@ test('[P2] [A2] [F4] an authenticator app is set up, logs in and lets money go',
   expect(await saver.balance()).toBe(500);
   await dialog(page).getByLabel('Código do aplicativo').fill(app.nextCode());
   await dialog(page).getByRole('button', { name: 'Sacar US$ 150,00' }).click();
-  await expect(dialog(page).getByText('Concluído: 147,00 USDT na sua conta da corretora.')).toBeVisible();
+  await expect(dialog(page).getByText('147,00 USDT na sua conta da corretora.')).toBeVisible();
   expect(await saver.balance()).toBe(350);
 });

@@ -38,7 +38,7 @@ test('[F1] [F2] [F4] money goes to the brokerage: fee, rate and what arrives bef
   await expect(dialog.getByText('US$ 350,00')).toBeVisible();
   await dialog.getByRole('button', { name: 'Sacar US$ 150,00' }).click();
   await expect(page.getByText('Saque realizado com sucesso!')).toBeVisible();
-  await expect(dialog.getByText('Concluído: 147,00 USDT na sua conta da corretora.')).toBeVisible();
+  await expect(dialog.getByText('147,00 USDT na sua conta da corretora.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();
   await expect(page.getByRole('banner').getByText('US$ 350,00')).toBeVisible();
 });
@@ -63,7 +63,7 @@ test('[F6] over the limit it waits for an operator, who approves it', async ({ p
   await expect(dialog.getByText('aguarda a aprovação da nossa equipe', { exact: false })).toBeVisible();
   expect(await saver.balance()).toBe(3000);
   await runLastro('withdrawals', 'approve', await waitingId(page, saver));
-  await expect(dialog.getByText('Concluído: 5.880,00 USDT na sua conta da corretora.')).toBeVisible();
+  await expect(dialog.getByText('5.880,00 USDT na sua conta da corretora.')).toBeVisible();
   expect(await saver.balance()).toBe(3000);
 });
 

@@ -58,13 +58,13 @@ function Bars({ drawing, at }: { drawing: MonthsDrawing; at: number }) {
 }
 
 function Names({ drawing, months, at }: { drawing: MonthsDrawing; months: readonly MaturityMonth[]; at: number }) {
-  const formatDate = useDate();
+  const monthName = useMonthName('short');
   return drawing.named.map((month) => (
     <ChartName
       key={month}
       x={drawing.place(month) + drawing.placeWidth / 2}
       isAtCursor={month === at}
-      text={formatDate(months[month]?.Start ?? '', { month: 'short', year: '2-digit' })}
+      text={monthName(months[month]?.Start ?? '')}
     />
   ));
 }

@@ -30,7 +30,7 @@ const bottom = 24;
 const besides = 60;
 const levelCount = 3;
 const widestBar = 56;
-const pixelsPerName = 72;
+const pixelsPerName = 92;
 /** What there is stays to be seen beside what is a thousand times as much. */
 const leastHeight = 2;
 

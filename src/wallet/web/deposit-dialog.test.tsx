@@ -95,7 +95,7 @@ test('[F3] a rate that has not been renewed is used, and said to be old', async 
   await expect.element(page.getByText('A fonte da cotação não responde desde', { exact: false })).toBeVisible();
 });
 
-test('[F4] the deposit is followed until the brokerage has answered, then said to be there', async () => {
+test('[F4] [G2] the deposit is followed until the brokerage has answered, then said to be there, once', async () => {
   const network = answerNetwork()
     .answer(readRates, () => rates)
     .answer(openDeposit, () => depositOf())
@@ -106,8 +106,11 @@ test('[F4] the deposit is followed until the brokerage has answered, then said t
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Em andamento' })).toBeVisible();
   expect(page.getByText('Depósito realizado com sucesso!').elements()).toHaveLength(0);
   network.answer(listTransfers, () => [depositOf({ Status: 'complete' })]);
-  await expect.element(page.getByText('Depósito realizado com sucesso!')).toBeVisible();
-  await expect.element(page.getByText('Concluído: US$ 100,00 no seu saldo.')).toBeVisible();
+  const said = page.getByRole('dialog').getByRole('status');
+  await expect.element(said).toHaveTextContent('Depósito realizado com sucesso! US$ 100,00 no seu saldo.');
+  // The steps are in sight: no toast says it again.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(readToasts()).toEqual([]);
   expect(network.callsTo(openDeposit)).toHaveLength(1);
   await page.getByRole('button', { name: 'Fechar' }).last().click();
   expect(onClose).toHaveBeenCalledOnce();
@@ -137,7 +140,8 @@ test('[F4] a deposit that the brokerage refuses says why, and can be tried again
   await amountField().fill('100');
   await page.getByRole('button', { name: 'Trazer US$ 100,00' }).click();
   await expect.element(page.getByRole('status').filter({ hasText: 'nada mudou no seu saldo' })).toBeVisible();
-  await expect.element(page.getByText('Sem saldo na corretora.', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('dialog').getByText('Sem saldo na corretora.')).toBeVisible();
+  expect(readToasts()).toEqual([]);
   expect(page.getByText('Chega ao seu saldo').elements()).toHaveLength(0);
   // Whoever asks support brings the reference along (G4).
   const about = page.getByRole('link', { name: 'Falar com o suporte sobre isto' });

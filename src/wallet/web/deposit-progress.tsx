@@ -8,6 +8,7 @@ import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import type { Transfer } from '../contract.ts';
 import { walletQueries } from './data.ts';
 import { AskSupport } from './ask-support.tsx';
+import { useInSight } from './follow-transfer.ts';
 import { ProgressWays } from './progress-ways.tsx';
 import { TransferSteps } from './transfer-steps.tsx';
 import { useRate, useSettled } from './use-settled.ts';
@@ -23,6 +24,7 @@ interface DepositProgressProps {
 export function DepositProgress({ sent, onClose, onAgain }: DepositProgressProps) {
   const { data } = useQuery(walletQueries.deposits);
   const transfer = data?.find(({ Id }) => Id === sent.Id) ?? sent;
+  useInSight(sent.Id);
   return (
     <>
       <DialogBody>
@@ -44,13 +46,14 @@ function Steps({ transfer }: { transfer: Transfer }) {
 }
 
 function Said({ transfer }: { transfer: Transfer }) {
-  const t = useTranslations('wallet.progress');
+  const t = useTranslations('wallet');
   const formatUsd = useUsd();
   return (
     <p role="status">
-      {transfer.Status === 'in_progress' && t('waiting')}
-      {transfer.Status === 'complete' && t('complete', { amount: formatUsd(transfer.Amount) })}
-      {transfer.Status === 'canceled' && `${t('canceled')} ${transfer.Notes}`}
+      {transfer.Status === 'in_progress' && t('progress.waiting')}
+      {transfer.Status === 'complete' &&
+        `${t('toasts.done')} ${t('progress.complete', { amount: formatUsd(transfer.Amount) })}`}
+      {transfer.Status === 'canceled' && `${t('progress.canceled')} ${transfer.Notes}`}
     </p>
   );
 }

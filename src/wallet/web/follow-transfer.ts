@@ -1,4 +1,5 @@
 import { QueryObserver, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { noteAnnouncedHere } from '#platform/web/live/announced-here.ts';
 import { readSession } from '#platform/web/session.ts';
@@ -10,8 +11,19 @@ const soonMs = 1_000;
 const laterMs = 5_000;
 const isSoonForMs = 30_000;
 
+/** Transfers whose steps are in sight: those say how they ended, and nothing else says it a second time. */
+const inSight = new Set<string>();
+
+export function useInSight(id: string): void {
+  useEffect(() => {
+    inSight.add(id);
+    return () => void inSight.delete(id);
+  }, [id]);
+}
+
 /**
- * Asks after a transfer until the brokerage has answered for good, then says how it ended and has every figure read again.
+ * Asks after a transfer until the brokerage has answered for good, then says how it ended, where nobody sees it, and has every
+ * figure read again.
  * It does not stop when the dialog is closed, only with the session.
  */
 function useFollow(
@@ -33,8 +45,10 @@ function useFollow(
       const now = data?.find((transfer) => transfer.Id === Id);
       if (!now || isOnItsWay(now)) return;
       stop();
-      if (now.Status === 'complete') showToast('success', said.done);
-      else showToast('danger', now.Notes || said.failed);
+      if (!inSight.has(Id)) {
+        if (now.Status === 'complete') showToast('success', said.done);
+        else showToast('danger', now.Notes || said.failed);
+      }
       void client.invalidateQueries();
     });
   };

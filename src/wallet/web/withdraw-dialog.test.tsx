@@ -158,7 +158,7 @@ test('[F2] without a rate reais are not offered, said plainly; USDT is chosen', 
   expect(network.callsTo(openWithdrawal)[0]?.body).toEqual({ amount: 150, user: uuid, currency: 'usdt' });
 });
 
-test('[F4] [F6] a withdrawal is followed to its end: waiting, then there, with the toast', async () => {
+test('[F4] [F6] a withdrawal is followed to its end: waiting, then there, and said once', async () => {
   network.answer(openWithdrawal, () => {
     known = [withdrawalOf()];
     return withdrawalOf();
@@ -172,8 +172,9 @@ test('[F4] [F6] a withdrawal is followed to its end: waiting, then there, with t
   await expect.element(page.getByRole('button', { name: 'Fechar' }).last()).toHaveFocus();
   expect(facts()).toMatchObject({ 'Sai do seu saldo': 'US$ 150,00', 'Taxa (2%)': 'US$ 3,00' });
   known = [withdrawalOf({ Status: 'complete', Notes: '' })];
-  await expect.element(page.getByText('Saque realizado com sucesso!'), { timeout: 5000 }).toBeVisible();
-  await expect.element(said).toHaveTextContent('Concluído: 147,00 USDT na sua conta da corretora.');
+  const done = 'Saque realizado com sucesso! 147,00 USDT na sua conta da corretora.';
+  await expect.element(said, { timeout: 5000 }).toHaveTextContent(done);
+  expect(readToasts()).toEqual([]);
   expect(await findViolations()).toEqual([]);
 });
 
@@ -187,7 +188,7 @@ test('[F4] refused by the brokerage: it says why and that the money is back, and
   await amountField().fill('150');
   await page.getByRole('button', { name: 'Sacar US$ 150,00' }).click();
   await expect.element(page.getByRole('dialog').getByRole('status'), { timeout: 5000 }).toHaveTextContent(notes);
-  await vi.waitFor(() => expect(readToasts()).toMatchObject([{ kind: 'danger' }]), { timeout: 5000 });
+  expect(readToasts()).toEqual([]);
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect.element(amountField()).toHaveValue('150,00');
 });
@@ -395,6 +396,4 @@ test('[G2] all there is is filled in with one press, to the cent, with its fee; 
   await expect.element(page.getByRole('dialog')).toHaveTextContent('Fica no seu saldo: US$ 0,007891');
   expect(facts()).toMatchObject({ 'Sai do seu saldo': 'US$ 1.234,56', 'Taxa (2%)': 'US$ 24,6912' });
   await expect.element(page.getByRole('button', { name: 'Sacar US$ 1.234,56' })).toBeVisible();
-  await amountField().fill('1.234,55');
-  await expect.element(page.getByRole('dialog')).not.toHaveTextContent('Fica no seu saldo');
 });

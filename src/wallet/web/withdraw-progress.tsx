@@ -8,6 +8,7 @@ import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import type { Transfer } from '../contract.ts';
 import { walletQueries } from './data.ts';
 import { AskSupport } from './ask-support.tsx';
+import { useInSight } from './follow-transfer.ts';
 import { ProgressWays } from './progress-ways.tsx';
 import { TransferSteps } from './transfer-steps.tsx';
 import { useRate, useSettled } from './use-settled.ts';
@@ -23,6 +24,7 @@ interface WithdrawProgressProps {
 export function WithdrawProgress({ sent, onClose, onAgain }: WithdrawProgressProps) {
   const { data } = useQuery(walletQueries.withdrawals);
   const transfer = data?.find(({ Id }) => Id === sent.Id) ?? sent;
+  useInSight(sent.Id);
   return (
     <>
       <DialogBody>
@@ -54,7 +56,8 @@ function Said({ transfer }: { transfer: Transfer }) {
   return (
     <p role="status">
       {transfer.Status === 'in_progress' && `${transfer.Notes} ${t('mayClose')}`}
-      {transfer.Status === 'complete' && t('complete', { amount: settled(transfer.Net, transfer.Currency) })}
+      {transfer.Status === 'complete' &&
+        `${t('toasts.done')} ${t('complete', { amount: settled(transfer.Net, transfer.Currency) })}`}
       {transfer.Status === 'canceled' && transfer.Notes}
     </p>
   );
