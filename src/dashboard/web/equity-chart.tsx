@@ -57,12 +57,16 @@ function ChartCursor({ x, y, base }: { x: number; y: number; base: number }) {
 function Days({ drawing, series }: { drawing: EquityDrawing; series: EquityPoint[] }) {
   const formatDate = useDate();
   const last = drawing.named.length - 1;
+  const yearOf = (at: number): string => formatDate(series[at]?.Date ?? '', { year: 'numeric' });
+  // A day of another year than the last is said with it: after a year the first and the last would else be the same.
+  const day = { day: 'numeric', month: 'short' } as const;
+  const ofAnotherYear = { ...day, year: 'numeric' } as const;
   return drawing.named.map((at, position) => (
     <ChartName
       key={at}
       x={drawing.x(at)}
       edge={position === 0 ? 'first' : position === last ? 'last' : undefined}
-      text={formatDate(series[at]?.Date ?? '', { day: 'numeric', month: 'short' })}
+      text={formatDate(series[at]?.Date ?? '', yearOf(at) === yearOf(series.length - 1) ? day : ofAnotherYear)}
     />
   ));
 }

@@ -3,11 +3,11 @@ import { ChartFrame, LevelLines } from '#platform/web/chart/chart-frame.tsx';
 import { ChartName } from '#platform/web/chart/chart-name.tsx';
 import colours from '#platform/web/chart/parts.module.css';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { useDate } from '#platform/web/ui/date-time.tsx';
 import { useWidth } from '#platform/web/ui/use-width.ts';
 import type { MaturityMonth } from '../contract.ts';
 import styles from './months-chart.module.css';
 import { drawMonths, type MonthsDrawing } from './months-geometry.ts';
+import { useMonthName } from './use-month-name.ts';
 
 interface MonthsChartProps {
   months: MaturityMonth[];

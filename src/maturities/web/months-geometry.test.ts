@@ -43,8 +43,8 @@ test('pointing at a month’s place looks at that month, beyond the edges at the
 
 test('months are named where there is room, the first always', () => {
   const year = Array.from({ length: 12 }, (_, at) => monthOf({ Start: `2026-${String(at + 1).padStart(2, '0')}-01` }));
-  expect(drawMonths(year, { width: 1000, height: 220 }).named).toHaveLength(12);
-  expect(drawMonths(year, { width: 300, height: 220 }).named).toEqual([0, 4, 8]);
+  expect(drawMonths(year, { width: 1200, height: 220 }).named).toHaveLength(12);
+  expect(drawMonths(year, { width: 300, height: 220 }).named).toEqual([0, 6]);
 });
 
 test('the total is added up to the micro-dollar', () => {
