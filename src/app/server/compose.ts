@@ -25,6 +25,7 @@ import type { ReadRateLimits } from '#platform/server/keep-reading.ts';
 import { publishOpenapi } from '#platform/server/openapi.ts';
 import { serveIntents } from '#platform/server/serve-intents.ts';
 import { watchForProxies } from '#platform/server/unnamed-proxy.ts';
+import { servePositions } from '#positions/server/routes.ts';
 import { servePrimevault } from '#primevault/server/routes.ts';
 import { servePrimezord } from '#primezord/server/routes.ts';
 import { serveHelp } from '#help/server/routes.ts';
@@ -83,6 +84,7 @@ export async function composeHttp({ config, db, logTo, now, clock, readRateLimit
   serveAuth(http, { passwords, askMore, events: subscribers, others, clock });
   serveSecondFactor(http, secondFactor);
   serveProfile(http);
+  servePositions(http);
   serveStakes(http, subscribers);
   servePrimevault(http, subscribers);
   const rates = serveWallet(http, subscribers, {

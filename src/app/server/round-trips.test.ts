@@ -25,6 +25,7 @@ const reads: Record<string, number> = {
   '/api/copytrade/alert': 1,
   '/api/record?product=copytrade': 2,
   '/api/record/operations?product=copytrade': 1,
+  '/api/promises': 1,
   '/api/bot/settings': 1,
   '/api/bot/wallet': 1,
   '/api/bot/investments': 1,

@@ -17,6 +17,7 @@ import {
   OperationsPage,
   PrimevaultPage,
   PrimezordScreen,
+  ProductsPage,
   ProfileScreen,
   RecoverPage,
   RegisterPage,
@@ -54,6 +55,7 @@ export function Routing() {
           <Route path="/operations" element={<OperationsPage />} />
           <Route path="/primevault" element={<PrimevaultPage />} />
           <Route path="/primezord" element={<PrimezordScreen />} />
+          <Route path="/products" element={<ProductsPage />} />
           <Route path="/profile" element={<ProfileScreen />} />
         </Route>
         <Route path="*" element={<Navigate to="/dashboard" replace />} />

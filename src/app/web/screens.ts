@@ -19,6 +19,7 @@ export const loadNotices = withLazyMessages(() => import('#notices/web/notices-p
 export const loadOperations = withLazyMessages(() => import('#operations/web/operations-page.tsx'));
 export const loadPrimevault = withLazyMessages(() => import('#primevault/web/primevault-page.tsx'));
 export const loadPrimezord = withLazyMessages(() => import('./primezord-screen.tsx'));
+export const loadProducts = withLazyMessages(() => import('#catalog/web/products-page.tsx'));
 export const loadProfile = withLazyMessages(() => import('./profile-screen.tsx'));
 export const loadShell = part(() => import('./shell/shell.tsx'));
 export const loadStakes = part(() => import('#stakes/web/stakes-page.tsx'));
@@ -34,6 +35,7 @@ export const NoticesPage = screen(loadNotices, 'NoticesPage');
 export const OperationsPage = screen(loadOperations, 'OperationsPage');
 export const PrimevaultPage = screen(loadPrimevault, 'PrimevaultPage');
 export const PrimezordScreen = screen(loadPrimezord, 'PrimezordScreen');
+export const ProductsPage = screen(loadProducts, 'ProductsPage');
 export const ProfileScreen = screen(loadProfile, 'ProfileScreen');
 export const StakesPage = screen(loadStakes, 'StakesPage');
 export const LoginPage = outside(

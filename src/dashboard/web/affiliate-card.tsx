@@ -1,11 +1,27 @@
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
+import { later } from '#platform/web/loading/later.tsx';
 import { useSite } from '#platform/web/site.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import { Disclosure } from '#platform/web/ui/disclosure.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import styles from './affiliate-card.module.css';
 
-/** The register page with the customer's own code (D2). */
-export function AffiliateCard({ code }: { code: string }) {
+const ReferralTerms = later(
+  withLazyMessages(() => import('#catalog/web/referral-terms.tsx')),
+  'ReferralTerms',
+);
+
+interface AffiliateCardProps {
+  code: string;
+  /** To a newcomer the terms are news; whoever knows them opens them. */
+  isNewcomer: boolean;
+}
+
+/** The register page with the customer's own code (D2), and what it earns (G1). */
+export function AffiliateCard({ code, isNewcomer }: AffiliateCardProps) {
   const t = useTranslations('dashboard.affiliate');
   const { affiliateBase } = useSite();
   const link = `${affiliateBase}${code}`;
@@ -18,6 +34,21 @@ export function AffiliateCard({ code }: { code: string }) {
         </code>
         <CopyButton text={link} label={t('copy')} />
       </div>
+      {isNewcomer ? (
+        <Terms />
+      ) : (
+        <Disclosure summary={t('terms')}>
+          <Terms />
+        </Disclosure>
+      )}
     </Card>
+  );
+}
+
+function Terms() {
+  return (
+    <Suspense fallback={<SkeletonRows rows={3} />}>
+      <ReferralTerms />
+    </Suspense>
   );
 }

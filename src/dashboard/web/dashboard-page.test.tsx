@@ -14,6 +14,8 @@ import { stakeOf } from '#stakes/web/testing/stakes.ts';
 import { listTransfers } from '#wallet/contract.ts';
 import { readMoneyUnderWay } from '#wallet/under-way-contract.ts';
 import { depositOf } from '#wallet/web/testing/transfers.ts';
+import { readCatalog } from '#catalog/contract.ts';
+import { catalogOfToday } from '#catalog/testing/catalogs.ts';
 import { readEquity, readHomeReport } from '../contract.ts';
 import { DashboardScreen } from '#app/web/dashboard-screen.tsx';
 import { equityOf, pointOf, reportOf } from './testing/figures.ts';
@@ -45,6 +47,7 @@ function answerNewcomer(balance: number): Network {
     )
     .answer(listStakes, () => [])
     .answer(listTransfers, () => [])
+    .answer(readCatalog, () => catalogOfToday())
     .answer(readEquity, () => equityOf(90).map(({ Date }) => pointOf({ Date })));
 }
 
@@ -235,7 +238,7 @@ test('[D1] who has nothing yet is led to bring money first', async () => {
   expect(page.getByRole('heading', { name: 'Evolução do patrimônio' }).elements()).toHaveLength(0);
   expect(page.getByRole('heading', { name: 'Últimas stakes' }).elements()).toHaveLength(0);
   await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
-  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit'));
+  await vi.waitFor(() => expect(window.location.search).toBe('?simulate=stake-30-100&dialog=deposit&subject=100.00'));
 });
 
 test('[D1] who has brought money is led to the first stake', async () => {
@@ -244,7 +247,7 @@ test('[D1] who has brought money is led to the first stake', async () => {
   await expect.element(page.getByText('Feito: US$ 250,00 no seu saldo.')).toBeVisible();
   expect(page.getByRole('button', { name: 'Trazer da Corretora' }).elements()).toHaveLength(0);
   await page.getByRole('button', { name: 'Nova Stake' }).click();
-  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=new-stake'));
+  await vi.waitFor(() => expect(window.location.search).toBe('?simulate=stake-30-100&dialog=new-stake'));
 });
 
 const failures = [

@@ -18,7 +18,7 @@ export function FiguresCard() {
   const t = useTranslations('dashboard.figures');
   const report = useQuery(dashboardQueries.report);
   return (
-    <Card title={t('title')}>
+    <Card title={t('title')} action={<Link to="/products">{t('products')}</Link>}>
       <QueryView query={report} waiting={<SkeletonRows />}>
         {(figures) => <Figures report={figures} />}
       </QueryView>

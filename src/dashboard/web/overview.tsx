@@ -6,18 +6,20 @@ import type { Stake } from '#stakes/contract.ts';
 import { stakesQueries } from '#stakes/web/data.ts';
 import type { Transfer } from '#wallet/contract.ts';
 import { walletQueries } from '#wallet/web/data.ts';
+import type { HomeReport } from '../contract.ts';
 import { AffiliateCard } from './affiliate-card.tsx';
+import { dashboardQueries } from './data.ts';
 import { EquityCard } from './equity-card.tsx';
 import { FiguresCard } from './figures-card.tsx';
 import styles from './overview.module.css';
 import { WealthCard } from './wealth-card.tsx';
 import { later } from '#platform/web/loading/later.tsx';
-import { part } from '#platform/web/loading/part.ts';
+import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 
 /** For newcomers alone. */
-const FirstSteps = later(
-  part(() => import('./first-steps.tsx')),
-  'FirstSteps',
+const FirstVisit = later(
+  withLazyMessages(() => import('#catalog/web/first-visit.tsx')),
+  'FirstVisit',
 );
 
 export interface LatestActivityProps {
@@ -31,27 +33,33 @@ export interface OverviewProps {
   LatestActivity: ComponentType<LatestActivityProps>;
 }
 
-/** Everything at a glance; to who has no stake yet, the way to the first one. */
+/** Nothing was ever at work: every count and every sum is zero. */
+function isUntouched(report: HomeReport): boolean {
+  return Object.values(report).every((figure) => typeof figure !== 'number' || figure === 0);
+}
+
+/** Everything at a glance; to who has never had anything at work, what there is and the way to it (G1). */
 export function Overview({ user, LatestActivity }: OverviewProps) {
   const stakes = useQuery(stakesQueries.latest);
   const deposits = useQuery(walletQueries.latest);
-  const isNew = stakes.data?.length === 0;
+  const report = useQuery(dashboardQueries.report);
+  const isNew = stakes.data?.length === 0 && report.data !== undefined && isUntouched(report.data);
   const hasNothing = isNew && deposits.data?.length === 0;
   return (
     <>
       <div className={styles.first}>
         <div className={styles.lead}>
-          <WealthCard user={user} />
+          {!hasNothing && <WealthCard user={user} />}
           {isNew && (
             <Suspense fallback={<SkeletonRows />}>
-              <FirstSteps balance={user?.Balance} />
+              <FirstVisit balance={user?.Balance} />
             </Suspense>
           )}
           <EquityCard />
         </div>
         <div className={styles.aside}>
-          <FiguresCard />
-          {user && <AffiliateCard code={user.Code} />}
+          {!isNew && <FiguresCard />}
+          {user && <AffiliateCard code={user.Code} isNewcomer={isNew} />}
         </div>
       </div>
       {!hasNothing && (

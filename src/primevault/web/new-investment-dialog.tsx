@@ -16,6 +16,7 @@ import { firstStep, type NewInvestment, next } from './new-investment-steps.ts';
 import { TermsStep } from './terms-step.tsx';
 import { useCodeCheck } from './use-code-check.ts';
 import { useInvest } from './use-invest.ts';
+import { readSimulated, spendSimulated } from '#positions/web/simulated.ts';
 
 interface NewInvestmentDialogProps {
   isOpen: boolean;
@@ -52,11 +53,14 @@ function Steps({ isOpen, onClose, ...present }: NewInvestmentDialogProps & { pla
   const [state, send] = useReducer(
     next,
     present.plan.TermsAccepted,
-    (isAccepted) => recallTyped<NewInvestment>('vault-investment') ?? firstStep(isAccepted),
+    (isAccepted) => recallTyped<NewInvestment>('vault-investment') ?? begin(isAccepted, present.plan.Amounts),
   );
   useKeepTyped('vault-investment', state);
   const check = useCodeCheck(state.dollars, state.promocode);
-  const { invest, opening, open, isWorking } = useInvest(present.plan, onClose);
+  const { invest, opening, open, isWorking } = useInvest(present.plan, () => {
+    spendSimulated();
+    onClose();
+  });
   const balance = useStill(present.balance, isWorking);
   const plan = useStill(present.plan, isWorking);
   const formatUsd = useUsd();
@@ -94,4 +98,11 @@ function Steps({ isOpen, onClose, ...present }: NewInvestmentDialogProps & { pla
       )}
     </MoneyDialog>
   );
+}
+
+/** With the amount that was simulated on the way here, where the vault takes it. */
+function begin(isAccepted: boolean, amounts: readonly number[]): NewInvestment {
+  const choice = readSimulated(new URLSearchParams(window.location.search));
+  const dollars = choice?.product === 'primevault' ? Number(choice.dollars) : 0;
+  return { ...firstStep(isAccepted), dollars: amounts.includes(dollars) ? dollars : 0 };
 }

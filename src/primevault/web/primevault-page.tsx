@@ -9,6 +9,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import { SetAside } from '#positions/web/later-set-aside.tsx';
 import { primevaultQueries } from './data.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { isNarrow } from './investment-filter.ts';
@@ -35,7 +36,12 @@ export function PrimevaultPage() {
           isEmpty={(rows) => rows.length === 0}
           empty={hasFilter ? <NothingFound onClear={clear} /> : <NoInvestments />}
         >
-          {(rows) => <InvestmentTable investments={rows} />}
+          {(rows) => (
+            <>
+              <SetAside product="primevault" />
+              <InvestmentTable investments={rows} />
+            </>
+          )}
         </QueryView>
         {query.hasNextPage && (
           <p className={styles.more}>

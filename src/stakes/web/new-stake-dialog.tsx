@@ -8,7 +8,8 @@ import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
 import type { openStake } from '../contract.ts';
 import { ChoiceStep } from './choice-step.tsx';
 import { useOpenStake } from './moves.ts';
-import { firstStep, isOffered, type NewStake, next } from './new-stake-steps.ts';
+import { firstStepWith, isOffered, type NewStake, next } from './new-stake-steps.ts';
+import { readSimulated, spendSimulated } from '#positions/web/simulated.ts';
 import { TermsStep } from './terms-step.tsx';
 
 type StakeInput = SentBodyOf<typeof openStake>;
@@ -23,7 +24,7 @@ interface NewStakeDialogProps {
 export function NewStakeDialog({ isOpen, onClose, balance: present }: NewStakeDialogProps) {
   const t = useTranslations('stakes.newStake');
   const describe = useDescription();
-  const [state, send] = useReducer(next, recallTyped<NewStake>('new-stake') ?? firstStep);
+  const [state, send] = useReducer(next, null, () => recallTyped<NewStake>('new-stake') ?? begin());
   useKeepTyped('new-stake', state);
   const opening = useOpenStake();
   const balance = useStill(present, opening.isPending);
@@ -39,6 +40,7 @@ export function NewStakeDialog({ isOpen, onClose, balance: present }: NewStakeDi
       { body },
       {
         onSuccess: () => {
+          spendSimulated();
           send({ type: 'opened' });
           onClose();
         },
@@ -63,6 +65,11 @@ export function NewStakeDialog({ isOpen, onClose, balance: present }: NewStakeDi
       )}
     </MoneyDialog>
   );
+}
+
+/** With what was simulated on the way here; else with nothing. */
+function begin(): NewStake {
+  return firstStepWith(readSimulated(new URLSearchParams(window.location.search)));
 }
 
 /** What was confirmed: the words of the button, and for how long. Each kept together where one writes from right to left. */

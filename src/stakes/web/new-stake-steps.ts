@@ -1,5 +1,5 @@
 import { usd } from '#money/money.ts';
-import { defaultDays, readPlanFor } from '../plans.ts';
+import { defaultDays, offeredPlans, readPlanFor } from '../plans.ts';
 
 /** How a new stake is asked for: first what it means is read and accepted, then period and amount are chosen. */
 export type NewStake = { days: number; dollars: number } & (
@@ -18,6 +18,13 @@ export type NewStakeEvent =
   | { type: 'opened' };
 
 export const firstStep: NewStake = { step: 'terms', isAccepted: false, days: defaultDays, dollars: 0 };
+
+/** The first step with a simulated choice in it, where it is one of a stake that can be opened. */
+export function firstStepWith(choice: { product: string; days: number; dollars: string } | null): NewStake {
+  const dollars = Number(choice?.dollars);
+  if (choice?.product !== 'stake' || !offeredPlans.some(({ days }) => days === choice.days)) return firstStep;
+  return isOffered(choice.days, dollars) ? { ...firstStep, days: choice.days, dollars } : firstStep;
+}
 
 export function next(state: NewStake, event: NewStakeEvent): NewStake {
   if (event.type === 'opened') return firstStep;

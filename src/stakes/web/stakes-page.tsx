@@ -11,6 +11,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import { SetAside } from '#positions/web/later-set-aside.tsx';
 import type { Stake } from '../contract.ts';
 import { stakesQueries } from './data.ts';
 import { StakeTable } from './stake-table.tsx';
@@ -40,7 +41,12 @@ export function StakesPage() {
           isEmpty={(rows) => rows.length === 0}
           empty={<NoStakes />}
         >
-          {(rows) => <StakeTable stakes={rows} onCancel={cancel.open} />}
+          {(rows) => (
+            <>
+              <SetAside product="stake" />
+              <StakeTable stakes={rows} onCancel={cancel.open} />
+            </>
+          )}
         </QueryView>
         {query.hasNextPage && (
           <p className={styles.more}>

@@ -1,3 +1,4 @@
+import catalog from '#catalog/messages/en.json';
 import explanations from '#explanations/messages/en.json';
 import help from '#help/messages/en.json';
 import history from '#history/messages/en.json';
@@ -6,6 +7,7 @@ import notices from '#notices/messages/en.json';
 import palette from '../palette/en.json';
 import operations from '#operations/messages/en.json';
 import payouts from '#payouts/messages/en.json';
+import positions from '#positions/messages/en.json';
 import primevault from '#primevault/messages/en.json';
 import primezord from '#primezord/messages/en.json';
 import maturities from '#maturities/messages/en.json';
@@ -14,6 +16,7 @@ import secondfactor from '#secondfactor/messages/en.json';
 import yearlyStatement from '#yearly-statement/messages/en.json';
 
 export const messages = {
+  catalog,
   explanations,
   help,
   history,
@@ -22,6 +25,7 @@ export const messages = {
   palette,
   operations,
   payouts,
+  positions,
   primevault,
   primezord,
   maturities,

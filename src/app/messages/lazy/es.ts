@@ -1,3 +1,4 @@
+import catalog from '#catalog/messages/es.json';
 import explanations from '#explanations/messages/es.json';
 import help from '#help/messages/es.json';
 import history from '#history/messages/es.json';
@@ -6,6 +7,7 @@ import notices from '#notices/messages/es.json';
 import palette from '../palette/es.json';
 import operations from '#operations/messages/es.json';
 import payouts from '#payouts/messages/es.json';
+import positions from '#positions/messages/es.json';
 import primevault from '#primevault/messages/es.json';
 import primezord from '#primezord/messages/es.json';
 import maturities from '#maturities/messages/es.json';
@@ -14,6 +16,7 @@ import secondfactor from '#secondfactor/messages/es.json';
 import yearlyStatement from '#yearly-statement/messages/es.json';
 
 export const messages = {
+  catalog,
   explanations,
   help,
   history,
@@ -22,6 +25,7 @@ export const messages = {
   palette,
   operations,
   payouts,
+  positions,
   primevault,
   primezord,
   maturities,

@@ -1,3 +1,4 @@
+import catalog from '#catalog/messages/fa.json';
 import explanations from '#explanations/messages/fa.json';
 import help from '#help/messages/fa.json';
 import history from '#history/messages/fa.json';
@@ -6,6 +7,7 @@ import notices from '#notices/messages/fa.json';
 import palette from '../palette/fa.json';
 import operations from '#operations/messages/fa.json';
 import payouts from '#payouts/messages/fa.json';
+import positions from '#positions/messages/fa.json';
 import primevault from '#primevault/messages/fa.json';
 import primezord from '#primezord/messages/fa.json';
 import maturities from '#maturities/messages/fa.json';
@@ -14,6 +16,7 @@ import secondfactor from '#secondfactor/messages/fa.json';
 import yearlyStatement from '#yearly-statement/messages/fa.json';
 
 export const messages = {
+  catalog,
   explanations,
   help,
   history,
@@ -22,6 +25,7 @@ export const messages = {
   palette,
   operations,
   payouts,
+  positions,
   primevault,
   primezord,
   maturities,

@@ -1,3 +1,4 @@
+import catalog from '#catalog/messages/pt-BR.json';
 import explanations from '#explanations/messages/pt-BR.json';
 import help from '#help/messages/pt-BR.json';
 import history from '#history/messages/pt-BR.json';
@@ -6,6 +7,7 @@ import notices from '#notices/messages/pt-BR.json';
 import palette from '../palette/pt-BR.json';
 import operations from '#operations/messages/pt-BR.json';
 import payouts from '#payouts/messages/pt-BR.json';
+import positions from '#positions/messages/pt-BR.json';
 import primevault from '#primevault/messages/pt-BR.json';
 import primezord from '#primezord/messages/pt-BR.json';
 import maturities from '#maturities/messages/pt-BR.json';
@@ -14,6 +16,7 @@ import secondfactor from '#secondfactor/messages/pt-BR.json';
 import yearlyStatement from '#yearly-statement/messages/pt-BR.json';
 
 export const messages = {
+  catalog,
   explanations,
   help,
   history,
@@ -22,6 +25,7 @@ export const messages = {
   palette,
   operations,
   payouts,
+  positions,
   primevault,
   primezord,
   maturities,

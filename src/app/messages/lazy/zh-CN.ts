@@ -1,3 +1,4 @@
+import catalog from '#catalog/messages/zh-CN.json';
 import explanations from '#explanations/messages/zh-CN.json';
 import help from '#help/messages/zh-CN.json';
 import history from '#history/messages/zh-CN.json';
@@ -6,6 +7,7 @@ import notices from '#notices/messages/zh-CN.json';
 import palette from '../palette/zh-CN.json';
 import operations from '#operations/messages/zh-CN.json';
 import payouts from '#payouts/messages/zh-CN.json';
+import positions from '#positions/messages/zh-CN.json';
 import primevault from '#primevault/messages/zh-CN.json';
 import primezord from '#primezord/messages/zh-CN.json';
 import maturities from '#maturities/messages/zh-CN.json';
@@ -14,6 +16,7 @@ import secondfactor from '#secondfactor/messages/zh-CN.json';
 import yearlyStatement from '#yearly-statement/messages/zh-CN.json';
 
 export const messages = {
+  catalog,
   explanations,
   help,
   history,
@@ -22,6 +25,7 @@ export const messages = {
   palette,
   operations,
   payouts,
+  positions,
   primevault,
   primezord,
   maturities,

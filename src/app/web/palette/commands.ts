@@ -38,6 +38,7 @@ const placesAndDeeds = [
   { id: 'operations', group: 'go', keys: 'g o', deed: { to: '/operations' } },
   { id: 'primevault', group: 'go', keys: 'g v', deed: { to: '/primevault' } },
   { id: 'primezord', group: 'go', keys: 'g p', deed: { to: '/primezord' } },
+  { id: 'products', group: 'go', deed: { to: '/products' } },
   { id: 'profile', group: 'go', keys: 'g u', deed: { to: '/profile' } },
   { id: 'help', group: 'go', keys: 'g a', deed: { to: '/help' } },
   { id: 'newStake', group: 'do', keys: 'n', deed: { dialog: 'new-stake' } },

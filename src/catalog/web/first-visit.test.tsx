@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { findViolations } from '#testing/web/find-violations.ts';
+import { answerNetwork, type Network, refusal } from '#testing/web/network.ts';
+import { show } from '#testing/web/show.tsx';
+import { readCatalog } from '../contract.ts';
+import { catalogOfToday } from '../testing/catalogs.ts';
+import { FirstVisit } from './first-visit.tsx';
+import { ProductsPage } from './products-page.tsx';
+import { ReferralTerms } from './referral-terms.tsx';
+
+let network: Network;
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  window.history.replaceState(null, '', '/dashboard');
+  await page.viewport(1440, 900);
+  network = answerNetwork().answer(readCatalog, () => catalogOfToday());
+});
+
+const simulator = page.getByRole('region', { name: 'Simule antes de decidir' });
+const answer = simulator.getByRole('status');
+const amount = simulator.getByRole('textbox', { name: 'Quanto' });
+
+describe('the simulator', () => {
+  test('[G1] answers as one types, by the plan that is chosen', async () => {
+    await show(<FirstVisit balance={0} />);
+    await expect.element(answer).toHaveTextContent('US$ 100,00 por 30 dias → US$ 110,00');
+    await simulator.getByRole('radio', { name: /^180 dias.*Stake/ }).click();
+    await expect.element(answer).toHaveTextContent('US$ 100,00 por 180 dias → US$ 240,00');
+    await amount.fill('1000');
+    await expect.element(answer).toHaveTextContent('US$ 1.000,00 por 180 dias → US$ 2.400,00');
+    await simulator.getByRole('radio', { name: /PrimeVault/ }).click();
+    await expect.element(answer).toHaveTextContent('US$ 1.000,00 por 180 dias → US$ 1.300,00');
+    expect(window.location.search).toBe('?simulate=vault-180-1000');
+  });
+
+  test('[G1] opens the arithmetic: the rate, what is set aside, and what leaving early brings back', async () => {
+    await show(<FirstVisit balance={0} />);
+    await simulator.getByRole('radio', { name: /^180 dias.*Stake/ }).click();
+    await simulator.getByText('Por quê?').click();
+    for (const said of [
+      'Lucro: US$ 100,00 × 140%+US$ 140,00',
+      'Volta depois de 180 diasUS$ 240,00',
+      'Se sair antes, com a taxa de 40%, voltaUS$ 60,00',
+      'O lucro de US$ 140,00 é separado na tesouraria',
+    ]) {
+      await expect.element(simulator).toHaveTextContent(said);
+    }
+  });
+
+  test('[G1] every rate is the catalog’s', async () => {
+    const today = catalogOfToday();
+    network.answer(readCatalog, () => ({ ...today, Vault: { Days: 90, Rate: 12.5, Amounts: [100] } }));
+    await show(<FirstVisit balance={0} />);
+    await simulator.getByRole('radio', { name: /^90 dias.*PrimeVault · 12,5%/ }).click();
+    await expect.element(answer).toHaveTextContent('US$ 100,00 por 90 dias → US$ 112,50');
+  });
+
+  test('[G1] an amount that the period does not take is told with its neighbours, a press away', async () => {
+    await show(<FirstVisit balance={0} />);
+    await amount.fill('150');
+    await expect.element(simulator).toHaveTextContent('Este prazo não aceita esse valor. Mais perto:US$ 100US$ 300');
+    await simulator.getByRole('button', { name: 'US$ 300' }).click();
+    await expect.element(answer).toHaveTextContent('US$ 300,00 por 30 dias → US$ 330,00');
+    await amount.fill('nada');
+    await expect.element(answer).toHaveTextContent('Digite um valor para ver quanto volta.');
+  });
+
+  test('[G1] a link shares what is looked at', async () => {
+    window.history.replaceState(null, '', '/dashboard?simulate=stake-365-20000');
+    await show(<FirstVisit balance={0} />);
+    await expect.element(answer).toHaveTextContent('US$ 20.000,00 por 365 dias → US$ 80.000,00');
+  });
+});
+
+describe('the two steps', () => {
+  test('[G1] begin with what is simulated: the money that it takes, then its dialog', async () => {
+    await show(<FirstVisit balance={0} />);
+    await simulator.getByRole('radio', { name: /PrimeVault/ }).click();
+    await amount.fill('250');
+    await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
+    await vi.waitFor(() =>
+      expect(window.location.search).toBe('?simulate=vault-180-250&dialog=deposit&subject=250.00'),
+    );
+  });
+
+  test('[G1] who has brought money is led to choose', async () => {
+    await show(<FirstVisit balance={100} />);
+    await expect.element(page.getByText('Feito: US$ 100,00 no seu saldo.')).toBeVisible();
+    expect(page.getByRole('button', { name: 'Trazer da Corretora' }).elements()).toEqual([]);
+    await page.getByRole('button', { name: 'Nova Stake' }).click();
+    await vi.waitFor(() => expect(window.location.search).toBe('?simulate=stake-30-100&dialog=new-stake'));
+  });
+});
+
+describe('the cards', () => {
+  test('[G1] tell of each product what it is, its term, what comes of it, what leaving costs, and the risk', async () => {
+    await show(<FirstVisit balance={0} />);
+    const card = (name: string) => page.getByRole('article', { name });
+    for (const [name, ...said] of [
+      [
+        'Stake',
+        '30, 60, 180 ou 365 dias',
+        'de 10% a 300%',
+        'custa 40% do valor',
+        'de US$ 100,00, você recebe US$ 60,00',
+        'De US$ 10 a US$ 20.000',
+      ],
+      [
+        'Copytrade',
+        'Prazo30 dias',
+        'Nada é fixo',
+        'Não há saída antecipada',
+        'De US$ 50 a US$ 250',
+        'Nada é prometido',
+      ],
+      ['PrimeVault', '180 dias', 'lucro de 30%', 'Não é possível resgatar', 'De US$ 100 a US$ 500', 'risco'],
+      ['Primezord', 'Prazo30 dias', 'Nada é fixo', 'A assinatura custa US$ 50,00', 'Nada é prometido'],
+    ] as const) {
+      for (const each of said) await expect.element(card(name)).toHaveTextContent(each);
+    }
+  });
+
+  test('[C2] [G1] say that copytrade is closed while it is', async () => {
+    const today = catalogOfToday();
+    network.answer(readCatalog, () => ({ ...today, Copytrade: { ...today.Copytrade, Open: false } }));
+    await show(<FirstVisit balance={0} />);
+    await expect
+      .element(page.getByRole('article', { name: 'Copytrade' }))
+      .toHaveTextContent('Novos registros de copytrade estão fechados no momento.');
+  });
+
+  test('[G1] are there for everybody, with the simulator and the way on', async () => {
+    await show(<ProductsPage />);
+    await simulator.getByRole('button', { name: 'Abrir esta stake' }).click();
+    await vi.waitFor(() => expect(window.location.search).toBe('?simulate=stake-30-100&dialog=new-stake'));
+    expect(page.getByRole('article').elements()).toHaveLength(4);
+  });
+
+  test('[G1] [H5] what could not be read says so, and is read again when asked', async () => {
+    network.answer(readCatalog, () => refusal(500, 'fault', 'Algo deu errado.'));
+    await show(<FirstVisit balance={0} />);
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    network.answer(readCatalog, () => catalogOfToday());
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect.element(answer).toHaveTextContent('US$ 110,00');
+  });
+});
+
+test('[G1] [W2] the referral terms are the operator’s, with their conditions', async () => {
+  const today = catalogOfToday();
+  network.answer(readCatalog, () => ({ ...today, Network: { ...today.Network, Bonus: 4.5, Residual: [2, 1, 0.5] } }));
+  await show(<ReferralTerms />);
+  const said = page.getByText('Bônus sobre o capital novo que um membro direto aplica');
+  await expect.element(said).toBeVisible();
+  const text = document.body.textContent.replaceAll('\u00a0', ' ');
+  for (const each of [
+    '4,5%',
+    'nível 1 da sua rede2%',
+    'nível 2 da sua rede1%',
+    'nível 3 da sua rede0,5%',
+    'se ela é cancelada, fica sem efeito',
+    'US$ 2.500 por dia e US$ 10.000 por mês',
+  ]) {
+    expect(text).toContain(each);
+  }
+});
+
+test.each([
+  ['dark', 'pt-BR', 360],
+  ['light', 'fa', 360],
+  ['light', 'en', 1440],
+  ['dark', 'es', 768],
+  ['light', 'zh-CN', 320],
+] as const)('[G1] the products break no rule of WCAG: %s, %s, %i px', async (theme, language, width) => {
+  await page.viewport(width, 800);
+  await show(
+    <main>
+      <ProductsPage />
+    </main>,
+    { theme, language },
+  );
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+  document.querySelector('summary')?.click();
+  expect(await findViolations()).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});

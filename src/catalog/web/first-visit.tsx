@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import type { Catalog } from '../contract.ts';
+import { catalogQuery } from './data.ts';
+import { FirstSteps } from './first-steps.tsx';
+import styles from './first-visit.module.css';
+import { ProductCards } from './product-cards.tsx';
+import { Simulator } from './simulator.tsx';
+import { useSimulation } from './use-simulation.ts';
+
+interface FirstVisitProps {
+  /** USD; undefined until it is known. */
+  balance: number | undefined;
+}
+
+/** In the place of figures that would all be zero: two steps, what an amount would come to, and what there is to choose from (G1). */
+export function FirstVisit({ balance }: FirstVisitProps) {
+  return (
+    <QueryView query={useQuery(catalogQuery)} waiting={<SkeletonRows rows={6} />}>
+      {(catalog) => <Known catalog={catalog} balance={balance} />}
+    </QueryView>
+  );
+}
+
+function Known({ catalog, balance }: FirstVisitProps & { catalog: Catalog }) {
+  const state = useSimulation(catalog);
+  return (
+    <div className={styles.parts}>
+      <FirstSteps balance={balance} state={state} minimum={catalog.Minimums.Deposit} />
+      {state && <Simulator state={state} />}
+      <ProductCards catalog={catalog} />
+    </div>
+  );
+}

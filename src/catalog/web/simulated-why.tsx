@@ -1,0 +1,41 @@
+import { useTranslations } from 'use-intl';
+import { type Micros, toJsonNumber } from '#money/money.ts';
+import { Amount, useUsd } from '#money/web/amount.tsx';
+import { Disclosure } from '#platform/web/ui/disclosure.tsx';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { usePercent } from '#platform/web/ui/percent.tsx';
+import { simulate, type SimulatedPlan } from '../simulate.ts';
+import styles from './simulator.module.css';
+
+/** The arithmetic, step by step; where the profit comes from; and what leaving early would bring back. */
+export function SimulatedWhy({ plan, amount }: { plan: SimulatedPlan; amount: Micros }) {
+  const t = useTranslations('catalog.simulator');
+  const percent = usePercent();
+  const formatUsd = useUsd();
+  const { profit, total, early } = simulate(plan, amount);
+  const dollars = toJsonNumber(amount);
+  return (
+    <Disclosure summary={t('why')}>
+      <div className={styles.why}>
+        <Facts>
+          <Fact label={t('put')}>
+            <Amount value={dollars} />
+          </Fact>
+          <Fact label={t('profit', { amount: formatUsd(dollars), rate: percent(plan.rate) })}>
+            <Amount value={toJsonNumber(profit)} tone="change" />
+          </Fact>
+          <Fact label={t('back', { days: plan.days })} isResult>
+            <Amount value={toJsonNumber(total)} />
+          </Fact>
+          {early && plan.cancelFee !== null && (
+            <Fact label={t('early', { fee: percent(plan.cancelFee) })}>
+              <Amount value={toJsonNumber(early.refund)} />
+            </Fact>
+          )}
+        </Facts>
+        <p>{t('setAside', { profit: formatUsd(toJsonNumber(profit)) })}</p>
+        {!early && <p>{t('noExit')}</p>}
+      </div>
+    </Disclosure>
+  );
+}
