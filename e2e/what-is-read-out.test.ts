@@ -1,0 +1,34 @@
+import { expect, testInside as test } from './installation/investor.ts';
+
+/** What a screen reader is told of the frame on a phone, in its order: names and roles. */
+test.use({
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+test('[G2] the navbar: home, search, balance, notices, account; and under the thumb the four actions and the menu', async ({
+  page,
+  investor,
+}) => {
+  await investor.bring(50);
+  await page.goto('/stake');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Avisos' })).toBeVisible();
+  await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
+    - banner:
+      - link "Lastro, ir para o início"
+      - button "Buscar"
+      - button /Saldo/
+      - link /Avisos/
+      - button /Sua conta/
+  `);
+  await expect(page.getByRole('navigation', { name: 'Ações' })).toMatchAriaSnapshot(`
+    - navigation "Ações":
+      - button "Sacar"
+      - button "Nova Stake"
+      - button "Trazer da Corretora"
+      - link "Histórico"
+      - button "Abrir menu"
+  `);
+});
