@@ -51,8 +51,16 @@ export const borders: Record<string, Border | Border[]> = {
   ...Object.fromEntries(views.map((folder) => [folder, view])),
   'embedded-postgres': { may: ['platform'], message: 'The embedded PostgreSQL knows the platform alone.' },
   operator: {
-    may: [...core, ...products, 'maturities', 'embedded-postgres', 'sandbox/*.ts'],
+    may: [...core, ...products, 'maturities', 'embedded-postgres', 'staff', 'sandbox/*.ts'],
     message: 'The operator runs products: it knows no screens, and speaks to the sandbox over HTTP.',
+  },
+  staff: {
+    may: ['platform', 'auth', 'secondfactor', 'mail'],
+    message: 'The staff knows how one gets in, and no product.',
+  },
+  console: {
+    may: [...core, ...products, ...views, 'operator', 'staff'],
+    message: 'The console runs the operator’s commands and shows what the products hold.',
   },
   sandbox: {
     may: ['money', 'platform', 'wallet/brokerage-contract.ts'],

@@ -901,6 +901,108 @@ TABLE public.settings
   changed_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT settings_pkey PRIMARY KEY (key)
 
+TABLE public.staff
+  id uuid NOT NULL
+  email text NOT NULL
+  name text NOT NULL
+  role text NOT NULL
+  password_hash text
+  oidc_subject text
+  invited_by uuid
+  vouched boolean NOT NULL
+  invited_at timestamp with time zone NOT NULL DEFAULT now()
+  joined_at timestamp with time zone
+  disabled_at timestamp with time zone
+  CONSTRAINT nobody_of_the_staff_is_there_twice UNIQUE (email)
+  CONSTRAINT role_is_known CHECK ((role = ANY (ARRAY['support'::text, 'payments'::text, 'treasury'::text, 'desk'::text, 'compliance'::text, 'auditor'::text, 'admin'::text])))
+  CONSTRAINT staff_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES staff(id)
+  CONSTRAINT staff_oidc_subject_key UNIQUE (oidc_subject)
+  CONSTRAINT staff_pkey PRIMARY KEY (id)
+
+TABLE public.staff_apps
+  staff_id uuid NOT NULL
+  sealed_secret bytea NOT NULL
+  last_step bigint NOT NULL
+  added_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT staff_apps_pkey PRIMARY KEY (staff_id)
+  CONSTRAINT staff_apps_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+
+TABLE public.staff_challenges
+  challenge text NOT NULL
+  staff_id uuid NOT NULL
+  holder_hash bytea NOT NULL
+  purpose text NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  CONSTRAINT staff_challenges_pkey PRIMARY KEY (challenge)
+  CONSTRAINT staff_challenges_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+  CREATE INDEX staff_challenges_by_end ON public.staff_challenges USING btree (expires_at)
+
+TABLE public.staff_passkeys
+  id uuid NOT NULL
+  staff_id uuid NOT NULL
+  credential_id text NOT NULL
+  public_key bytea NOT NULL
+  transports text[] NOT NULL
+  name text NOT NULL
+  added_at timestamp with time zone NOT NULL DEFAULT now()
+  last_used_at timestamp with time zone
+  CONSTRAINT staff_passkeys_credential_id_key UNIQUE (credential_id)
+  CONSTRAINT staff_passkeys_pkey PRIMARY KEY (id)
+  CONSTRAINT staff_passkeys_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+  CREATE INDEX staff_passkeys_of_one ON public.staff_passkeys USING btree (staff_id)
+
+TABLE public.staff_requests
+  id uuid NOT NULL
+  command text NOT NULL
+  input jsonb NOT NULL
+  reason text NOT NULL
+  maker_id uuid NOT NULL
+  made_at timestamp with time zone NOT NULL DEFAULT now()
+  expires_at timestamp with time zone NOT NULL
+  state text NOT NULL DEFAULT 'waiting'::text
+  decider_id uuid
+  decided_at timestamp with time zone
+  decision_reason text
+  result jsonb
+  ended_at timestamp with time zone
+  CONSTRAINT a_decision_has_somebody_who_decided CHECK ((((decider_id IS NULL) = (state = ANY (ARRAY['waiting'::text, 'withdrawn'::text, 'expired'::text]))) AND ((decider_id IS NULL) = (decided_at IS NULL))))
+  CONSTRAINT nobody_decides_on_what_they_asked_for CHECK ((decider_id <> maker_id))
+  CONSTRAINT staff_requests_decider_id_fkey FOREIGN KEY (decider_id) REFERENCES staff(id)
+  CONSTRAINT staff_requests_maker_id_fkey FOREIGN KEY (maker_id) REFERENCES staff(id)
+  CONSTRAINT staff_requests_pkey PRIMARY KEY (id)
+  CONSTRAINT state_of_a_request_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'done'::text, 'failed'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])))
+  CREATE INDEX staff_requests_by_time ON public.staff_requests USING btree (made_at DESC, id)
+  CREATE INDEX staff_requests_that_wait ON public.staff_requests USING btree (made_at) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]))
+  CREATE TRIGGER requests_are_never_emptied BEFORE TRUNCATE ON public.staff_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER requests_go_forward BEFORE UPDATE ON public.staff_requests FOR EACH ROW EXECUTE FUNCTION keep_request()
+  CREATE TRIGGER requests_stay BEFORE DELETE ON public.staff_requests FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
+TABLE public.staff_sessions
+  token_hash bytea NOT NULL
+  id uuid NOT NULL DEFAULT gen_random_uuid()
+  staff_id uuid NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  last_used_at timestamp with time zone NOT NULL DEFAULT now()
+  expires_at timestamp with time zone NOT NULL
+  address text NOT NULL
+  user_agent text NOT NULL
+  CONSTRAINT staff_sessions_id_key UNIQUE (id)
+  CONSTRAINT staff_sessions_pkey PRIMARY KEY (token_hash)
+  CONSTRAINT staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+  CREATE INDEX staff_sessions_by_end ON public.staff_sessions USING btree (expires_at)
+  CREATE INDEX staff_sessions_of_one ON public.staff_sessions USING btree (staff_id)
+
+TABLE public.staff_tokens
+  token_hash bytea NOT NULL
+  staff_id uuid NOT NULL
+  purpose text NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  CONSTRAINT purpose_is_known CHECK ((purpose = ANY (ARRAY['invitation'::text, 'set_up'::text, 'second_step'::text])))
+  CONSTRAINT staff_tokens_pkey PRIMARY KEY (token_hash)
+  CONSTRAINT staff_tokens_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+  CREATE INDEX staff_tokens_by_end ON public.staff_tokens USING btree (expires_at)
+  CREATE INDEX staff_tokens_of_one ON public.staff_tokens USING btree (staff_id)
+
 TABLE public.vault_acceptances
   customer_id uuid NOT NULL
   cell smallint NOT NULL
@@ -1811,6 +1913,26 @@ CREATE OR REPLACE FUNCTION public.is_of_the_sandbox(p_email text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT p_email ~ '(^demo@lastro|@sandbox)\.example$'
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (NEW.id, NEW.command, NEW.input, NEW.reason, NEW.maker_id, NEW.made_at, NEW.expires_at)
+      IS DISTINCT FROM (OLD.id, OLD.command, OLD.input, OLD.reason, OLD.maker_id, OLD.made_at, OLD.expires_at)
+    OR (OLD.decider_id IS NOT NULL AND (NEW.decider_id, NEW.decided_at, NEW.decision_reason)
+      IS DISTINCT FROM (OLD.decider_id, OLD.decided_at, OLD.decision_reason))
+    OR NOT (OLD.state = 'waiting' AND NEW.state IN ('approved', 'refused', 'withdrawn', 'expired')
+      OR OLD.state = 'approved' AND NEW.state IN ('done', 'failed'))
+  THEN
+    RAISE EXCEPTION 'a request is not changed, and goes forward only' USING ERRCODE = 'LB003';
+  END IF;
+  RETURN NEW;
+END
 $function$
 
 

@@ -8,8 +8,8 @@ export interface EndpointShape {
   method: 'GET' | 'POST' | 'PUT';
   /** With parameters as `:name`. */
   path: `/${string}`;
-  /** `investor` calls need a session token, `operator` calls the installation's own; `public` ones look at neither. */
-  access: 'public' | 'investor' | 'operator';
+  /** `investor` calls need a session token, `operator` calls the installation's own, `staff` calls the console's cookie; `public` ones look at none. */
+  access: 'public' | 'investor' | 'operator' | 'staff';
   /** One sentence for the published document. */
   summary: string;
   params?: z.$ZodType;

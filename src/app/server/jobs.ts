@@ -25,6 +25,11 @@ import { secondFactorMailTemplates } from '#secondfactor/server/mail-templates.t
 import { purgeDecidedRates, purgeOldRates } from '#wallet/server/purge-rates.ts';
 import { startTransfers } from '#wallet/server/start-transfers.ts';
 import { purgeOldCounts } from '#wallet/server/withdrawal-counters.ts';
+import { expireRequests } from '#console/server/request-store.ts';
+import { finishRequests } from '#console/server/take-action.ts';
+import { staffMailTemplates } from '#staff/server/mail-templates.ts';
+import { purgeStaffTokens } from '#staff/server/staff-tokens.ts';
+import { consoleParts } from './compose-console.ts';
 import { composeSecondFactor } from './compose-second-factor.ts';
 
 const hourMs = 3_600_000;
@@ -40,6 +45,8 @@ const purging = [
   purgeOldRates,
   purgeDecidedRates,
   purgeOldCounts,
+  purgeStaffTokens,
+  expireRequests,
 ];
 
 /** Settles a batch of what has fallen due by business time, and says how many. */
@@ -59,6 +66,7 @@ export function startJobs(http: Http): { stop(): Promise<void> } {
     ...authMailTemplates(db, http.config),
     ...noticeMailTemplates(db, http.config),
     ...secondFactorMailTemplates(db, http.config, secondFactor),
+    ...staffMailTemplates(db, http.config),
   };
   const jobs = [
     startTransfers(http, subscribers),
@@ -70,6 +78,10 @@ export function startJobs(http: Http): { stop(): Promise<void> } {
     repeat(() => giveBackOldClaims(db), { restMs: 60_000, onFault: onFault('give-back-old-claims') }),
     repeat(() => announceOpening(db, subscribers), { restMs: 2_000, onFault: onFault('announce-opening') }),
     repeat(() => foldMaturities(db), { restMs: 2_000, onFault: onFault('fold-maturities') }),
+    repeat(() => finishRequests(consoleParts(http.config, db)), {
+      restMs: 10_000,
+      onFault: onFault('finish-requests'),
+    }),
     // Each by itself: one that cannot be carried out leaves the others to theirs.
     ...purging.map((purgeOld) =>
       repeat(() => purgeOld(db), { restMs: hourMs, onFault: onFault(`purge: ${purgeOld.name}`) }),

@@ -62,8 +62,9 @@ async function startAll(settings: LaunchSettings, programs: Programs, log: Log, 
   stops.push(server.stop);
   const { demo } = await server.ready;
   const { mode, host, port, brokerageUrl, brokerageToken } = settings;
+  const consoleUrl = consoleUrlOf(settings);
   const keys = { databaseUrl, adminUrl: admin, brokerageUrl, brokerageToken };
-  writeRunningFiles(dataDir, { pid: process.pid, mode, host, port }, keys);
+  writeRunningFiles(dataDir, { pid: process.pid, mode, host, port, consoleUrl }, keys);
   stops.push(async () => removeRunningFiles(dataDir));
   // A source that was changed may come with a migration.
   return { demo, restartServer: () => prepare().then(server.restart) };
@@ -76,6 +77,12 @@ async function findDatabase({ dataDir, ...settings }: LaunchSettings, log: Log, 
   const database = await superviseDatabase(dataDir, log);
   stops.push(database.stop);
   return database.urls;
+}
+
+/** How the staff finds the console; empty where there is none. */
+export function consoleUrlOf({ host, consolePort }: Pick<LaunchSettings, 'host' | 'consolePort'>): string {
+  if (consolePort === null) return '';
+  return process.env.CONSOLE_URL || `http://${host.includes(':') ? `[${host}]` : host}:${consolePort}`;
 }
 
 function startSandbox(settings: LaunchSettings, programs: Programs, environment: Program['environment'], log: Log) {
@@ -97,6 +104,7 @@ function programEnvironment(settings: LaunchSettings): Program['environment'] {
     DATA_DIR: settings.dataDir,
     HOST: settings.host,
     PORT: String(settings.port),
+    CONSOLE_PORT: settings.consolePort === null ? 'off' : String(settings.consolePort),
     BROKERAGE_URL: settings.brokerageUrl,
     BROKERAGE_TOKEN: settings.brokerageToken,
     RATES_URL: settings.ratesUrl,

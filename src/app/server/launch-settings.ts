@@ -13,6 +13,8 @@ export interface LaunchSettings {
   dataDir: string;
   host: string;
   port: number;
+  /** Null: there is no console. */
+  consolePort: number | null;
   /** The operator's own PostgreSQL; without one the embedded is started. */
   databaseUrl: string | null;
   /** The login of its owner, for migrations; null when somebody else runs them. */
@@ -45,6 +47,7 @@ export async function settleLaunch(config: Config, given: Environment = process.
   const env = readSecretFiles(given);
   const { mode, dataDir, host } = config;
   const port = await settlePort('PORT', config.port, host);
+  const consolePort = config.consolePort === null ? null : await settleConsolePort(env.CONSOLE_PORT, config, port);
   const startsSandbox = mode === 'sandbox' && !env.BROKERAGE_URL;
   const sandboxPort = startsSandbox ? await settleSandboxPort(env.SANDBOX_PORT, port) : null;
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
@@ -53,6 +56,7 @@ export async function settleLaunch(config: Config, given: Environment = process.
     dataDir,
     host,
     port,
+    consolePort,
     sandboxPort,
     databaseUrl: env.DATABASE_URL || null,
     databaseMigrateUrl: env.DATABASE_MIGRATE_URL || null,
@@ -77,6 +81,11 @@ async function settleSandboxPort(wanted: string | undefined, port: number): Prom
   if (!wanted) return freePort(port + 1);
   if (!/^\d{1,5}$/.test(wanted)) throw new PlainFailure(`SANDBOX_PORT is not a port: ${wanted}`);
   return settlePort('SANDBOX_PORT', Number(wanted), '127.0.0.1');
+}
+
+/** Somebody who names no port has none in mind: one that is free is as good. */
+async function settleConsolePort(said: string | undefined, { host }: Config, port: number): Promise<number> {
+  return said ? settlePort('CONSOLE_PORT', Number(said), host) : freePort(port + 2, host);
 }
 
 /** Kept, because the sandbox brokerage outlives a restart and the operator's commands speak to it too. */

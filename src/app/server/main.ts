@@ -8,6 +8,7 @@ import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { requireDurable } from '#platform/server/require-durable.ts';
 import { requireMigrated } from '#platform/server/require-migrated.ts';
 import { findPowers, formatPowers } from '#platform/server/require-plain-login.ts';
+import { composeConsole } from './compose-console.ts';
 import { composeHttp } from './compose.ts';
 import { startJobs } from './jobs.ts';
 
@@ -30,6 +31,8 @@ async function main(): Promise<void> {
   if (config.databaseListenUrl !== url) await requireOwnListener(http);
   if (config.mode === 'sandbox') await seedDemo(http);
   await http.app.listen({ host: config.host, port: config.port });
+  const staffHttp = config.consolePort === null ? null : await composeConsole({ config, db });
+  await staffHttp?.app.listen({ host: config.host, port: config.consolePort ?? 0 });
   const jobs = startJobs(http);
   process.send?.({ ready: true, ...(config.mode === 'sandbox' ? { demo } : {}) });
 
@@ -39,6 +42,7 @@ async function main(): Promise<void> {
     stopping = true;
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     await http.app.close();
+    await staffHttp?.app.close();
     await jobs.stop();
     await db.close();
     await standardLog().flush(lastLinesMs);

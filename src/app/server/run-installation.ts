@@ -2,7 +2,7 @@ import { openSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockInstallation } from '#platform/server/lock-installation.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
-import { launchInstallation, type Installation, type Programs } from './launch-installation.ts';
+import { consoleUrlOf, launchInstallation, type Installation, type Programs } from './launch-installation.ts';
 import { readLaunchConfig, settleLaunch, type LaunchSettings } from './launch-settings.ts';
 import { stopOnRequest } from './stop-on-request.ts';
 
@@ -37,13 +37,13 @@ async function run(settings: LaunchSettings, programs: Programs): Promise<Instal
   }
 }
 
-function announce(
-  { host, port, dataDir, mode }: LaunchSettings,
-  demo: { email: string; password: string } | undefined,
-): void {
+function announce(settings: LaunchSettings, demo: { email: string; password: string } | undefined): void {
+  const { host, port, dataDir, mode } = settings;
   const address = process.env.PUBLIC_URL || `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = [`Lastro is ready: ${address}`];
   if (demo) lines.push(`Demo customer:   ${demo.email}`, `Password:        ${demo.password}`);
+  const consoleUrl = consoleUrlOf(settings);
+  if (consoleUrl) lines.push(`Console:         ${consoleUrl}`);
   if (mode === 'sandbox') lines.push('This is the sandbox: no real brokerage, no real money.');
   if (process.stdout.isTTY) lines.push(`Log: ${serverLog(dataDir)}. Ctrl+C stops everything.`);
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);

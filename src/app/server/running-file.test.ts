@@ -17,9 +17,9 @@ const keys = {
 };
 
 test('[L1] running.json says where Lastro runs and holds no secret; what holds them is its owner’s alone', () => {
-  writeRunningFiles(dataDir, { pid: 7, mode: 'sandbox', host: '127.0.0.1', port: 8080 }, keys);
+  writeRunningFiles(dataDir, { pid: 7, mode: 'sandbox', host: '127.0.0.1', port: 8080, consoleUrl: '' }, keys);
   const said = readFileSync(join(dataDir, 'running.json'), 'utf8');
-  expect(JSON.parse(said)).toEqual({ pid: 7, mode: 'sandbox', host: '127.0.0.1', port: 8080 });
+  expect(JSON.parse(said)).toEqual({ pid: 7, mode: 'sandbox', host: '127.0.0.1', port: 8080, consoleUrl: '' });
   for (const secret of secrets) expect(said).not.toContain(secret);
   expect(JSON.parse(readFileSync(join(dataDir, 'running-keys.json'), 'utf8'))).toEqual(keys);
   for (const name of readdirSync(dataDir)) expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0);

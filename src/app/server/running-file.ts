@@ -7,6 +7,8 @@ export interface RunningInstallation {
   mode: string;
   host: string;
   port: number;
+  /** Where the staff finds the console; empty: there is none. */
+  consoleUrl: string;
 }
 
 /** What they need to come in. It is kept apart, so that what says where Lastro runs can be shown to anybody. */

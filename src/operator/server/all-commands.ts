@@ -23,6 +23,11 @@ import { ratesShow } from './commands/rates-show.ts';
 import { sandboxYear } from './commands/sandbox-year.ts';
 import { settingsList } from './commands/settings-list.ts';
 import { settingsSet } from './commands/settings-set.ts';
+import { staffDisable } from './commands/staff-disable.ts';
+import { staffInvite } from './commands/staff-invite.ts';
+import { staffList } from './commands/staff-list.ts';
+import { staffReset } from './commands/staff-reset.ts';
+import { staffRole } from './commands/staff-role.ts';
 import { switchCommands } from './commands/switch-commands.ts';
 import { treasuryFund } from './commands/treasury-fund.ts';
 import { treasuryShow } from './commands/treasury-show.ts';
@@ -54,6 +59,11 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   booksAudit,
   booksPromises,
   actionsList,
+  staffInvite,
+  staffList,
+  staffRole,
+  staffReset,
+  staffDisable,
   migrateDatabase,
   backupMake,
   backupCheck,

@@ -5,6 +5,7 @@ import { primezordSettings } from '#primezord/server/bot-settings.ts';
 import { networkSettings } from '#network/server/network-settings.ts';
 import type { Setting } from '#platform/server/settings.ts';
 import type { Switch } from '#platform/server/switch.ts';
+import { staffSettings } from '#staff/server/staff-settings.ts';
 import { walletSettings } from '#wallet/server/wallet-settings.ts';
 
 /** Everything the operator may set, by the folder that it steers. */
@@ -15,6 +16,7 @@ export const allSettings: readonly Setting[] = [
   ...copytradeSettings,
   ...primezordSettings,
   ...networkSettings,
+  ...staffSettings,
 ];
 
 /** What the operator opens and closes. */

@@ -2,6 +2,7 @@ import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { OnSecurityChange } from '#secondfactor/server/second-factor-parts.ts';
+import type { Operator } from './record-action.ts';
 
 /** Who hears of what a command does: the program that runs it knows. */
 export interface Subscribed {
@@ -15,11 +16,13 @@ export interface Lastro extends Subscribed {
   /** Where its files are, when what runs there is known; only then can they be copied. */
   home: Home | null;
   mode: Config['mode'];
-  operator: string;
+  operator: Operator;
   /** The sandbox brokerage; null where none is known. */
   brokerage: { url: string; token: string } | null;
   /** Where the running Lastro answers; null where none is known to run. */
   api: string | null;
+  /** Where the staff finds the console. */
+  consoleUrl: string;
 }
 
 export interface Home {
@@ -31,7 +34,7 @@ export interface Home {
 /** Where an installation is or will be, and who types; whether one runs there is for the command to see. */
 export interface Place {
   dataDir: string;
-  operator: string;
+  operator: Operator;
   env: Record<string, string | undefined>;
 }
 

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Mode } from '#platform/server/installation-mode.ts';
 import { CommandRefused, type Lastro, type Place, type Subscribed } from './command.ts';
+import { atTheMachine, type Operator } from './record-action.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -24,6 +25,7 @@ const running = z.object({
   brokerageUrl: z._default(z.nullable(z.string()), null),
   host: z._default(z.string(), '127.0.0.1'),
   port: z._default(z.nullable(z.int()), null),
+  consoleUrl: z._default(z.string(), ''),
 });
 
 export function findPlace(env: Environment): Place {
@@ -44,6 +46,7 @@ export async function findInstallation(env: Environment): Promise<Installation> 
     saidMode: readMode(env),
     brokerage: brokerageAt(found.brokerageUrl, found.brokerageToken),
     api: found.port === null ? null : `http://${found.host}:${found.port}`,
+    consoleUrl: env.CONSOLE_URL || found.consoleUrl || '',
     notRunning,
   };
 }
@@ -70,6 +73,7 @@ function fromEnvironment(env: Environment, databaseUrl: string): Installation {
     saidMode: readMode(env),
     brokerage: brokerageAt(env.BROKERAGE_URL, env.BROKERAGE_TOKEN),
     api: env.API_URL || null,
+    consoleUrl: env.CONSOLE_URL ?? '',
     notRunning: 'The database in DATABASE_URL does not answer.',
   };
 }
@@ -93,6 +97,6 @@ function brokerageAt(url: string | null | undefined, token: string | null | unde
 }
 
 /** The name in the journal: LASTRO_OPERATOR where several people share an account of the machine. */
-function whoOperates(env: Environment): string {
-  return env.LASTRO_OPERATOR?.trim() || userInfo().username;
+function whoOperates(env: Environment): Operator {
+  return atTheMachine(env.LASTRO_OPERATOR?.trim() || userInfo().username);
 }

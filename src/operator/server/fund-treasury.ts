@@ -6,7 +6,7 @@ import { type Micros, toDecimal } from '#money/money.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { recordAction } from './record-action.ts';
+import { type Operator, recordAction } from './record-action.ts';
 
 /** Where new money comes in; from there every cell gets its share. */
 const firstCell = 0;
@@ -14,7 +14,7 @@ const firstCell = 0;
 /**
  * The operator puts up money that profits can be promised from. Answers what the treasury now has left to promise.
  */
-export async function fundTreasury(db: Database, amount: Micros, operator: string): Promise<Micros> {
+export async function fundTreasury(db: Database, amount: Micros, operator: Operator | string): Promise<Micros> {
   const key = `treasury:${randomUUID()}:funded`;
   await transaction(db, async (tx) => {
     const { now } = await readBusinessClock(tx);

@@ -4,12 +4,12 @@ import type { NumberedLine } from '#payouts/server/read-feed-csv.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { recordAction } from './record-action.ts';
+import { type Operator, recordAction } from './record-action.ts';
 
 export interface OperatorFeed {
   product: PayoutProduct;
   lines: readonly NumberedLine[];
-  operator: string;
+  operator: Operator | string;
   /** The desk's unless told: what the sandbox makes up says so wherever it is shown. */
   source?: OperationSource;
 }

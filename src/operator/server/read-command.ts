@@ -14,11 +14,24 @@ export function readCommand(typed: readonly string[]): Typed {
   const command = findCommand(words);
   const known = [...(command.required ?? []), ...(command.optional ?? [])];
   const { options, words: following } = readWords(words.slice(command.name.split(' ').length), known, command.flags);
+  const input = { options, words: following };
+  checkInput(command, input);
+  return { command, input, isJson: words.length < typed.length };
+}
+
+/**
+ * Whether the command was given what it takes, and nothing else, wherever it was typed.
+ *
+ * @throws Mistyped
+ */
+export function checkInput(command: Command | PlaceCommand, { options, words }: CommandInput): void {
+  const known = new Set([...(command.required ?? []), ...(command.optional ?? []), ...(command.flags ?? [])]);
+  const unknown = Object.keys(options).find((name) => !known.has(name));
+  if (unknown !== undefined) throw new Mistyped(`There is no option --${unknown}.`);
   const missing = (command.required ?? []).filter((name) => options[name] === undefined);
   if (missing.length > 0) throw new Mistyped(`Missing: ${missing.map((name) => `--${name}`).join(', ')}.`);
   const wanted = command.words ?? [];
-  if (following.length !== wanted.length) throw new Mistyped(`Usage: lastro ${usageOf(command)}`);
-  return { command, input: { options, words: following }, isJson: words.length < typed.length };
+  if (words.length !== wanted.length) throw new Mistyped(`Usage: lastro ${usageOf(command)}`);
 }
 
 function findCommand(typed: readonly string[]): Command | PlaceCommand {

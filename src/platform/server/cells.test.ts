@@ -20,6 +20,13 @@ const everywhere = [
   'public.refused_rates',
   'public.sandbox_clock',
   'public.settings',
+  'public.staff',
+  'public.staff_apps',
+  'public.staff_challenges',
+  'public.staff_passkeys',
+  'public.staff_requests',
+  'public.staff_sessions',
+  'public.staff_tokens',
 ];
 
 /** Each row is a reason why the tables could not be spread over several servers by their cell. */

@@ -12,6 +12,10 @@ export interface Config {
   host: string;
   port: number;
   publicUrl: string;
+  /** Where the operator's console listens; null: there is none. */
+  consolePort: number | null;
+  /** How the staff reaches it. */
+  consoleUrl: string;
   dataDir: string;
   databaseUrl: string;
   /** Where LISTEN hears something: past a pooler, straight to the database. */
@@ -97,6 +101,10 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
   const publicUrl =
     attempt(() => readPublicUrl(text('PUBLIC_URL'), isProduction), '') ||
     `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  const consolePort = attempt(() => readConsolePort(text('CONSOLE_PORT'), port), null);
+  const consoleUrl =
+    attempt(() => readPublicUrl(text('CONSOLE_URL'), isProduction), '') ||
+    `http://${isIPv6(host) ? `[${host}]` : host}:${consolePort ?? 0}`;
   const brandName = readBrand(env);
   const smtpUrl = attempt(() => read.readSmtpUrl(text('SMTP_URL')), '');
   if (smtpUrl && !isProduction && !env.MAIL_FROM) add(`MAIL_FROM is not set: ${needed.MAIL_FROM}.`);
@@ -105,6 +113,8 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
     host,
     port,
     publicUrl,
+    consolePort,
+    consoleUrl,
     dataDir: resolve(text('DATA_DIR') || '.data'),
     databaseUrl: text('DATABASE_URL'),
     databaseListenUrl: text('DATABASE_LISTEN_URL') || text('DATABASE_URL'),
@@ -161,6 +171,13 @@ function readMode(env: Environment): Config['mode'] {
   const [real] = Object.entries(isReal).find(([name, is]) => env[name] && is(env[name])) ?? [];
   if (env.MODE || !real) return mode;
   return fail(`MODE is not set, and ${real} is: say MODE=production, or MODE=sandbox for one where nothing is real.`);
+}
+
+/** Two beside the customers' unless told: one beside it is the sandbox brokerage's. */
+function readConsolePort(said: string, port: number): number | null {
+  if (said === 'off') return null;
+  if (said) return read.readPort(said, 'CONSOLE_PORT');
+  return port === 0 ? 0 : port + 2;
 }
 
 function readPublicUrl(given: string, isProduction: boolean): string {

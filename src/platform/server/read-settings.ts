@@ -36,9 +36,9 @@ export function readSecondFactorSecret(secret: string): string {
   return secret;
 }
 
-export function readPort(text: string): number {
+export function readPort(text: string, name = 'PORT'): number {
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new ConfigProblem(`PORT is not a port: ${text}`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new ConfigProblem(`${name} is not a port: ${text}`);
   return port;
 }
 

@@ -16,7 +16,7 @@ import { readTransfersById } from '#wallet/server/transfer-store.ts';
 import { auditInstallation } from '../audit-installation.ts';
 import { CommandRefused, type Place } from '../command.ts';
 import { readMode } from '../find-installation.ts';
-import { recordAction } from '../record-action.ts';
+import { type Operator, recordAction } from '../record-action.ts';
 import { belongings, brokerageBook, clusterName } from './belongings.ts';
 import { copyVerified } from './copy-verified.ts';
 import { countJournals, type Manifest, readManifest } from './manifest.ts';
@@ -78,7 +78,7 @@ async function takePlace(dataDir: string): Promise<{ release(): void }> {
 }
 
 /** PostgreSQL mends the copy from its log as it starts; what comes out is held against every rule of the books. */
-async function lookThrough(draft: string, manifest: Manifest, operator: string): Promise<Broken[]> {
+async function lookThrough(draft: string, manifest: Manifest, operator: Operator): Promise<Broken[]> {
   const postgres = await startEmbeddedPostgres({ dataDir: draft, log: () => {} });
   try {
     // It carries its stamp; one from before there were stamps gets that of the Lastro which made it.

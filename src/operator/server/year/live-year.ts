@@ -14,6 +14,7 @@ import type { Lastro } from '../command.ts';
 import { withdrawalsApprove } from '../commands/withdrawals-approve.ts';
 import { withdrawalsRefuse } from '../commands/withdrawals-refuse.ts';
 import { fundTreasury } from '../fund-treasury.ts';
+import type { Operator } from '../record-action.ts';
 import { importFeed } from '../import-feed.ts';
 import { settleDue } from '../settle-due.ts';
 import { type Actor, ask, makeActor, type Stage } from './actor.ts';
@@ -88,7 +89,7 @@ async function countEnded({ db }: Stage): Promise<number> {
 }
 
 /** The desk's day: up to three operations a product, sometimes at a loss. Their source says that they are the sandbox's. */
-async function trade({ db, chance, tally }: Stage, operator: string, now: Date): Promise<void> {
+async function trade({ db, chance, tally }: Stage, operator: Operator, now: Date): Promise<void> {
   for (const product of tradedProducts) {
     const rows = Array.from({ length: chance.whole(4) }, (_, n) => {
       const date = new Date(now.getTime() - (n + 1) * 3_600_000).toISOString();

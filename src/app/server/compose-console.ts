@@ -1,0 +1,76 @@
+import { createTranslator } from 'use-intl/core';
+import { createPasswordWork } from '#auth/server/password-work.ts';
+import consoleEn from '#console/messages/en.json' with { type: 'json' };
+import consolePtBr from '#console/messages/pt-BR.json' with { type: 'json' };
+import { serveActions } from '#console/server/routes.ts';
+import type { ConsoleParts } from '#console/server/take-action.ts';
+import { realClock, type Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/database.ts';
+import { createHttp, type Http, type HttpParts } from '#platform/server/http.ts';
+import { readPasskeySite } from '#secondfactor/server/passkey-site.ts';
+import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
+import { createSeal } from '#secondfactor/server/seal.ts';
+import staffEn from '#staff/messages/en.json' with { type: 'json' };
+import staffPtBr from '#staff/messages/pt-BR.json' with { type: 'json' };
+import { serveStaffLogin } from '#staff/server/routes.ts';
+import { publishSecurityChange } from './publish-security-change.ts';
+import { subscribers } from './subscribers.ts';
+import { translate } from './translate.ts';
+
+export interface ConsoleComposition {
+  config: Config;
+  db: Database;
+  logTo?: HttpParts['logTo'];
+  clock?: Clock | undefined;
+}
+
+/**
+ * The operator's console: a Fastify of its own on an address of its own. A customer's token is nothing here, and nothing that is served
+ * here is served to customers.
+ */
+export async function composeConsole({ config, db, logTo, clock = realClock }: ConsoleComposition): Promise<Http> {
+  const own: Config = { ...config, publicUrl: config.consoleUrl, webOrigins: [] };
+  const http = createHttp({
+    config: own,
+    db,
+    translate: translateConsole,
+    requireMovable: () => {},
+    readInvestor: async () => null,
+    ...(logTo === undefined ? {} : { logTo }),
+  });
+  serveStaffLogin(http, {
+    passwords: createPasswordWork(),
+    seal: createSeal(() => readSealSecret(config)),
+    site: readPasskeySite(own),
+    brand: config.brandName,
+    clock,
+  });
+  serveActions(http, consoleParts(config, db));
+  return http;
+}
+
+/** What the console's commands work on. Files of the machine are not theirs to reach. */
+export function consoleParts(config: Config, db: Database): ConsoleParts {
+  const { brokerageUrl: url, brokerageToken: token } = config;
+  return {
+    db,
+    home: null,
+    mode: config.mode,
+    brokerage: url && token ? { url, token } : null,
+    api: null,
+    consoleUrl: config.consoleUrl,
+    events: subscribers,
+    onSecurityChange: publishSecurityChange,
+  };
+}
+
+const words = { 'pt-BR': { staff: staffPtBr, console: consolePtBr }, en: { staff: staffEn, console: consoleEn } };
+
+/** The console speaks Portuguese and English; what a product refuses is said in its own words. */
+const translateConsole: HttpParts['translate'] = (language, folder, key, values) => {
+  if (folder !== 'staff' && folder !== 'console') return translate(language, folder, key, values);
+  const spoken = language === 'pt-BR' ? 'pt-BR' : 'en';
+  const say = createTranslator({ locale: spoken, messages: words[spoken], namespace: folder as never });
+  return say(key as never, values as never);
+};

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#platform/endpoint.ts';
+
+/** What the staff does: the commands of the command line, alone or as a request that another person decides. */
+export const requestHours = 72;
+export const requestStates = ['waiting', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired'] as const;
+export type RequestState = (typeof requestStates)[number];
+
+const optionText = z.string().check(z.maxLength(2000), z.regex(/^[^\p{Cc}]*$/u));
+export const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^\P{Cc}*$/u));
+
+export const commandInput = z.strictObject({
+  /** As it is typed: `customer freeze`. */
+  command: z.string().check(z.maxLength(60)),
+  words: z._default(z.array(optionText).check(z.maxLength(4)), []),
+  options: z._default(z.record(z.string().check(z.maxLength(40)), optionText), {}),
+  /** Why; an action that another person decides on cannot do without. */
+  reason: z.optional(reason),
+});
+
+const outcome = z.object({ Lines: z.array(z.string()), Json: z.unknown() });
+
+/** Somebody of the staff, by the name that others know them by. */
+const person = z.object({ Id: z.uuid(), Name: z.string() });
+
+export const staffRequest = z.object({
+  Id: z.uuid(),
+  Command: z.string(),
+  Words: z.array(z.string()),
+  Options: z.record(z.string(), z.string()),
+  Reason: z.string(),
+  Maker: person,
+  Made: z.iso.datetime(),
+  Expires: z.iso.datetime(),
+  State: z.enum(requestStates),
+  Decider: z.nullable(person),
+  Decided: z.nullable(z.iso.datetime()),
+  DecisionReason: z.nullable(z.string()),
+  /** What the command said. */
+  Result: z.nullable(outcome),
+  /** Whether whoever asks may decide on it. */
+  Mine: z.enum(['made', 'decide', 'read']),
+});
+export type StaffRequestAnswer = z.output<typeof staffRequest>;
+
+export const listCommands = endpoint({
+  method: 'GET',
+  path: '/console/commands',
+  access: 'staff',
+  summary: 'The actions that the role of whoever asks includes',
+  answer: z.array(
+    z.object({
+      Command: z.string(),
+      Words: z.array(z.string()),
+      Required: z.array(z.string()),
+      Optional: z.array(z.string()),
+      Flags: z.array(z.string()),
+      Summary: z.string(),
+      /** `depends`: on the amount, or on what exactly is asked for. */
+      People: z.enum(['one', 'two', 'depends']),
+    }),
+  ),
+});
+
+export const runCommand = endpoint({
+  method: 'POST',
+  path: '/console/commands',
+  access: 'staff',
+  summary: 'Take an action; one that needs two people becomes a request',
+  body: commandInput,
+  answer: z.object({ Done: z.nullable(outcome), Request: z.nullable(z.object({ Id: z.uuid() })) }),
+  refusals: ['unknown_command', 'role_may_not', 'reason_required', 'mistyped', 'refused'],
+});
+
+export const listRequests = endpoint({
+  method: 'GET',
+  path: '/console/requests',
+  access: 'staff',
+  summary: 'Requests of the actions that the role of whoever asks includes, and their own; the last made first',
+  query: z.object({
+    state: z.optional(z.enum(['open', 'over'])),
+    after: z.optional(z.uuid()),
+  }),
+  answer: z.array(staffRequest),
+  pages: true,
+});
+
+const decision = { params: z.object({ id: z.uuid() }), body: z.strictObject({ reason }) };
+
+export const approveRequest = endpoint({
+  method: 'POST',
+  path: '/console/requests/:id/approve',
+  access: 'staff',
+  summary: 'Agree to a request of somebody else; it is carried out at once, and once',
+  ...decision,
+  answer: staffRequest,
+  refusals: ['unknown_request', 'role_may_not', 'own_request', 'same_person', 'request_over'],
+});
+
+export const refuseRequest = endpoint({
+  method: 'POST',
+  path: '/console/requests/:id/refuse',
+  access: 'staff',
+  summary: 'Say no to a request of somebody else',
+  ...decision,
+  answer: staffRequest,
+  refusals: ['unknown_request', 'role_may_not', 'own_request', 'same_person', 'request_over'],
+});
+
+export const withdrawRequest = endpoint({
+  method: 'POST',
+  path: '/console/requests/:id/withdraw',
+  access: 'staff',
+  summary: 'Take back a request of one’s own',
+  params: decision.params,
+  body: z.strictObject({}),
+  answer: staffRequest,
+  refusals: ['unknown_request', 'request_over'],
+});

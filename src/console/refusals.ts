@@ -1,0 +1,13 @@
+import { declareRefusals } from '#platform/refusal.ts';
+
+/** Why an action is not taken, or a request not decided. */
+export const { refuse: refuseConsole, ...consoleRefusals } = declareRefusals('console', {
+  unknown_command: 404,
+  reason_required: 422,
+  mistyped: 422,
+  refused: 409,
+  unknown_request: 404,
+  request_over: 409,
+  own_request: 403,
+  same_person: 403,
+});

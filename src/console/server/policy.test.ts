@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCommands } from '#operator/server/all-commands.ts';
+import { roles } from '#staff/roles.ts';
+import { machineOnly, policy } from './policy.ts';
+import { type ConsoleWorld, openConsoleWorld, type TestMember } from './testing/console-world.ts';
+
+let world: ConsoleWorld;
+const members = {} as Record<(typeof roles)[number], TestMember>;
+
+beforeAll(async () => {
+  world = await openConsoleWorld();
+  for (const role of roles) members[role] = await world.member(role);
+});
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+/** What each takes, so that it comes to be asked whether it may: of nobody and nothing that there is. */
+const inputs: Record<string, { words?: string[]; options?: Record<string, string> }> = {
+  'customer create': {
+    options: { email: 'x', name: 'x', phone: 'x', birth: 'x', password: 'x' },
+  },
+  'customer show': { words: ['nobody@example.com'] },
+  'customer second-key': { words: ['nobody@example.com'] },
+  'customer freeze': { words: ['nobody@example.com'], options: { reason: 'a test' } },
+  'customer unfreeze': { words: ['nobody@example.com'], options: { reason: 'a test' } },
+  'customer end-sessions': { words: ['nobody@example.com'], options: { reason: 'a test' } },
+  'treasury fund': { words: ['1'] },
+  'withdrawals approve': { words: ['nothing'] },
+  'withdrawals refuse': { words: ['nothing'], options: { reason: 'a test' } },
+  'rates accept': { options: { reason: 'a test' } },
+  'settings set': { words: ['auth.registrations_per_hour', '0'] },
+  'promocode create': { words: ['X'], options: { points: '0', uses: '0', min: '0', from: 'x', until: 'x' } },
+  'promocode end': { words: ['NOTHING'] },
+  'staff invite': { words: ['nobody'], options: { role: 'nothing' } },
+  'staff role': { words: ['nobody@staff.example', 'support'] },
+  'staff disable': { words: ['nobody@staff.example'], options: { reason: 'a test' } },
+  'staff reset': { words: ['nobody@staff.example'], options: { reason: 'a test' } },
+};
+
+test('[R3] every command is for some roles, or for the machine alone, and never for both', () => {
+  const names = allCommands.map(({ name }) => name).toSorted();
+  expect([...Object.keys(policy), ...machineOnly].toSorted()).toEqual(names);
+});
+
+test('[R3] nobody has every action, the auditor changes nothing, and the admin moves no money', () => {
+  const named = (role: string): string[] =>
+    Object.keys(policy).filter((name) => policy[name]?.roles.includes(role as never));
+  for (const role of roles) expect(named(role).length).toBeLessThan(Object.keys(policy).length / 2);
+  const reading = /^(actions|staff|settings|promocode|withdrawals) list$| show$|^books /;
+  expect(named('auditor').filter((name) => !reading.test(name))).toEqual([]);
+  expect(
+    named('admin').filter((name) => /^(treasury|withdrawals|rates|customer|promocode|copytrade)/.test(name)),
+  ).toEqual([]);
+});
+
+describe.each(roles)('[R3] as %s', (role) => {
+  test.each(Object.keys(policy))('%s is taken, or refused for the role', async (command) => {
+    const { words = [], options = {} } = inputs[command] ?? {};
+    const answer = await members[role].act(command, words, options);
+    const { code } = answer.json<{ code?: string }>();
+    const isOurs = policy[command]?.roles.includes(role) ?? false;
+    expect([command, code === 'role_may_not']).toEqual([command, !isOurs]);
+    expect(answer.statusCode).toBeLessThan(500);
+    if (!isOurs) expect(answer.statusCode).toBe(403);
+  });
+
+  test.each(machineOnly)('%s is not there', async (command) => {
+    expect((await members[role].act(command)).statusCode).toBe(404);
+  });
+
+  test('the list of actions is what may be taken', async () => {
+    const listed = (await members[role].get('/console/commands')).json<{ Command: string }[]>();
+    const ours = Object.keys(policy).filter((name) => policy[name]?.roles.includes(role));
+    expect(listed.map(({ Command }) => Command).toSorted()).toEqual(ours.toSorted());
+  });
+});
+
+describe('[R4] what takes two people', () => {
+  const always = Object.keys(policy).filter((name) => policy[name]?.people === 'two');
+  test('is the treasury, settings, the second factors of others and letting frozen money move, always', () => {
+    expect(always).toEqual(
+      expect.arrayContaining(['treasury fund', 'settings set', 'staff reset', 'customer unfreeze']),
+    );
+  });
+
+  test.each(always)('%s becomes a request, and without a reason nothing', async (command) => {
+    const role = policy[command]?.roles[0] ?? 'admin';
+    const { words = [], options = {} } = inputs[command] ?? {};
+    const without = await members[role].act(command, words, options);
+    expect([without.statusCode, without.json<{ code: string }>().code]).toEqual([422, 'reason_required']);
+    const { Done, Request } = (await members[role].act(command, words, options, 'a test')).json<
+      Record<string, unknown>
+    >();
+    expect([Done, Request]).toEqual([null, { Id: expect.any(String) }]);
+  });
+
+  test('by the setting more take two; by none the others take one', async () => {
+    const { desk } = members;
+    expect((await desk.act('copytrade close')).json()).toMatchObject({ Request: null });
+    const more = JSON.stringify(['copytrade close']);
+    await world.db.query(`INSERT INTO settings (key, value) VALUES ('console.two_people', $1)`, [more]);
+    expect((await desk.act('copytrade close', [], {}, 'a test')).json()).toMatchObject({ Done: null });
+    await world.db.query(`DELETE FROM settings WHERE key = 'console.two_people'`);
+  });
+});
+
+test.each([
+  ['no such command', { command: 'customer erase' }, 404],
+  ['a word too many', { command: 'copytrade close', words: ['now'] }, 422],
+  ['an option that is none', { command: 'copytrade close', options: { force: 'yes' } }, 422],
+  ['an option of the language itself', { command: 'copytrade close', options: { constructor: 'x' } }, 422],
+  ['a control character', { command: 'copytrade close', words: ['a\u0000b'] }, 422],
+  ['a field that is none', { command: 'copytrade close', as: 'admin' }, 422],
+  ['no command', {}, 422],
+  ['words that are none', { command: 'copytrade close', words: 'x' }, 422],
+])('[R3] %s is refused', async (_, body, status) => {
+  const answer = await members.desk.post('/console/commands', body);
+  expect(answer.statusCode).toBe(status);
+});

@@ -1,0 +1,92 @@
+import { usd } from '#money/money.ts';
+import type { CommandInput } from '#operator/server/command.ts';
+import { readWithdrawal } from '#wallet/server/list-open-withdrawals.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import type { Sql } from '#platform/server/database.ts';
+import { readSetting } from '#platform/server/settings.ts';
+import type { Config } from '#platform/server/config.ts';
+import { allButAdmin, type Role } from '#staff/roles.ts';
+import { aloneUpToUsd, twoPeople } from '#staff/server/staff-settings.ts';
+
+/** How many people an action takes. */
+export type People = 'one' | 'two';
+
+interface Rule {
+  roles: readonly Role[];
+  /** A function where it depends on what exactly is asked for. What is `one` may still take two by the setting. */
+  people: People | ((sql: Sql, mode: Config['mode'], input: CommandInput) => People | Promise<People>);
+}
+
+const one = (...roles: Role[]): Rule => ({ roles, people: 'one' });
+const two = (...roles: Role[]): Rule => ({ roles, people: 'two' });
+
+/**
+ * Who may take which action in the console, and which take two people: every command of the command line is here or among
+ * {@link machineOnly}, and the tests go through this list.
+ */
+export const policy: Record<string, Rule> = {
+  'customer create': one('support', 'compliance'),
+  'customer show': { roles: allButAdmin, people: 'one' },
+  'customer second-key': {
+    roles: ['support', 'compliance'],
+    people: (_sql, _mode, { options }) => (options.remove === undefined ? 'one' : 'two'),
+  },
+  // For a day at most it can wait for nobody; for longer somebody else agrees.
+  'customer freeze': {
+    roles: ['support', 'payments', 'compliance'],
+    people: (_sql, _mode, { options }) => (options.hours === undefined ? 'two' : 'one'),
+  },
+  'customer unfreeze': two('compliance', 'payments'),
+  'customer end-sessions': one('support', 'compliance'),
+  'treasury fund': two('treasury'),
+  'treasury show': one('treasury', 'auditor'),
+  'withdrawals list': one('payments', 'compliance', 'auditor'),
+  'withdrawals approve': { roles: ['payments'], people: peopleForWithdrawal },
+  'withdrawals refuse': one('payments', 'compliance'),
+  'rates show': one('payments', 'treasury', 'auditor'),
+  'rates accept': one('payments', 'treasury'),
+  'settings list': one('admin', 'desk', 'treasury', 'payments', 'auditor'),
+  'settings set': two('admin', 'desk'),
+  'copytrade open': one('desk'),
+  'copytrade close': one('desk'),
+  'promocode create': one('desk'),
+  'promocode list': one('desk', 'support', 'auditor'),
+  'promocode end': one('desk'),
+  'books audit': one('auditor', 'treasury'),
+  'books promises': one('auditor', 'treasury'),
+  'actions list': one('auditor', 'compliance', 'admin'),
+  'staff list': one('admin', 'auditor'),
+  'staff invite': one('admin'),
+  'staff role': one('admin'),
+  'staff disable': one('admin'),
+  'staff reset': two('admin'),
+};
+
+/** What is for whoever has the machine: installing, copying, and the sandbox's own. A file that a command reads is one of the machine's. */
+export const machineOnly = [
+  'migrate',
+  'backup make',
+  'backup check',
+  'backup restore',
+  'operations import',
+  'clock forward',
+  'clock show',
+  'brokerage fault',
+  'sandbox year',
+];
+
+/** How many people exactly this takes. */
+export async function peopleFor(sql: Sql, mode: Config['mode'], command: string, input: CommandInput): Promise<People> {
+  const people = policy[command]?.people ?? 'two';
+  const own = typeof people === 'function' ? await people(sql, mode, input) : people;
+  if (own === 'two') return own;
+  return (await readSetting(sql, twoPeople, mode)).includes(command) ? 'two' : 'one';
+}
+
+async function peopleForWithdrawal(sql: Sql, mode: Config['mode'], { words }: CommandInput): Promise<People> {
+  const id = words[0]?.toLowerCase() ?? '';
+  const withdrawal = isUuid(id) ? await readWithdrawal(sql, id) : null;
+  const most = usd(String(await readSetting(sql, aloneUpToUsd, mode)));
+  // Of one that is not there the command itself says so.
+  return withdrawal && withdrawal.amount > most ? 'two' : 'one';
+}

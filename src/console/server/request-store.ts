@@ -1,0 +1,146 @@
+import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import type { CommandInput } from '#operator/server/command.ts';
+import { requestHours, type RequestState } from '../contract.ts';
+
+export interface RequestResult {
+  lines: string[];
+  json: unknown;
+}
+
+export interface RequestRecord {
+  id: string;
+  command: string;
+  input: CommandInput;
+  reason: string;
+  makerId: string;
+  makerName: string;
+  madeAt: Date;
+  expiresAt: Date;
+  state: RequestState;
+  deciderId: string | null;
+  deciderName: string | null;
+  decidedAt: Date | null;
+  decisionReason: string | null;
+  result: RequestResult | null;
+}
+
+const columns = `r.id, r.command, r.input, r.reason, r.maker_id AS "makerId", m.name AS "makerName", r.made_at AS "madeAt",
+  r.expires_at AS "expiresAt",
+  CASE WHEN r.state = 'waiting' AND r.expires_at <= now() THEN 'expired' ELSE r.state END AS state,
+  r.decider_id AS "deciderId", d.name AS "deciderName", r.decided_at AS "decidedAt",
+  r.decision_reason AS "decisionReason", r.result`;
+const from = `staff_requests r JOIN staff m ON m.id = r.maker_id LEFT JOIN staff d ON d.id = r.decider_id`;
+
+type Row = RequestRecord & Record<string, unknown>;
+
+export function readRequest(sql: Sql, id: string): Promise<RequestRecord | null> {
+  return readOne<Row>(sql, `SELECT ${columns} FROM ${from} WHERE r.id = $1`, [id]);
+}
+
+interface Listing {
+  /** The actions whose requests may be seen; of others only one's own. */
+  commands: readonly string[];
+  staffId: string;
+  /** Those that wait to be decided or carried out, or those that are over; both where it is not told. */
+  state: 'open' | 'over' | undefined;
+  after: string | undefined;
+  most: number;
+}
+
+export function listRequests(sql: Sql, { commands, staffId, state, after, most }: Listing): Promise<RequestRecord[]> {
+  return sql.query<Row>(
+    `SELECT ${columns} FROM ${from}
+     WHERE (r.command = ANY ($1) OR r.maker_id = $2)
+       AND ($3::text IS NULL OR ($3 = 'open') = (r.state = 'approved' OR r.state = 'waiting' AND r.expires_at > now()))
+       AND ($4::uuid IS NULL OR (r.made_at, r.id) < (SELECT made_at, id FROM staff_requests WHERE id = $4))
+     ORDER BY r.made_at DESC, r.id DESC LIMIT $5`,
+    [[...commands], staffId, state ?? null, after ?? null, most],
+  );
+}
+
+interface NewRequest {
+  id: string;
+  command: string;
+  input: CommandInput;
+  reason: string;
+  makerId: string;
+}
+
+export async function insertRequest(tx: Tx, { id, command, input, reason, makerId }: NewRequest): Promise<void> {
+  await tx.query(
+    `INSERT INTO staff_requests (id, command, input, reason, maker_id, expires_at)
+     VALUES ($1, $2, $3, $4, $5, now() + interval '${requestHours} hours')`,
+    [id, command, JSON.stringify(input), reason, makerId],
+  );
+}
+
+interface Decision {
+  id: string;
+  deciderId: string;
+  to: 'approved' | 'refused';
+  reason: string;
+}
+
+/** Of any number who decide at once, one does. */
+export async function decideRequest(tx: Tx, { id, deciderId, to, reason }: Decision): Promise<boolean> {
+  const decided = await tx.query(
+    `UPDATE staff_requests SET state = $3, decider_id = $2, decided_at = now(), decision_reason = $4
+     WHERE id = $1 AND state = 'waiting' AND expires_at > now() AND maker_id <> $2 RETURNING id`,
+    [id, deciderId, to, reason],
+  );
+  return decided.length === 1;
+}
+
+export async function takeBackRequest(tx: Tx, id: string, makerId: string): Promise<boolean> {
+  const gone = await tx.query(
+    `UPDATE staff_requests SET state = 'withdrawn', ended_at = now()
+     WHERE id = $1 AND maker_id = $2 AND state = 'waiting' RETURNING id`,
+    [id, makerId],
+  );
+  return gone.length === 1;
+}
+
+/** False where somebody else has said how it ended. */
+export async function endRequest(
+  sql: Sql,
+  id: string,
+  state: 'done' | 'failed',
+  result: RequestResult,
+): Promise<boolean> {
+  const ended = await sql.query(
+    `UPDATE staff_requests SET state = $2, result = $3, ended_at = now() WHERE id = $1 AND state = 'approved' RETURNING id`,
+    [id, state, JSON.stringify(result)],
+  );
+  return ended.length === 1;
+}
+
+/** Approved a while ago and not carried out: the server that was to do it died. */
+export async function listLeftRequests(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `SELECT id FROM staff_requests WHERE state = 'approved' AND decided_at < now() - interval '30 seconds' ORDER BY made_at LIMIT 100`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function expireRequests(sql: Sql): Promise<number> {
+  const over = await sql.query(
+    `UPDATE staff_requests SET state = 'expired', ended_at = now() WHERE state = 'waiting' AND expires_at <= now() RETURNING id`,
+  );
+  return over.length;
+}
+
+/**
+ * Whether two accounts count as one person: one invited the other, or whoever invited the other, and nobody else agreed to the
+ * invitation.
+ */
+export async function areOnePerson(sql: Sql, one: string, other: string): Promise<boolean> {
+  const rows = await sql.query(
+    `WITH RECURSIVE line (origin, id) AS (
+       SELECT id, id FROM staff WHERE id IN ($1, $2)
+       UNION SELECT l.origin, s.invited_by FROM line l JOIN staff s ON s.id = l.id WHERE s.invited_by IS NOT NULL AND NOT s.vouched
+     )
+     SELECT FROM line WHERE (origin, id) IN (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`,
+    [one, other],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,74 @@
+import type { Http } from '#platform/server/http.ts';
+import { serveStaff } from '#staff/server/serve-staff.ts';
+import type { Role } from '#staff/roles.ts';
+import type { StaffMember } from '#staff/server/staff-member.ts';
+import * as contract from '../contract.ts';
+import { policy } from './policy.ts';
+import { listRequests, type RequestRecord } from './request-store.ts';
+import { commandsOf, type ConsoleParts, decide, takeAction, withdraw } from './take-action.ts';
+
+const pageSize = 50;
+
+/** Actions and requests. Who may take which is asked where it is taken: by the command, not by the call. */
+export function serveActions(http: Http, parts: ConsoleParts): void {
+  serveStaff(http, contract.listCommands, null, async (_db, { member }) =>
+    commandsOf(member.role).map(({ name, words = [], required = [], optional = [], flags = [], summary }) => ({
+      Command: name,
+      Words: [...words],
+      Required: [...required],
+      Optional: [...optional],
+      Flags: [...flags],
+      Summary: summary,
+      People: typeof policy[name]?.people === 'string' ? policy[name].people : ('depends' as const),
+    })),
+  );
+  serveStaff(http, contract.runCommand, null, async (_db, { body, member, address }) => {
+    const taken = await takeAction(parts, { member, address }, body);
+    return {
+      Done: taken.done && { Lines: taken.done.lines, Json: taken.done.json },
+      Request: taken.request ? { Id: taken.request } : null,
+    };
+  });
+  serveStaff(http, contract.listRequests, null, async (db, { query, member }) => {
+    const commands = commandsOf(member.role).map(({ name }) => name);
+    const found = await listRequests(db, { ...query, commands, staffId: member.id, most: pageSize + 1 } as never);
+    const rows = found.slice(0, pageSize);
+    return {
+      rows: rows.map((each) => present(each, member)),
+      next: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
+    };
+  });
+  serveStaff(http, contract.approveRequest, null, async (_db, { params: { id }, body: { reason }, member, address }) =>
+    present(await decide(parts, { member, address }, { id, to: 'approved', reason }), member),
+  );
+  serveStaff(http, contract.refuseRequest, null, async (_db, { params: { id }, body: { reason }, member, address }) =>
+    present(await decide(parts, { member, address }, { id, to: 'refused', reason }), member),
+  );
+  serveStaff(http, contract.withdrawRequest, null, async (db, { params: { id }, member, address }) =>
+    present(await withdraw(db, { member, address }, id), member),
+  );
+}
+
+function present(request: RequestRecord, member: StaffMember): contract.StaffRequestAnswer {
+  const { deciderId, deciderName } = request;
+  return {
+    Id: request.id,
+    Command: request.command,
+    Words: request.input.words,
+    Options: request.input.options,
+    Reason: request.reason,
+    Maker: { Id: request.makerId, Name: request.makerName },
+    Made: request.madeAt.toISOString(),
+    Expires: request.expiresAt.toISOString(),
+    State: request.state,
+    Decider: deciderId ? { Id: deciderId, Name: deciderName ?? '' } : null,
+    Decided: request.decidedAt?.toISOString() ?? null,
+    DecisionReason: request.decisionReason,
+    Result: request.result && { Lines: request.result.lines, Json: request.result.json },
+    Mine: request.makerId === member.id ? 'made' : mayDecide(request, member.role) ? 'decide' : 'read',
+  };
+}
+
+function mayDecide({ state, command }: RequestRecord, role: Role): boolean {
+  return state === 'waiting' && (policy[command]?.roles.includes(role) ?? false);
+}

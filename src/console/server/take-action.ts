@@ -1,0 +1,193 @@
+import { allCommands } from '#operator/server/all-commands.ts';
+import {
+  type Command,
+  CommandRefused,
+  type CommandInput,
+  type Lastro,
+  Mistyped,
+  type Outcome,
+} from '#operator/server/command.ts';
+import { formatRefusal } from '#operator/server/format-refusal.ts';
+import { recordAction, type Operator } from '#operator/server/record-action.ts';
+import { checkInput } from '#operator/server/read-command.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Database } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
+import { refuseStaff } from '#staff/refusals.ts';
+import type { Role } from '#staff/roles.ts';
+import type { StaffMember } from '#staff/server/staff-member.ts';
+import { refuseConsole } from '../refusals.ts';
+import { peopleFor, policy } from './policy.ts';
+import {
+  areOnePerson,
+  decideRequest,
+  endRequest,
+  listLeftRequests,
+  insertRequest,
+  readRequest,
+  type RequestRecord,
+  type RequestResult,
+  takeBackRequest,
+} from './request-store.ts';
+
+/** The installation as the console's commands see it, but for who acts. */
+export type ConsoleParts = Omit<Lastro, 'operator'>;
+
+/** Who acts, and from where. */
+export interface Acting {
+  member: StaffMember;
+  address: string;
+}
+
+export interface ActionAsked extends CommandInput {
+  command: string;
+  reason?: string | undefined;
+}
+
+/** Done at once, or a request that waits for somebody else. */
+export type Taken = { done: RequestResult; request: null } | { done: null; request: string };
+
+export function commandsOf(role: Role): readonly Command[] {
+  return allCommands.filter(
+    (each): each is Command => 'run' in each && (policy[each.name]?.roles.includes(role) ?? false),
+  );
+}
+
+/**
+ * Takes an action in the console: the command that the command line runs, by somebody whose role includes it, at once or by request.
+ *
+ * @throws Refusal `unknown_command`, `role_may_not`, `mistyped`, `reason_required`, `refused`
+ */
+export async function takeAction(parts: ConsoleParts, acting: Acting, asked: ActionAsked): Promise<Taken> {
+  const command = requireCommand(asked.command, acting.member.role);
+  const input = requireInput(command, asked);
+  const { db, mode } = parts;
+  if ((await peopleFor(db, mode, command.name, input)) === 'one') {
+    return { done: await run(parts, command, input, { ...operatorOf(acting), requestId: null }), request: null };
+  }
+  const { reason } = asked;
+  if (!reason) throw refuseConsole('reason_required');
+  const id = uuidv7();
+  await transaction(db, async (tx) => {
+    await insertRequest(tx, { id, command: command.name, input, reason, makerId: acting.member.id });
+    const details = { request: id, command: command.name, reason };
+    await recordAction(tx, { operator: operatorOf(acting), action: 'request make', details });
+  });
+  return { done: null, request: id };
+}
+
+/**
+ * Decides on a request of somebody else, and carries it out where the answer is yes. Of any number who decide at once one does; it is
+ * carried out once, whoever dies meanwhile: its action is in the account under the request's number, or nothing of it happened.
+ *
+ * @throws Refusal `unknown_request`, `role_may_not`, `own_request`, `same_person`, `request_over`
+ */
+export async function decide(
+  parts: ConsoleParts,
+  acting: Acting,
+  decision: { id: string; to: 'approved' | 'refused'; reason: string },
+): Promise<RequestRecord> {
+  const { db } = parts;
+  const { member } = acting;
+  const request = await requireRequest(db, decision.id);
+  requireCommand(request.command, member.role);
+  if (request.makerId === member.id) throw refuseConsole('own_request');
+  await transaction(db, async (tx) => {
+    if (await areOnePerson(tx, request.makerId, member.id)) throw refuseConsole('same_person');
+    if (!(await decideRequest(tx, { ...decision, deciderId: member.id }))) throw refuseConsole('request_over');
+    const action = decision.to === 'approved' ? 'request approve' : 'request refuse';
+    const details = { request: request.id, command: request.command, reason: decision.reason };
+    await recordAction(tx, { operator: operatorOf(acting), action, details });
+  });
+  if (decision.to === 'approved') await carryOut(parts, request.id, acting.address);
+  return requireRequest(db, request.id);
+}
+
+/** Takes back a request of one's own that nobody has decided on. */
+export async function withdraw(db: Database, acting: Acting, id: string): Promise<RequestRecord> {
+  const request = await requireRequest(db, id);
+  if (request.makerId !== acting.member.id) throw refuseConsole('unknown_request');
+  await transaction(db, async (tx) => {
+    if (!(await takeBackRequest(tx, id, acting.member.id))) throw refuseConsole('request_over');
+    const details = { request: id, command: request.command };
+    await recordAction(tx, { operator: operatorOf(acting), action: 'request withdraw', details });
+  });
+  return requireRequest(db, id);
+}
+
+/** Carries an approved request out, in the name of whoever decided; one that was carried out before is not done again. */
+export async function carryOut(parts: ConsoleParts, id: string, address: string | null): Promise<void> {
+  const request = await readRequest(parts.db, id);
+  if (!request || request.state !== 'approved' || !request.deciderId) return;
+  const command = allCommands.find((each): each is Command => 'run' in each && each.name === request.command);
+  const operator = { name: request.deciderName ?? '', staffId: request.deciderId, address, requestId: id };
+  try {
+    if (!command) throw refuseConsole('unknown_command');
+    await endRequest(parts.db, id, 'done', await run(parts, command, request.input, operator));
+  } catch (error) {
+    if (isDoneBefore(error)) await endRequest(parts.db, id, 'done', { lines: ['It is done.'], json: null });
+    else if (error instanceof Refusal) {
+      const sentence = error.values['sentence'];
+      const lines = [typeof sentence === 'string' ? sentence : formatRefusal(error)];
+      await endRequest(parts.db, id, 'failed', { lines, json: { code: error.code } });
+    } else throw error;
+  }
+}
+
+/** Carries out what was approved and left lying, because a server died. Answers how many those were. */
+export async function finishRequests(parts: ConsoleParts): Promise<number> {
+  const left = await listLeftRequests(parts.db);
+  for (const id of left) await carryOut(parts, id, null);
+  return left.length;
+}
+
+/** The database keeps a second action of one request out. */
+function isDoneBefore(error: unknown): boolean {
+  return (error as { constraint?: string }).constraint === 'an_approved_request_is_done_once';
+}
+
+export function operatorOf({ member, address }: Acting): Operator {
+  return { name: member.name, staffId: member.id, address, requestId: null };
+}
+
+async function run(
+  parts: ConsoleParts,
+  command: Command,
+  input: CommandInput,
+  operator: Operator,
+): Promise<RequestResult> {
+  try {
+    const { lines, json }: Outcome = await command.run({ ...parts, operator }, input);
+    return { lines, json };
+  } catch (error) {
+    if (error instanceof Mistyped) throw refuseConsole('mistyped', { sentence: error.message });
+    if (error instanceof CommandRefused)
+      throw refuseConsole('refused', { sentence: error.message, reason: error.code });
+    throw error;
+  }
+}
+
+function requireCommand(name: string, role: Role): Command {
+  const command = allCommands.find((each): each is Command => 'run' in each && each.name === name);
+  const rule = policy[name];
+  if (!command || !rule) throw refuseConsole('unknown_command');
+  if (!rule.roles.includes(role)) throw refuseStaff('role_may_not');
+  return command;
+}
+
+function requireInput(command: Command, { words, options }: CommandInput): CommandInput {
+  try {
+    checkInput(command, { words, options });
+    return { words, options };
+  } catch (error) {
+    if (error instanceof Mistyped) throw refuseConsole('mistyped', { sentence: error.message });
+    throw error;
+  }
+}
+
+export async function requireRequest(db: Database, id: string): Promise<RequestRecord> {
+  const request = await readRequest(db, id);
+  if (!request) throw refuseConsole('unknown_request');
+  return request;
+}

@@ -1,0 +1,85 @@
+import { composeConsole, consoleParts } from '#app/server/compose-console.ts';
+import type { ConsoleParts } from '#console/server/take-action.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
+import type { Role } from '#staff/roles.ts';
+import { openStaffSession } from '#staff/server/staff-sessions.ts';
+import { insertStaff } from '#staff/server/staff-store.ts';
+import { openWorld, type World } from '#testing/server/world.ts';
+
+type Answer = Awaited<ReturnType<World['ask']>>;
+
+/** Somebody of the staff who is in. */
+export interface TestMember {
+  id: string;
+  email: string;
+  cookie: string;
+  get(url: string): Promise<Answer>;
+  post(url: string, body?: object): Promise<Answer>;
+  /** Takes an action: the words of the command as they are typed, and why. */
+  act(command: string, words?: string[], options?: Record<string, string>, reason?: string): Promise<Answer>;
+}
+
+export interface MemberOptions {
+  name?: string;
+  invitedBy?: TestMember;
+  vouched?: boolean;
+}
+
+/** The product, and its console beside it on the same database. */
+export interface ConsoleWorld extends World {
+  parts: ConsoleParts;
+  askConsole: World['ask'];
+  member(role: Role, options?: MemberOptions): Promise<TestMember>;
+  /** Another session of the same person. */
+  again(member: TestMember): Promise<TestMember>;
+}
+
+export async function openConsoleWorld(settings: Parameters<typeof openWorld>[0] = {}): Promise<ConsoleWorld> {
+  const world = (await openWorld(settings)) as ConsoleWorld;
+  const logTo = { write: (line: string) => void world.logLines.push(line) };
+  const http = await composeConsole({ config: world.config, db: world.db, clock: settings.clock, logTo });
+  world.parts = consoleParts(world.config, world.db);
+  world.askConsole = (options) => http.app.inject(options);
+  world.again = async ({ id, email }) => enter(world, id, email);
+  world.member = async (role, { name, invitedBy, vouched = true } = {}) => {
+    const id = uuidv7();
+    const email = `${role}-${id}@staff.example`;
+    await transaction(world.db, (tx) =>
+      insertStaff(tx, {
+        id,
+        email,
+        name: name ?? `${role} ${id.slice(-4)}`,
+        role,
+        invitedBy: invitedBy?.id ?? null,
+        vouched,
+      }),
+    );
+    return enter(world, id, email);
+  };
+  const { close } = world;
+  world.close = async () => {
+    await http.app.close();
+    await close();
+  };
+  return world;
+}
+
+async function enter(world: ConsoleWorld, id: string, email: string): Promise<TestMember> {
+  const token = await transaction(world.db, (tx) =>
+    openStaffSession(tx, id, { address: '192.0.2.1', userAgent: 'tests' }),
+  );
+  const cookie = `lastro-console=${token}`;
+  const get = (url: string) => world.askConsole({ method: 'GET', url, headers: { cookie } });
+  const post = (url: string, body: object = {}) =>
+    world.askConsole({ method: 'POST', url, headers: { cookie, console: '1' }, body });
+  return {
+    id,
+    email,
+    cookie,
+    get,
+    post,
+    act: (command, words = [], options = {}, reason) =>
+      post('/console/commands', { command, words, options, ...(reason && { reason }) }),
+  };
+}

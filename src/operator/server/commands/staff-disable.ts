@@ -1,0 +1,30 @@
+import { transaction } from '#platform/server/transaction.ts';
+import { endStaffSessions } from '#staff/server/staff-sessions.ts';
+import { voidTokens } from '#staff/server/staff-tokens.ts';
+import { type Command, CommandRefused } from '../command.ts';
+import { readReason } from '../read-reason.ts';
+import { recordAction } from '../record-action.ts';
+import { refuseOneself, requireStaff } from '../require-staff.ts';
+
+/** Lets somebody in no more: from this command's answer on. What they did stays in the account. */
+export const staffDisable: Command = {
+  name: 'staff disable',
+  words: ['EMAIL'],
+  required: ['reason'],
+  summary: 'Let somebody of the staff in no more; their sessions end at once',
+  run: ({ db, operator }, { words, options }) =>
+    transaction(db, async (tx) => {
+      const reason = readReason(options['reason']);
+      const member = await requireStaff(tx, words[0] as string);
+      refuseOneself(operator, member);
+      const gone = await tx.query(
+        'UPDATE staff SET disabled_at = now() WHERE id = $1 AND disabled_at IS NULL RETURNING id',
+        [member.id],
+      );
+      if (gone.length === 0) throw new CommandRefused('has_left', `${member.email} has left already.`);
+      await voidTokens(tx, member.id);
+      const sessions = await endStaffSessions(tx, member.id);
+      await recordAction(tx, { operator, action: 'staff disable', details: { staff: member.id, reason, sessions } });
+      return { lines: [`${member.email} is let in no more.`], json: { id: member.id, sessions } };
+    }),
+};

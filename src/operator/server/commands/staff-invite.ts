@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { normaliseEmail } from '#auth/email.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
+import { invitationHours } from '#staff/contract.ts';
+import { type Role, roles } from '#staff/roles.ts';
+import { oweInvitation } from '#staff/server/mail-templates.ts';
+import { insertStaff } from '#staff/server/staff-store.ts';
+import { giveToken } from '#staff/server/staff-tokens.ts';
+import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+
+const email = z.email().check(z.maxLength(254));
+
+/** Somebody new of the staff. The link in the answer is for them alone: they choose a password and set up a second factor with it. */
+export const staffInvite: Command = {
+  name: 'staff invite',
+  words: ['EMAIL'],
+  required: ['role'],
+  optional: ['name'],
+  summary: `Invite somebody to the console, as one of ${roles.join(', ')}; the link is good for ${invitationHours} hours`,
+  async run({ db, operator, consoleUrl }, { words, options }) {
+    const address = readEmail(words[0] as string);
+    const role = readRole(options['role'] as string);
+    const { id, token } = await transaction(db, async (tx) => {
+      const id = uuidv7();
+      // At the machine, or as what two people decided on: nobody vouches for an account that one person alone invited.
+      const isVouched = operator.staffId === null || operator.requestId !== null;
+      const name = (options['name'] ?? address.split('@')[0] ?? '').trim() || address;
+      const invited = { id, email: address, name, role, invitedBy: operator.staffId, vouched: isVouched };
+      if (!(await insertStaff(tx, invited))) {
+        throw new CommandRefused('known_address', `${address} is of the staff already; "staff reset" invites anew.`);
+      }
+      const token = operator.staffId === null ? await giveToken(tx, id, 'invitation', invitationHours * 60) : null;
+      if (token === null) await oweInvitation(tx, id);
+      await recordAction(tx, { operator, action: 'staff invite', details: { staff: id, role } });
+      return { id, token };
+    });
+    const link = token && `${consoleUrl}/join#${token}`;
+    // In the console the link goes to whoever is invited, by mail, and past whoever invites.
+    const sentence = link
+      ? `${address} is invited as ${role}. This link is for them alone, for ${invitationHours} hours:`
+      : `${address} is invited as ${role}, by mail, for ${invitationHours} hours.`;
+    return { lines: [sentence, ...(link ? [link] : [])], json: { id, email: address, role, link } };
+  },
+};
+
+export function readRole(typed: string): Role {
+  const role = roles.find((each) => each === typed);
+  if (!role) throw new Mistyped(`Not a role: ${typed}. There are: ${roles.join(', ')}.`);
+  return role;
+}
+
+function readEmail(typed: string): string {
+  const address = normaliseEmail(typed);
+  if (!z.safeParse(email, address).success) throw new Mistyped(`Not an address: ${typed}.`);
+  return address;
+}

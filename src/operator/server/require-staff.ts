@@ -1,0 +1,17 @@
+import { normaliseEmail } from '#auth/email.ts';
+import type { Sql } from '#platform/server/database.ts';
+import { readStaffByEmail, type StaffRecord } from '#staff/server/staff-store.ts';
+import { CommandRefused } from './command.ts';
+import type { Operator } from './record-action.ts';
+
+/** Somebody of the staff by their address. */
+export async function requireStaff(sql: Sql, email: string): Promise<StaffRecord> {
+  const member = await readStaffByEmail(sql, normaliseEmail(email));
+  if (!member) throw new CommandRefused('unknown_staff', `Nobody of the staff has the address ${email}.`);
+  return member;
+}
+
+/** What somebody may do about others is nothing that they do about themselves. */
+export function refuseOneself(operator: Operator, { id }: StaffRecord): void {
+  if (operator.staffId === id) throw new CommandRefused('oneself', 'Somebody else has to do this about you.');
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#platform/endpoint.ts';
+import { newPasskey, passkeyAnswer, passkeyQuestion } from '#secondfactor/contract.ts';
+import { roles } from './roles.ts';
+
+/**
+ * How somebody of the staff gets in: an address and a password, then an authenticator app's code or a passkey, always. The session is a
+ * cookie that no script reads and no other site sends along; a customer's token is none.
+ */
+export const staffSessionHours = 8;
+export const staffIdleMinutes = 15;
+export const invitationHours = 48;
+/** How long the second step may take, and the set-up of a second factor. */
+export const secondStepMinutes = 5;
+export const setUpMinutes = 20;
+
+const token = z.string().check(z.regex(/^[\w-]{43}$/));
+const password = z.string().check(z.minLength(12), z.maxLength(128));
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(/^\P{Cc}*$/u));
+const ticket = z.strictObject({ ticket: token });
+
+export const logInStaff = endpoint({
+  method: 'POST',
+  path: '/console/login',
+  access: 'public',
+  summary: 'The first step: address and password. The ticket is for the second, or for setting a second factor up',
+  body: z.strictObject({
+    email: z.string().check(z.maxLength(254)),
+    password: z.string().check(z.maxLength(1024)),
+  }),
+  answer: z.object({
+    Ticket: z.string(),
+    /** `set_up`: there is no second factor yet, and nothing else is open before there is. */
+    Next: z.enum(['second_step', 'set_up']),
+    App: z.boolean(),
+    Passkey: z.nullable(passkeyQuestion),
+  }),
+  refusals: ['invalid_login', 'too_many_attempts'],
+});
+
+export const showSecondFactor = endpoint({
+  method: 'POST',
+  path: '/console/login/second',
+  access: 'public',
+  summary: 'The second step: a code or a passkey. The session is a cookie',
+  body: z.strictObject({
+    ticket: token,
+    code: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    passkey: z.optional(passkeyAnswer),
+  }),
+  refusals: ['ticket_invalid', 'second_factor_wrong', 'too_many_attempts'],
+});
+
+export const joinStaff = endpoint({
+  method: 'POST',
+  path: '/console/join',
+  access: 'public',
+  summary: 'Take an invitation: choose name and password; the ticket is for setting a second factor up',
+  body: z.strictObject({ token, name, password }),
+  answer: z.object({ Ticket: z.string() }),
+  refusals: ['invitation_invalid', 'password_too_common', 'password_too_personal', 'too_many_attempts'],
+});
+
+export const beginStaffApp = endpoint({
+  method: 'POST',
+  path: '/console/set-up/app',
+  access: 'public',
+  summary: 'A secret for an authenticator app, shown once',
+  body: ticket,
+  answer: z.object({ Secret: z.string(), Uri: z.string() }),
+  refusals: ['ticket_invalid'],
+});
+
+export const confirmStaffApp = endpoint({
+  method: 'POST',
+  path: '/console/set-up/app/confirm',
+  access: 'public',
+  summary: 'The first code of the app; the session begins',
+  body: z.strictObject({ ticket: token, code: z.string().check(z.trim(), z.maxLength(20)) }),
+  refusals: ['ticket_invalid', 'second_factor_wrong', 'too_many_attempts'],
+});
+
+export const beginStaffPasskey = endpoint({
+  method: 'POST',
+  path: '/console/set-up/passkey',
+  access: 'public',
+  summary: 'What the browser needs to make a passkey',
+  body: ticket,
+  answer: passkeyQuestion,
+  refusals: ['ticket_invalid', 'passkeys_need_a_name'],
+});
+
+export const addStaffPasskey = endpoint({
+  method: 'POST',
+  path: '/console/set-up/passkey/add',
+  access: 'public',
+  summary: 'The passkey that the browser made; the session begins',
+  body: z.strictObject({ ticket: token, name, credential: newPasskey }),
+  refusals: ['ticket_invalid', 'second_factor_wrong', 'passkeys_need_a_name'],
+});
+
+export const readMe = endpoint({
+  method: 'GET',
+  path: '/console/me',
+  access: 'staff',
+  summary: 'Who is in, as what, and until when',
+  answer: z.object({
+    Id: z.uuid(),
+    Name: z.string(),
+    Email: z.string(),
+    Role: z.enum(roles),
+    Expires: z.iso.datetime(),
+    IdleMinutes: z.int(),
+    Mode: z.enum(['sandbox', 'production']),
+    Brand: z.string(),
+  }),
+});
+
+export const logOutStaff = endpoint({
+  method: 'POST',
+  path: '/console/logout',
+  access: 'staff',
+  summary: 'End this session',
+});

@@ -1,0 +1,12 @@
+import { declareRefusals } from '#platform/refusal.ts';
+
+/** Why somebody is not let in, or may not do what they ask for. */
+export const { refuse: refuseStaff, ...staffRefusals } = declareRefusals('staff', {
+  invalid_login: 401,
+  ticket_invalid: 401,
+  second_factor_wrong: 401,
+  invitation_invalid: 422,
+  passkeys_need_a_name: 409,
+  foreign_site: 403,
+  role_may_not: 403,
+});

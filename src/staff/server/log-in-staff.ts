@@ -1,0 +1,207 @@
+import { normaliseEmail } from '#auth/email.ts';
+import { requireGoodPassword } from '#auth/server/require-good-password.ts';
+import { count, countAll, type Limit, sparingFaults } from '#platform/server/attempts.ts';
+import type { Database, Tx } from '#platform/server/database.ts';
+import { networkOf } from '#platform/server/network-of.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { NewPasskey, PasskeyAnswer, PasskeyQuestion } from '#secondfactor/contract.ts';
+import type { PasskeySite } from '#secondfactor/server/passkey-site.ts';
+import { invitationHours, secondStepMinutes, setUpMinutes } from '../contract.ts';
+import { refuseStaff } from '../refusals.ts';
+import {
+  addStaffPasskey,
+  askStaffPasskey,
+  beginApp,
+  beginStaffPasskey,
+  isCodeRight,
+  isStaffPasskeyRight,
+} from './staff-factors.ts';
+import type { StaffParts } from './staff-parts.ts';
+import { type Arrival, openStaffSession } from './staff-sessions.ts';
+import { holdStaff, readStaff, readStaffByEmail, setStaffPassword, type StaffRecord } from './staff-store.ts';
+import { giveToken, readToken, spendToken } from './staff-tokens.ts';
+
+const quarterHour = 15 * 60;
+/** One address guessed at from one network, and from everywhere; all addresses from one network. */
+export const staffLoginsByPair: Limit = { name: 'staff_pair', most: 10, seconds: quarterHour };
+export const staffLoginsByEmail: Limit = { name: 'staff_email', most: 300, seconds: 60 * 60 };
+export const staffLoginsByNetwork: Limit = { name: 'staff_network', most: 100, seconds: quarterHour };
+/** Codes shown by whoever knows the password: five a quarter of an hour leave a million codes a century. */
+export const staffCodes: Limit = { name: 'staff_codes', most: 5, seconds: quarterHour };
+const joinsByNetwork: Limit = { name: 'staff_joins', most: 30, seconds: quarterHour };
+
+/** What the first step is answered with: what the second takes, or that one has to be set up first. */
+export interface FirstStep {
+  ticket: string;
+  next: 'second_step' | 'set_up';
+  app: boolean;
+  passkey: PasskeyQuestion | null;
+}
+
+/**
+ * An unknown address and a wrong password take the same path, the same time and the same words.
+ *
+ * @throws Refusal `invalid_login`, `too_many_attempts`
+ */
+export async function logInStaff(
+  db: Database,
+  parts: StaffParts,
+  typed: { email: string; password: string },
+  { address }: Pick<Arrival, 'address'>,
+): Promise<FirstStep> {
+  const email = normaliseEmail(typed.email);
+  const network = networkOf(address);
+  const counted = await countAll(
+    db,
+    [staffLoginsByNetwork, network],
+    [staffLoginsByEmail, email],
+    [staffLoginsByPair, `${email} ${network}`],
+  );
+  const member = await readStaffByEmail(db, email);
+  const isOpen = member !== null && member.disabledAt === null && member.joinedAt !== null;
+  const isRight = await sparingFaults(counted, () =>
+    parts.passwords.verify(isOpen ? member.passwordHash : null, typed.password),
+  );
+  if (!isRight || !isOpen) throw refuseStaff('invalid_login');
+  return transaction(db, async (tx) => {
+    // A password that was changed since it was compared opens nothing.
+    if (!(await holdStaff(tx, member.id, member.passwordHash))) throw refuseStaff('invalid_login');
+    await counted.takeBack();
+    return giveTicket(tx, parts, member);
+  });
+}
+
+async function giveTicket(tx: Tx, parts: StaffParts, member: StaffRecord): Promise<FirstStep> {
+  if (!member.hasApp && member.passkeys === 0) {
+    // Whoever never finished asks for another invitation: a password alone, however old, opens nothing.
+    if (Date.now() - member.invitedAt.getTime() > invitationHours * 3_600_000) throw refuseStaff('invalid_login');
+    const ticket = await giveToken(tx, member.id, 'set_up', setUpMinutes);
+    return { ticket, next: 'set_up', app: false, passkey: null };
+  }
+  const ticket = await giveToken(tx, member.id, 'second_step', secondStepMinutes);
+  const passkey = await askStaffPasskey(tx, parts, member.id, ticket);
+  return { ticket, next: 'second_step', app: member.hasApp, passkey };
+}
+
+/**
+ * The second step, and the session's token.
+ *
+ * @throws Refusal `ticket_invalid`, `second_factor_wrong`, `too_many_attempts`
+ */
+export async function showStaffFactor(
+  db: Database,
+  parts: StaffParts,
+  shown: { ticket: string; code?: string | undefined; passkey?: PasskeyAnswer | undefined },
+  arrival: Arrival,
+): Promise<string> {
+  const staffId = await readToken(db, shown.ticket, 'second_step');
+  if (!staffId) throw refuseStaff('ticket_invalid');
+  const counted = await count(db, staffCodes, staffId);
+  const { code, passkey } = shown;
+  const token = await sparingFaults(counted, () =>
+    transaction(db, async (tx) => {
+      const isRight = passkey
+        ? await isStaffPasskeyRight(tx, parts, staffId, shown.ticket, passkey)
+        : await isCodeRight(tx, parts, staffId, code ?? '');
+      if (!isRight) return null;
+      if (!(await spendToken(tx, shown.ticket, 'second_step'))) throw refuseStaff('ticket_invalid');
+      return openStaffSession(tx, staffId, arrival);
+    }),
+  );
+  // A challenge that was answered wrongly is spent all the same.
+  if (!token) throw refuseStaff('second_factor_wrong');
+  await counted.clear();
+  return token;
+}
+
+/**
+ * Takes an invitation: the password, and a ticket to set a second factor up, without which there is no session.
+ *
+ * @throws Refusal `invitation_invalid`, `password_too_common`, `password_too_personal`, `too_many_attempts`
+ */
+export async function joinStaff(
+  db: Database,
+  parts: StaffParts,
+  taken: { token: string; name: string; password: string },
+  { address }: Pick<Arrival, 'address'>,
+): Promise<string> {
+  await count(db, joinsByNetwork, networkOf(address));
+  const staffId = await readToken(db, taken.token, 'invitation');
+  const invited = staffId ? await readStaff(db, staffId) : null;
+  if (!invited) throw refuseStaff('invitation_invalid');
+  requireGoodPassword(taken.password, { name: taken.name, email: invited.email });
+  const hash = await parts.passwords.hash(taken.password);
+  return transaction(db, async (tx) => {
+    const id = await spendToken(tx, taken.token, 'invitation');
+    if (!id || !(await setStaffPassword(tx, id, taken.name, hash))) throw refuseStaff('invitation_invalid');
+    return giveToken(tx, id, 'set_up', setUpMinutes);
+  });
+}
+
+/** @throws Refusal `ticket_invalid` */
+export function beginStaffApp(
+  db: Database,
+  parts: StaffParts,
+  ticket: string,
+): Promise<{ Secret: string; Uri: string }> {
+  return transaction(db, async (tx) => {
+    const member = await requireSettingUp(tx, ticket);
+    return beginApp(tx, parts, member.id, member.email);
+  });
+}
+
+/** The app's first code; answers the session's token. */
+export async function confirmStaffApp(
+  db: Database,
+  parts: StaffParts,
+  shown: { ticket: string; code: string },
+  arrival: Arrival,
+): Promise<string> {
+  const { id } = await requireSettingUp(db, shown.ticket);
+  const counted = await count(db, staffCodes, id);
+  const token = await sparingFaults(counted, () =>
+    transaction(db, async (tx) => {
+      if (!(await isCodeRight(tx, parts, id, shown.code, true))) throw refuseStaff('second_factor_wrong');
+      if (!(await spendToken(tx, shown.ticket, 'set_up'))) throw refuseStaff('ticket_invalid');
+      return openStaffSession(tx, id, arrival);
+    }),
+  );
+  await counted.clear();
+  return token;
+}
+
+export function askNewPasskey(db: Database, parts: StaffParts, ticket: string): Promise<PasskeyQuestion> {
+  const site = requireSite(parts);
+  return transaction(db, async (tx) => {
+    const { id, email } = await requireSettingUp(tx, ticket);
+    return beginStaffPasskey(tx, parts, site, { id, email, ticket });
+  });
+}
+
+/** The passkey that was made; answers the session's token. */
+export function takeNewPasskey(
+  db: Database,
+  parts: StaffParts,
+  made: { ticket: string; name: string; credential: NewPasskey },
+  arrival: Arrival,
+): Promise<string> {
+  const site = requireSite(parts);
+  return transaction(db, async (tx) => {
+    const { id } = await requireSettingUp(tx, made.ticket);
+    if (!(await addStaffPasskey(tx, site, { id, ticket: made.ticket }, made))) throw refuseStaff('second_factor_wrong');
+    if (!(await spendToken(tx, made.ticket, 'set_up'))) throw refuseStaff('ticket_invalid');
+    return openStaffSession(tx, id, arrival);
+  });
+}
+
+async function requireSettingUp(sql: Database | Tx, ticket: string): Promise<StaffRecord> {
+  const id = await readToken(sql, ticket, 'set_up');
+  const member = id ? await readStaff(sql, id) : null;
+  if (!member) throw refuseStaff('ticket_invalid');
+  return member;
+}
+
+function requireSite({ site }: StaffParts): PasskeySite {
+  if (!site) throw refuseStaff('passkeys_need_a_name');
+  return site;
+}

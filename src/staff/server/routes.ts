@@ -1,0 +1,42 @@
+import type { Http } from '#platform/server/http.ts';
+import * as contract from '../contract.ts';
+import * as steps from './log-in-staff.ts';
+import { serveStaff } from './serve-staff.ts';
+import type { StaffParts } from './staff-parts.ts';
+import { endStaffSession } from './staff-sessions.ts';
+
+/** Getting in, and out. */
+export function serveStaffLogin(http: Http, parts: StaffParts): void {
+  serveStaff(http, contract.logInStaff, null, async (db, { body, address }) => {
+    const { ticket, next, app, passkey } = await steps.logInStaff(db, parts, body, { address });
+    return { Ticket: ticket, Next: next, App: app, Passkey: passkey };
+  });
+  serveStaff(http, contract.showSecondFactor, null, async (db, call) => {
+    call.setSession(await steps.showStaffFactor(db, parts, call.body, call));
+  });
+  serveStaff(http, contract.joinStaff, null, async (db, { body, address }) => ({
+    Ticket: await steps.joinStaff(db, parts, body, { address }),
+  }));
+  serveStaff(http, contract.beginStaffApp, null, (db, { body }) => steps.beginStaffApp(db, parts, body.ticket));
+  serveStaff(http, contract.confirmStaffApp, null, async (db, call) => {
+    call.setSession(await steps.confirmStaffApp(db, parts, call.body, call));
+  });
+  serveStaff(http, contract.beginStaffPasskey, null, (db, { body }) => steps.askNewPasskey(db, parts, body.ticket));
+  serveStaff(http, contract.addStaffPasskey, null, async (db, call) => {
+    call.setSession(await steps.takeNewPasskey(db, parts, call.body, call));
+  });
+  serveStaff(http, contract.readMe, null, async (_db, { member }) => ({
+    Id: member.id,
+    Name: member.name,
+    Email: member.email,
+    Role: member.role,
+    Expires: member.expiresAt.toISOString(),
+    IdleMinutes: contract.staffIdleMinutes,
+    Mode: http.config.mode,
+    Brand: http.config.brandName,
+  }));
+  serveStaff(http, contract.logOutStaff, null, async (db, { token, setSession }) => {
+    await endStaffSession(db, token);
+    setSession(null);
+  });
+}

@@ -1,0 +1,146 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerOf, BodyOf, EndpointShape, ParamsOf, QueryOf } from '#platform/endpoint.ts';
+import { chooseLanguage, type Language } from '#platform/languages.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import { writeAnswer } from '#platform/server/answer.ts';
+import type { Database } from '#platform/server/database.ts';
+import type { Http } from '#platform/server/http.ts';
+import { readInput } from '#platform/server/read-request.ts';
+import { refuseStaff } from '../refusals.ts';
+import type { Role } from '../roles.ts';
+import type { StaffMember } from './staff-member.ts';
+import { type Arrival, readStaffSession } from './staff-sessions.ts';
+
+/** What a use case of the console is told of the request. */
+export interface StaffCall<E extends EndpointShape> extends Arrival {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  language: Language;
+  /** Null where nobody has to be in. */
+  member: E['access'] extends 'staff' ? StaffMember : null;
+  /** The session's token; empty where there is none. */
+  token: string;
+  /** Gives the browser its session, or takes it back. */
+  setSession(token: string | null): void;
+}
+
+export interface StaffPage<Row> {
+  rows: Row[];
+  next: string | null;
+}
+
+type StaffAnswer<E extends EndpointShape> = E extends { pages: true }
+  ? AnswerOf<E> extends (infer Row)[]
+    ? StaffPage<Row>
+    : never
+  : AnswerOf<E>;
+
+export type StaffUseCase<E extends EndpointShape> = (
+  db: Database,
+  call: StaffCall<E>,
+) => Promise<E extends { answer: object } ? StaffAnswer<E> : void>;
+
+/** Every call of the console that was served, for whoever asks of each of them who may. */
+export interface ServedCall {
+  shape: EndpointShape;
+  /** Null: whoever is in; of calls that need nobody, nobody is asked. */
+  roles: readonly Role[] | null;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    staffCalls?: ServedCall[];
+  }
+}
+
+/**
+ * Serves a call of the console to whoever has one of these roles (all: null). Like `serve`, but who asks is told by a cookie, so a call
+ * that changes something is taken from the console's own pages alone.
+ */
+export function serveStaff<E extends EndpointShape>(
+  http: Http,
+  shape: E,
+  roles: readonly Role[] | null,
+  useCase: StaffUseCase<E>,
+): void {
+  (http.app.staffCalls ??= []).push({ shape, roles });
+  http.app.route({
+    method: shape.method,
+    url: shape.path,
+    config: { shape },
+    // Before the body is read: a stranger learns nothing about it, and costs nothing.
+    onRequest: async (request) => {
+      if (shape.method !== 'GET') requireOwnPage(request);
+      request.staff = shape.access === 'staff' ? await requireMember(http, request, roles) : null;
+    },
+    handler: async (request, reply) => {
+      const call = {
+        params: readInput(shape.params, request.params),
+        query: readInput(shape.query, request.query),
+        body: readInput(shape.body, request.body),
+        language: chooseLanguage(request.headers['accept-language']),
+        address: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        member: request.staff,
+        token: sessionOf(http, request),
+        setSession: (token: string | null) => void reply.header('Set-Cookie', writeCookie(http, token)),
+      };
+      const answer: unknown = await useCase(http.db, call as unknown as StaffCall<E>);
+      return sendAnswer(shape, answer, request, reply);
+    },
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    staff: StaffMember | null;
+  }
+}
+
+function sendAnswer(shape: EndpointShape, answer: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const page = shape.pages ? (answer as StaffPage<unknown>) : null;
+  if (page?.next) {
+    const next = new URL(request.url, 'http://page');
+    next.searchParams.set('after', page.next);
+    reply.header('Link', `<${next.pathname}${next.search}>; rel="next"`);
+  }
+  const { status, text } = writeAnswer(shape, page ? page.rows : answer);
+  reply.code(status);
+  return text ? reply.type('application/json; charset=utf-8').send(text) : reply.send();
+}
+
+async function requireMember(http: Http, request: FastifyRequest, roles: readonly Role[] | null): Promise<StaffMember> {
+  const token = sessionOf(http, request);
+  const member = /^[\w-]{43}$/.test(token) ? await readStaffSession(http.db, token) : null;
+  if (!member) throw refusePlatform('unauthenticated');
+  if (roles && !roles.includes(member.role)) throw refuseStaff('role_may_not');
+  return member;
+}
+
+/**
+ * A cookie comes along with whatever any page sends. SameSite=Strict keeps it from other sites; this keeps the rest out: a header that no
+ * form can set and that no other origin is allowed to, and the browser's own word for where the call comes from.
+ */
+function requireOwnPage({ headers }: FastifyRequest): void {
+  const from = headers['sec-fetch-site'];
+  const isForeign = from !== undefined && from !== 'same-origin';
+  if (headers['console'] !== '1' || isForeign) throw refuseStaff('foreign_site');
+}
+
+/** With its prefix a cookie is taken over https from this very host alone; browsers refuse it where there is no https. */
+export function cookieName(http: Pick<Http, 'config'>): string {
+  return http.config.publicUrl.startsWith('https:') ? '__Host-lastro-console' : 'lastro-console';
+}
+
+function sessionOf(http: Http, { headers }: FastifyRequest): string {
+  const name = `${cookieName(http)}=`;
+  const pair = (headers.cookie ?? '').split(';').find((each) => each.trim().startsWith(name));
+  return pair?.trim().slice(name.length) ?? '';
+}
+
+/** No expiry: it ends with the browser, and the session's own end is the server's. */
+function writeCookie(http: Http, token: string | null): string {
+  const secure = http.config.publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName(http)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict${secure}${token === null ? '; Max-Age=0' : ''}`;
+}

@@ -1,0 +1,14 @@
+import type { PasswordWork } from '#auth/server/password-work.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { PasskeySite } from '#secondfactor/server/passkey-site.ts';
+import type { Seal } from '#secondfactor/server/seal.ts';
+
+/** What getting in needs of the rest of the installation. */
+export interface StaffParts {
+  passwords: PasswordWork;
+  seal: Seal;
+  /** Of the console's own address; null where passkeys cannot work. */
+  site: PasskeySite | null;
+  brand: string;
+  clock: Clock;
+}

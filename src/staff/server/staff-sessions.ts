@@ -1,0 +1,61 @@
+import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { hashOfToken } from '#platform/server/secret-token.ts';
+import { staffIdleMinutes, staffSessionHours } from '../contract.ts';
+import type { Role } from '../roles.ts';
+import type { StaffMember } from './staff-member.ts';
+import { drawStaffToken } from './staff-tokens.ts';
+
+/** Where a session was opened from. */
+export interface Arrival {
+  address: string;
+  userAgent: string;
+}
+
+const isGood = `t.expires_at > now() AND t.last_used_at > now() - interval '${staffIdleMinutes} minutes'`;
+
+/** On the real clock, like customers' sessions. */
+export async function openStaffSession(tx: Tx, staffId: string, { address, userAgent }: Arrival): Promise<string> {
+  const token = drawStaffToken();
+  await requireOne(
+    tx,
+    `INSERT INTO staff_sessions (token_hash, staff_id, expires_at, address, user_agent)
+     VALUES ($1, $2, now() + interval '${staffSessionHours} hours', $3, $4) RETURNING id`,
+    [hashOfToken(token), staffId, address, userAgent.slice(0, 300)],
+  );
+  return token;
+}
+
+/** Who holds this session; null where it is over, unknown, or they are disabled. Its use is noted once a minute. */
+export async function readStaffSession(sql: Sql, token: string): Promise<StaffMember | null> {
+  const row = await readOne<{
+    id: string;
+    name: string;
+    email: string;
+    role: Role;
+    session_id: string;
+    expires_at: Date;
+    is_use_unnoted: boolean;
+  }>(
+    sql,
+    `SELECT s.id, s.name, s.email, s.role, t.id AS session_id, t.expires_at,
+       t.last_used_at < now() - interval '1 minute' AS is_use_unnoted
+     FROM staff_sessions t JOIN staff s ON s.id = t.staff_id
+     WHERE t.token_hash = $1 AND s.disabled_at IS NULL AND ${isGood}`,
+    [hashOfToken(token)],
+  );
+  if (!row) return null;
+  if (row.is_use_unnoted) {
+    await sql.query('UPDATE staff_sessions t SET last_used_at = now() WHERE token_hash = $1', [hashOfToken(token)]);
+  }
+  const { id, name, email, role, session_id: sessionId, expires_at: expiresAt } = row;
+  return { id, name, email, role, sessionId, expiresAt };
+}
+
+export async function endStaffSession(sql: Sql, token: string): Promise<void> {
+  await sql.query('DELETE FROM staff_sessions WHERE token_hash = $1', [hashOfToken(token)]);
+}
+
+/** How many there were. */
+export async function endStaffSessions(tx: Tx, staffId: string): Promise<number> {
+  return (await tx.query('DELETE FROM staff_sessions WHERE staff_id = $1 RETURNING id', [staffId])).length;
+}

@@ -1,0 +1,70 @@
+import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import type { Role } from '../roles.ts';
+
+/** Somebody of the staff as the database has them. */
+export interface StaffRecord {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  passwordHash: string | null;
+  invitedBy: string | null;
+  vouched: boolean;
+  invitedAt: Date;
+  joinedAt: Date | null;
+  disabledAt: Date | null;
+  /** What the second step can be shown by. */
+  hasApp: boolean;
+  passkeys: number;
+}
+
+const columns = `id, email, name, role, password_hash AS "passwordHash", invited_by AS "invitedBy", vouched,
+  invited_at AS "invitedAt", joined_at AS "joinedAt", disabled_at AS "disabledAt",
+  EXISTS (SELECT FROM staff_apps a WHERE a.staff_id = s.id AND a.last_step >= 0) AS "hasApp",
+  (SELECT count(*)::integer FROM staff_passkeys k WHERE k.staff_id = s.id) AS passkeys`;
+
+type Row = StaffRecord & Record<string, unknown>;
+
+export function readStaffByEmail(sql: Sql, email: string): Promise<StaffRecord | null> {
+  return readOne<Row>(sql, `SELECT ${columns} FROM staff s WHERE email = $1`, [email]);
+}
+
+export function readStaff(sql: Sql, id: string): Promise<StaffRecord | null> {
+  return readOne<Row>(sql, `SELECT ${columns} FROM staff s WHERE id = $1`, [id]);
+}
+
+/** Everybody, those who left as well. */
+export function listStaff(sql: Sql): Promise<StaffRecord[]> {
+  return sql.query<Row>(`SELECT ${columns} FROM staff s ORDER BY disabled_at IS NOT NULL, name, id`);
+}
+
+export type Invited = Pick<StaffRecord, 'id' | 'email' | 'name' | 'role' | 'invitedBy' | 'vouched'>;
+
+/** False when somebody has the address already. */
+export async function insertStaff(tx: Tx, { id, email, name, role, invitedBy, vouched }: Invited): Promise<boolean> {
+  const made = await tx.query(
+    `INSERT INTO staff (id, email, name, role, invited_by, vouched) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (email) DO NOTHING RETURNING id`,
+    [id, email, name, role, invitedBy, vouched],
+  );
+  return made.length === 1;
+}
+
+/** The password of whoever has the row, which is held from here on. False where they were disabled meanwhile. */
+export async function setStaffPassword(tx: Tx, id: string, name: string, passwordHash: string): Promise<boolean> {
+  const set = await tx.query(
+    `UPDATE staff SET name = $2, password_hash = $3, joined_at = coalesce(joined_at, now())
+     WHERE id = $1 AND disabled_at IS NULL RETURNING id`,
+    [id, name, passwordHash],
+  );
+  return set.length === 1;
+}
+
+/** Whether this password hash is still theirs and they are still let in; the row is held from here on. */
+export async function holdStaff(tx: Tx, id: string, passwordHash: string | null): Promise<boolean> {
+  const held = await tx.query(
+    'SELECT FROM staff WHERE id = $1 AND password_hash IS NOT DISTINCT FROM $2 AND disabled_at IS NULL FOR UPDATE',
+    [id, passwordHash],
+  );
+  return held.length === 1;
+}

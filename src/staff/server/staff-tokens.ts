@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { purge } from '#platform/server/purge.ts';
+import { hashOfToken } from '#platform/server/secret-token.ts';
+
+/** What a token is good for: to join, to set up a second factor after a right password, to show one. */
+export type TokenPurpose = 'invitation' | 'set_up' | 'second_step';
+
+export function drawStaffToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Of one purpose somebody has one: an earlier one is void. */
+export async function giveToken(tx: Tx, staffId: string, purpose: TokenPurpose, minutes: number): Promise<string> {
+  const token = drawStaffToken();
+  if (purpose === 'invitation') {
+    await tx.query('DELETE FROM staff_tokens WHERE staff_id = $1 AND purpose = $2', [staffId, purpose]);
+  }
+  await tx.query(
+    'INSERT INTO staff_tokens (token_hash, staff_id, purpose, expires_at) VALUES ($1, $2, $3, now() + make_interval(mins => $4::int))',
+    [hashOfToken(token), staffId, purpose, minutes],
+  );
+  return token;
+}
+
+/** Whose it is; null where it is nobody's, is over, or they are not let in any more. */
+export async function readToken(sql: Sql, token: string, purpose: TokenPurpose): Promise<string | null> {
+  const row = await readOne<{ id: string }>(
+    sql,
+    `SELECT s.id FROM staff_tokens t JOIN staff s ON s.id = t.staff_id
+     WHERE t.token_hash = $1 AND t.purpose = $2 AND t.expires_at > now() AND s.disabled_at IS NULL`,
+    [hashOfToken(token), purpose],
+  );
+  return row?.id ?? null;
+}
+
+/** The same, once: of any number who show it, one has it. */
+export async function spendToken(tx: Tx, token: string, purpose: TokenPurpose): Promise<string | null> {
+  const row = await readOne<{ id: string }>(
+    tx,
+    `DELETE FROM staff_tokens t USING staff s WHERE s.id = t.staff_id AND t.token_hash = $1 AND t.purpose = $2
+       AND t.expires_at > now() AND s.disabled_at IS NULL RETURNING s.id`,
+    [hashOfToken(token), purpose],
+  );
+  return row?.id ?? null;
+}
+
+export async function voidTokens(tx: Tx, staffId: string): Promise<void> {
+  await tx.query('DELETE FROM staff_tokens WHERE staff_id = $1', [staffId]);
+}
+
+/** Tokens, challenges and sessions whose time is over. */
+export async function purgeStaffTokens(sql: Sql): Promise<number> {
+  const tables = [
+    ['staff_tokens', 'token_hash'],
+    ['staff_challenges', 'challenge'],
+    ['staff_sessions', 'token_hash'],
+  ] as const;
+  let purged = 0;
+  for (const [table, key] of tables) purged += await purge(sql, { table, key, where: 'expires_at < now()' });
+  return purged;
+}
