@@ -66,9 +66,9 @@ const byName: Record<string, { in: string; as: string }> = {
   },
   '@embedpdf/fonts-sc': { in: 'src/yearly-statement/server/typeset.ts', as: "'@embedpdf/fonts-sc'" },
   // It runs on a thread of its own, whose program is a text.
-  '@myriaddreamin/typst-ts-node-compiler': {
+  '@myriaddreamin/typst-ts-web-compiler': {
     in: 'src/yearly-statement/server/typeset.ts',
-    as: "'@myriaddreamin/typst-ts-node-compiler'",
+    as: "'@myriaddreamin/typst-ts-web-compiler'",
   },
   // Its types are those of what is imported from vitest/browser.
   '@vitest/browser': { in: 'vitest.config.ts', as: '@vitest/browser-playwright' },

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { createSemaphore } from '#platform/server/semaphore.ts';
 import type { PrintedYear } from './print-year.ts';
@@ -15,12 +16,20 @@ const idleMs = 60_000;
 const { resolve } = createRequire(import.meta.url);
 /** Where a package is that brings font files alone. */
 const folderOf = (name: string): string => dirname(resolve(`${name}/package.json`));
-const inter = folderOf('@expo-google-fonts/inter');
-const vazirmatn = folderOf('@expo-google-fonts/vazirmatn');
-const fontFolders = [
-  ...[inter, vazirmatn].flatMap((folder) => [join(folder, '400Regular'), join(folder, '600SemiBold')]),
-  join(dirname(resolve('@embedpdf/fonts-sc')), '..', 'fonts'),
-];
+const latin = folderOf('@expo-google-fonts/inter');
+const persian = folderOf('@expo-google-fonts/vazirmatn');
+const chinese = join(dirname(resolve('@embedpdf/fonts-sc')), '..', 'fonts');
+const fonts = {
+  small: [
+    ...['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'].map((file) => join(latin, file)),
+    ...['400Regular/Vazirmatn_400Regular.ttf', '600SemiBold/Vazirmatn_600SemiBold.ttf'].map((file) =>
+      join(persian, file),
+    ),
+  ],
+  /** Sixteen megabytes, which nobody else's document has to wait for. */
+  chinese: ['NotoSansHans-Regular.otf', 'NotoSansHans-Medium.otf'].map((file) => join(chinese, file)),
+};
+const inChinese = /\p{Script=Han}/u;
 
 /**
  * What the thread does, as the text that it runs: a thread begins with a file of its own, which is another one from the sources, in a
@@ -28,23 +37,39 @@ const fontFolders = [
  */
 const program = `
   const { parentPort, workerData } = require('node:worker_threads');
-  const { NodeCompiler } = require(workerData.typesetter);
-  const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: workerData.fonts }] });
-  parentPort.on('message', (year) => {
+  const { readFileSync } = require('node:fs');
+  const begun = import(workerData.typesetter).then(async (typst) => {
+    await typst.default({ module_or_path: readFileSync(workerData.wasm) });
+    return typst;
+  });
+  const compilers = new Map();
+  const begin = async (fonts) => {
+    const { TypstCompilerBuilder } = await begun;
+    const builder = new TypstCompilerBuilder();
+    builder.set_dummy_access_model();
+    for (const file of fonts) await builder.add_raw_font(readFileSync(file));
+    const compiler = await builder.build();
+    compiler.add_source('/main.typ', workerData.template);
+    return compiler;
+  };
+  parentPort.on('message', async ({ year, fonts }) => {
     try {
-      const pdf = compiler.pdf({ mainFileContent: workerData.template, inputs: { year } }, { pdfStandard: 'ua-1' });
-      parentPort.postMessage({ pdf });
+      const key = fonts.join();
+      if (!compilers.has(key)) compilers.set(key, begin(fonts));
+      const compiler = await compilers.get(key);
+      const { result, diagnostics } = compiler.compile('/main.typ', [['year', year]], 'pdf', 3);
+      parentPort.postMessage(result ? { pdf: result } : { failure: JSON.stringify(diagnostics) });
+      compiler.reset();
     } catch (error) {
-      parentPort.postMessage({ failure: JSON.stringify(error?.shortDiagnostics ?? String(error)) });
+      parentPort.postMessage({ failure: String(error) });
     }
-    compiler.evictCache(2);
   });`;
 
 type Answer = { pdf: Uint8Array } | { failure: string };
 export type Typeset = (year: PrintedYear) => Promise<Buffer>;
 
 /**
- * Makes what makes PDFs: tagged, with their language and title (PDF/UA-1), the fonts' used letters embedded. The same year gives the same
+ * Makes what makes PDFs: tagged, with their language and title, the fonts' used letters embedded. The same year gives the same
  * bytes.
  */
 export function createTypeset(): Typeset {
@@ -74,8 +99,8 @@ export function createTypeset(): Typeset {
 
 function begin(): Worker {
   const workerData = {
-    typesetter: resolve('@myriaddreamin/typst-ts-node-compiler'),
-    fonts: fontFolders,
+    typesetter: pathToFileURL(resolve('@myriaddreamin/typst-ts-web-compiler')).href,
+    wasm: resolve('@myriaddreamin/typst-ts-web-compiler/wasm'),
     template: statementTemplate,
   };
   // Nothing of the server's environment is anything to it.
@@ -101,6 +126,6 @@ function ask(thread: Worker, year: string): Promise<Buffer> {
     const failWith = (cause: unknown): void => fail(new Error('a yearly statement could not be typeset', { cause }));
     const deadline = setTimeout(() => settle(() => failWith(`it took longer than ${longestMs} ms`)), longestMs);
     for (const [event, listener] of Object.entries(listeners)) thread.on(event, listener);
-    thread.postMessage(year, []);
+    thread.postMessage({ year, fonts: inChinese.test(year) ? [...fonts.small, ...fonts.chinese] : fonts.small }, []);
   });
 }
