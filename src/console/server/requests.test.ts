@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { letExpire } from './testing/let-expire.ts';
-import { type ConsoleWorld, openConsoleWorld, type TestMember } from './testing/console-world.ts';
+import { type Answer, type ConsoleWorld, openConsoleWorld, type TestMember } from './testing/console-world.ts';
 import { finishRequests } from './take-action.ts';
 
 let world: ConsoleWorld;
@@ -27,7 +27,7 @@ async function funded(): Promise<number> {
 }
 
 const approve = (by: TestMember, id: string) => by.post(`/console/requests/${id}/approve`, { reason: 'agreed' });
-const codeOf = (answer: { json: <T>() => T }): string => answer.json<{ code: string }>().code;
+const codeOf = (answer: Answer): string => answer.json<{ code: string }>().code;
 
 test('[R4] one asks, another decides, it is done once, and the account says all of it', async () => {
   const before = await funded();

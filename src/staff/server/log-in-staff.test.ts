@@ -1,6 +1,6 @@
 import { TOTP, Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ConsoleWorld, openConsoleWorld } from '#console/server/testing/console-world.ts';
+import { type Answer, type ConsoleWorld, openConsoleWorld } from '#console/server/testing/console-world.ts';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
 import { createSoftPasskey } from '#secondfactor/server/testing/soft-passkey.ts';
 import { staffCodes, staffLoginsByPair } from './log-in-staff.ts';
@@ -31,7 +31,7 @@ const post = (url: string, body: object, { cookie, headers }: Sent = {}) =>
     body,
     headers: { console: '1', 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }), ...headers },
   });
-const codeOf = (answer: { json: <T>() => T }): string => answer.json<{ code: string }>().code;
+const codeOf = (answer: Answer): string => answer.json<{ code: string }>().code;
 const cookieOf = (answer: { headers: Record<string, unknown> }): string =>
   String(answer.headers['set-cookie']).split(';')[0] ?? '';
 const me = (cookie: string) => world.askConsole({ method: 'GET', url: '/console/me', headers: { cookie } });

@@ -7,7 +7,7 @@ import { openStaffSession } from '#staff/server/staff-sessions.ts';
 import { insertStaff } from '#staff/server/staff-store.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 
-type Answer = Awaited<ReturnType<World['ask']>>;
+export type Answer = Awaited<ReturnType<World['ask']>>;
 
 /** Somebody of the staff who is in. */
 export interface TestMember {
