@@ -22,6 +22,7 @@ const went = performance.now();
 const ofProducts = await transaction(db, async (tx) => {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
   await tx.query('SET LOCAL statement_timeout = 0');
+  await tx.query('SET LOCAL jit = off');
   return findBroken(tx, productInvariants);
 });
 const done: AuditDone = {

@@ -7,8 +7,8 @@ export interface Size {
 }
 
 export const sizes: readonly Size[] = [
-  { name: 'small', customers: 1_000, maturing: 2_000 },
-  { name: '10k', customers: 10_000, maturing: 10_000 },
+  { name: 'small', customers: 1_000, maturing: 10_000 },
+  { name: '10k', customers: 10_000, maturing: 100_000 },
   { name: '1m', customers: 1_000_000, maturing: 100_000 },
 ];
 

@@ -18,7 +18,7 @@ export function backingInvariants(backings: Partial<Backings>): Invariant[] {
       ), moved AS (
         SELECT j.key, CASE WHEN j.owner <> ledger.house_of(j.cell) THEN j.owner END AS owner, j.reference,
           e.from_account AS giver, e.to_account AS taker, sum(e.amount) AS amount
-        FROM ledger.journals j JOIN ledger.entries e USING (owner, number)
+        FROM ledger.journals j JOIN ledger.entries e USING (cell, owner, number)
         WHERE j.kind = '${kind}' GROUP BY j.key, j.owner, j.cell, j.reference, e.from_account, e.to_account
       )
       SELECT 'journal ' || key || ', ' || giver || ' to ' || taker || ', moved ' || coalesce(m.amount, 0)

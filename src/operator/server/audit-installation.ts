@@ -14,6 +14,7 @@ export async function auditInstallation(db: Database, since: Scope['since']): Pr
   const ofProducts = await transaction(db, async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await tx.query('SET LOCAL statement_timeout = 0');
+    await tx.query('SET LOCAL jit = off');
     return findBroken(tx, productInvariants);
   });
   return [...broken, ...ofProducts];

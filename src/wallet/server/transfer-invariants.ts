@@ -14,10 +14,10 @@ export const transferInvariants: Invariant[] = [
     rule: 'a settled deposit moved exactly its amount from the brokerage to its customer’s balance',
     sql: `SELECT 'transfer ' || b.id AS place
       FROM broker_transfers b JOIN ledger.journals j ON j.key = 'deposit:' || b.id || ':settled'
-      JOIN ledger.entries e USING (owner, number)
+      JOIN ledger.entries e ON e.cell = j.cell AND e.owner = j.owner AND e.number = j.number
       GROUP BY b.id, b.amount, b.customer_id
       HAVING count(*) <> 1 OR sum(e.amount) <> b.amount OR min(e.from_account) <> 'brokerage' OR min(e.to_account) <> 'balance'
-        OR min(owner::text) <> b.customer_id::text`,
+        OR min(j.owner::text) <> b.customer_id::text`,
   },
   {
     rule: 'every deposit in the ledger is a deposit',

@@ -19,8 +19,8 @@ export const withdrawalInvariants: Invariant[] = [
     rule: 'a withdrawal moved its amount and its fee, to the micro-dollar, between its customer’s accounts and the house’s',
     sql: `WITH moved AS (
         SELECT b.id, j.kind, e.from_account AS giver, e.to_account AS taker, e.amount
-        FROM broker_transfers b JOIN ledger.journals j ON j.reference = b.id AND j.owner = b.customer_id
-        JOIN ledger.entries e USING (owner, number)
+        FROM broker_transfers b JOIN ledger.journals j ON j.reference = b.id AND j.owner = b.customer_id AND j.cell = b.cell
+        JOIN ledger.entries e ON e.cell = j.cell AND e.owner = j.owner AND e.number = j.number
         WHERE b.direction = 'withdrawal'
       ), owed AS (
         SELECT b.id, leg.kind, leg.giver, leg.taker, leg.amount

@@ -1,0 +1,46 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { cells, cellOf } from '#platform/server/cell.ts';
+import { type Audited, auditCells } from './audit-cells.ts';
+import { type LedgerWorld, openLedger } from './testing/ledger-world.ts';
+
+let ledger: LedgerWorld;
+let ana: string;
+beforeAll(async () => {
+  ledger = await openLedger();
+  ana = await ledger.customer('10');
+});
+afterAll(() => ledger.db.close());
+
+/** What the audit finds, and in how many readings: each is a transaction of its own. */
+async function audit(since: 'seals' | 'beginning'): Promise<Audited & { readings: number }> {
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  const audited = await auditCells(ledger.db, since);
+  const texts = sent.mock.calls.map(([first]) => (first as unknown as { text?: string }).text ?? first);
+  sent.mockRestore();
+  return { ...audited, readings: texts.filter((text) => text.includes('REPEATABLE READ')).length };
+}
+
+test('[R1] where nothing has happened since the last audit all cells are read at once, and what has happened is sealed', async () => {
+  expect(await audit('seals')).toMatchObject({ broken: [], sealed: cells + 1, readings: cells });
+  expect(await audit('seals')).toEqual({ broken: [], sealed: 0, readings: 1 });
+  await ledger.move(ana, [{ from: 'balance', to: 'held', amount: 1_000_000n as never }]);
+  const after = await audit('seals');
+  expect(after).toMatchObject({ broken: [], sealed: 1 });
+  expect(after.readings).toBeLessThanOrEqual(3);
+  expect(await audit('beginning')).toEqual({ broken: [], sealed: 0, readings: 1 });
+});
+
+test('[R1] what is broken is found in cells that are read together, too', async () => {
+  await ledger.asOwner(
+    `SET session_replication_role = replica; UPDATE ledger.entries SET amount = amount + 1 WHERE owner = '${ana}' AND number = 1`,
+  );
+  expect((await audit('seals')).broken).toEqual([]);
+  const { broken, readings } = await audit('beginning');
+  expect(readings).toBe(1);
+  expect(broken.map(({ rule }) => rule)).toContain(
+    'the hash of each journal covers what it moved and the hash of the one before',
+  );
+  expect(broken.flatMap(({ places }) => places).some((place) => place.includes(ana))).toBe(true);
+  expect(broken.flatMap(({ places }) => places)).toContain(`cell ${cellOf(ana)} is off by 1`);
+});
