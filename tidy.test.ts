@@ -60,9 +60,11 @@ test('every file is imported by another, or is where a program or a test begins'
   const begins =
     /(\/main\.tsx?|\.test\.tsx?|\/launch(-child)?\.ts|\/app\/server\/lastro\.ts|\/boot\.ts|\/installable\/(service-worker|retired-worker|offline-page)\.ts|\/testing\/((server|web)\/)?[a-z-]+\.ts|\.d\.ts)$|^(scripts|tools|e2e|bench|db)\//;
   const imported = new Set(
-    [...code, join(root, 'vite.config.ts'), join(root, 'index.html'), join(root, 'vitest.config.ts')].flatMap((file) =>
-      importsOf(file),
-    ),
+    [
+      ...code,
+      ...['vite.config.ts', 'vite.console.config.ts', 'index.html'].map((file) => join(root, file)),
+      join(root, 'vitest.config.ts'),
+    ].flatMap((file) => importsOf(file)),
   );
   const orphans = code.filter((file) => !begins.test(shown(file)) && !begins.test(file) && !imported.has(file));
   expect(orphans.map((file) => `${shown(file)} is imported by nobody`)).toEqual([]);

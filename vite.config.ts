@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import { bootPlugin } from './scripts/boot-plugin.ts';
+import { type BuildOptions, defineConfig } from 'vite';
+import { bootPlugin, customersFiles } from './scripts/boot-plugin.ts';
 import { compileMessagesPlugin } from './scripts/compile-messages-plugin.ts';
 import { compressPlugin } from './scripts/compress-plugin.ts';
 import { installablePlugin } from './scripts/installable-plugin.ts';
@@ -26,20 +26,26 @@ const wholes = [
   },
 ];
 
+export const sharedBuild: BuildOptions = {
+  emptyOutDir: true,
+  target: ['es2023', 'chrome111', 'firefox115', 'safari16.4'],
+  manifest: true,
+  // The page may not hold data: fonts or scripts, and a file of its own is cached longer than what it would stand in.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  license: { fileName: 'licenses.md' },
+};
+
 /** The web: everything under a hashed name and cached for good, one file a language and a screen, nothing inline. */
 export default defineConfig({
-  plugins: [react(), compileMessagesPlugin(), bootPlugin(), installablePlugin(), compressPlugin()],
-  build: {
-    outDir: 'dist/web',
-    emptyOutDir: true,
-    target: ['es2023', 'chrome111', 'firefox115', 'safari16.4'],
-    manifest: true,
-    // The page may not hold data: fonts or scripts, and a file of its own is cached longer than what it would stand in.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: wholes } } },
-    license: { fileName: 'licenses.md' },
-  },
+  plugins: [
+    react(),
+    compileMessagesPlugin(),
+    bootPlugin('src/app/web/boot.ts', customersFiles),
+    installablePlugin(),
+    compressPlugin(),
+  ],
+  build: { ...sharedBuild, outDir: 'dist/web', rolldownOptions: { output: { codeSplitting: { groups: wholes } } } },
   server: {
     proxy: {
       '/api': api,

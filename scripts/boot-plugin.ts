@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 
-const entry = fileURLToPath(new URL('../src/app/web/boot.ts', import.meta.url));
 const place = '<!--boot-->';
 const devAddress = '/boot.js';
 
 /**
- * Puts `src/app/web/boot.ts` into the head as a small classic script of its own: it runs before the first paint, which a
- * module does not. In a build it is hashed like every asset, and told the addresses of each language's own files.
+ * Puts a page's `boot.ts` into the head as a small classic script of its own: it runs before the first paint, which a
+ * module does not. In a build it is hashed like every asset, and told what of the build it may fetch early.
  */
-export function bootPlugin(): Plugin {
+export function bootPlugin(file: string, laterFiles: (outputs: Output[]) => object | undefined): Plugin {
+  const entry = fileURLToPath(new URL(`../${file}`, import.meta.url));
   return {
     name: 'boot',
     configureServer(server) {
       server.middlewares.use(devAddress, (_request, response, next) => {
-        bundleBoot().then((source) => {
+        bundleBoot(entry).then((source) => {
           response.setHeader('Content-Type', 'text/javascript');
           response.end(source);
         }, next);
@@ -22,20 +22,25 @@ export function bootPlugin(): Plugin {
     },
     async buildStart() {
       if (this.meta.watchMode) return;
-      this.emitFile({ type: 'asset', name: 'boot.js', source: await bundleBoot() });
+      this.emitFile({ type: 'asset', name: 'boot.js', source: await bundleBoot(entry) });
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) => html.replace(place, bundle ? builtTag(bundle) : tag(devAddress)),
+      handler: (html, { bundle }) => html.replace(place, bundle ? builtTag(bundle, laterFiles) : tag(devAddress)),
     },
   };
 }
 
-function builtTag(bundle: Rolldown.OutputBundle): string {
+function builtTag(bundle: Rolldown.OutputBundle, laterFiles: (outputs: Output[]) => object | undefined): string {
   const outputs = Object.values(bundle);
   const boot = outputs.find((output) => output.type === 'asset' && output.names.includes('boot.js'));
   if (!boot) throw new Error('boot.js was not built');
-  return tag(`/${boot.fileName}`, {
+  return tag(`/${boot.fileName}`, laterFiles(outputs));
+}
+
+/** The addresses of each language's own files, and of the first screens'. */
+export function customersFiles(outputs: Output[]): object {
+  return {
     texts: textFiles(outputs),
     fonts: fontFiles(outputs),
     screens: {
@@ -43,7 +48,7 @@ function builtTag(bundle: Rolldown.OutputBundle): string {
       dashboard: screenFiles(outputs, [/\/shell\.tsx$/, /\/dashboard-page\.tsx$/]),
       stake: screenFiles(outputs, [/\/shell\.tsx$/, /\/stakes-page\.tsx$/]),
     },
-  });
+  };
 }
 
 /** The chunk of each language, by the file that gathers its first texts. */
@@ -82,14 +87,14 @@ function fontFiles(outputs: Output[]): Record<string, string> {
   return { 'pt-BR': latin, en: latin, es: latin, 'zh-CN': latin, fa: find('vazirmatn-arabic') };
 }
 
-type Output = Rolldown.OutputAsset | Rolldown.OutputChunk;
+export type Output = Rolldown.OutputAsset | Rolldown.OutputChunk;
 
 function tag(address: string, files?: object): string {
   const data = files ? ` data-files="${JSON.stringify(files).replaceAll('"', '&quot;')}"` : '';
   return `<script src="${address}"${data}></script>`;
 }
 
-async function bundleBoot(): Promise<string> {
+async function bundleBoot(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',

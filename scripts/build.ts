@@ -19,11 +19,15 @@ async function build(): Promise<void> {
   const startedAt = performance.now();
   // The bundler is loaded only when there is something to build: most starts are not slowed by it.
   const { buildServer } = await import('./build-server.ts');
-  const { buildWeb } = await import('./build-web.ts');
+  const { buildConsole, buildWeb } = await import('./build-web.ts');
   const draft = join(dist, `draft-${process.pid}`);
   await removeAbandoned();
   try {
-    const missing = [...(await buildServer(join(draft, 'server'))), ...(await buildWeb(join(draft, 'web')))];
+    const missing = [
+      ...(await buildServer(join(draft, 'server'))),
+      ...(await buildWeb(join(draft, 'web'))),
+      ...(await buildConsole(join(draft, 'console'))),
+    ];
     for (const part of missing) process.stderr.write(`Not built, because it does not exist yet: ${part}\n`);
     await replace(draft);
   } finally {
@@ -35,10 +39,12 @@ async function build(): Promise<void> {
 /** Built aside and swapped in, so that a running server, or a kill in the middle, never meets half a build. */
 async function replace(draft: string): Promise<void> {
   await rm(join(dist, 'sources'), { force: true });
-  if (existsSync(join(draft, 'web'))) keepFormerFiles(join(dist, 'web'), join(draft, 'web'), new Date());
+  for (const pages of ['web', 'console']) {
+    if (existsSync(join(draft, pages))) keepFormerFiles(join(dist, pages), join(draft, pages), new Date());
+  }
   const old = join(draft, 'old');
   await mkdir(old);
-  for (const part of ['server', 'web']) {
+  for (const part of ['server', 'web', 'console']) {
     if (existsSync(join(dist, part))) await rename(join(dist, part), join(old, part));
     if (existsSync(join(draft, part))) await rename(join(draft, part), join(dist, part));
   }

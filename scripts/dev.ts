@@ -11,12 +11,17 @@ import { projectFolder } from '#platform/server/project-folder.ts';
  */
 const host = process.env.HOST || '127.0.0.1';
 const port = Number(process.env.PORT || 8080);
-const serverPort = await freePort(port + 2);
+const consolePort = readConsolePort();
+const serverPort = await freePort(port + 3);
+const consoleServerPort = await freePort(serverPort + 2);
 Object.assign(process.env, {
   NODE_ENV: 'development',
   PORT: String(serverPort),
   PUBLIC_URL: process.env.PUBLIC_URL || `http://${host}:${port}`,
   API_URL: `http://127.0.0.1:${serverPort}`,
+  CONSOLE_URL: process.env.CONSOLE_URL || `http://${host}:${consolePort}`,
+  CONSOLE_PORT: consolePort === null ? 'off' : String(consoleServerPort),
+  CONSOLE_API_URL: `http://127.0.0.1:${consoleServerPort}`,
 });
 
 const proxy = Object.fromEntries(
@@ -24,6 +29,14 @@ const proxy = Object.fromEntries(
 );
 const pages = await createServer({ root: projectFolder, server: { host, port, strictPort: true, proxy } });
 await pages.listen();
+if (consolePort !== null) {
+  const consolePages = await createServer({
+    root: projectFolder,
+    configFile: join(projectFolder, 'vite.console.config.ts'),
+    server: { host, port: consolePort, strictPort: true },
+  });
+  await consolePages.listen();
+}
 
 const guard = pathToFileURL(join(projectFolder, 'src/app/server/launch-child.ts')).href;
 const nodeArguments = ['--import', 'tsx', '--import', guard];
@@ -40,3 +53,9 @@ pages.watcher.on('all', (_event, file) => {
   clearTimeout(restarting);
   restarting = setTimeout(() => void restartServer().catch((error: unknown) => console.error(error)), 150);
 });
+
+/** Two beside the customers' pages unless told, as in an installation. */
+function readConsolePort(): number | null {
+  const said = process.env.CONSOLE_PORT;
+  return said === 'off' ? null : Number(said || port + 2);
+}

@@ -5,7 +5,15 @@ import { projectFolder } from '#platform/server/project-folder.ts';
 
 const folders = ['src', 'public', 'db'];
 const builders = /\/(build[\w-]*|[\w-]+-plugin)\.ts$/;
-const files = ['index.html', 'offline.html', 'vite.config.ts', 'package-lock.json', 'package.json'];
+const files = [
+  'index.html',
+  'offline.html',
+  'console.html',
+  'vite.config.ts',
+  'vite.console.config.ts',
+  'package-lock.json',
+  'package.json',
+];
 
 const isForTests = /\.test\.tsx?$/;
 

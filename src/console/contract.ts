@@ -85,6 +85,16 @@ export const listRequests = endpoint({
   pages: true,
 });
 
+export const readRequest = endpoint({
+  method: 'GET',
+  path: '/console/requests/:id',
+  access: 'staff',
+  summary: 'One request: of an action that the role of whoever asks includes, or their own',
+  params: z.object({ id: z.uuid() }),
+  answer: staffRequest,
+  refusals: ['unknown_request'],
+});
+
 const decision = { params: z.object({ id: z.uuid() }), body: z.strictObject({ reason }) };
 
 export const approveRequest = endpoint({

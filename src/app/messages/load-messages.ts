@@ -1,6 +1,7 @@
 import type { Language } from '#platform/languages.ts';
 import type {} from 'use-intl';
 import type { messages as firstInPortuguese } from './first/pt-BR.ts';
+import type consoleInPortuguese from '#console/messages/pt-BR.json';
 import type helpPageInPortuguese from '#help/messages/page/pt-BR.json';
 import type { messages as lazyInPortuguese } from './lazy/pt-BR.ts';
 
@@ -16,8 +17,8 @@ export type Messages = FirstMessages & LazyMessages;
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Language;
-    /** The help page brings what it alone says along. */
-    Messages: Messages & { helpPage: typeof helpPageInPortuguese };
+    /** The help page brings what it alone says along, and the console is pages of its own. */
+    Messages: Messages & { helpPage: typeof helpPageInPortuguese; console: typeof consoleInPortuguese };
   }
 }
 

@@ -14,6 +14,7 @@ import { createSeal } from '#secondfactor/server/seal.ts';
 import staffEn from '#staff/messages/en.json' with { type: 'json' };
 import staffPtBr from '#staff/messages/pt-BR.json' with { type: 'json' };
 import { serveStaffLogin } from '#staff/server/routes.ts';
+import { serveConsoleSite } from './serve-console-site.ts';
 import { publishSecurityChange } from './publish-security-change.ts';
 import { subscribers } from './subscribers.ts';
 import { translate } from './translate.ts';
@@ -47,6 +48,7 @@ export async function composeConsole({ config, db, logTo, clock = realClock }: C
     clock,
   });
   serveActions(http, consoleParts(config, db));
+  await serveConsoleSite(http);
   return http;
 }
 

@@ -7,13 +7,14 @@ import { BrowserRouter } from 'react-router';
 import { rememberedLanguage } from '#platform/web/i18n/language.ts';
 import { LanguageProvider } from '#platform/web/i18n/language-provider.tsx';
 import { forgetTypedElsewhere } from '#platform/web/loading/typed.ts';
+import { SiteGate } from '#platform/web/loading/site-gate.tsx';
+import { trustNothing } from '#platform/web/trust-nothing.ts';
 import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
 import { loadFirstMessages, loadLazyMessages } from '../messages/load-messages.ts';
+import { workerAddress } from './installable/worker-address.ts';
 import { Routing } from './routes.tsx';
-import { SiteGate } from './site-gate.tsx';
-import { trustNothing } from './trust-nothing.ts';
 
-trustNothing();
+trustNothing(workerAddress);
 forgetTypedElsewhere();
 
 const root = createRoot(document.getElementById('root') as HTMLElement);

@@ -3,9 +3,10 @@ import { serveStaff } from '#staff/server/serve-staff.ts';
 import type { Role } from '#staff/roles.ts';
 import type { StaffMember } from '#staff/server/staff-member.ts';
 import * as contract from '../contract.ts';
+import { refuseConsole } from '../refusals.ts';
 import { policy } from './policy.ts';
 import { listRequests, type RequestRecord } from './request-store.ts';
-import { commandsOf, type ConsoleParts, decide, takeAction, withdraw } from './take-action.ts';
+import { commandsOf, type ConsoleParts, decide, requireRequest, takeAction, withdraw } from './take-action.ts';
 
 const pageSize = 50;
 
@@ -37,6 +38,12 @@ export function serveActions(http: Http, parts: ConsoleParts): void {
       rows: rows.map((each) => present(each, member)),
       next: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
     };
+  });
+  serveStaff(http, contract.readRequest, null, async (db, { params: { id }, member }) => {
+    const request = await requireRequest(db, id);
+    const isTheirs = request.makerId === member.id || policy[request.command]?.roles.includes(member.role);
+    if (!isTheirs) throw refuseConsole('unknown_request');
+    return present(request, member);
   });
   serveStaff(http, contract.approveRequest, null, async (_db, { params: { id }, body: { reason }, member, address }) =>
     present(await decide(parts, { member, address }, { id, to: 'approved', reason }), member),

@@ -14,7 +14,7 @@ const directives = [
   `frame-ancestors 'none'`,
 ];
 
-/** Text becomes no code, whatever a page is made to do; src/app/web/trust-nothing.ts is the one policy. */
+/** Text becomes no code, whatever a page is made to do; src/platform/web/trust-nothing.ts is the one policy. */
 const trustedTypes = [`require-trusted-types-for 'script'`, 'trusted-types default'];
 
 const policy = [...directives, ...trustedTypes].join('; ');

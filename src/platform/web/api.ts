@@ -8,6 +8,7 @@ import type {
 } from '#platform/endpoint.ts';
 import { config, parse } from 'zod/v4/core';
 import { apiAddress, type ApiParts } from './api-address.ts';
+import { alwaysSent } from './api-headers.ts';
 import { ApiRefusal, NetworkFailure } from './api-failure.ts';
 import { nextCursor } from './next-cursor.ts';
 import { noteBusinessTime, noteServerTime } from './server-clock.ts';
@@ -112,6 +113,7 @@ function headersOf(
   idempotencyKey?: string,
 ): Headers {
   const headers = new Headers({
+    ...alwaysSent(),
     ...(own as Record<string, string>),
     Accept: 'application/json',
     'Accept-Language': document.documentElement.lang,

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
-import { languages } from '#platform/languages.ts';
+import { type Language, languages } from '#platform/languages.ts';
 import { IconGlobe } from '../ui/icons-action.tsx';
 import { IconChevronDown } from '../ui/icons-navigation.tsx';
 import { languageNames } from './language.ts';
 import { useLanguage } from './language-provider.tsx';
 import styles from './language-select.module.css';
 
-/** All five, each under its own name, everywhere. */
-export function LanguageSelect() {
+/** Each under its own name, everywhere; all five unless told. */
+export function LanguageSelect({ offered = languages }: { offered?: readonly Language[] }) {
   const t = useTranslations('platform');
   const { language, choose } = useLanguage();
   return (
@@ -19,9 +19,9 @@ export function LanguageSelect() {
         value={language}
         onChange={(event) => choose(event.target.value as typeof language)}
       >
-        {languages.map((offered) => (
-          <option key={offered} value={offered} lang={offered}>
-            {languageNames[offered]}
+        {offered.map((each) => (
+          <option key={each} value={each} lang={each}>
+            {languageNames[each]}
           </option>
         ))}
       </select>

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
+import { refusePlatform } from '#platform/refusals.ts';
+import type { Http } from '#platform/server/http.ts';
+
+export interface Pages {
+  /** Where they were built. */
+  folder: string;
+  /** The one page that every address of the application is. */
+  page: string;
+  /** Answers that belong to machines; everything else that is asked for with GET is a page of the application. */
+  machinePaths: RegExp;
+  /** How long what is asked for by its own name may be kept, over the no-store that every answer starts with. */
+  keptFor: readonly (readonly [path: RegExp, cacheControl: string])[];
+}
+
+/** Every asset's name holds a hash of what is in it. */
+export const assetsKept = [/^\/assets\//, 'public, max-age=31536000, immutable'] as const;
+
+/** The built pages of an application, precompressed and immutable. Where they were not built, there are none. */
+export async function servePages(http: Http, { folder, page, machinePaths, keptFor }: Pages): Promise<void> {
+  const { app } = http;
+  const built = existsSync(join(folder, page));
+  const sendPage = (reply: FastifyReply): FastifyReply =>
+    reply.header('Cache-Control', 'no-cache').sendFile(page, { cacheControl: false });
+  if (built) {
+    await app.register(fastifyStatic, { root: folder, preCompressed: true, index: false, cacheControl: false });
+    // Said last, over the no-store that every answer starts with; what is not there is not remembered as such.
+    app.addHook('onSend', async (request, reply) => {
+      const kept = reply.statusCode < 400 && keptFor.find(([path]) => path.test(request.url));
+      if (kept) reply.header('Cache-Control', kept[1]);
+    });
+    // Asked for as a folder it would be refused.
+    app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply));
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !machinePaths.test(request.url);
+    if (!built || !isPage) throw refusePlatform('not_found');
+    return sendPage(reply);
+  });
+}

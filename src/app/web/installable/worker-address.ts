@@ -1,0 +1,2 @@
+/** The one address that may become a script here. */
+export const workerAddress = '/sw.js';

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#platform/web/ui/button.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { type CommandShape, useCommands } from '../commands/use-command.ts';
+import { ActionDialog } from './action-dialog.tsx';
+
+/** Every action that one's role includes, each with a form made from what it takes. */
+export function ActionsPage() {
+  const t = useTranslations('console.actions');
+  const [chosen, setChosen] = useState<CommandShape | null>(null);
+  const commands = useCommands();
+  const columns: Column<CommandShape>[] = [
+    { id: 'command', header: t('command'), place: 'title', cell: ({ Command }) => <code>{Command}</code> },
+    { id: 'summary', header: t('summary'), cell: ({ Summary }) => <span lang="en">{Summary}</span> },
+    { id: 'people', header: t('people'), cell: ({ People }) => t(`peoples.${People}`) },
+    {
+      id: 'do',
+      header: t('take'),
+      place: 'action',
+      cell: (shape) => (
+        <Button size="small" aria-label={t('takeThis', { command: shape.Command })} onClick={() => setChosen(shape)}>
+          {t('take')}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <QueryView query={commands} waiting={<SkeletonRows />}>
+        {(shapes) => <Table caption={t('title')} columns={columns} rows={shapes} rowKey={({ Command }) => Command} />}
+      </QueryView>
+      {chosen && <ActionDialog shape={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}

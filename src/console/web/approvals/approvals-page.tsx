@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link, Route, Routes } from 'react-router';
+import { listRequests, type StaffRequestAnswer } from '#console/contract.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { Segments } from '#platform/web/ui/segments.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { useStaffPages } from '../use-staff-query.ts';
+import { RequestDialog } from './request-dialog.tsx';
+import { RequestState } from './request-state.tsx';
+import styles from './approvals.module.css';
+
+const everyMs = 5_000;
+
+/** What takes two: what waits for me, what I asked for, and how it all ended. One of them opens over the list, at its own address. */
+export function ApprovalsPage() {
+  const t = useTranslations('console.approvals');
+  const [state, setState] = useState<'open' | 'over'>('open');
+  const requests = useStaffPages(listRequests, { query: { state } }, { everyMs });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        action={
+          <Segments
+            label={t('which')}
+            value={state}
+            onChange={setState}
+            options={(['open', 'over'] as const).map((value) => ({ value, label: t(value) }))}
+          />
+        }
+      />
+      <QueryView
+        query={requests}
+        waiting={<SkeletonRows />}
+        isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
+        empty={<EmptyState text={t(state === 'open' ? 'noneOpen' : 'noneOver')} />}
+      >
+        {({ pages }) => <Requests rows={pages.flatMap(({ rows }) => rows)} />}
+      </QueryView>
+      {requests.hasNextPage && (
+        <Button onClick={() => void requests.fetchNextPage()} isWorking={requests.isFetchingNextPage}>
+          {t('more')}
+        </Button>
+      )}
+      <Routes>
+        <Route path=":id" element={<RequestDialog />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>
+  );
+}
+
+function Requests({ rows }: { rows: readonly StaffRequestAnswer[] }) {
+  const t = useTranslations('console.approvals');
+  const columns: Column<StaffRequestAnswer>[] = [
+    {
+      id: 'what',
+      header: t('what'),
+      place: 'title',
+      cell: ({ Id, Command, Words }) => (
+        <Link to={`/approvals/${Id}`} className={styles.what ?? ''}>
+          <code>{[Command, ...Words].join(' ')}</code>
+        </Link>
+      ),
+    },
+    { id: 'reason', header: t('reason'), cell: ({ Reason }) => <span dir="auto">{Reason}</span> },
+    { id: 'maker', header: t('maker'), cell: ({ Maker }) => Maker.Name },
+    { id: 'made', header: t('made'), cell: ({ Made }) => <DateTime value={Made} show="minute" /> },
+    {
+      id: 'state',
+      header: t('state'),
+      place: 'main',
+      cell: (request) => <RequestState request={request} />,
+    },
+  ];
+  return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />;
+}

@@ -1,0 +1,161 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useNavigate, useParams } from 'react-router';
+import {
+  approveRequest,
+  readRequest,
+  refuseRequest,
+  type StaffRequestAnswer,
+  withdrawRequest,
+} from '#console/contract.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { ReasonField, Refused, Said } from '../commands/command-dialog.tsx';
+import { callStaff } from '../queries.ts';
+import { useStaffQuery } from '../use-staff-query.ts';
+import styles from './approvals.module.css';
+import { RequestState } from './request-state.tsx';
+
+type Decision = 'approve' | 'refuse' | 'withdraw';
+const everyMs = 5_000;
+
+/** One request: what exactly, who asked and why, and the decision of whoever may decide. */
+export function RequestDialog() {
+  const t = useTranslations('console.approvals');
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const request = useStaffQuery(readRequest, { params: { id } }, { everyMs });
+  const close = () => void navigate('/approvals');
+  return (
+    <Dialog title={t('one')} isOpen onClose={close}>
+      <QueryView
+        query={request}
+        waiting={
+          <DialogBody>
+            <SkeletonRows />
+          </DialogBody>
+        }
+      >
+        {(read) => <Decided request={read} onClose={close} />}
+      </QueryView>
+    </Dialog>
+  );
+}
+
+function Decided({ request, onClose }: { request: StaffRequestAnswer; onClose: () => void }) {
+  const t = useTranslations('console.approvals');
+  const [reason, setReason] = useState('');
+  const decision = useMutation({
+    mutationFn: async (how: Decision) => {
+      const params = { id: request.Id };
+      if (how === 'withdraw') return callStaff(withdrawRequest, { params, body: {} });
+      const shape = how === 'approve' ? approveRequest : refuseRequest;
+      return callStaff(shape, { params, body: { reason: reason.trim() } });
+    },
+  });
+  const isOpen = request.State === 'waiting';
+  const mayDecide = isOpen && request.Mine === 'decide';
+  const isNotYet = reason.trim().length < 3;
+  return (
+    <>
+      <DialogBody>
+        <RequestFacts request={request} />
+        {mayDecide && <ReasonField value={reason} onChange={setReason} isNeeded mayNeedTwo={false} />}
+        {isOpen && request.Mine === 'made' && <Notice>{t('yours')}</Notice>}
+        <Refused error={decision.error} />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>{t('close')}</Button>
+        {isOpen && request.Mine === 'made' && (
+          <Button kind="danger" isWorking={decision.isPending} onClick={() => decision.mutate('withdraw')}>
+            {t('withdraw')}
+          </Button>
+        )}
+        {mayDecide && (
+          <>
+            <Button
+              kind="danger"
+              disabled={isNotYet}
+              isWorking={decision.isPending && decision.variables === 'refuse'}
+              onClick={() => decision.mutate('refuse')}
+            >
+              {t('refuse')}
+            </Button>
+            <Button
+              kind="primary"
+              disabled={isNotYet}
+              isWorking={decision.isPending && decision.variables === 'approve'}
+              onClick={() => decision.mutate('approve')}
+            >
+              {t('approve')}
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </>
+  );
+}
+
+function RequestFacts({ request }: { request: StaffRequestAnswer }) {
+  const t = useTranslations('console.approvals');
+  const {
+    Command,
+    Words,
+    Options,
+    Reason,
+    Maker,
+    Made,
+    Expires,
+    Decider,
+    Decided: decidedAt,
+    DecisionReason,
+  } = request;
+  return (
+    <>
+      <Facts>
+        <Fact label={t('state')}>
+          <RequestState request={request} />
+        </Fact>
+        <Fact label={t('what')}>
+          <code className={styles.code}>{[Command, ...Words].join(' ')}</code>
+        </Fact>
+        {Object.entries(Options).map(([name, value]) => (
+          <Fact key={name} label={<code className={styles.code}>{name}</code>}>
+            <span dir="auto">{value}</span>
+          </Fact>
+        ))}
+        <Fact label={t('maker')}>{Maker.Name}</Fact>
+        <Fact label={t('reason')}>
+          <span dir="auto">{Reason}</span>
+        </Fact>
+        <Fact label={t('made')}>
+          <DateTime value={Made} show="minute" />
+        </Fact>
+        {request.State === 'waiting' && (
+          <Fact label={t('expires')}>
+            <DateTime value={Expires} show="minute" />
+          </Fact>
+        )}
+        {Decider && <Fact label={t('decider')}>{Decider.Name}</Fact>}
+        {decidedAt && (
+          <Fact label={t('decided')}>
+            <DateTime value={decidedAt} show="minute" />
+          </Fact>
+        )}
+        {DecisionReason && (
+          <Fact label={t('decisionReason')}>
+            <span dir="auto">{DecisionReason}</span>
+          </Fact>
+        )}
+      </Facts>
+      {request.Result && <Said lines={request.Result.Lines} />}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import type { AnswerOf, SentBodyOf } from '#platform/endpoint.ts';
+import { listCommands, runCommand } from '#console/contract.ts';
+import { callStaff } from '../queries.ts';
+import { useStaffQuery } from '../use-staff-query.ts';
+
+export type CommandAsked = SentBodyOf<typeof runCommand>;
+export type CommandAnswer = AnswerOf<typeof runCommand>;
+export type CommandShape = AnswerOf<typeof listCommands>[number];
+
+/** Takes an action: it is done, or becomes a request that somebody else decides on. Everything that is shown is read again then. */
+export function useCommand() {
+  return useMutation<CommandAnswer, Error, CommandAsked>({
+    mutationFn: (asked) => callStaff(runCommand, { body: asked }),
+  });
+}
+
+/** The actions of one's role; one that is not among them is not offered. */
+export function useCommands() {
+  return useStaffQuery(listCommands, {});
+}
+
+/** What an action takes; undefined while that is read, null where one's role does not include it. */
+export function useCommandShape(command: string): CommandShape | null | undefined {
+  const { data } = useCommands();
+  return data && (data.find(({ Command }) => Command === command) ?? null);
+}

@@ -1,0 +1,37 @@
+import '#platform/web/ui/tokens.css';
+import '#platform/web/ui/fonts.css';
+import '#platform/web/ui/base.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { sendAlways } from '#platform/web/api-headers.ts';
+import { LanguageProvider } from '#platform/web/i18n/language-provider.tsx';
+import { trustNothing } from '#platform/web/trust-nothing.ts';
+import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
+import { consoleLanguage } from './languages.ts';
+import { loadTexts } from './load-texts.ts';
+import { queries } from './queries.ts';
+import { Routing } from './routes.tsx';
+import { SiteGate } from '#platform/web/loading/site-gate.tsx';
+
+trustNothing();
+// No form can set it, and no other origin is allowed to: the server takes a change from these pages alone.
+sendAlways({ Console: '1' });
+
+const language = consoleLanguage();
+const texts = await loadTexts(language);
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <LanguageProvider initial={{ language, texts }} load={loadTexts}>
+      <QueryClientProvider client={queries}>
+        <SiteGate beside={<ToastRegion />}>
+          <BrowserRouter>
+            <Routing />
+          </BrowserRouter>
+        </SiteGate>
+      </QueryClientProvider>
+    </LanguageProvider>
+  </StrictMode>,
+);

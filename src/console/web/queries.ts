@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AnswerOf, EndpointShape } from '#platform/endpoint.ts';
+import { type ApiPage, callApi, callApiPage, type HarmlessCall, type InputOf } from '#platform/web/api.ts';
+import { ApiRefusal } from '#platform/web/api-failure.ts';
+import { createQueryClient } from '#platform/web/query-client.ts';
+import { readMe } from '#staff/contract.ts';
+
+export const queries = createQueryClient();
+
+export type Me = AnswerOf<typeof readMe>;
+
+/** Who is in; null where nobody is. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal }): Promise<Me | null> => {
+    try {
+      return await callApi(readMe, {}, { signal });
+    } catch (error) {
+      if (isNobody(error)) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+/** A call of somebody who is in. Where they are no longer, the way in is shown in the place of everything. */
+export async function callStaff<E extends HarmlessCall>(
+  shape: E,
+  input: InputOf<E>,
+  signal?: AbortSignal,
+): Promise<AnswerOf<E>> {
+  return notingEnds(() => callApi<HarmlessCall>(shape, input as never, signal && { signal }) as Promise<AnswerOf<E>>);
+}
+
+export async function callStaffPage<E extends EndpointShape & { pages: true }>(
+  shape: E,
+  input: InputOf<E>,
+  signal?: AbortSignal,
+): Promise<ApiPage<AnswerOf<E>>> {
+  type Paged = EndpointShape & { pages: true };
+  return notingEnds(
+    () => callApiPage<Paged>(shape, input as never, signal && { signal }) as Promise<ApiPage<AnswerOf<E>>>,
+  );
+}
+
+async function notingEnds<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (isNobody(error)) forgetEverything();
+    throw error;
+  }
+}
+
+/** Somebody got in: what is shown is read anew, for them. */
+export function greet(): Promise<void> {
+  return queries.invalidateQueries({ queryKey: meQuery.queryKey });
+}
+
+/** Nothing of what was read for one person is there for the next. */
+export function forgetEverything(): void {
+  queries.setQueryData(meQuery.queryKey, null);
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
+}
+
+function isNobody(error: unknown): boolean {
+  return error instanceof ApiRefusal && error.code === 'unauthenticated';
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { FailedState } from '#platform/web/ui/failed-state.tsx';
+import { meQuery, type Me } from './queries.ts';
+import { screensOf } from './screens.tsx';
+import { Shell } from './shell/shell.tsx';
+import { Join } from './sign-in/join.tsx';
+import { LogIn } from './sign-in/log-in.tsx';
+import { MeProvider } from './use-me.ts';
+
+/**
+ * Whoever is not in sees the way in, at whatever address: once they are in they are where they wanted to be, and where they were when
+ * their session ended.
+ */
+export function Routing() {
+  const me = useQuery(meQuery);
+  const isJoining = useLocation().pathname === '/join';
+  if (me.data) {
+    return (
+      <MeProvider value={me.data}>
+        <Screens me={me.data} />
+      </MeProvider>
+    );
+  }
+  if (isJoining) return <Join />;
+  if (me.data === null) return <LogIn />;
+  if (!me.error) return null;
+  return (
+    <main>
+      <FailedState error={me.error} onRetry={() => void me.refetch()} isRetrying={me.isFetching} />
+    </main>
+  );
+}
+
+function Screens({ me }: { me: Me }) {
+  const mine = screensOf(me.Role);
+  return (
+    <Routes>
+      <Route element={<Shell key={me.Id} screens={mine} />}>
+        {mine.map(({ path, Page }) => (
+          <Route key={path} path={`${path}/*`} element={<Page />} />
+        ))}
+      </Route>
+      <Route path="*" element={<Navigate to={mine[0]?.path ?? '/'} replace />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,51 @@
+import type { FunctionComponent, ReactNode } from 'react';
+import { later } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
+import { IconOperations } from '#platform/web/ui/icons-navigation.tsx';
+import { IconCheck } from '#platform/web/ui/icons-status.tsx';
+import type { Role } from '#staff/roles.ts';
+import type { ScreenName } from './screen-name.ts';
+
+/** A screen of the console. Whoever may not see it is not shown the way; the server decides all the same. */
+export interface Screen {
+  /** Its words are `console.nav` of the same name. */
+  name: ScreenName;
+  /** Its address, also of what is under it: `/customers` is shown at `/customers/*`. */
+  path: string;
+  /** The letter that leads there after `g`. */
+  letter: string;
+  icon: ReactNode;
+  /** Whose it is; null: everybody's. */
+  roles: readonly Role[] | null;
+  Page: FunctionComponent;
+}
+
+/** Every screen, in the order of the navigation. The first that somebody may see is where they arrive. */
+export const screens: readonly Screen[] = [
+  {
+    name: 'approvals',
+    path: '/approvals',
+    letter: 'a',
+    icon: <IconCheck />,
+    roles: null,
+    Page: later(
+      part(() => import('./approvals/approvals-page.tsx')),
+      'ApprovalsPage',
+    ),
+  },
+  {
+    name: 'actions',
+    path: '/actions',
+    letter: 'd',
+    icon: <IconOperations />,
+    roles: null,
+    Page: later(
+      part(() => import('./actions/actions-page.tsx')),
+      'ActionsPage',
+    ),
+  },
+];
+
+export function screensOf(role: Role): readonly Screen[] {
+  return screens.filter(({ roles }) => roles === null || roles.includes(role));
+}

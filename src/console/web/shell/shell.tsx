@@ -1,0 +1,100 @@
+import { Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { NavLink, Outlet } from 'react-router';
+import { BrandMark } from '#platform/web/brand/brand-mark.tsx';
+import { SandboxRibbon } from '#platform/web/brand/sandbox-ribbon.tsx';
+import { LanguageSelect } from '#platform/web/i18n/language-select.tsx';
+import { useSite } from '#platform/web/site.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { IconLogOut } from '#platform/web/ui/icons-action.tsx';
+import { IconMenu } from '#platform/web/ui/icons-navigation.tsx';
+import { Menu } from '#platform/web/ui/menu.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { SkipLink } from '#platform/web/ui/skip-link.tsx';
+import { ThemeSwitch } from '#platform/web/ui/theme-switch.tsx';
+import { consoleLanguages } from '../languages.ts';
+import type { Screen } from '../screens.tsx';
+import { logOut, useIdleEnd } from '../use-idle-end.ts';
+import { useMe } from '../use-me.ts';
+import styles from './shell.module.css';
+
+const contentId = 'content';
+
+/** What stands around every screen: who is in, as what, and where one can go. */
+export function Shell({ screens }: { screens: readonly Screen[] }) {
+  const t = useTranslations('console');
+  const { brand } = useSite();
+  const { IdleMinutes } = useMe();
+  useIdleEnd(IdleMinutes);
+  return (
+    <div className={styles.frame}>
+      <SkipLink targetId={contentId} />
+      <div className={styles.top}>
+        <SandboxRibbon />
+        <header className={styles.head}>
+          <span className={styles.menu}>
+            <Menu label={t('menu')} button={<IconMenu />}>
+              <Links screens={screens} />
+              <Account />
+            </Menu>
+          </span>
+          <span className={styles.brand}>
+            <BrandMark />
+            {t('name', { brand })}
+          </span>
+        </header>
+      </div>
+      <aside className={styles.side}>
+        <Links screens={screens} />
+        <Account />
+      </aside>
+      <main id={contentId} tabIndex={-1} className={styles.content}>
+        <Suspense fallback={<SkeletonRows />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}
+
+function Links({ screens }: { screens: readonly Screen[] }) {
+  const t = useTranslations('console');
+  return (
+    <nav aria-label={t('menu')}>
+      <ul className={styles.links}>
+        {screens.map(({ name, path, icon }) => (
+          <li key={path}>
+            <NavLink to={path} className={styles.link ?? ''}>
+              {icon}
+              {t(`nav.${name}`)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Who is in, how it looks, and the way out. */
+function Account() {
+  const t = useTranslations('console');
+  const { Name, Email, Role } = useMe();
+  return (
+    <div className={styles.account}>
+      <p>
+        <strong className={styles.who}>{Name}</strong>
+        <span className={styles.role}>{t(`roles.${Role}`)}</span>
+        <span className={styles.role} dir="ltr">
+          {Email}
+        </span>
+      </p>
+      <div className={styles.choices}>
+        <LanguageSelect offered={consoleLanguages} />
+        <ThemeSwitch />
+      </div>
+      <Button isWide icon={<IconLogOut />} onClick={() => void logOut()}>
+        {t('logOut')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+
+interface CodeFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The six digits of an app, ready to be typed. */
+export function CodeField({ value, onChange }: CodeFieldProps) {
+  const t = useTranslations('console.secondStep');
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => frame.current?.querySelector('input')?.focus(), []);
+  return (
+    <div ref={frame}>
+      <TextField
+        label={t('code')}
+        name="code"
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={9}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

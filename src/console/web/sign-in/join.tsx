@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { callApi } from '#platform/web/api.ts';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { PasswordField } from '#platform/web/ui/password-field.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { joinStaff } from '#staff/contract.ts';
+import { useAttempt } from '../use-attempt.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+
+/** The link of an invitation: what is behind its # is never sent but by the form, and is taken out of the address. */
+export function Join() {
+  const t = useTranslations('console.join');
+  const [token] = useState(takeToken);
+  return <SignInPage title={t('heading')}>{(onSetUp) => <JoinForm token={token} onSetUp={onSetUp} />}</SignInPage>;
+}
+
+let taken: string | null = null;
+
+/** Out of the address, so that neither the history nor whoever looks over a shoulder has it; asked for twice it is the same. */
+function takeToken(): string {
+  const { hash, pathname } = window.location;
+  if (hash.length > 1) {
+    taken = hash.slice(1);
+    window.history.replaceState(window.history.state, '', pathname);
+  }
+  return taken ?? '';
+}
+
+function JoinForm({ token, onSetUp }: { token: string; onSetUp: (ticket: string) => void }) {
+  const t = useTranslations('console.join');
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const attempt = useAttempt();
+  const isLink = /^[\w-]{43}$/.test(token);
+  const submit = () =>
+    attempt.run(async () => {
+      const { Ticket } = await callApi(joinStaff, { body: { token, name, password } });
+      onSetUp(Ticket);
+    });
+  if (!isLink) {
+    return (
+      <SignInForm heading={t('heading')} lead={t('lead')} attempt={attempt} submit={null} onSubmit={async () => {}}>
+        <Notice tone="caution">{t('noLink')}</Notice>
+      </SignInForm>
+    );
+  }
+  return (
+    <SignInForm heading={t('heading')} lead={t('lead')} attempt={attempt} submit={t('submit')} onSubmit={submit}>
+      <TextField
+        label={t('name')}
+        hint={t('nameHint')}
+        name="name"
+        value={name}
+        onChange={setName}
+        autoComplete="name"
+        maxLength={120}
+      />
+      <PasswordField
+        label={t('password')}
+        hint={t('passwordHint')}
+        name="password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="new-password"
+      />
+    </SignInForm>
+  );
+}

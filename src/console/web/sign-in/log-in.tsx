@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { AnswerOf } from '#platform/endpoint.ts';
+import { callApi } from '#platform/web/api.ts';
+import { PasswordField } from '#platform/web/ui/password-field.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { logInStaff } from '#staff/contract.ts';
+import { useAttempt } from '../use-attempt.ts';
+import { SecondStep } from './second-step.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+
+type Asked = AnswerOf<typeof logInStaff>;
+
+/** Address and password; then a code or a passkey, always. */
+export function LogIn() {
+  const t = useTranslations('console.logIn');
+  return <SignInPage title={t('heading')}>{(onSetUp) => <FirstStep onSetUp={onSetUp} />}</SignInPage>;
+}
+
+function FirstStep({ onSetUp }: { onSetUp: (ticket: string) => void }) {
+  const t = useTranslations('console.logIn');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const attempt = useAttempt();
+
+  const submit = () =>
+    attempt.run(async () => {
+      const answer = await callApi(logInStaff, { body: { email, password } });
+      if (answer.Next === 'set_up') onSetUp(answer.Ticket);
+      else setAsked(answer);
+    });
+  if (asked) {
+    return (
+      <SecondStep
+        asked={asked}
+        onBack={() => {
+          setPassword('');
+          setAsked(null);
+        }}
+      />
+    );
+  }
+  return (
+    <SignInForm heading={t('heading')} lead={t('lead')} attempt={attempt} submit={t('submit')} onSubmit={submit}>
+      <TextField
+        label={t('email')}
+        type="email"
+        name="email"
+        dir="ltr"
+        value={email}
+        onChange={setEmail}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField label={t('password')} name="password" value={password} onChange={setPassword} />
+    </SignInForm>
+  );
+}

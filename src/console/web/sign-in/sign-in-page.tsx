@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react';
+import { BrandMark } from '#platform/web/brand/brand-mark.tsx';
+import { SandboxRibbon } from '#platform/web/brand/sandbox-ribbon.tsx';
+import { LanguageSelect } from '#platform/web/i18n/language-select.tsx';
+import { useSite } from '#platform/web/site.ts';
+import { ThemeSwitch } from '#platform/web/ui/theme-switch.tsx';
+import { useTranslations } from 'use-intl';
+import { consoleLanguages } from '../languages.ts';
+import { SetUp } from './set-up.tsx';
+import styles from './sign-in-page.module.css';
+
+interface SignInPageProps {
+  title: string;
+  /** @param onSetUp the next step is a second factor of one's own, by this ticket */
+  children: (onSetUp: (ticket: string) => void) => ReactNode;
+}
+
+/** What stands around every way in: the installation's name, and one form. */
+export function SignInPage({ title, children }: SignInPageProps) {
+  const t = useTranslations('console');
+  const { brand } = useSite();
+  const [ticket, setTicket] = useState<string | null>(null);
+  return (
+    <div className={styles.screen}>
+      <title>{`${ticket ? t('setUp.heading') : title} · ${t('name', { brand })}`}</title>
+      <SandboxRibbon />
+      <header className={styles.head}>
+        <span className={styles.brand}>
+          <BrandMark />
+          {t('name', { brand })}
+        </span>
+        <span className={styles.choices}>
+          <LanguageSelect offered={consoleLanguages} />
+          <ThemeSwitch />
+        </span>
+      </header>
+      <main className={styles.main}>
+        {ticket ? <SetUp ticket={ticket} onOver={() => setTicket(null)} /> : children(setTicket)}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import console from '#console/messages/pt-BR.json';
+import platform from '#platform/messages/pt-BR.json';
+
+export const texts = { console, platform };

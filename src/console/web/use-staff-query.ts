@@ -1,0 +1,47 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { AnswerOf, EndpointShape } from '#platform/endpoint.ts';
+import type { HarmlessCall, InputOf } from '#platform/web/api.ts';
+import { callStaff, callStaffPage } from './queries.ts';
+import { isSomebodyHere } from './use-idle-end.ts';
+
+interface ReadOptions {
+  /** Reads again every so often while somebody is there: what others do is seen without a press. */
+  everyMs?: number;
+  isOff?: boolean;
+}
+
+const often = (everyMs: number | undefined) => (everyMs ? () => (isSomebodyHere() ? everyMs : false) : false);
+
+/** Reads a call of the console, and again after every action that was taken here. */
+export function useStaffQuery<E extends HarmlessCall & { method: 'GET' }>(
+  shape: E,
+  input: InputOf<E>,
+  { everyMs, isOff = false }: ReadOptions = {},
+) {
+  return useQuery<AnswerOf<E>>({
+    queryKey: [shape.path, input],
+    queryFn: ({ signal }) => callStaff(shape, input, signal),
+    refetchInterval: often(everyMs),
+    enabled: !isOff,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A list in pages; `data.pages` are what was read so far. */
+export function useStaffPages<E extends EndpointShape & { pages: true; method: 'GET' }>(
+  shape: E,
+  input: InputOf<E>,
+  { everyMs, isOff = false }: ReadOptions = {},
+) {
+  return useInfiniteQuery({
+    queryKey: [shape.path, input, 'pages'],
+    queryFn: ({ signal, pageParam: after }) => {
+      const { query, ...rest } = input as { query?: object };
+      return callStaffPage(shape, { ...rest, query: { ...query, ...(after && { after }) } } as never, signal);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: often(everyMs),
+    enabled: !isOff,
+  });
+}

@@ -1,0 +1,10 @@
+let always: Readonly<Record<string, string>> = {};
+
+/** Headers that every call of this page carries. */
+export function sendAlways(headers: Readonly<Record<string, string>>): void {
+  always = headers;
+}
+
+export function alwaysSent(): Readonly<Record<string, string>> {
+  return always;
+}

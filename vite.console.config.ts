@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { bootPlugin } from './scripts/boot-plugin.ts';
+import { compileMessagesPlugin } from './scripts/compile-messages-plugin.ts';
+import { compressPlugin } from './scripts/compress-plugin.ts';
+import { sharedBuild } from './vite.config.ts';
+
+const api = process.env.CONSOLE_API_URL ?? 'http://127.0.0.1:8082';
+
+/** The operator's console: an application of its own, made like the customers' and with the same kit, and none of its files. */
+export default defineConfig({
+  plugins: [
+    react(),
+    compileMessagesPlugin(),
+    bootPlugin('src/console/web/boot.ts', () => undefined),
+    compressPlugin(),
+    {
+      name: 'console-page',
+      configureServer: ({ middlewares }) =>
+        void middlewares.use((request, _response, next) => {
+          // Every address of the application is its one page.
+          const isPage = request.headers.accept?.includes('text/html') ?? false;
+          if (isPage && !request.url?.startsWith('/console/')) request.url = '/console.html';
+          next();
+        }),
+    },
+  ],
+  appType: 'mpa',
+  publicDir: false,
+  cacheDir: 'node_modules/.vite-console',
+  build: { ...sharedBuild, outDir: 'dist/console', rolldownOptions: { input: 'console.html' } },
+  server: { proxy: { '/console/': api, '/config.json': api } },
+});
