@@ -132,7 +132,7 @@ function templateDatabase(vitest: Vitest): TemplateDatabase {
     }
   };
   return {
-    query: (text) => connect('template', async (client) => (await client.query(text)).rows),
+    query: (text, values = []) => connect('template', async (client) => (await client.query(text, [...values])).rows),
     async spoil(sql) {
       await connect('postgres', async (client) => {
         const { rowCount } = await client.query(`SELECT FROM pg_database WHERE datname = 'template_clean'`);

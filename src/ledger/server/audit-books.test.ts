@@ -43,7 +43,7 @@ async function findingsAfter(
   tampering: string,
   scope = since('beginning'),
 ): Promise<{ rule: string; where: string }[]> {
-  const sql: Sql = { query: async (text) => (await owner.query(text)).rows };
+  const sql: Sql = { query: async (text, values = []) => (await owner.query(text, [...values])).rows };
   await owner.query('BEGIN');
   try {
     await owner.query(tampering);

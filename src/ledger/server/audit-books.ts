@@ -11,6 +11,7 @@ export interface Invariant {
 export interface Pass {
   rules: readonly string[];
   sql: string;
+  values?: readonly unknown[];
 }
 
 export interface Finding {
@@ -58,6 +59,7 @@ export async function findBroken(sql: Sql, invariants: readonly (Invariant | Pas
       `SELECT rule, place, count FROM (
          SELECT rule, place, count(*) OVER (PARTITION BY rule) AS count, row_number() OVER (PARTITION BY rule) AS nth FROM (${found}) places
        ) counted WHERE nth <= ${mostPlacesShown}`,
+      'values' in each ? each.values : undefined,
     );
     for (const { rule, place, count } of rows) addPlace(broken, rule, place, Number(count));
   }

@@ -170,7 +170,10 @@ describe('the audit', () => {
     const bia = await fresh.customer('5');
     await fresh.move(bia, [entry('balance', 'fees', '1')]);
     await fresh.asOwner(`SET session_replication_role = replica; ${statement}`);
-    const findings = await auditBooks({ query: (text) => askAsOwner(fresh.db.adminUrl, text) }, ledgerInvariants);
+    const findings = await auditBooks(
+      { query: (text, values) => askAsOwner(fresh.db.adminUrl, text, values) },
+      ledgerInvariants,
+    );
     await fresh.db.close();
     return [...new Set(findings.map(({ rule }) => rule))].toSorted();
   };

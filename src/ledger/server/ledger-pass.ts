@@ -11,6 +11,9 @@ export interface Scope {
 
 const all: Scope = { cells: [0, cells - 1], since: 'beginning' };
 
+/** Parameters, so that a connection plans the statement once and not once for each cell. */
+const ofCells = 'cell BETWEEN $1::smallint AND $2::smallint';
+
 const names = customerAccounts.map((account) => `'${account}'`).join(', ');
 const each = (of: (account: CustomerAccount) => string, between = ', '): string =>
   customerAccounts.map(of).join(between);
@@ -34,11 +37,11 @@ export function ledgerPass(scope: Scope = all): Pass {
   return {
     rules: rules.map(([rule]) => rule),
     sql: `WITH ${partsFor(scope)} ${found.join('\nUNION ALL\n')}`,
+    values: scope.cells,
   };
 }
 
-function partsFor({ cells: [first, last], since }: Scope): string {
-  const ofCells = `cell BETWEEN ${first} AND ${last}`;
+function partsFor({ since }: Pick<Scope, 'since'>): string {
   const isWhole = since === 'beginning';
   // One by one behind their seals: never the way through all that is sealed.
   const read = (table: 'journals' | 'entries'): string =>
@@ -101,8 +104,7 @@ function partsFor({ cells: [first, last], since }: Scope): string {
 }
 
 /** Each rule, and SQL of the places where it is broken, over these parts. */
-function rulesFor({ cells: [first, last], since }: Scope): [rule: string, places: string][] {
-  const ofCells = `cell BETWEEN ${first} AND ${last}`;
+function rulesFor({ since }: Pick<Scope, 'since'>): [rule: string, places: string][] {
   const isWhole = since === 'beginning';
   return [
     [

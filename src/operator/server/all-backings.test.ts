@@ -63,7 +63,7 @@ const posting = knownKinds.filter((kind) => !retiredKinds.has(kind));
 
 /** The rules that find something after somebody has been at the database; nothing of it stays. */
 async function rulesAfter(tampering: string): Promise<string[]> {
-  const sql: Sql = { query: async (text) => (await owner.query(text)).rows };
+  const sql: Sql = { query: async (text, values = []) => (await owner.query(text, [...values])).rows };
   await owner.query('BEGIN; SET LOCAL session_replication_role = replica');
   try {
     await owner.query(tampering);
