@@ -59,9 +59,12 @@ export async function valuePositions(
     const until = closed?.getTime() ?? Infinity;
     let at = moments.findIndex((moment) => moment >= start.getTime());
     if (at < 0) continue;
+    const paidAt = paid.get(product);
+    const lateUntil = addUpLate(position.late);
     for (; at < moments.length && (moments[at] as number) < until; at += 1) {
       const moment = (closings[at] as ClosingRow).closes;
-      const worth = micros(amount + profitAt(position, moment, paid.get(product)?.[at] ?? 0n));
+      const payouts = { paid: paidAt?.[at] ?? 0n, late: lateUntil(moments[at] as number) };
+      const worth = micros(amount + profitAt(position, moment, payouts));
       const figure = figures[at] as Figure;
       figure.exact = micros(figure.exact + worth);
       figure.shown = micros(figure.shown + wholeCents(worth));
@@ -72,12 +75,25 @@ export async function valuePositions(
   return worths;
 }
 
-/** `paid` is all that the product's operations had paid by then. */
-function profitAt(position: PositionRow, moment: Date, paid: bigint): Micros {
+/** What the late ones of a position's operations paid until moments that only ever go on: each is looked at once, not once a day. */
+function addUpLate(late: PositionRow['late']): (momentMs: number) => bigint {
+  if (!late) return () => 0n;
+  const waiting = late.map(([at, payout]) => ({ atMs: Date.parse(at), payout: BigInt(payout) }));
+  waiting.sort((one, other) => other.atMs - one.atMs);
+  let total = 0n;
+  return (momentMs) => {
+    for (let next = waiting.at(-1); next && next.atMs <= momentMs; next = waiting.at(-1)) {
+      total += next.payout;
+      waiting.pop();
+    }
+    return total;
+  };
+}
+
+/** `paid` is all that the product's operations had paid by then, `late` what of it this position was paid without. */
+function profitAt(position: PositionRow, moment: Date, { paid, late }: { paid: bigint; late: bigint }): Micros {
   const { amount, promised, is_traded: isTraded, started_at: start, ends_at: end } = position;
   if (!isTraded) return accruedProfit(micros(promised), start, end, moment);
   const inAll = end <= moment ? position.paid_in_all : paid;
-  let payouts = inAll - position.paid_before;
-  for (const [at, payout] of position.late ?? []) if (Date.parse(at) <= moment.getTime()) payouts -= BigInt(payout);
-  return payoutResult(micros(amount), payouts as Percent);
+  return payoutResult(micros(amount), (inAll - position.paid_before - late) as Percent);
 }
