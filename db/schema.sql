@@ -538,15 +538,12 @@ END)))
   CONSTRAINT an_award_that_is_void_is_never_due CHECK (((void_at IS NULL) OR ((kind = 'bonus'::text) AND (due_at IS NULL))))
   CONSTRAINT award_kind_is_known CHECK ((kind = ANY (ARRAY['bonus'::text, 'residual'::text])))
   CONSTRAINT awards_are_in_their_cell CHECK ((cell = get_byte(uuid_send(beneficiary_id), 15)))
-  CONSTRAINT network_awards_beneficiary_id_fkey FOREIGN KEY (beneficiary_id) REFERENCES customers(id)
   CONSTRAINT network_awards_pkey PRIMARY KEY (id, cell)
-  CONSTRAINT network_awards_product_fkey FOREIGN KEY (product) REFERENCES products(product)
-  CONSTRAINT network_awards_source_id_fkey FOREIGN KEY (source_id) REFERENCES customers(id)
   CONSTRAINT nobody_earns_by_themselves CHECK ((beneficiary_id <> source_id))
-  CONSTRAINT only_a_bonus_waits CHECK (((kind = 'bonus'::text) OR ((due_at IS NOT NULL) AND (cut = 0))))
-  CREATE INDEX awards_due_newest_first ON public.network_awards USING btree (beneficiary_id, kind, due_at DESC, id DESC) WHERE (due_at IS NOT NULL)
+  CONSTRAINT only_a_bonus_waits CHECK (((kind = 'bonus'::text) OR ((due_at IS NOT NULL) AND (due_at = happened_at) AND (cut = 0))))
   CREATE INDEX awards_newest_first ON public.network_awards USING btree (beneficiary_id, kind, happened_at DESC, id DESC) INCLUDE (value, paid_at, due_at, void_at)
   CREATE INDEX awards_owed ON public.network_awards USING btree (cell, due_at, id) WHERE ((paid_at IS NULL) AND (due_at IS NOT NULL))
+  CREATE INDEX bonuses_due_newest_first ON public.network_awards USING btree (beneficiary_id, due_at DESC, id DESC) WHERE ((kind = 'bonus'::text) AND (due_at IS NOT NULL))
 
 TABLE public.network_beneficiaries
   customer_id uuid NOT NULL
@@ -595,12 +592,9 @@ END)
   CONSTRAINT a_position_causes_each_once UNIQUE (position_id, kind, cell)
   CONSTRAINT cause_kind_is_known CHECK ((kind = ANY (ARRAY['invested'::text, 'canceled'::text, 'profit'::text, 'capital'::text])))
   CONSTRAINT causes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
-  CONSTRAINT network_causes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT network_causes_pkey PRIMARY KEY (id, cell)
-  CONSTRAINT network_causes_product_fkey FOREIGN KEY (product) REFERENCES products(product)
   CONSTRAINT no_more_is_granted_than_was_asked CHECK (((granted IS NULL) OR ((kind = 'invested'::text) AND ((granted >= 0) AND (granted <= base)))))
-  CREATE INDEX network_causes_done ON public.network_causes USING btree (cell, done_at) WHERE (done_at IS NOT NULL)
-  CREATE INDEX network_causes_owed ON public.network_causes USING btree (cell, recorded_xid, customer_id, number) WHERE (done_at IS NULL)
+  CREATE INDEX network_causes_owed ON public.network_causes USING btree (recorded_xid, customer_id, number) WHERE (done_at IS NULL)
 
 TABLE public.network_tree_steps
   root_id uuid NOT NULL
@@ -1786,6 +1780,8 @@ DECLARE
   t network_trees;
   change bigint;
   used bigint;
+  -- What is written at the end, by one statement.
+  steps network_tree_steps[] := '{}';
 BEGIN
   INSERT INTO network_trees (root_id, cell) SELECT DISTINCT r, p_cell FROM unnest(p_roots) AS r
   WHERE NOT EXISTS (SELECT FROM network_trees x WHERE x.root_id = r AND x.cell = p_cell) ORDER BY r ON CONFLICT DO NOTHING;
@@ -1812,18 +1808,20 @@ BEGIN
       ELSE
         SELECT -sum(s.granted) INTO used FROM network_tree_steps s
         WHERE s.root_id = t.root_id AND s.position_id = c.position_id AND s.cell = p_cell;
-        used := coalesce(used, 0);
+        -- It may have been opened a moment before, and be among what is not written yet.
+        used := coalesce(used, -(SELECT sum(s.granted) FROM unnest(steps) AS s WHERE s.position_id = c.position_id), 0);
       END IF;
       t.capital := t.capital + change;
       t.high_water := greatest(t.high_water, t.capital);
       t.used := t.used + used;
-      INSERT INTO network_tree_steps (root_id, cause_id, cell, kind, position_id, capital, granted, percentage)
-      VALUES (t.root_id, c.id, p_cell, c.kind, c.position_id, change, used, CASE c.kind WHEN 'invested' THEN p_percentage END);
+      steps := steps || ROW(t.root_id, c.id, p_cell, c.kind, c.position_id, change, used,
+        CASE c.kind WHEN 'invested' THEN p_percentage END, now())::network_tree_steps;
     END LOOP;
     UPDATE network_trees x SET capital = t.capital, high_water = t.high_water, used = t.used
     WHERE x.root_id = t.root_id AND x.cell = p_cell
       AND (x.capital, x.high_water, x.used) <> (t.capital, t.high_water, t.used);
   END LOOP;
+  INSERT INTO network_tree_steps SELECT s.* FROM unnest(steps) AS s;
   RETURN QUERY SELECT s.cause_id, s.granted, s.percentage FROM unnest(p_roots, p_causes) AS e (root_id, id)
   JOIN network_tree_steps s ON s.root_id = e.root_id AND s.cause_id = e.id AND s.cell = p_cell;
 END
@@ -1954,11 +1952,9 @@ CREATE OR REPLACE FUNCTION public.network_causes_to_carry(p_most integer)
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT o.* FROM generate_series(0, 255) AS each (cell) CROSS JOIN LATERAL (
-    SELECT * FROM network_causes c WHERE c.cell = each.cell::smallint AND c.done_at IS NULL
-      AND (c.recorded_xid < pg_snapshot_xmin(pg_current_snapshot()) OR c.recorded_xid >= pg_snapshot_xmax(pg_current_snapshot()))
-    ORDER BY c.recorded_xid, c.customer_id, c.number LIMIT p_most
-  ) o ORDER BY o.recorded_xid, o.customer_id, o.number LIMIT p_most
+  SELECT c.* FROM network_causes c WHERE c.done_at IS NULL
+    AND (c.recorded_xid < pg_snapshot_xmin(pg_current_snapshot()) OR c.recorded_xid >= pg_snapshot_xmax(pg_current_snapshot()))
+  ORDER BY c.recorded_xid, c.customer_id, c.number LIMIT p_most
 $function$
 
 

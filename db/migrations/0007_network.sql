@@ -41,9 +41,9 @@ CREATE TABLE network_trees (
 CREATE TABLE network_causes (
   id uuid NOT NULL,
   cell smallint NOT NULL CONSTRAINT causes_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
-  customer_id uuid NOT NULL REFERENCES customers (id),
+  customer_id uuid NOT NULL,
   kind text NOT NULL CONSTRAINT cause_kind_is_known CHECK (kind IN ('invested', 'canceled', 'profit', 'capital')),
-  product text REFERENCES products (product),
+  product text,
   position_id uuid,
   amount bigint,
   profit bigint,
@@ -66,8 +66,8 @@ CREATE TABLE network_causes (
     ELSE num_nulls(product, position_id) = 0 AND num_nonnulls(profit, base) = 0 END),
   CONSTRAINT no_more_is_granted_than_was_asked CHECK (granted IS NULL OR (kind = 'invested' AND granted BETWEEN 0 AND base))
 );
-CREATE INDEX network_causes_owed ON network_causes (cell, recorded_xid, customer_id, number) WHERE done_at IS NULL;
-CREATE INDEX network_causes_done ON network_causes (cell, done_at) WHERE done_at IS NOT NULL;
+-- All cells together, in the order in which they are carried: whoever carries reads the beginning of it and no more.
+CREATE INDEX network_causes_owed ON network_causes (recorded_xid, customer_id, number) WHERE done_at IS NULL;
 
 -- What each cause did to a tree, written with it: a cause is applied once, however often the job is interrupted. `granted` is read here
 -- by whoever carries the cause further, and by the cause that takes it back.
@@ -112,9 +112,11 @@ CREATE TABLE network_awards (
   cell smallint NOT NULL CONSTRAINT awards_are_in_their_cell CHECK (cell = get_byte(uuid_send(beneficiary_id), 15)),
   kind text NOT NULL CONSTRAINT award_kind_is_known CHECK (kind IN ('bonus', 'residual')),
   level smallint NOT NULL CONSTRAINT an_award_is_near_enough CHECK (level BETWEEN 1 AND CASE kind WHEN 'bonus' THEN 1 ELSE 3 END),
-  beneficiary_id uuid NOT NULL REFERENCES customers (id),
-  source_id uuid NOT NULL REFERENCES customers (id),
-  product text NOT NULL REFERENCES products (product),
+  -- No foreign keys: customers are never dropped, the source is in another cell, and the audit compares an award with the network and with
+  -- its cause. Three look-ups and locks each would be a third of what an award costs.
+  beneficiary_id uuid NOT NULL,
+  source_id uuid NOT NULL,
+  product text NOT NULL,
   -- In the source's cell.
   position_id uuid NOT NULL,
   base bigint NOT NULL CONSTRAINT an_award_has_a_base CHECK (base > 0),
@@ -133,12 +135,13 @@ CREATE TABLE network_awards (
   CONSTRAINT an_award_is_worth_something_before_its_cut CHECK (value >= 0 AND value + cut > 0),
   CONSTRAINT an_award_is_due_before_it_is_paid CHECK (paid_at IS NULL OR due_at IS NOT NULL),
   CONSTRAINT an_award_that_is_void_is_never_due CHECK (void_at IS NULL OR (kind = 'bonus' AND due_at IS NULL)),
-  CONSTRAINT only_a_bonus_waits CHECK (kind = 'bonus' OR (due_at IS NOT NULL AND cut = 0)),
+  CONSTRAINT only_a_bonus_waits CHECK (kind = 'bonus' OR (due_at IS NOT NULL AND due_at = happened_at AND cut = 0)),
   CONSTRAINT a_bonus_is_on_a_part_of_what_was_invested CHECK (invested IS NULL OR (kind = 'bonus' AND base <= invested))
 );
 CREATE INDEX awards_newest_first ON network_awards (beneficiary_id, kind, happened_at DESC, id DESC)
   INCLUDE (value, paid_at, due_at, void_at);
-CREATE INDEX awards_due_newest_first ON network_awards (beneficiary_id, kind, due_at DESC, id DESC) WHERE due_at IS NOT NULL;
+-- A residual is due when it happens.
+CREATE INDEX bonuses_due_newest_first ON network_awards (beneficiary_id, due_at DESC, id DESC) WHERE kind = 'bonus' AND due_at IS NOT NULL;
 CREATE INDEX awards_owed ON network_awards (cell, due_at, id) WHERE paid_at IS NULL AND due_at IS NOT NULL;
 
 -- The causes that may be carried, up to p_most of them, in the order in which they are. Whoever reads later finds the same ones before any
@@ -146,11 +149,9 @@ CREATE INDEX awards_owed ON network_awards (cell, due_at, id) WHERE paid_at IS N
 -- further is older than everything here (recorded_xid from xmax on).
 CREATE FUNCTION network_causes_to_carry(p_most int) RETURNS SETOF network_causes
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT o.* FROM generate_series(0, 255) AS each (cell) CROSS JOIN LATERAL (
-    SELECT * FROM network_causes c WHERE c.cell = each.cell::smallint AND c.done_at IS NULL
-      AND (c.recorded_xid < pg_snapshot_xmin(pg_current_snapshot()) OR c.recorded_xid >= pg_snapshot_xmax(pg_current_snapshot()))
-    ORDER BY c.recorded_xid, c.customer_id, c.number LIMIT p_most
-  ) o ORDER BY o.recorded_xid, o.customer_id, o.number LIMIT p_most
+  SELECT c.* FROM network_causes c WHERE c.done_at IS NULL
+    AND (c.recorded_xid < pg_snapshot_xmin(pg_current_snapshot()) OR c.recorded_xid >= pg_snapshot_xmax(pg_current_snapshot()))
+  ORDER BY c.recorded_xid, c.customer_id, c.number LIMIT p_most
 $$;
 
 -- Applies causes to the trees of one cell, each once, in the order in which they are given: own money to the tree's capital and its
@@ -166,6 +167,8 @@ DECLARE
   t network_trees;
   change bigint;
   used bigint;
+  -- What is written at the end, by one statement.
+  steps network_tree_steps[] := '{}';
 BEGIN
   INSERT INTO network_trees (root_id, cell) SELECT DISTINCT r, p_cell FROM unnest(p_roots) AS r
   WHERE NOT EXISTS (SELECT FROM network_trees x WHERE x.root_id = r AND x.cell = p_cell) ORDER BY r ON CONFLICT DO NOTHING;
@@ -192,18 +195,20 @@ BEGIN
       ELSE
         SELECT -sum(s.granted) INTO used FROM network_tree_steps s
         WHERE s.root_id = t.root_id AND s.position_id = c.position_id AND s.cell = p_cell;
-        used := coalesce(used, 0);
+        -- It may have been opened a moment before, and be among what is not written yet.
+        used := coalesce(used, -(SELECT sum(s.granted) FROM unnest(steps) AS s WHERE s.position_id = c.position_id), 0);
       END IF;
       t.capital := t.capital + change;
       t.high_water := greatest(t.high_water, t.capital);
       t.used := t.used + used;
-      INSERT INTO network_tree_steps (root_id, cause_id, cell, kind, position_id, capital, granted, percentage)
-      VALUES (t.root_id, c.id, p_cell, c.kind, c.position_id, change, used, CASE c.kind WHEN 'invested' THEN p_percentage END);
+      steps := steps || ROW(t.root_id, c.id, p_cell, c.kind, c.position_id, change, used,
+        CASE c.kind WHEN 'invested' THEN p_percentage END, now())::network_tree_steps;
     END LOOP;
     UPDATE network_trees x SET capital = t.capital, high_water = t.high_water, used = t.used
     WHERE x.root_id = t.root_id AND x.cell = p_cell
       AND (x.capital, x.high_water, x.used) <> (t.capital, t.high_water, t.used);
   END LOOP;
+  INSERT INTO network_tree_steps SELECT s.* FROM unnest(steps) AS s;
   RETURN QUERY SELECT s.cause_id, s.granted, s.percentage FROM unnest(p_roots, p_causes) AS e (root_id, id)
   JOIN network_tree_steps s ON s.root_id = e.root_id AND s.cause_id = e.id AND s.cell = p_cell;
 END

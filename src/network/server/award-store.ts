@@ -87,6 +87,9 @@ export async function readAwardPage(
   return rows.map((row) => ({ ...asRecord(row), sourceName: row.name }));
 }
 
+/** A residual is due when it happens, and found by the index of that moment. */
+const dueColumn = { bonus: 'due_at', residual: 'happened_at' } as const;
+
 /** Those that were due and not paid at the end of the span, due last first; one more than `limit` likewise. */
 export async function readOwedAwards(
   sql: Sql,
@@ -94,12 +97,13 @@ export async function readOwedAwards(
   cursor: Cursor,
   limit: number,
 ): Promise<(AwardRecord & { dueAt: Date })[]> {
+  const due = dueColumn[kind];
   const rows = await sql.query<AwardRow & { due_at: Date }>(
     `SELECT ${awardColumns} FROM network_awards
-     WHERE beneficiary_id = $1 AND cell = cell_of($1) AND kind = $2 AND due_at >= $3 AND due_at < $4
-       AND (paid_at IS NULL OR paid_at >= $4) AND (due_at, id) < ($5, $6)
-     ORDER BY due_at DESC, id DESC LIMIT $7`,
-    [beneficiaryId, kind, span.start, span.end, cursor.at, cursor.id, limit + 1],
+     WHERE beneficiary_id = $1 AND cell = cell_of($1) AND kind = '${kind}' AND ${due} >= $2 AND ${due} < $3
+       AND (paid_at IS NULL OR paid_at >= $3) AND (${due}, id) < ($4, $5)
+     ORDER BY ${due} DESC, id DESC LIMIT $6`,
+    [beneficiaryId, span.start, span.end, cursor.at, cursor.id, limit + 1],
   );
   return rows.map((row) => ({ ...asRecord(row), dueAt: row.due_at }));
 }

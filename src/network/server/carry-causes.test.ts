@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { subscribers } from '#app/server/subscribers.ts';
@@ -183,14 +182,16 @@ describe('the order in which causes are carried', () => {
     const [top, ana, bia] = (await lineage(world, ['Top', 'Ana', 'Bia'])) as [TestInvestor, TestInvestor, TestInvestor];
     await moved(ana, '500');
     await carry(world);
-    let mayEnd = (): void => {};
+    let [hasMoved, mayEnd] = [(): void => {}, (): void => {}];
+    const isMoved = new Promise<void>((resolve) => (hasMoved = resolve));
     const waiting = new Promise<void>((resolve) => (mayEnd = resolve));
     const slow = transaction(world.db, async (tx) => {
       await move(tx, ana, '-500');
       await tx.query('SELECT 1');
+      hasMoved();
       await waiting;
     });
-    await pause(50);
+    await isMoved;
     await moved(bia, '500');
     const whileItRuns = await carryCauses(world.db);
     mayEnd();

@@ -172,13 +172,17 @@ function gather<Each>(all: readonly Each[], customerOf: (each: Each) => string):
   return byCell;
 }
 
-/** Some cells at a time; answers those in which something went wrong. */
+/** Some cells at a time, of many workers each beginning elsewhere; answers those in which something went wrong. */
 async function eachCell<Each>(
   byCell: ReadonlyMap<number, Each[]>,
   faults: unknown[],
   work: (cell: number, ofCell: Each[]) => Promise<void>,
 ): Promise<Set<number>> {
-  const failed = await eachAtOnce([...byCell], ([cell, ofCell]) => work(cell, ofCell));
+  const cells = [...byCell];
+  const first = Math.floor(Math.random() * cells.length);
+  const failed = await eachAtOnce([...cells.slice(first), ...cells.slice(0, first)], ([cell, ofCell]) =>
+    work(cell, ofCell),
+  );
   faults.push(...failed.values());
   return new Set([...failed.keys()].map(([cell]) => cell));
 }
