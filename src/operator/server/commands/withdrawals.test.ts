@@ -105,12 +105,15 @@ test('[F6] approve and refuse at once, many times over: one of them decides, and
 }, 60_000);
 
 test('[R1] those that wait are listed before those on their way, the oldest first', async () => {
-  await vi.waitFor(async () => {
-    const worker = world.startWorker();
-    await worker.stop();
-    const open = await world.db.query(`SELECT FROM broker_transfers WHERE due_at IS NOT NULL`);
-    expect(open).toEqual([]);
-  });
+  await vi.waitFor(
+    async () => {
+      const worker = world.startWorker();
+      await worker.stop();
+      const open = await world.db.query(`SELECT FROM broker_transfers WHERE due_at IS NOT NULL`);
+      expect(open).toEqual([]);
+    },
+    { timeout: 30_000 },
+  );
   const { ana, id } = await requestOverLimit();
   const small = await world.withdraw(await world.saver('50.00'), { amount: 50, currency: 'usdt' });
   const { exit, out } = await lastroOf(world)('withdrawals list');
