@@ -13,12 +13,8 @@ TABLE ledger.accounts
   last_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone
   frozen_at timestamp with time zone
   CONSTRAINT accounts_are_in_their_cell CHECK ((cell = get_byte(uuid_send(owner), 15)))
+  CONSTRAINT accounts_never_below_zero CHECK ((LEAST(balance, held, invested, promised, zord) >= 0))
   CONSTRAINT accounts_pkey PRIMARY KEY (cell, owner)
-  CONSTRAINT balance_never_below_zero CHECK ((balance >= 0))
-  CONSTRAINT held_never_below_zero CHECK ((held >= 0))
-  CONSTRAINT invested_never_below_zero CHECK ((invested >= 0))
-  CONSTRAINT promised_never_below_zero CHECK ((promised >= 0))
-  CONSTRAINT zord_never_below_zero CHECK ((zord >= 0))
   CREATE TRIGGER accounts_are_never_dropped BEFORE DELETE ON ledger.accounts FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER accounts_are_never_emptied BEFORE TRUNCATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
@@ -384,8 +380,8 @@ TABLE public.idempotency_keys
   key text NOT NULL
   cell smallint NOT NULL
   request_hash bytea NOT NULL
-  status smallint
-  answer text
+  status smallint NOT NULL
+  answer text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT idempotency_keys_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_id, key, cell)
@@ -1201,23 +1197,24 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.post(p_key text, p_kind text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_from text[], p_to text[], p_amount bigint[], p_cell smallint DEFAULT NULL::smallint)
- RETURNS TABLE(number bigint, posted boolean)
+CREATE OR REPLACE FUNCTION ledger.post(p_key text, p_kind text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_from text[], p_to text[], p_amount bigint[], p_cell smallint DEFAULT NULL::smallint, OUT number bigint, OUT posted boolean)
+ RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 #variable_conflict use_column
 DECLARE
-  -- The accounts with a running balance, in the order of `change` and `after`.
+  -- The accounts with a running balance, in the order of `change` and `after`; behind them a place for those that have none.
   running constant text[] := '{balance,held,invested,promised,zord,treasury}';
   moves int := coalesce(cardinality(p_from), 0);
   is_owned boolean := p_owner IS NOT NULL;
+  is_known boolean;
   owned_by uuid := coalesce(p_owner, ledger.house_of(p_cell));
   in_cell smallint := public.cell_of(owned_by);
   names text[] := '{}';
   written text := '';
-  change bigint[] := '{0,0,0,0,0,0}';
+  change bigint[] := '{0,0,0,0,0,0,0}';
   after bigint[];
   sources int[];
   targets int[];
@@ -1235,19 +1232,18 @@ BEGIN
   FOR n IN 1 .. moves LOOP
     names[n] := p_from[n] || '>' || p_to[n];
     written := written || names[n] || ':' || p_amount[n] || ',';
-    sources[n] := array_position(running, p_from[n]);
-    targets[n] := array_position(running, p_to[n]);
-    IF sources[n] IS NOT NULL THEN
-      change[sources[n]] := change[sources[n]] - p_amount[n];
-    END IF;
-    IF targets[n] IS NOT NULL THEN
-      change[targets[n]] := change[targets[n]] + p_amount[n];
-    END IF;
+    sources[n] := coalesce(array_position(running, p_from[n]), 7);
+    targets[n] := coalesce(array_position(running, p_to[n]), 7);
+    change[sources[n]] := change[sources[n]] - p_amount[n];
+    change[targets[n]] := change[targets[n]] + p_amount[n];
   END LOOP;
+  is_known := moves = 1 OR moves = 2 AND names[1] <> names[2];
+  IF moves > 2 THEN
+    is_known := moves = (SELECT count(DISTINCT l) FROM unnest(names) AS l);
+  END IF;
   PERFORM 1 FROM ledger.kinds k WHERE k.kind = p_kind AND NOT k.retired AND k.owned = is_owned
-    AND k.referenced = (p_reference IS NOT NULL) AND moves > 0 AND cardinality(p_to) = moves AND cardinality(p_amount) = moves AND names <@ k.legs AND k.required <@ names
-    AND (moves = 1 OR moves = 2 AND names[1] <> names[2]
-      OR moves > 2 AND moves = (SELECT count(DISTINCT l) FROM unnest(names) AS l));
+    AND k.referenced = (p_reference IS NOT NULL) AND cardinality(p_to) = moves AND cardinality(p_amount) = moves
+    AND names <@ k.legs AND k.required <@ names AND is_known;
   IF NOT FOUND THEN
     PERFORM ledger.refuse_kind(p_kind, is_owned, p_reference, names);
   END IF;
@@ -1255,13 +1251,7 @@ BEGIN
     RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
   END IF;
 
-  SELECT j.number INTO number FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell;
-  IF FOUND THEN
-    posted := false;
-    RETURN NEXT;
-    RETURN;
-  END IF;
-
+  posted := true;
   IF is_owned THEN
     FOR attempt IN 1 .. 2 LOOP
       UPDATE ledger.accounts x SET balance = x.balance + change[1], held = x.held + change[2], invested = x.invested + change[3],
@@ -1269,8 +1259,14 @@ BEGIN
         head = ledger.chain(x.head, owned_by, x.number + 1, greatest(p_at, x.last_at), p_key, p_kind, p_reference, written)
       WHERE x.owner = owned_by AND x.cell = in_cell AND x.balance + change[1] >= 0 AND x.held + change[2] >= 0
         AND x.invested + change[3] >= 0 AND x.promised + change[4] >= 0 AND x.zord + change[5] >= 0
+        AND NOT EXISTS (SELECT FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell)
       RETURNING * INTO a;
       EXIT WHEN FOUND;
+      SELECT j.number INTO number FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell;
+      posted := NOT FOUND;
+      IF NOT posted THEN
+        RETURN;
+      END IF;
       IF attempt = 2 THEN
         RAISE EXCEPTION 'an account of % has too little', owned_by USING ERRCODE = 'LB001', DETAIL = (
           SELECT CASE WHEN x.balance + change[1] < 0 THEN 'balance' WHEN x.zord + change[5] < 0 THEN 'zord'
@@ -1286,18 +1282,25 @@ BEGIN
         RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
       END IF;
     END IF;
-    after := ARRAY[a.balance, a.held, a.invested, a.promised, a.zord, NULL];
+    after := ARRAY[a.balance, a.held, a.invested, a.promised, a.zord, NULL, NULL];
   ELSE
     UPDATE ledger.treasury x SET balance = x.balance + change[6], number = x.number + 1, last_at = greatest(p_at, x.last_at),
       head = ledger.chain(x.head, owned_by, x.number + 1, greatest(p_at, x.last_at), p_key, p_kind, p_reference, written)
-    WHERE x.cell = in_cell AND x.balance + change[6] >= 0 RETURNING * INTO t;
+    WHERE x.cell = in_cell AND x.balance + change[6] >= 0
+      AND NOT EXISTS (SELECT FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell)
+    RETURNING * INTO t;
     IF NOT FOUND THEN
+      SELECT j.number INTO number FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell;
+      posted := NOT FOUND;
+      IF NOT posted THEN
+        RETURN;
+      END IF;
       RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
     END IF;
     a.number := t.number;
     a.last_at := t.last_at;
     a.head := t.head;
-    after := ARRAY[NULL, NULL, NULL, NULL, NULL, t.balance];
+    after := ARRAY[NULL, NULL, NULL, NULL, NULL, t.balance, NULL];
   END IF;
 
   number := a.number;
@@ -1310,21 +1313,15 @@ BEGIN
   END IF;
   -- What each leg left behind, from the last one backwards.
   FOR n IN REVERSE moves .. 1 LOOP
-    after_from := after[sources[n]] || after_from;
-    after_to := after[targets[n]] || after_to;
-    IF sources[n] IS NOT NULL THEN
-      after[sources[n]] := after[sources[n]] + p_amount[n];
-    END IF;
-    IF targets[n] IS NOT NULL THEN
-      after[targets[n]] := after[targets[n]] - p_amount[n];
-    END IF;
+    after_from[n] := after[sources[n]];
+    after_to[n] := after[targets[n]];
+    after[sources[n]] := after[sources[n]] + p_amount[n];
+    after[targets[n]] := after[targets[n]] - p_amount[n];
   END LOOP;
   INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
   SELECT owned_by, a.number, l.leg, in_cell, p_kind, l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance, a.last_at
   FROM unnest(p_from, p_to, p_amount, after_from, after_to)
     WITH ORDINALITY AS l (from_account, to_account, amount, from_balance, to_balance, leg);
-  posted := true;
-  RETURN NEXT;
 END
 $function$
 
@@ -1465,14 +1462,24 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.require_movable(p_owner uuid)
+CREATE OR REPLACE FUNCTION ledger.require_movable(p_owner uuid, p_key text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
+DECLARE
+  in_cell smallint := get_byte(uuid_send(p_owner), 15);
+  frozen timestamptz;
 BEGIN
-  IF (ledger.lock_accounts(p_owner)).frozen_at IS NOT NULL THEN
+  SELECT x.frozen_at INTO frozen FROM ledger.accounts x WHERE x.owner = p_owner AND x.cell = in_cell FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    frozen := (ledger.lock_accounts(p_owner)).frozen_at;
+  END IF;
+  IF EXISTS (SELECT FROM public.idempotency_keys k WHERE k.customer_id = p_owner AND k.key = p_key AND k.cell = in_cell) THEN
+    RAISE EXCEPTION 'the key has its answer' USING ERRCODE = 'LB013';
+  END IF;
+  IF frozen IS NOT NULL THEN
     RAISE EXCEPTION 'the money of % is stopped', p_owner USING ERRCODE = 'LB007';
   END IF;
 END
@@ -1994,13 +2001,20 @@ CREATE OR REPLACE FUNCTION public.open_position(p_id uuid, p_customer uuid, p_pr
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  p products;
+  kind text := p_product || '_opened';
+  key text := p_product || ':' || p_id || ':opened';
+  yields text;
+  source text;
+  number bigint;
 BEGIN
-  SELECT * INTO STRICT p FROM products x WHERE x.product = p_product;
-  PERFORM ledger.post(p_product || ':' || p_id || ':opened', p_product || '_opened', p_customer, p_id, p_started_at,
-    CASE p.yield WHEN 'fixed' THEN ARRAY[p.source, 'treasury'] ELSE ARRAY[p.source] END,
-    CASE p.yield WHEN 'fixed' THEN ARRAY['invested', 'promised'] ELSE ARRAY['invested'] END,
-    CASE p.yield WHEN 'fixed' THEN ARRAY[p_amount, p_promised] ELSE ARRAY[p_amount] END);
+  SELECT x.yield, x.source INTO STRICT yields, source FROM products x WHERE x.product = p_product;
+  -- Assigned and not selected: so PostgreSQL calls it without a statement around it.
+  IF yields = 'fixed' THEN
+    number := (ledger.post(key, kind, p_customer, p_id, p_started_at, ARRAY[source, 'treasury'], ARRAY['invested', 'promised'],
+      ARRAY[p_amount, p_promised])).number;
+  ELSE
+    number := (ledger.post(key, kind, p_customer, p_id, p_started_at, ARRAY[source], ARRAY['invested'], ARRAY[p_amount])).number;
+  END IF;
   INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms)
   VALUES (p_id, cell_of(p_customer), p_customer, p_product, p_amount, p_rate, coalesce(p_promised, 0), p_started_at, p_ends_at, p_terms);
 END

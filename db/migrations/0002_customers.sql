@@ -357,16 +357,16 @@ CREATE UNIQUE INDEX a_customer_has_one_removal_waiting ON second_factor_removals
 CREATE INDEX second_factor_removals_due ON second_factor_removals (cell, removes_at)
   WHERE canceled_at IS NULL AND removed_at IS NULL;
 
--- What was answered to a call that moves money, by the customer's own key. The row is written in the transaction that moves the money,
--- so there is never an effect without its answer nor an answer without its effect. Kept 30 days. Without a foreign key: whoever
+-- What was answered to a call that moves money, by the customer's own key. The row is written in the transaction that moves the money, last
+-- of all, so there is never an effect without its answer nor an answer without its effect, and never changes. Kept 30 days. Without a foreign key: whoever
 -- calls has a session, and every money call would lock the customer's row once more.
 CREATE TABLE idempotency_keys (
   customer_id uuid NOT NULL,
   key text NOT NULL,
   cell smallint NOT NULL CONSTRAINT idempotency_keys_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   request_hash bytea NOT NULL,
-  status smallint,
-  answer text,
+  status smallint NOT NULL,
+  answer text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (customer_id, key, cell)
 );

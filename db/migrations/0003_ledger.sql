@@ -18,17 +18,19 @@ $$;
 CREATE TABLE ledger.accounts (
   owner uuid NOT NULL,
   cell smallint NOT NULL CONSTRAINT accounts_are_in_their_cell CHECK (cell = get_byte(uuid_send(owner), 15)),
-  balance bigint NOT NULL DEFAULT 0 CONSTRAINT balance_never_below_zero CHECK (balance >= 0),
-  held bigint NOT NULL DEFAULT 0 CONSTRAINT held_never_below_zero CHECK (held >= 0),
-  invested bigint NOT NULL DEFAULT 0 CONSTRAINT invested_never_below_zero CHECK (invested >= 0),
-  promised bigint NOT NULL DEFAULT 0 CONSTRAINT promised_never_below_zero CHECK (promised >= 0),
-  zord bigint NOT NULL DEFAULT 0 CONSTRAINT zord_never_below_zero CHECK (zord >= 0),
+  balance bigint NOT NULL DEFAULT 0,
+  held bigint NOT NULL DEFAULT 0,
+  invested bigint NOT NULL DEFAULT 0,
+  promised bigint NOT NULL DEFAULT 0,
+  zord bigint NOT NULL DEFAULT 0,
   number bigint NOT NULL DEFAULT 0,
   head bytea NOT NULL DEFAULT '\x',
   last_at timestamptz NOT NULL DEFAULT '-infinity',
   -- Since when an operator has stopped their money: nothing of it leaves and nothing opens by their own call.
   frozen_at timestamptz,
-  PRIMARY KEY (cell, owner)
+  PRIMARY KEY (cell, owner),
+  -- One constraint: PostgreSQL reads the text of each anew for every statement that writes.
+  CONSTRAINT accounts_never_below_zero CHECK (least(balance, held, invested, promised, zord) >= 0)
 ) WITH (fillfactor = 60);
 
 -- What is left to promise, a part in each cell, with the chain of the house's own journals there.
@@ -253,20 +255,21 @@ CREATE AGGREGATE ledger.running(p_change bigint) (SFUNC = int8pl, STYPE = bigint
 -- · LB006 no such kind, or not its legs.
 CREATE FUNCTION ledger.post(
   p_key text, p_kind text, p_owner uuid, p_reference uuid, p_at timestamptz,
-  p_from text[], p_to text[], p_amount bigint[], p_cell smallint DEFAULT NULL
-) RETURNS TABLE (number bigint, posted boolean)
+  p_from text[], p_to text[], p_amount bigint[], p_cell smallint DEFAULT NULL, OUT number bigint, OUT posted boolean
+)
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
-  -- The accounts with a running balance, in the order of `change` and `after`.
+  -- The accounts with a running balance, in the order of `change` and `after`; behind them a place for those that have none.
   running constant text[] := '{balance,held,invested,promised,zord,treasury}';
   moves int := coalesce(cardinality(p_from), 0);
   is_owned boolean := p_owner IS NOT NULL;
+  is_known boolean;
   owned_by uuid := coalesce(p_owner, ledger.house_of(p_cell));
   in_cell smallint := public.cell_of(owned_by);
   names text[] := '{}';
   written text := '';
-  change bigint[] := '{0,0,0,0,0,0}';
+  change bigint[] := '{0,0,0,0,0,0,0}';
   after bigint[];
   sources int[];
   targets int[];
@@ -284,19 +287,18 @@ BEGIN
   FOR n IN 1 .. moves LOOP
     names[n] := p_from[n] || '>' || p_to[n];
     written := written || names[n] || ':' || p_amount[n] || ',';
-    sources[n] := array_position(running, p_from[n]);
-    targets[n] := array_position(running, p_to[n]);
-    IF sources[n] IS NOT NULL THEN
-      change[sources[n]] := change[sources[n]] - p_amount[n];
-    END IF;
-    IF targets[n] IS NOT NULL THEN
-      change[targets[n]] := change[targets[n]] + p_amount[n];
-    END IF;
+    sources[n] := coalesce(array_position(running, p_from[n]), 7);
+    targets[n] := coalesce(array_position(running, p_to[n]), 7);
+    change[sources[n]] := change[sources[n]] - p_amount[n];
+    change[targets[n]] := change[targets[n]] + p_amount[n];
   END LOOP;
+  is_known := moves = 1 OR moves = 2 AND names[1] <> names[2];
+  IF moves > 2 THEN
+    is_known := moves = (SELECT count(DISTINCT l) FROM unnest(names) AS l);
+  END IF;
   PERFORM 1 FROM ledger.kinds k WHERE k.kind = p_kind AND NOT k.retired AND k.owned = is_owned
-    AND k.referenced = (p_reference IS NOT NULL) AND moves > 0 AND cardinality(p_to) = moves AND cardinality(p_amount) = moves AND names <@ k.legs AND k.required <@ names
-    AND (moves = 1 OR moves = 2 AND names[1] <> names[2]
-      OR moves > 2 AND moves = (SELECT count(DISTINCT l) FROM unnest(names) AS l));
+    AND k.referenced = (p_reference IS NOT NULL) AND cardinality(p_to) = moves AND cardinality(p_amount) = moves
+    AND names <@ k.legs AND k.required <@ names AND is_known;
   IF NOT FOUND THEN
     PERFORM ledger.refuse_kind(p_kind, is_owned, p_reference, names);
   END IF;
@@ -304,13 +306,7 @@ BEGIN
     RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
   END IF;
 
-  SELECT j.number INTO number FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell;
-  IF FOUND THEN
-    posted := false;
-    RETURN NEXT;
-    RETURN;
-  END IF;
-
+  posted := true;
   IF is_owned THEN
     FOR attempt IN 1 .. 2 LOOP
       UPDATE ledger.accounts x SET balance = x.balance + change[1], held = x.held + change[2], invested = x.invested + change[3],
@@ -318,8 +314,14 @@ BEGIN
         head = ledger.chain(x.head, owned_by, x.number + 1, greatest(p_at, x.last_at), p_key, p_kind, p_reference, written)
       WHERE x.owner = owned_by AND x.cell = in_cell AND x.balance + change[1] >= 0 AND x.held + change[2] >= 0
         AND x.invested + change[3] >= 0 AND x.promised + change[4] >= 0 AND x.zord + change[5] >= 0
+        AND NOT EXISTS (SELECT FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell)
       RETURNING * INTO a;
       EXIT WHEN FOUND;
+      SELECT j.number INTO number FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell;
+      posted := NOT FOUND;
+      IF NOT posted THEN
+        RETURN;
+      END IF;
       IF attempt = 2 THEN
         RAISE EXCEPTION 'an account of % has too little', owned_by USING ERRCODE = 'LB001', DETAIL = (
           SELECT CASE WHEN x.balance + change[1] < 0 THEN 'balance' WHEN x.zord + change[5] < 0 THEN 'zord'
@@ -335,18 +337,25 @@ BEGIN
         RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
       END IF;
     END IF;
-    after := ARRAY[a.balance, a.held, a.invested, a.promised, a.zord, NULL];
+    after := ARRAY[a.balance, a.held, a.invested, a.promised, a.zord, NULL, NULL];
   ELSE
     UPDATE ledger.treasury x SET balance = x.balance + change[6], number = x.number + 1, last_at = greatest(p_at, x.last_at),
       head = ledger.chain(x.head, owned_by, x.number + 1, greatest(p_at, x.last_at), p_key, p_kind, p_reference, written)
-    WHERE x.cell = in_cell AND x.balance + change[6] >= 0 RETURNING * INTO t;
+    WHERE x.cell = in_cell AND x.balance + change[6] >= 0
+      AND NOT EXISTS (SELECT FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell)
+    RETURNING * INTO t;
     IF NOT FOUND THEN
+      SELECT j.number INTO number FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell;
+      posted := NOT FOUND;
+      IF NOT posted THEN
+        RETURN;
+      END IF;
       RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
     END IF;
     a.number := t.number;
     a.last_at := t.last_at;
     a.head := t.head;
-    after := ARRAY[NULL, NULL, NULL, NULL, NULL, t.balance];
+    after := ARRAY[NULL, NULL, NULL, NULL, NULL, t.balance, NULL];
   END IF;
 
   number := a.number;
@@ -359,21 +368,15 @@ BEGIN
   END IF;
   -- What each leg left behind, from the last one backwards.
   FOR n IN REVERSE moves .. 1 LOOP
-    after_from := after[sources[n]] || after_from;
-    after_to := after[targets[n]] || after_to;
-    IF sources[n] IS NOT NULL THEN
-      after[sources[n]] := after[sources[n]] + p_amount[n];
-    END IF;
-    IF targets[n] IS NOT NULL THEN
-      after[targets[n]] := after[targets[n]] - p_amount[n];
-    END IF;
+    after_from[n] := after[sources[n]];
+    after_to[n] := after[targets[n]];
+    after[sources[n]] := after[sources[n]] + p_amount[n];
+    after[targets[n]] := after[targets[n]] - p_amount[n];
   END LOOP;
   INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
   SELECT owned_by, a.number, l.leg, in_cell, p_kind, l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance, a.last_at
   FROM unnest(p_from, p_to, p_amount, after_from, after_to)
     WITH ORDINALITY AS l (from_account, to_account, amount, from_balance, to_balance, leg);
-  posted := true;
-  RETURN NEXT;
 END
 $$;
 
@@ -490,12 +493,23 @@ BEGIN
 END
 $$;
 
--- The first thing that a call of a customer's own does that moves their money: locks their accounts and refuses (LB007) where an
--- operator has stopped them. A freeze waits for calls that are under way, and holds for all that come after it.
-CREATE FUNCTION ledger.require_movable(p_owner uuid) RETURNS void
+-- The first thing that a call of a customer's own does that moves their money: locks their accounts and refuses where the key that it is
+-- made under has its answer (LB013), or an operator has stopped them (LB007). Two equal calls meet at the lock, and the second one finds the
+-- first one's answer behind it, which was written last of all. A freeze waits for calls that are under way, and holds for all that come after it.
+CREATE FUNCTION ledger.require_movable(p_owner uuid, p_key text DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
+DECLARE
+  in_cell smallint := get_byte(uuid_send(p_owner), 15);
+  frozen timestamptz;
 BEGIN
-  IF (ledger.lock_accounts(p_owner)).frozen_at IS NOT NULL THEN
+  SELECT x.frozen_at INTO frozen FROM ledger.accounts x WHERE x.owner = p_owner AND x.cell = in_cell FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    frozen := (ledger.lock_accounts(p_owner)).frozen_at;
+  END IF;
+  IF EXISTS (SELECT FROM public.idempotency_keys k WHERE k.customer_id = p_owner AND k.key = p_key AND k.cell = in_cell) THEN
+    RAISE EXCEPTION 'the key has its answer' USING ERRCODE = 'LB013';
+  END IF;
+  IF frozen IS NOT NULL THEN
     RAISE EXCEPTION 'the money of % is stopped', p_owner USING ERRCODE = 'LB007';
   END IF;
 END

@@ -190,13 +190,20 @@ CREATE FUNCTION open_position(
   p_started_at timestamptz, p_ends_at timestamptz, p_terms jsonb DEFAULT '{}'
 ) RETURNS void LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
 DECLARE
-  p products;
+  kind text := p_product || '_opened';
+  key text := p_product || ':' || p_id || ':opened';
+  yields text;
+  source text;
+  number bigint;
 BEGIN
-  SELECT * INTO STRICT p FROM products x WHERE x.product = p_product;
-  PERFORM ledger.post(p_product || ':' || p_id || ':opened', p_product || '_opened', p_customer, p_id, p_started_at,
-    CASE p.yield WHEN 'fixed' THEN ARRAY[p.source, 'treasury'] ELSE ARRAY[p.source] END,
-    CASE p.yield WHEN 'fixed' THEN ARRAY['invested', 'promised'] ELSE ARRAY['invested'] END,
-    CASE p.yield WHEN 'fixed' THEN ARRAY[p_amount, p_promised] ELSE ARRAY[p_amount] END);
+  SELECT x.yield, x.source INTO STRICT yields, source FROM products x WHERE x.product = p_product;
+  -- Assigned and not selected: so PostgreSQL calls it without a statement around it.
+  IF yields = 'fixed' THEN
+    number := (ledger.post(key, kind, p_customer, p_id, p_started_at, ARRAY[source, 'treasury'], ARRAY['invested', 'promised'],
+      ARRAY[p_amount, p_promised])).number;
+  ELSE
+    number := (ledger.post(key, kind, p_customer, p_id, p_started_at, ARRAY[source], ARRAY['invested'], ARRAY[p_amount])).number;
+  END IF;
   INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms)
   VALUES (p_id, cell_of(p_customer), p_customer, p_product, p_amount, p_rate, coalesce(p_promised, 0), p_started_at, p_ends_at, p_terms);
 END

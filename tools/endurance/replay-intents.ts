@@ -20,15 +20,15 @@ export const replayIntents: Kind = {
       statements: [
         {
           having: 'INTO idempotency_keys',
-          from: 'VALUES ($1, cell_of($1), $2, $3)',
-          to: 'VALUES ($1, cell_of($1), $2 || random()::text, $3)',
+          from: 'VALUES ($1, cell_of($1), $2, $3, $4, $5)',
+          to: 'VALUES ($1, cell_of($1), $2 || random()::text, $3, $4, $5)',
         },
       ],
     },
     {
       name: 'of an intent that is sent again another body is kept',
       finding: ', and first ',
-      statements: [{ having: 'UPDATE idempotency_keys', from: 'answer = $4', to: `answer = replace($4, ':', ': ')` }],
+      statements: [{ having: 'INTO idempotency_keys', from: '$4, $5)', to: `$4, replace($5, ':', ': '))` }],
     },
   ],
 };

@@ -19,6 +19,7 @@ export const stormRoutes: Kind = {
       finding: 'stake: answered 201 ×',
       functions: [
         { of: 'ledger.lock_accounts', from: ' FOR NO KEY UPDATE', to: '' },
+        { of: 'ledger.require_movable', from: ' FOR NO KEY UPDATE', to: '' },
         {
           of: 'ledger.post',
           from: 'SET balance = x.balance + change[1], held',
@@ -45,6 +46,7 @@ export const stormRoutes: Kind = {
       ],
       functions: [
         { of: 'ledger.lock_accounts', from: ' FOR NO KEY UPDATE', to: '' },
+        { of: 'ledger.require_movable', from: ' FOR NO KEY UPDATE', to: '' },
         { of: 'ledger.post', from: 'in_cell, p_key, p_kind', to: 'in_cell, p_key || random(), p_kind' },
       ],
     },

@@ -51,6 +51,31 @@ test('[L3] each of them refuses a frozen customer, whatever is asked, and moves 
   expect(await ana.balance()).toBe(500);
 });
 
+test('[L3] [S7] what was answered before a freeze is answered the same again under its key, and by a hundred at once', async () => {
+  const ana = await world.investor({ balance: '500' });
+  const ask = () => ana.post('/api/stake', { amount: 10, time_stake: 30 }, { 'idempotency-key': 'before' });
+  const first = await ask();
+  await lastroOf(world)('customer freeze', ana.email, '--reason', 'a test');
+  const again = await Promise.all(Array.from({ length: 100 }, ask));
+  expect(new Set(again.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(new Set([`201 ${first.body}`]));
+  expect(again.every(({ headers }) => headers['idempotency-replayed'] === 'true')).toBe(true);
+  expect(await ana.balance()).toBe(490);
+});
+
+test('[S7] a key is kept with its answer or not at all: of a call that fails nothing remains, and it may be asked again', async () => {
+  const ana = await world.investor({ balance: '500' });
+  const headers = { 'idempotency-key': 'in the way' };
+  const ask = () => ana.post('/api/stake', { amount: 10, time_stake: 30 }, headers);
+  // Somebody gives the key up while the call is under way: it meets the answer where it writes its own.
+  const [sent, given] = await Promise.all([ask(), ana.post(`/api/intents/in%20the%20way/give-up`, undefined)]);
+  const isDone = sent.statusCode === 201;
+  expect([given.statusCode, isDone ? 201 : 409]).toEqual([200, sent.statusCode]);
+  expect((await ask()).statusCode).toBe(sent.statusCode);
+  expect(await ana.balance()).toBe(isDone ? 490 : 500);
+  const rows = await world.db.query('SELECT status FROM idempotency_keys WHERE customer_id = $1', [ana.id]);
+  expect(rows).toHaveLength(1);
+});
+
 test('[S7] a key that stood over unfit input is not free for another body', async () => {
   const ana = await world.investor({ balance: '500' });
   const headers = { 'idempotency-key': 'unfit first' };

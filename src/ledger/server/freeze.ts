@@ -5,11 +5,14 @@ import { explainLedger } from './post.ts';
  * A customer's money can be stopped: nothing of it leaves and nothing opens by their own call. Whoever moves it for them locks their
  * accounts first; so a freeze waits for calls that are under way, and holds for all that come after it.
  */
-const requireMovableSql = 'SELECT ledger.require_movable($1)';
+const requireMovableSql = 'SELECT ledger.require_movable($1, $2)';
 
-/** The first statement of a call that moves money; the transaction is refused with `account_frozen`. Nothing is waited for. */
-export function requireMovable(tx: Tx, customerId: string): void {
-  tx.send(requireMovableSql, [customerId], explainLedger({ owner: customerId, fromTreasury: 0n }));
+/**
+ * The first statement of a call that moves money; the transaction is refused with `account_frozen`, and fails with LB013 when something was
+ * answered under the key of the call. Nothing is waited for.
+ */
+export function requireMovable(tx: Tx, customerId: string, key: string | null = null): void {
+  tx.send(requireMovableSql, [customerId, key], explainLedger({ owner: customerId, fromTreasury: 0n }));
 }
 
 /** Locks the customer's accounts; whether their money is stopped. If it is not, it will not be before this transaction ends. */

@@ -20,11 +20,11 @@ const below = (account: string): string => `UPDATE ledger.accounts SET ${account
 const elsewhere = (): string => `${(cellOf(ana) + 1) % 256}`;
 
 test.each<[what: string, rule: string, statement: () => string]>([
-  ['a balance below zero', 'balance_never_below_zero', () => below('balance')],
-  ['money held below zero', 'held_never_below_zero', () => below('held')],
-  ['less than nothing invested', 'invested_never_below_zero', () => below('invested')],
-  ['a promise below zero', 'promised_never_below_zero', () => below('promised')],
-  ['a bot’s wallet below zero', 'zord_never_below_zero', () => below('zord')],
+  ['a balance below zero', 'accounts_never_below_zero', () => below('balance')],
+  ['money held below zero', 'accounts_never_below_zero', () => below('held')],
+  ['less than nothing invested', 'accounts_never_below_zero', () => below('invested')],
+  ['a promise below zero', 'accounts_never_below_zero', () => below('promised')],
+  ['a bot’s wallet below zero', 'accounts_never_below_zero', () => below('zord')],
   [
     'a treasury below zero',
     'treasury_never_below_zero',

@@ -127,7 +127,7 @@ describe('many journals of one cell at once', () => {
         if (typeof outcome === 'number') whole += 1;
         else refused += 1;
       }),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: 120, endOnFailure: true },
     );
     expect([whole > 5, refused > 5]).toEqual([true, true]);
   }, 300_000);

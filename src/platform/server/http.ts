@@ -28,7 +28,7 @@ export interface HttpParts {
   /** Business time for tests; the database's own unless told. */
   now?: (() => Date) | undefined;
   /** Refuses, first in the transaction of each call that moves money, a customer whose money may not move. */
-  requireMovable: (tx: Tx, customerId: string) => void;
+  requireMovable: (tx: Tx, customerId: string, key: string) => void;
   translate: Translate;
   /** Where log lines go; standard output unless told. `false` writes none. */
   logTo?: { write(line: string): void } | false;

@@ -26,10 +26,12 @@ export interface Outcome extends Answer {
 export type WriteRefusal = (refusal: Refusal) => Answer;
 
 /**
- * Does `work` once per key. The key's row is written first, in the transaction of the effect: a second request with the
- * key waits there for the first to end, then finds its answer. A refusal is an answer too; it is kept, its effects are not.
+ * Does `work` once per key. The key's row is written last, with the answer, in the transaction of the effect: of two that are under way
+ * under one key the second fails there, is rolled back and finds the answer of the first. It finds it earlier where `work` begins by
+ * holding what both change and looking for the key behind that (`ledger.require_movable`). A refusal is an answer too; it is kept, its
+ * effects are not.
  *
- * Nothing here waits for the database but what `work` waits for: key, effect, answer and commit travel together.
+ * Nothing here waits for the database but what `work` waits for: effect, key, answer and commit travel together.
  */
 export async function once(
   db: Database,
@@ -41,12 +43,12 @@ export async function once(
   try {
     return await answerUnderKey(db, intent, hash, work);
   } catch (error) {
-    if (error instanceof KeyTaken) return replay(db, intent, hash);
+    if (isTaken(error)) return replay(db, intent, hash);
     if (!(error instanceof Refusal) || error.status >= 500 || isAboutTheKey(error)) throw error;
     try {
       return await answerUnderKey(db, intent, hash, async () => writeRefusal(error));
     } catch (second) {
-      if (second instanceof KeyTaken) return replay(db, intent, hash);
+      if (isTaken(second)) return replay(db, intent, hash);
       throw second;
     }
   }
@@ -56,9 +58,8 @@ function answerUnderKey(db: Database, named: Named, hash: Buffer, work: (tx: Tx)
   return transaction(
     db,
     async (tx) => {
-      claimKey(tx, named, hash);
       const answer = await work(tx);
-      writeDown(tx, named, answer);
+      writeDown(tx, named, hash, answer);
       return { ...answer, replayed: false };
     },
     { repeatable: true },
@@ -68,6 +69,11 @@ function answerUnderKey(db: Database, named: Named, hash: Buffer, work: (tx: Tx)
 /** Somebody has answered under this key before. */
 class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
+}
+
+/** Also in the words of the database, where the key was looked for behind a lock. */
+function isTaken(error: unknown): boolean {
+  return error instanceof KeyTaken || codeOf(error) === 'LB013';
 }
 
 /** Says nothing of what was asked for, but that the key is in use: it is no answer to keep. */
@@ -88,26 +94,21 @@ export async function answerInstead(db: Database, named: Named, answer: Answer):
   try {
     return await answerUnderKey(db, named, noRequest, async () => answer);
   } catch (error) {
-    if (!(error instanceof KeyTaken)) throw error;
+    if (!isTaken(error)) throw error;
     return transaction(db, async (tx) => (await requireAnswer(tx, named)).answer, { repeatable: true });
   }
 }
 
 const noRequest = createHash('sha256').update('given up').digest();
 
-function claimKey(tx: Tx, { customerId, key }: Named, hash: Buffer): void {
-  const text = `INSERT INTO idempotency_keys (customer_id, cell, key, request_hash) VALUES ($1, cell_of($1), $2, $3)`;
-  tx.send(text, [customerId, key, hash], (error) => {
+const writeDownSql = `INSERT INTO idempotency_keys (customer_id, cell, key, request_hash, status, answer)
+  VALUES ($1, cell_of($1), $2, $3, $4, $5)`;
+
+function writeDown(tx: Tx, { customerId, key }: Named, hash: Buffer, { status, text }: Answer): void {
+  tx.send(writeDownSql, [customerId, key, hash, status, text], (error) => {
     if (codeOf(error) === '23505') return new KeyTaken();
     return codeOf(error) === '55P03' ? refusePlatform('idempotency_in_progress', {}, 1) : error;
   });
-}
-
-function writeDown(tx: Tx, { customerId, key }: Named, { status, text }: Answer): void {
-  tx.send(
-    `UPDATE idempotency_keys SET status = $3, answer = $4 WHERE customer_id = $1 AND cell = cell_of($1) AND key = $2`,
-    [customerId, key, status, text],
-  );
 }
 
 function replay(db: Database, intent: Intent, hash: Buffer): Promise<Outcome> {

@@ -84,6 +84,7 @@ test('[F4] a call sent again under its key is answered once the standby has it, 
   const intent = { customerId: randomUUID(), key: 'a key', request: 'the same' };
   const call = () =>
     once(db, intent, refused, async (tx) => {
+      tx.send('SELECT ledger.require_movable($1, $2)', [intent.customerId, intent.key]);
       await tx.query('INSERT INTO effects VALUES (3)');
       return { status: 201, text: 'done' };
     });

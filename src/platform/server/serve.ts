@@ -217,7 +217,7 @@ async function answerOnce<E extends EndpointShape>(
   const refused = (refusal: Parameters<typeof writeRefusal>[1]): Answer =>
     writeRefusal(http, refusal, request.headers['accept-language']);
   const outcome = await once(http.db, intent, refused, async (tx) => {
-    http.requireMovable(tx, intent.customerId);
+    http.requireMovable(tx, intent.customerId, intent.key);
     if (call instanceof Refusal) throw call;
     return writeAnswer(shape, await useCase(tx as Parameters<UseCase<E>>[0], call));
   }).catch(async (error: unknown) => {
