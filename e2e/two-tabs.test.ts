@@ -21,7 +21,7 @@ async function openBoth(context: BrowserContext, page: Page, address: string): P
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana');
   const other = await context.newPage();
   await other.goto(address);
-  await expect(other.getByRole('banner')).toContainText('US$');
+  await expect(other.getByRole('dialog').getByLabel('Valor em dólares')).toBeVisible();
   return other;
 }
 

@@ -176,7 +176,7 @@ const cases: Case[] = [
     name: 'bot withdraw',
     shown: (balance) => <BotWithdrawDialog onClose={close} balance={balance} available={balance} />,
     fill: select,
-    button: /US\$\s100,00/,
+    button: /^Sacar US/,
   },
   {
     name: 'bot invest',

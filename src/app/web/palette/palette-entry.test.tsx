@@ -55,7 +55,16 @@ test('the arrow keys choose among what fits, an action opens its dialog, and Esc
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
   await userEvent.keyboard('saque');
   await vi.waitFor(() => expect(options()[0]).toContain('Sacar'));
-  await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  await expect.element(page.getByRole('option').first()).toHaveAttribute('data-focused');
+  // Each key acts on what the one before has chosen: nobody presses them all in one frame.
+  for (const [key, place] of [
+    ['{ArrowDown}', 1],
+    ['{ArrowUp}', 0],
+  ] as const) {
+    await userEvent.keyboard(key);
+    await expect.element(page.getByRole('option').nth(place)).toHaveAttribute('data-focused');
+  }
+  await userEvent.keyboard('{Enter}');
   await vi.waitFor(() => expect(path()).toBe('/dashboard?dialog=withdraw'));
   window.history.replaceState(null, '', '/dashboard');
   await page.getByRole('button', { name: 'Buscar' }).click();
@@ -64,6 +73,15 @@ test('the arrow keys choose among what fits, an action opens its dialog, and Esc
   await userEvent.keyboard('{Escape}');
   await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
   expect(path()).toBe(before);
+});
+
+test('[G4] Enter does what stands first and looks chosen, however quickly it was typed and whatever stood first before', async () => {
+  await show(<Screen />);
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
+  // First is to withdraw, then a question about withdrawals, then again to withdraw.
+  await userEvent.keyboard('saque{Enter}');
+  await vi.waitFor(() => expect(path()).toBe('/dashboard?dialog=withdraw'));
 });
 
 test('[G4] what is nowhere is said, and one Escape closes, whatever was typed, and gives the focus back', async () => {

@@ -18,11 +18,11 @@ import { useRunCommand } from './use-run-command.ts';
 /** One field that finds every screen and every action. The arrow keys choose, Enter does it, Escape closes. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useTranslations('palette');
-  const [typed, setTyped] = useState('');
+  const [{ typed, turn }, setTyped] = useState({ typed: '', turn: 0 });
   const commands = useCommands();
   const run = useRunCommand();
   function choose(id: string | number) {
-    const command = commands.find((each) => each.id === id);
+    const command = commands.find((each) => optionOf(each, turn) === id);
     onClose();
     if (command) run(command);
   }
@@ -31,7 +31,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <Modal className={styles.sheet ?? ''}>
         <Dialog className={styles.dialog ?? ''} aria-label={t('title')}>
           <EscapeCloses onClose={onClose}>
-            <Autocomplete inputValue={typed} onInputChange={setTyped}>
+            <Autocomplete inputValue={typed} onInputChange={(next) => setTyped({ typed: next, turn: turn + 1 })}>
               <SearchField aria-label={t('search')} className={styles.search ?? ''}>
                 <IconSearch />
                 <Input ref={focus} className={styles.input ?? ''} placeholder={t('search')} />
@@ -44,7 +44,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   onAction={choose}
                   renderEmptyState={() => <p className={styles.none}>{t('none')}</p>}
                 >
-                  {typed.trim() === '' ? grouped(commands, t) : matchCommands(commands, typed).map(asItem)}
+                  {typed.trim() === ''
+                    ? grouped(commands, turn, t)
+                    : matchCommands(commands, typed).map((found) => asItem(found, turn))}
                 </ListBox>
               </div>
             </Autocomplete>
@@ -77,18 +79,30 @@ function focus(input: HTMLInputElement | null): void {
 }
 
 /** Under headings while nothing is typed, without the single questions, which are many; what is found stands in the order in which it fits. */
-function grouped(commands: readonly NamedCommand[], t: ReturnType<typeof useTranslations<'palette'>>) {
+function grouped(commands: readonly NamedCommand[], turn: number, t: ReturnType<typeof useTranslations<'palette'>>) {
   return commandGroups.map((group) => (
     <ListBoxSection key={group} id={`group-${group}`}>
       <Header className={styles.group ?? ''}>{t(`groups.${group}`)}</Header>
-      {commands.filter((command) => command.group === group && !isQuestion(command.topic)).map(asItem)}
+      {commands
+        .filter((command) => command.group === group && !isQuestion(command.topic))
+        .map((command) => asItem(command, turn))}
     </ListBoxSection>
   ));
 }
 
-function asItem({ id, label, keys }: NamedCommand) {
+/**
+ * Other after each letter. The library tells the field half a second late which option is the first: one that was it, lost its
+ * place and has it back within that time would look chosen, while Enter went to the one in between (`saque`).
+ */
+function optionOf({ id }: NamedCommand, turn: number): string {
+  return `${turn}-${id}`;
+}
+
+function asItem(command: NamedCommand, turn: number) {
+  const { label, keys } = command;
+  const option = optionOf(command, turn);
   return (
-    <ListBoxItem key={id} id={id} textValue={label} className={styles.item ?? ''}>
+    <ListBoxItem key={option} id={option} textValue={label} className={styles.item ?? ''}>
       <span>{label}</span>
       {keys && <Keys keys={keys} />}
     </ListBoxItem>

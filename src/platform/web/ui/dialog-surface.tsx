@@ -32,13 +32,14 @@ export function DialogSurface({
     >
       <Modal className={styles.sheet ?? ''}>
         <AriaDialog className={styles.dialog ?? ''} {...(isAlert && { role: 'alertdialog' })}>
-          <header className={styles.header}>
+          {/* No `header`: the page has one banner, and it is not this. */}
+          <div className={styles.header}>
             <Heading slot="title" level={2}>
               {title}
             </Heading>
             {!isAlert && <IconButton label={t('close')} icon={<IconClose />} onClick={onClose} disabled={isBusy} />}
             {lead && <p className={styles.lead}>{lead}</p>}
-          </header>
+          </div>
           {children}
         </AriaDialog>
       </Modal>
