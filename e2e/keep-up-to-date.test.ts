@@ -47,7 +47,7 @@ test('[S7] what happens is on every open page by itself, said once, and kept at 
 test.describe('on a phone in Persian', () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: 'fa-IR' });
 
-  test('[F4] money that arrives is said by itself, and the way to the notices is in the account’s menu', async ({
+  test('[F4] money that arrives is said by itself, and the way to the notices stays in the bar', async ({
     page,
     investor,
   }) => {
@@ -56,8 +56,7 @@ test.describe('on a phone in Persian', () => {
     await investor.bring(250);
     await expect(page.getByText(/^واریز .*۲۵۰٫۰۰.* انجام شد/)).toBeVisible();
     await expect(page.getByRole('banner').getByText(/۲۵۰٫۰۰/)).toBeVisible();
-    await page.getByRole('button', { name: 'حساب شما' }).click();
-    await page.getByRole('button', { name: 'اعلان‌ها: ۱ خوانده‌نشده' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'اعلان‌ها: ۱ خوانده‌نشده' }).click();
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   });
