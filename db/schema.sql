@@ -303,11 +303,31 @@ TABLE public.customer_freezes
   cell smallint NOT NULL
   frozen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   ended_at timestamp with time zone
+  until timestamp with time zone
+  CONSTRAINT a_freeze_by_one_lasts_a_day_at_most CHECK (((until > frozen_at) AND (until <= (frozen_at + '24:00:00'::interval))))
   CONSTRAINT a_freeze_ends_after_it_began CHECK ((ended_at >= frozen_at))
   CONSTRAINT customer_freezes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT customer_freezes_pkey PRIMARY KEY (customer_id, frozen_at, cell)
   CONSTRAINT freezes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CREATE UNIQUE INDEX a_customer_is_frozen_once ON public.customer_freezes USING btree (customer_id, cell) WHERE (ended_at IS NULL)
+  CREATE INDEX freezes_that_end_by_themselves ON public.customer_freezes USING btree (until) WHERE ((ended_at IS NULL) AND (until IS NOT NULL))
+
+TABLE public.customer_notes
+  id uuid NOT NULL
+  cell smallint NOT NULL
+  customer_id uuid NOT NULL
+  author text NOT NULL
+  staff_id uuid
+  text text NOT NULL
+  written_at timestamp with time zone NOT NULL DEFAULT date_trunc('milliseconds'::text, clock_timestamp())
+  CONSTRAINT a_note_says_something CHECK (((length(text) >= 1) AND (length(text) <= 2000)))
+  CONSTRAINT customer_notes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT customer_notes_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT customer_notes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+  CONSTRAINT notes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CREATE INDEX customer_notes_newest_first ON public.customer_notes USING btree (customer_id, written_at DESC, id DESC)
+  CREATE TRIGGER notes_are_never_emptied BEFORE TRUNCATE ON public.customer_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER notes_never_change BEFORE UPDATE ON public.customer_notes FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 TABLE public.customer_notices
   id uuid NOT NULL
@@ -368,6 +388,9 @@ TABLE public.customers
   CONSTRAINT terms_have_a_version CHECK (((length(terms_version) >= 1) AND (length(terms_version) <= 40)))
   CONSTRAINT theme_is_dark_or_light CHECK ((theme = ANY (ARRAY['dark'::text, 'light'::text])))
   CREATE INDEX customers_below_by_word ON public.customers USING gin (upline, search_words)
+  CREATE INDEX customers_by_any_word ON public.customers USING gin (staff_words(name, email))
+  CREATE INDEX customers_by_end_of_phone ON public.customers USING btree (reverse(phone) text_pattern_ops)
+  CREATE INDEX customers_newest_first ON public.customers USING btree (created_at DESC, id DESC)
   CREATE INDEX members_newest_first ON public.customers USING btree (referrer_id, created_at DESC, id DESC) WHERE (referrer_id IS NOT NULL)
   CREATE TRIGGER a_customer_is_placed_once BEFORE INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION place_in_network()
   CREATE TRIGGER a_customer_keeps_their_place BEFORE UPDATE OF referrer_id, upline ON public.customers FOR EACH ROW WHEN (((old.referrer_id IS DISTINCT FROM new.referrer_id) OR (old.upline IS DISTINCT FROM new.upline))) EXECUTE FUNCTION refuse_another_place()
@@ -961,6 +984,7 @@ TABLE public.staff_requests
   CONSTRAINT staff_requests_maker_id_fkey FOREIGN KEY (maker_id) REFERENCES staff(id)
   CONSTRAINT staff_requests_pkey PRIMARY KEY (id)
   CONSTRAINT state_of_a_request_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'done'::text, 'failed'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])))
+  CREATE INDEX staff_requests_by_first_word ON public.staff_requests USING btree (lower(((input -> 'words'::text) ->> 0)), made_at DESC)
   CREATE INDEX staff_requests_by_time ON public.staff_requests USING btree (made_at DESC, id)
   CREATE INDEX staff_requests_that_wait ON public.staff_requests USING btree (made_at) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]))
   CREATE TRIGGER requests_are_never_emptied BEFORE TRUNCATE ON public.staff_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -2258,6 +2282,16 @@ BEGIN
     FROM unnest(ended) AS x JOIN products r ON r.product = x.product ORDER BY x.customer_id, x.product, x.ends_at, x.id));
   RETURN QUERY SELECT x.* FROM unnest(ended) AS x ORDER BY x.product, x.customer_id, x.ends_at, x.id;
 END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.staff_words(p_name text, p_email text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT array_to_tsvector(words_of(p_name || ' ' || p_email))
 $function$
 
 

@@ -2,6 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import { createPasswordWork } from '#auth/server/password-work.ts';
 import consoleEn from '#console/messages/en.json' with { type: 'json' };
 import consolePtBr from '#console/messages/pt-BR.json' with { type: 'json' };
+import { serveCustomers } from '#console/server/customers/routes.ts';
 import { serveActions } from '#console/server/routes.ts';
 import type { ConsoleParts } from '#console/server/take-action.ts';
 import { realClock, type Clock } from '#platform/clock.ts';
@@ -48,6 +49,7 @@ export async function composeConsole({ config, db, logTo, clock = realClock }: C
     clock,
   });
   serveActions(http, consoleParts(config, db));
+  serveCustomers(http);
   await serveConsoleSite(http);
   return http;
 }

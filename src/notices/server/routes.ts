@@ -1,6 +1,6 @@
 import { toJsonNumber } from '#money/money.ts';
 import { makePage, readCursor } from '#platform/server/cursor.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Sql } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
 import { type CallRequest, type Page, serve } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
@@ -13,7 +13,7 @@ import { serveEvents } from './serve-events.ts';
 
 /** @param readAlive which sessions still stand: how one gets in is another folder's */
 export function serveNotices(http: Http, readAlive: ReadAlive): void {
-  serve(http, contract.listNotices, listNotices);
+  serve(http, contract.listNotices, listNoticesOf);
   serve(http, contract.countUnread, async (db, { investor }) => ({ Count: await countUnreadOf(db, investor.id) }));
   serve(http, contract.readNotices, readNotices);
   serve(http, contract.readMailChoice, (db, { investor }) => readChoiceOf(db, investor.id));
@@ -21,11 +21,12 @@ export function serveNotices(http: Http, readAlive: ReadAlive): void {
   serveEvents(http, readAlive);
 }
 
-async function listNotices(
-  db: Database,
-  { investor, query }: CallRequest<typeof contract.listNotices>,
+/** What a customer was told, the last first. */
+export async function listNoticesOf(
+  sql: Sql,
+  { investor, query }: Pick<CallRequest<typeof contract.listNotices>, 'investor' | 'query'>,
 ): Promise<Page<contract.Notice>> {
-  const rows = await readNoticePage(db, investor.id, readSpan(query), readCursor(query.after), query.limit);
+  const rows = await readNoticePage(sql, investor.id, readSpan(query), readCursor(query.after), query.limit);
   return makePage(rows, query.limit, ({ at, id }) => ({ at, id }), presentNotice);
 }
 

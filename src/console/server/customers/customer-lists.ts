@@ -1,0 +1,171 @@
+import { mostSessions, readCustomerSessions } from '#auth/server/session-store.ts';
+import { listActions } from '#operator/server/list-actions.ts';
+import type { ListQuery } from '#platform/pages.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import { makePage, readCursor } from '#platform/server/cursor.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { StaffPage } from '#staff/server/serve-staff.ts';
+import type { AnswerOf } from '#platform/endpoint.ts';
+import type * as contract from '#console/customers-contract.ts';
+import type { LookedAt } from './looked-at.ts';
+import { foundColumns, type FoundRow, presentFound, readPlace, withBalances, writePlace } from './search-customers.ts';
+
+type PageQuery = Pick<ListQuery, 'limit' | 'after'>;
+
+const own = 'customer_id = $1 AND cell = cell_of($1)';
+/** Of lists without pages. */
+const most = 100;
+
+/** Whom they have brought. */
+export async function listMembers(
+  sql: Sql,
+  { investor }: LookedAt,
+  { limit, after }: PageQuery,
+): Promise<StaffPage<contract.FoundCustomer>> {
+  const rows = await sql.query<FoundRow>(
+    `WITH page AS MATERIALIZED (
+       SELECT ${foundColumns} FROM customers c WHERE c.referrer_id = $1
+         AND ($2::uuid IS NULL OR (c.created_at, c.id) < ((SELECT created_at FROM customers WHERE id = $2), $2))
+       ORDER BY c.created_at DESC, c.id DESC LIMIT $3
+     ) ${withBalances}`,
+    [investor.id, readPlace(after), limit + 1],
+  );
+  const shown = rows.slice(0, limit);
+  return { rows: shown.map(presentFound), next: rows.length > limit ? writePlace(shown) : null };
+}
+
+interface DeviceRow {
+  id: string;
+  browser: string;
+  system: string;
+  first_seen_at: Date;
+  last_seen_at: Date;
+  forgotten_at: Date | null;
+}
+
+export async function listSessions(sql: Sql, { investor }: LookedAt): Promise<AnswerOf<typeof contract.listSessions>> {
+  const [sessions, devices] = await Promise.all([
+    // No token of theirs is known here: none of them is the one that asks.
+    readCustomerSessions(sql, investor.id, ''),
+    sql.query<DeviceRow>(
+      `SELECT id, browser, system, first_seen_at, last_seen_at, forgotten_at FROM known_devices WHERE ${own}
+       ORDER BY last_seen_at DESC, id LIMIT ${mostSessions}`,
+      [investor.id],
+    ),
+  ]);
+  return {
+    Sessions: sessions.map((each) => ({
+      Id: each.id,
+      Browser: each.browser,
+      System: each.system,
+      Created: each.created_at.toISOString(),
+      LastUsed: each.last_used_at.toISOString(),
+      Expires: each.expires_at.toISOString(),
+    })),
+    Devices: devices.map((each) => ({
+      Id: each.id,
+      Browser: each.browser,
+      System: each.system,
+      FirstSeen: each.first_seen_at.toISOString(),
+      LastSeen: each.last_seen_at.toISOString(),
+      Forgotten: each.forgotten_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+export async function listFreezes(sql: Sql, { investor }: LookedAt): Promise<AnswerOf<typeof contract.listFreezes>> {
+  const rows = await sql.query<{ frozen_at: Date; until: Date | null; ended_at: Date | null }>(
+    `SELECT frozen_at, until, ended_at FROM customer_freezes WHERE ${own} ORDER BY frozen_at DESC LIMIT ${most}`,
+    [investor.id],
+  );
+  return rows.map((row) => ({
+    From: row.frozen_at.toISOString(),
+    Until: row.until?.toISOString() ?? null,
+    Ended: row.ended_at?.toISOString() ?? null,
+  }));
+}
+
+interface NoteRow {
+  id: string;
+  author: string;
+  text: string;
+  written_at: Date;
+}
+
+export async function listNotes(
+  sql: Sql,
+  { investor }: LookedAt,
+  { limit, after }: PageQuery,
+): Promise<StaffPage<AnswerOf<typeof contract.listNotes>[number]>> {
+  const cursor = readCursor(after);
+  const rows = await sql.query<NoteRow>(
+    `SELECT id, author, text, written_at FROM customer_notes
+     WHERE ${own} AND (written_at, id) < ($2, $3) ORDER BY written_at DESC, id DESC LIMIT $4`,
+    [investor.id, cursor.at, cursor.id, limit + 1],
+  );
+  return makePage(
+    rows,
+    limit,
+    ({ written_at: at, id }) => ({ at, id }),
+    (row) => ({ Id: row.id, Author: row.author, Text: row.text, Written: row.written_at.toISOString() }),
+  );
+}
+
+export async function listActionsAbout(
+  sql: Sql,
+  { investor }: LookedAt,
+  { limit, after }: PageQuery,
+): Promise<StaffPage<AnswerOf<typeof contract.listActionsAbout>[number]>> {
+  if (after !== undefined && !/^\d{1,15}$/.test(after)) throw refusePlatform('invalid_field', { field: 'after' });
+  const before = after === undefined ? undefined : BigInt(after);
+  const rows = await listActions(sql, { customerId: investor.id, before }, limit + 1);
+  const shown = rows.slice(0, limit);
+  return {
+    rows: shown.map((row) => ({
+      Number: Number(row.number),
+      Date: row.happenedAt.toISOString(),
+      Operator: row.operator,
+      Action: row.action,
+      Details: row.details,
+      Was: row.was,
+      IsNow: row.isNow,
+    })),
+    next: rows.length > limit ? String(shown.at(-1)?.number ?? '') : null,
+  };
+}
+
+interface RequestRow {
+  id: string;
+  command: string;
+  reason: string;
+  state: AnswerOf<typeof contract.listRequestsAbout>[number]['State'];
+  maker: string;
+  made_at: Date;
+  decider: string | null;
+  decided_at: Date | null;
+}
+
+/** Those that name their address. */
+export async function listRequestsAbout(
+  sql: Sql,
+  { email }: LookedAt,
+): Promise<AnswerOf<typeof contract.listRequestsAbout>> {
+  const rows = await sql.query<RequestRow>(
+    `SELECT r.id, r.command, r.reason,
+       CASE WHEN r.state = 'waiting' AND r.expires_at <= now() THEN 'expired' ELSE r.state END AS state, m.name AS maker, r.made_at,
+       d.name AS decider, r.decided_at
+     FROM staff_requests r JOIN staff m ON m.id = r.maker_id LEFT JOIN staff d ON d.id = r.decider_id
+     WHERE lower(r.input -> 'words' ->> 0) = $1 ORDER BY r.made_at DESC LIMIT ${most}`,
+    [email],
+  );
+  return rows.map((row) => ({
+    Id: row.id,
+    Command: row.command,
+    Reason: row.reason,
+    State: row.state,
+    Maker: row.maker,
+    Made: row.made_at.toISOString(),
+    Decider: row.decider,
+    Decided: row.decided_at?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lastroOf } from '#operator/server/testing/type-command.ts';
+import { roles } from '#staff/roles.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
+import { type Answer, type ConsoleWorld, openConsoleWorld, type TestMember } from '../testing/console-world.ts';
+
+let world: ConsoleWorld;
+let support: TestMember;
+let ana: TestInvestor;
+let bia: TestInvestor;
+
+beforeAll(async () => {
+  world = await openConsoleWorld({ isLive: true });
+  support = await world.member('support');
+  const sponsor = await world.investor({ name: 'Paula Patrocina' });
+  ana = await world.investor({ name: 'Ana <b>Lima</b>', balance: '500.00', broughtBy: sponsor });
+  bia = await world.investor({ balance: '70.00', broughtBy: ana });
+  for (const amount of [100, 50, 20]) await ana.post('/api/stake', { amount, time_stake: 30 });
+  await lastroOf(world)('customer freeze', ana.email, '--reason', 'a call of their bank');
+});
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+const look = (what = '', of = ana, by = support): Promise<Answer> => by.get(`/console/customers/${of.id}${what}`);
+
+test('[R6] the page says who a customer is, what they hold, how they get in, and who brought them', async () => {
+  expect((await look()).json()).toMatchObject({
+    Id: ana.id,
+    Name: 'Ana <b>Lima</b>',
+    Email: ana.email,
+    Accounts: { Balance: 330, Invested: 170 },
+    Frozen: { Since: expect.any(String), Until: null },
+    SecondFactor: { Since: null, App: false, Passkeys: 0 },
+    Network: { Sponsor: { Name: 'Paula Patrocina' }, Direct: 1, All: 1 },
+    Counts: { Positions: 3, Sessions: 1, Notes: 0 },
+    Figures: [
+      { Figure: 'wealth' },
+      { Figure: 'earnings', Value: 0 },
+      { Figure: 'balance', Value: 330 },
+      { Figure: 'held', Value: 0 },
+    ],
+  });
+});
+
+test('[R6] every figure of the page has its why, the one that the customer sees, and the entries behind it', async () => {
+  const { Figures } = (await look()).json<{ Figures: { Figure: string; Value: number }[] }>();
+  for (const { Figure, Value } of Figures) {
+    const why = (await look(`/explanations/${Figure}`)).json<{ Shown: number }>();
+    expect([Figure, why.Shown]).toEqual([Figure, Value]);
+    const theirs = await ana.get(`/api/explanations/${ana.id}/${Figure}`);
+    // What accrues has moved on by the time of the second question.
+    const passing = { At: expect.any(String), Value: expect.closeTo(why.Shown, 2) };
+    expect(why).toMatchObject({ ...theirs.json<object>(), ...passing });
+  }
+  const postings = (await look('/explanations/balance/postings')).json<
+    { From: string; To: string; Amount: number }[]
+  >();
+  const sum = postings.reduce(
+    (all, { From, To, Amount }) => all + (To === 'balance' ? Amount : From === 'balance' ? -Amount : 0),
+    0,
+  );
+  expect(sum).toBe(330);
+  expect((await look('/explanations/nothing')).statusCode).toBe(404);
+});
+
+test('[R6] positions, statement, notices, sessions, freezes, members and actions are lists of this customer alone', async () => {
+  const rowsOf = async (what: string) => (await look(what)).json<Record<string, unknown>[]>();
+  expect((await rowsOf('/positions')).map(({ Amount, State }) => [Amount, State])).toEqual([
+    [20, 'running'],
+    [50, 'running'],
+    [100, 'running'],
+  ]);
+  expect((await rowsOf('/statement')).map(({ Amount }) => Amount)).toEqual([-20, -50, -100, 500]);
+  expect((await rowsOf('/statement'))[0]).toEqual((await ana.get('/api/statement')).json<object[]>()[0]);
+  expect((await rowsOf('/notices')).map(({ Kind }) => Kind)).toEqual(['account_frozen']);
+  expect((await rowsOf('/members')).map(({ Id }) => Id)).toEqual([bia.id]);
+  expect(await rowsOf('/freezes')).toEqual([{ From: expect.any(String), Until: null, Ended: null }]);
+  expect((await look('/sessions')).json()).toMatchObject({ Sessions: [{ Id: expect.any(String) }] });
+  const actions = await rowsOf('/actions');
+  expect(actions.at(-1)).toMatchObject({ Action: 'customer freeze', Details: { reason: 'a call of their bank' } });
+  expect(await rowsOf('/transfers')).toEqual([]);
+});
+
+test('[R6] lists come in pages that miss nothing', async () => {
+  for (const what of ['positions', 'statement', 'actions']) {
+    const all = (await look(`/${what}?limit=500`)).json<object[]>();
+    const seen: object[] = [];
+    let url: string | undefined = `/console/customers/${ana.id}/${what}?limit=2`;
+    for (let page = 0; url && page < 50; page += 1) {
+      const answer = await support.get(url);
+      seen.push(...answer.json<object[]>());
+      url = /<(.+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
+    }
+    // Of the account of actions: looking at it adds to it, in front of what was asked for.
+    if (what === 'actions') expect(seen.slice(-3)).toEqual(all.slice(-3));
+    else expect(seen).toEqual(all);
+  }
+});
+
+test('[R4] requests about a customer are on their page', async () => {
+  const payments = await world.member('payments');
+  await payments.act('customer unfreeze', [ana.email.toUpperCase()], { reason: 'identified' }, 'identified by video');
+  const [request] = (await look('/requests')).json<object[]>();
+  expect(request).toMatchObject({ Command: 'customer unfreeze', Reason: 'identified by video', State: 'waiting' });
+  expect((await look('/requests', bia)).json()).toEqual([]);
+});
+
+test('[R5] each look is in the account of actions, with who looked and at what', async () => {
+  await look('/statement', bia);
+  const rows = await world.db.query(`SELECT staff_id, action, details FROM actions ORDER BY number DESC LIMIT 1`);
+  expect(rows).toEqual([
+    { staff_id: support.id, action: 'customer look', details: { customer: bia.id, what: 'statement' } },
+  ]);
+});
+
+const lists = [
+  '',
+  '/positions',
+  '/transfers',
+  '/statement',
+  '/explanations/balance',
+  '/explanations/balance/postings',
+  '/sessions',
+  '/members',
+  '/notices',
+  '/freezes',
+  '/notes',
+  '/actions',
+  '/requests',
+];
+
+describe.each(lists)('[R3] GET /console/customers/:id%s', (what) => {
+  test('is for every role but the admin, and for nobody else', async () => {
+    for (const role of roles) {
+      const answer = await look(what, ana, await world.member(role));
+      expect([role, answer.statusCode]).toEqual([role, role === 'admin' ? 403 : 200]);
+    }
+    const url = `/console/customers/${ana.id}${what}`;
+    expect((await world.askConsole({ method: 'GET', url })).statusCode).toBe(401);
+    const headers = { authorization: `Bearer ${ana.token}` };
+    expect((await world.askConsole({ method: 'GET', url, headers })).statusCode).toBe(401);
+    expect((await world.ask({ method: 'GET', url, headers })).statusCode).toBe(404);
+  });
+
+  test('is not there for nobody’s id, nor for what is no id', async () => {
+    const before = await world.db.query('SELECT number FROM action_chain');
+    expect((await support.get(`/console/customers/${randomUUID()}${what}`)).statusCode).toBe(404);
+    expect((await support.get(`/console/customers/x${what}`)).statusCode).toBe(422);
+    expect(await world.db.query('SELECT number FROM action_chain')).toEqual(before);
+  });
+});
+
+test.each(['positions', 'transfers', 'statement', 'members', 'notices', 'notes', 'actions'])(
+  '[R6] a cursor of %s that is none, and a page too large, are refused',
+  async (what) => {
+    for (const query of ['after=%00', 'after=x', 'limit=501', 'limit=-1']) {
+      expect([query, (await look(`/${what}?${query}`)).statusCode]).toEqual([query, 422]);
+    }
+  },
+);

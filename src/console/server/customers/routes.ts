@@ -1,0 +1,49 @@
+import { listPostings } from '#explanations/server/list-postings.ts';
+import { readExplanation } from '#explanations/server/read-explanation.ts';
+import { readStatement } from '#history/server/read-statement.ts';
+import { listNoticesOf } from '#notices/server/routes.ts';
+import type { Http } from '#platform/server/http.ts';
+import { allButAdmin } from '#staff/roles.ts';
+import { serveStaff } from '#staff/server/serve-staff.ts';
+import * as contract from '#console/customers-contract.ts';
+import {
+  listActionsAbout,
+  listFreezes,
+  listMembers,
+  listNotes,
+  listRequestsAbout,
+  listSessions,
+} from './customer-lists.ts';
+import { listPositions, listTransfers } from './customer-money.ts';
+import { serveLook } from './looked-at.ts';
+import { readCustomer } from './read-customer.ts';
+import { searchCustomers } from './search-customers.ts';
+
+/** Finding customers, and looking at one: what the products hold, by the readings that the customer's own screens are made of. */
+export function serveCustomers(http: Http): void {
+  const { translate } = http;
+  serveStaff(http, contract.searchCustomers, allButAdmin, searchCustomers);
+  serveLook(http, contract.readCustomer, 'page', readCustomer);
+  serveLook(http, contract.listPositions, 'positions', (tx, who, { query }) => listPositions(tx, who, query));
+  serveLook(http, contract.listTransfers, 'transfers', (tx, who, { query, language }) =>
+    listTransfers(tx, who, query, language, translate),
+  );
+  serveLook(http, contract.readStatement, 'statement', (tx, { investor }, { query, language }) =>
+    readStatement(tx, { investor, query, language }, translate),
+  );
+  serveLook(http, contract.readFigure, 'explanation', (tx, { investor }, { params }) =>
+    readExplanation(tx, { investor, params: { user: investor.id, figure: params.figure } }),
+  );
+  serveLook(http, contract.listFigurePostings, 'explanation', (tx, { investor }, { params, query }) =>
+    listPostings(tx, { investor, params: { user: investor.id, figure: params.figure }, query }),
+  );
+  serveLook(http, contract.listSessions, 'sessions', listSessions);
+  serveLook(http, contract.listMembers, 'network', (tx, who, { query }) => listMembers(tx, who, query));
+  serveLook(http, contract.listNotices, 'notices', (tx, { investor }, { query }) =>
+    listNoticesOf(tx, { investor, query: { ...query, tz: 'UTC' } }),
+  );
+  serveLook(http, contract.listFreezes, 'freezes', listFreezes);
+  serveLook(http, contract.listNotes, 'notes', (tx, who, { query }) => listNotes(tx, who, query));
+  serveLook(http, contract.listActionsAbout, 'actions', (tx, who, { query }) => listActionsAbout(tx, who, query));
+  serveLook(http, contract.listRequestsAbout, 'requests', listRequestsAbout);
+}

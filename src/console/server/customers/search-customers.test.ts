@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestInvestor } from '#testing/server/world.ts';
+import { roles } from '#staff/roles.ts';
+import { searchSql } from './search-customers.ts';
+import { type Answer, type ConsoleWorld, openConsoleWorld, type TestMember } from '../testing/console-world.ts';
+
+let world: ConsoleWorld;
+let support: TestMember;
+let jose: TestInvestor;
+
+beforeAll(async () => {
+  world = await openConsoleWorld();
+  support = await world.member('support');
+  jose = await world.investor({ name: 'José da Conceição', email: 'ze.conceicao@mail.example', balance: '120.50' });
+  await world.db.query(`UPDATE customers SET phone = '+5511912344321', is_masked_to_upline = true WHERE id = $1`, [
+    jose.id,
+  ]);
+  for (let at = 0; at < 4; at += 1) await world.investor({ name: `Maria Ribeiro ${at}` });
+});
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+const search = (text: string, by = support, more = ''): Promise<Answer> =>
+  by.get(`/console/customers?search=${encodeURIComponent(text)}${more}`);
+const namesOf = (answer: Answer): string[] => answer.json<{ Name: string }[]>().map(({ Name }) => Name);
+
+test.each([
+  ['a part of the name, without its accents', 'jose conc'],
+  ['a part of the name, in capitals', 'CONCEIÇÃO'],
+  ['a part of the address, though it is masked to the upline', 'ze.conc'],
+  ['the whole address', 'ze.conceicao@mail.example'],
+  ['the telephone number as it is said', '(11) 91234-4321'],
+  ['the telephone number with its country', '+55 11 91234 4321'],
+  ['the last digits', '344321'],
+])('[R6] a customer is found by %s', async (_, text) => {
+  expect(namesOf(await search(text))).toEqual(['José da Conceição']);
+});
+
+test('[R6] a customer is found by their id, their code, and what of theirs has an id', async () => {
+  const stake = await jose.post('/api/stake', { amount: 100, time_stake: 30 });
+  const { Id } = stake.json<{ Id: string }>();
+  for (const text of [jose.id, jose.id.toUpperCase(), jose.code, jose.code.toLowerCase(), Id]) {
+    expect([text, namesOf(await search(text))]).toEqual([text, ['José da Conceição']]);
+  }
+  const [found] = (await search(jose.id)).json<object[]>();
+  expect(found).toMatchObject({ Id: jose.id, Email: 'ze.conceicao@mail.example', Balance: 20.5, Frozen: false });
+  for (const nobody of [randomUUID(), '9999', 'nobody at all', '😀', '@', '%', "' OR 1=1", '\\', 'zz:*|b&!(']) {
+    expect([nobody, (await search(nobody)).json()]).toEqual([nobody, []]);
+  }
+});
+
+test('[R6] what is found comes in pages, each customer once, the newest first', async () => {
+  const seen: string[] = [];
+  let url: string | undefined = '/console/customers?search=maria&limit=3';
+  while (url) {
+    const answer = await support.get(url);
+    seen.push(...namesOf(answer));
+    url = /<(.+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
+  }
+  expect(seen).toEqual([3, 2, 1, 0].map((at) => `Maria Ribeiro ${at}`));
+  expect(namesOf(await search('', support, '&limit=2'))).toEqual(['Maria Ribeiro 3', 'Maria Ribeiro 2']);
+});
+
+test('[R5] a search is in the account of actions: whom it found, and never what was typed', async () => {
+  await search('ze.conceicao@mail.example');
+  const rows = await world.db.query(`SELECT staff_id, action, details FROM actions ORDER BY number DESC LIMIT 1`);
+  expect(rows).toEqual([
+    { staff_id: support.id, action: 'customers search', details: { by: 'words', found: 1, customers: jose.id } },
+  ]);
+});
+
+describe('[R3] who may search', () => {
+  test.each(roles)('%s', async (role) => {
+    const answer = await search('maria', await world.member(role));
+    expect(answer.statusCode).toBe(role === 'admin' ? 403 : 200);
+  });
+
+  test('nobody without a session, nor a customer', async () => {
+    const url = '/console/customers?search=maria';
+    expect((await world.askConsole({ method: 'GET', url })).statusCode).toBe(401);
+    const headers = { authorization: `Bearer ${jose.token}` };
+    expect((await world.askConsole({ method: 'GET', url, headers })).statusCode).toBe(401);
+    expect((await world.ask({ method: 'GET', url, headers })).statusCode).toBe(404);
+  });
+});
+
+test.each([
+  ['too long a text', `search=${'x'.repeat(121)}`],
+  ['a control character', 'search=a%00b'],
+  ['a cursor that is none', 'after=bm90aGluZw'],
+  ['no page at all', 'limit=0'],
+  ['too large a page', 'limit=501'],
+])('[R6] %s is refused', async (_, query) => {
+  expect((await support.get(`/console/customers?${query}`)).statusCode).toBe(422);
+});
+
+test('[R6] among many customers each way of finding one goes by an index', async () => {
+  await world.db.query(
+    `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, terms_accepted_at, terms_version)
+     SELECT gen_random_uuid(), 'n' || n || '@many.example', 'Number ' || md5(n::text), '+55119' || (10000000 + n), '1990-01-01', 'x',
+       'MANY' || n, now(), '1' FROM generate_series(1, 20000) AS n`,
+  );
+  const plans = await Promise.all([
+    explain(searchSql.newest, [null, 51]),
+    explain(searchSql.reference, [null, 51, jose.id]),
+    explain(searchSql.words, [null, 51, 'jose conc', 'ABCDEFGH', '912344321']),
+  ]);
+  for (const plan of plans)
+    expect(plan).not.toMatch(/Seq Scan on (customers|positions|broker_transfers|network_awards)/);
+  expect(plans[2]).toContain('customers_by_any_word');
+  expect(plans[2]).toContain('customers_by_end_of_phone');
+}, 60_000);
+
+async function explain(text: string, values: unknown[]): Promise<string> {
+  const rows = await world.db.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
