@@ -151,6 +151,25 @@ TABLE public.actions
   CREATE TRIGGER actions_are_never_emptied BEFORE TRUNCATE ON public.actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER actions_never_change BEFORE DELETE OR UPDATE ON public.actions FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
+TABLE public.address_changes
+  id uuid NOT NULL
+  cell smallint NOT NULL
+  customer_id uuid NOT NULL
+  becomes text NOT NULL
+  asked_at timestamp with time zone NOT NULL DEFAULT now()
+  takes_effect_at timestamp with time zone NOT NULL
+  state text NOT NULL DEFAULT 'waiting'::text
+  ended_at timestamp with time zone
+  CONSTRAINT address_changes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CONSTRAINT address_changes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT address_changes_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT an_address_waits_before_it_changes CHECK ((takes_effect_at > asked_at))
+  CONSTRAINT an_ended_address_change_names_none CHECK ((((state = 'waiting'::text) = (ended_at IS NULL)) AND ((state = 'waiting'::text) = (becomes <> ''::text))))
+  CONSTRAINT new_address_is_lower_case CHECK (((becomes = lower(becomes)) AND (length(becomes) <= 254)))
+  CONSTRAINT state_of_an_address_change_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'kept'::text, 'taken'::text])))
+  CREATE UNIQUE INDEX a_customer_has_one_address_change_waiting ON public.address_changes USING btree (customer_id, cell) WHERE (state = 'waiting'::text)
+  CREATE INDEX address_changes_due ON public.address_changes USING btree (takes_effect_at) WHERE (state = 'waiting'::text)
+
 TABLE public.attempts
   key character varying(255) NOT NULL
   points integer NOT NULL DEFAULT 0

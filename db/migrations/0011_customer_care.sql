@@ -36,3 +36,23 @@ REVOKE UPDATE, DELETE, TRUNCATE ON customer_notes FROM lastro_app;
 
 -- Requests about a customer are found by the address that they name.
 CREATE INDEX staff_requests_by_first_word ON staff_requests (lower(input -> 'words' ->> 0), made_at DESC);
+
+-- A mistyped address that is to be set right. The old one is told and has a waiting time to object in; then the new one takes its
+-- place, and all sessions end. One that was objected to, or had been taken meanwhile, changes nothing.
+CREATE TABLE address_changes (
+  id uuid NOT NULL,
+  cell smallint NOT NULL CONSTRAINT address_changes_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  -- Empty once it has an end: what remains of it is in the account of actions, without the addresses.
+  becomes text NOT NULL CONSTRAINT new_address_is_lower_case CHECK (becomes = lower(becomes) AND length(becomes) <= 254),
+  asked_at timestamptz NOT NULL DEFAULT now(),
+  takes_effect_at timestamptz NOT NULL,
+  state text NOT NULL DEFAULT 'waiting' CONSTRAINT state_of_an_address_change_is_known
+    CHECK (state IN ('waiting', 'done', 'kept', 'taken')),
+  ended_at timestamptz,
+  PRIMARY KEY (id, cell),
+  CONSTRAINT an_address_waits_before_it_changes CHECK (takes_effect_at > asked_at),
+  CONSTRAINT an_ended_address_change_names_none CHECK ((state = 'waiting') = (ended_at IS NULL) AND (state = 'waiting') = (becomes <> ''))
+);
+CREATE UNIQUE INDEX a_customer_has_one_address_change_waiting ON address_changes (customer_id, cell) WHERE state = 'waiting';
+CREATE INDEX address_changes_due ON address_changes (takes_effect_at) WHERE state = 'waiting';

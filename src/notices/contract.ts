@@ -27,6 +27,10 @@ export const noticeKinds = [
   'recovery_code_used',
   'account_frozen',
   'account_unfrozen',
+  'account_viewed',
+  'address_changing',
+  'address_kept',
+  'address_changed',
   'copytrade_opened',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

@@ -25,6 +25,8 @@ import { secondFactorMailTemplates } from '#secondfactor/server/mail-templates.t
 import { purgeDecidedRates, purgeOldRates } from '#wallet/server/purge-rates.ts';
 import { startTransfers } from '#wallet/server/start-transfers.ts';
 import { purgeOldCounts } from '#wallet/server/withdrawal-counters.ts';
+import { changeAddresses } from '#operator/server/address-changes.ts';
+import { endFreezes } from '#operator/server/end-freezes.ts';
 import { expireRequests } from '#console/server/request-store.ts';
 import { finishRequests } from '#console/server/take-action.ts';
 import { staffMailTemplates } from '#staff/server/mail-templates.ts';
@@ -77,6 +79,8 @@ export function startJobs(http: Http): { stop(): Promise<void> } {
     repeat(() => completeTransits(db), { restMs: 2_000, onFault: onFault('complete-transits') }),
     repeat(() => giveBackOldClaims(db), { restMs: 60_000, onFault: onFault('give-back-old-claims') }),
     repeat(() => announceOpening(db, subscribers), { restMs: 2_000, onFault: onFault('announce-opening') }),
+    repeat(() => endFreezes(db, subscribers), { restMs: 10_000, onFault: onFault('end-freezes') }),
+    repeat(() => changeAddresses(db, subscribers), { restMs: 60_000, onFault: onFault('change-addresses') }),
     repeat(() => foldMaturities(db), { restMs: 2_000, onFault: onFault('fold-maturities') }),
     repeat(() => finishRequests(consoleParts(http.config, db)), {
       restMs: 10_000,

@@ -38,6 +38,12 @@ export const policy: Record<string, Rule> = {
   },
   'customer unfreeze': two('compliance', 'payments'),
   'customer end-sessions': one('support', 'compliance'),
+  'customer end-session': one('support', 'compliance'),
+  'customer address': two('support', 'compliance'),
+  // An objection waits for nobody.
+  'customer keep-address': one('support', 'compliance'),
+  'customer note': one('support', 'payments', 'compliance'),
+  'customer view': one('support', 'compliance'),
   'treasury fund': two('treasury'),
   'treasury show': one('treasury', 'auditor'),
   'withdrawals list': one('payments', 'compliance', 'auditor'),

@@ -72,7 +72,11 @@ export interface SecurityChange {
     | 'second_key_stays'
     | 'recovery_code_used'
     | 'account_frozen'
-    | 'account_unfrozen';
+    | 'account_unfrozen'
+    | 'account_viewed'
+    | 'address_changing'
+    | 'address_kept'
+    | 'address_changed';
   /** Names the event: published twice, it counts once. */
   cause: string;
   /** `Chrome · Android`; null where it is of no account or not known. */

@@ -116,7 +116,7 @@ function writeSecurity({ site, to, notices: [{ kind, device, at }] }: Draft): Ma
 
 function writeStanding({ site, to, notices: [{ kind }] }: Draft): MailContent {
   const t = mailWords(to.language);
-  const change = kind as 'account_frozen' | 'account_unfrozen';
+  const change = kind as 'account_frozen' | 'account_unfrozen' | 'account_viewed' | 'address_changing';
   const brand = { brand: site.brandName };
   return {
     ...to,

@@ -29,6 +29,8 @@ export const mailOf: Partial<Record<NoticeKind, Mail>> = {
   recovery_code_used: noticeMails.security,
   account_frozen: noticeMails.standing,
   account_unfrozen: noticeMails.standing,
+  account_viewed: noticeMails.standing,
+  address_changing: noticeMails.standing,
   copytrade_opened: noticeMails.opening,
 };
 

@@ -49,6 +49,10 @@ const looks: Record<NoticeKind, Look> = {
   recovery_code_used: { ...access, Drawing: IconAlert, tone: 'bad' },
   account_frozen: { ...access, Drawing: IconAlert, tone: 'bad' },
   account_unfrozen: access,
+  account_viewed: access,
+  address_changing: access,
+  address_kept: access,
+  address_changed: access,
   copytrade_opened: { Drawing: productIcons.copytrade, to: registry.copytrade.screen, tone: 'good' },
 };
 

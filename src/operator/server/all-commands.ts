@@ -8,11 +8,15 @@ import { booksPromises } from './commands/books-promises.ts';
 import { brokerageFault } from './commands/brokerage-fault.ts';
 import { clockForward } from './commands/clock-forward.ts';
 import { clockShow } from './commands/clock-show.ts';
+import { customerAddress, customerKeepAddress } from './commands/customer-address.ts';
 import { customerCreate } from './commands/customer-create.ts';
+import { customerEndSession } from './commands/customer-end-session.ts';
 import { customerEndSessions } from './commands/customer-end-sessions.ts';
 import { customerFreeze, customerUnfreeze } from './commands/customer-freeze.ts';
+import { customerNote } from './commands/customer-note.ts';
 import { customerSecondKey } from './commands/customer-second-key.ts';
 import { customerShow } from './commands/customer-show.ts';
+import { customerView } from './commands/customer-view.ts';
 import { migrateDatabase } from './commands/migrate.ts';
 import { operationsImport } from './commands/operations-import.ts';
 import { promocodeCreate } from './commands/promocode-create.ts';
@@ -42,6 +46,11 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   customerFreeze,
   customerUnfreeze,
   customerEndSessions,
+  customerEndSession,
+  customerAddress,
+  customerKeepAddress,
+  customerNote,
+  customerView,
   treasuryFund,
   treasuryShow,
   withdrawalsList,

@@ -3,6 +3,7 @@ import { vaultSettings } from '#primevault/server/vault-settings.ts';
 import { copytradeSettings, copytradeSwitch } from '#copytrade/server/copytrade-settings.ts';
 import { primezordSettings } from '#primezord/server/bot-settings.ts';
 import { networkSettings } from '#network/server/network-settings.ts';
+import { addressWaitHours } from './address-changes.ts';
 import type { Setting } from '#platform/server/settings.ts';
 import type { Switch } from '#platform/server/switch.ts';
 import { staffSettings } from '#staff/server/staff-settings.ts';
@@ -17,6 +18,7 @@ export const allSettings: readonly Setting[] = [
   ...primezordSettings,
   ...networkSettings,
   ...staffSettings,
+  addressWaitHours,
 ];
 
 /** What the operator opens and closes. */

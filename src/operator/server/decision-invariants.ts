@@ -26,11 +26,18 @@ export const decisionInvariants: Invariant[] = [
         || ' ended; journalled ' || coalesce(a.freezes, 0) || ' and ' || coalesce(a.ends, 0) AS place
       FROM (SELECT customer_id::text AS id, count(*) AS freezes, count(ended_at) AS ends FROM customer_freezes GROUP BY 1) f
       FULL JOIN (
-        SELECT details ->> 'customer' AS id, count(*) FILTER (WHERE action = 'customer freeze') AS freezes,
+        SELECT details ->> 'customer' AS id, count(*) FILTER (WHERE action = 'customer freeze' AND NOT details ? 'prolonged') AS freezes,
           count(*) FILTER (WHERE action = 'customer unfreeze') AS ends
         FROM actions WHERE action IN ('customer freeze', 'customer unfreeze') GROUP BY 1
       ) a ON a.id = f.id
       WHERE (f.freezes, f.ends) IS DISTINCT FROM (a.freezes, a.ends)`,
+  },
+  {
+    rule: 'a freeze of some hours has ended by itself, and a longer one in the console was agreed on by two',
+    sql: `SELECT 'customer ' || customer_id || ' was to be frozen until ' || until AS place FROM customer_freezes
+        WHERE ended_at IS NULL AND until < now() - interval '1 hour'
+      UNION ALL SELECT 'action ' || number FROM actions
+        WHERE action = 'customer freeze' AND staff_id IS NOT NULL AND request_id IS NULL AND NOT details ? 'hours'`,
   },
   {
     rule: 'whoever the ledger moves nothing for has a freeze that has not ended, and nobody else has',

@@ -1,36 +1,55 @@
 import { randomUUID } from 'node:crypto';
 import type { SecurityChange } from '#ledger/server/domain-events.ts';
-import { freezeCustomer, unfreezeCustomer } from '#ledger/server/freeze.ts';
+import { freezeCustomer, keepFrozen, unfreezeCustomer, wasFrozenForHoursLately } from '#ledger/server/freeze.ts';
+import type { Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { parkWithdrawals, releaseWithdrawals } from '#wallet/server/park-withdrawals.ts';
-import { type Command, CommandRefused } from '../command.ts';
+import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
 
+/** For how long somebody may stop it alone. */
+const mostHours = 24;
+
 /**
  * Stops a customer's money: nothing leaves, not what waits in the queue either, and nothing opens, from this command's answer on. The
- * customer is told that it is so; why is for the journal alone.
+ * customer is told that it is so; why is for the journal alone. With `--hours` it ends by itself; such a one, while it lasts, is made one without
+ * an end by the same command without them.
  */
 export const customerFreeze: Command = {
   name: 'customer freeze',
   words: ['EMAIL'],
   required: ['reason'],
-  summary: 'Stop a customer’s money: nothing leaves and nothing opens; they log in, read, and are told',
+  optional: ['hours'],
+  summary: `Stop a customer’s money: nothing leaves and nothing opens; they log in, read, and are told. "--hours 1" to ${mostHours}: it ends by itself`,
   run: ({ db, operator, events }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
       const { id, email } = await requireCustomer(tx, words[0] as string);
-      if (!(await freezeCustomer(tx, id))) throw new CommandRefused('already_frozen', `${email} is frozen already.`);
+      const hours = readHours(options['hours']);
+      if (hours !== null) await refuseLonger(tx, id, email);
+      const isNew = await freezeCustomer(tx, id, hours);
+      if (!isNew) {
+        const isKept = hours === null && (await keepFrozen(tx, id));
+        if (!isKept) throw new CommandRefused('already_frozen', `${email} is frozen already.`);
+        const details = { customer: id, reason, prolonged: true };
+        await recordAction(tx, { operator, action: 'customer freeze', details });
+        return {
+          lines: [`${email} stays frozen until somebody ends it.`],
+          json: { id, frozen: true, prolonged: true },
+        };
+      }
       const { parked, sent } = await parkWithdrawals(tx, id);
       await events.onSecurityChange(tx, changed(id, 'account_frozen'));
-      await recordAction(tx, { operator, action: 'customer freeze', details: { customer: id, reason, parked, sent } });
+      const details = { customer: id, reason, parked, sent, ...(hours !== null && { hours }) };
+      await recordAction(tx, { operator, action: 'customer freeze', details });
       return {
         lines: [
-          `${email} is frozen: nothing leaves and nothing opens.`,
+          `${email} is frozen${hours === null ? '' : ` for ${hours} hours`}: nothing leaves and nothing opens.`,
           `${parked} withdrawals are kept from leaving; ${sent} had been sent before and end as the brokerage answers.`,
         ],
-        json: { id, frozen: true, parked, sent },
+        json: { id, frozen: true, parked, sent, hours },
       };
     }),
 };
@@ -54,6 +73,21 @@ export const customerUnfreeze: Command = {
       };
     }),
 };
+
+function readHours(typed: string | undefined): number | null {
+  if (typed === undefined) return null;
+  const hours = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
+  if (hours < 1 || hours > mostHours)
+    throw new Mistyped(`--hours takes 1 to ${mostHours}; without it somebody has to end it.`);
+  return hours;
+}
+
+/** One freeze of hours after the other would be one for longer than a day, which takes two people. */
+async function refuseLonger(tx: Tx, id: string, email: string): Promise<void> {
+  if (!(await wasFrozenForHoursLately(tx, id))) return;
+  const sentence = `${email} was frozen for hours in the last two days already: freeze them without --hours.`;
+  throw new CommandRefused('frozen_lately', sentence);
+}
 
 function changed(customerId: string, change: 'account_frozen' | 'account_unfrozen'): SecurityChange {
   return { customerId, change, cause: `${change}:${randomUUID()}`, device: null };

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { isOfTheSandbox, normaliseEmail } from '#auth/email.ts';
+import { readSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { addressWaitHours, insertAddressChange, isAddressTaken, keepAddress } from '../address-changes.ts';
+import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import { readReason } from '../read-reason.ts';
+import { recordAction } from '../record-action.ts';
+import { requireCustomer } from './customer-show.ts';
+
+const address = z.string().check(z.maxLength(254), z.email());
+
+/**
+ * Sets a mistyped address right. Nothing changes yet: the old address is told, and has a waiting time to object in. The reason says what
+ * proves that it is the customer who wants it; the addresses themselves are not in the account of actions, which is there for good.
+ */
+export const customerAddress: Command = {
+  name: 'customer address',
+  words: ['EMAIL', 'NEW'],
+  required: ['reason'],
+  summary: 'Set a customer’s mistyped e-mail address right, after a waiting time in which the old one can object',
+  run: ({ db, mode, operator, events }, { words: [typed = '', wanted = ''], options }) =>
+    transaction(db, async (tx) => {
+      const reason = readReason(options['reason']);
+      const becomes = normaliseEmail(wanted);
+      if (!z.safeParse(address, becomes).success || isOfTheSandbox(becomes))
+        throw new Mistyped(`"${wanted}" is no e-mail address.`);
+      const { id, email } = await requireCustomer(tx, typed);
+      if (becomes === email || (await isAddressTaken(tx, becomes))) {
+        throw new CommandRefused('address_taken', `${becomes} is the address of a customer already.`);
+      }
+      const hours = await readSetting(tx, addressWaitHours, mode);
+      const change = await insertAddressChange(tx, { customerId: id, becomes, hours });
+      if (!change)
+        throw new CommandRefused('already_waiting', `The address of ${email} is waiting to be changed already.`);
+      const cause = `address_changing:${change.id}`;
+      await events.onSecurityChange(tx, { customerId: id, change: 'address_changing', cause, device: null });
+      const takesEffect = change.takesEffectAt.toISOString();
+      const details = { customer: id, change: change.id, reason, takesEffect };
+      await recordAction(tx, { operator, action: 'customer address', details });
+      return {
+        lines: [`The address of ${email} changes at ${takesEffect}, unless somebody objects. The old address is told.`],
+        json: { id, change: change.id, takesEffect },
+      };
+    }),
+};
+
+/** The objection: whoever reads the old address, or the customer, says that it is not to be changed. */
+export const customerKeepAddress: Command = {
+  name: 'customer keep-address',
+  words: ['EMAIL'],
+  required: ['reason'],
+  summary: 'Leave a customer’s address as it is, where it was waiting to be changed',
+  run: ({ db, operator, events }, { words, options }) =>
+    transaction(db, async (tx) => {
+      const reason = readReason(options['reason']);
+      const { id, email } = await requireCustomer(tx, words[0] as string);
+      const change = await keepAddress(tx, id);
+      if (!change) throw new CommandRefused('nothing_waits', `The address of ${email} is not waiting to be changed.`);
+      const cause = `address_kept:${change}`;
+      await events.onSecurityChange(tx, { customerId: id, change: 'address_kept', cause, device: null });
+      await recordAction(tx, { operator, action: 'customer keep-address', details: { customer: id, change, reason } });
+      return { lines: [`The address of ${email} stays as it is.`], json: { id, change } };
+    }),
+};

@@ -1,0 +1,22 @@
+import { endSessionById } from '#auth/server/session-store.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { type Command, CommandRefused } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+import { requireCustomer } from './customer-show.ts';
+
+/** One device is logged out; the others stay. */
+export const customerEndSession: Command = {
+  name: 'customer end-session',
+  words: ['EMAIL', 'ID'],
+  summary: 'End one of a customer’s sessions',
+  run: ({ db, operator }, { words: [typed = '', session = ''] }) =>
+    transaction(db, async (tx) => {
+      const { id, email } = await requireCustomer(tx, typed);
+      const isEnded = isUuid(session) && (await endSessionById(tx, id, session.toLowerCase()));
+      if (!isEnded) throw new CommandRefused('unknown_session', `${email} has no session ${session}.`);
+      const details = { customer: id, session: session.toLowerCase() };
+      await recordAction(tx, { operator, action: 'customer end-session', details });
+      return { lines: [`That session of ${email} is over.`], json: details };
+    }),
+};

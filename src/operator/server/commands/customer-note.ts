@@ -1,0 +1,28 @@
+import { transaction } from '#platform/server/transaction.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
+import { type Command, Mistyped } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+import { requireCustomer } from './customer-show.ts';
+
+const longestNote = 2000;
+
+/** A note for the staff alone. What it says is not in the account of actions: that is there for good, and a note can be erased. */
+export const customerNote: Command = {
+  name: 'customer note',
+  words: ['EMAIL'],
+  required: ['text'],
+  summary: 'Note something about a customer; the staff alone reads it, and it is added to, never changed',
+  run: ({ db, operator }, { words, options }) =>
+    transaction(db, async (tx) => {
+      const text = (options['text'] ?? '').trim();
+      if (text === '' || text.length > longestNote) throw new Mistyped(`--text takes 1 to ${longestNote} characters.`);
+      const { id, email } = await requireCustomer(tx, words[0] as string);
+      const note = uuidv7();
+      await tx.query(
+        `INSERT INTO customer_notes (id, cell, customer_id, author, staff_id, text) VALUES ($1, cell_of($2), $2, $3, $4, $5)`,
+        [note, id, operator.name, operator.staffId, text],
+      );
+      await recordAction(tx, { operator, action: 'customer note', details: { customer: id, note } });
+      return { lines: [`Noted about ${email}.`], json: { id, note } };
+    }),
+};

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { transaction } from '#platform/server/transaction.ts';
+import type { Command } from '../command.ts';
+import { readReason } from '../read-reason.ts';
+import { recordAction } from '../record-action.ts';
+import { requireCustomer } from './customer-show.ts';
+
+/** For how long whoever opened a customer's view may look; then they say again why. */
+export const viewMinutes = 15;
+
+/**
+ * Opens what a customer sees to whoever asks, to read and nothing else, for a quarter of an hour. The customer is told of it at once;
+ * why is for the account of actions.
+ */
+export const customerView: Command = {
+  name: 'customer view',
+  words: ['EMAIL'],
+  required: ['reason'],
+  summary: `Open what a customer sees, read-only, to whoever asks, for ${viewMinutes} minutes; the customer is told`,
+  run: ({ db, operator, events }, { words, options }) =>
+    transaction(db, async (tx) => {
+      const reason = readReason(options['reason']);
+      const { id, email } = await requireCustomer(tx, words[0] as string);
+      const cause = `account_viewed:${randomUUID()}`;
+      await events.onSecurityChange(tx, { customerId: id, change: 'account_viewed', cause, device: null });
+      await recordAction(tx, { operator, action: 'customer view', details: { customer: id, reason } });
+      return {
+        lines: [`What ${email} sees is open to you for ${viewMinutes} minutes. They are told.`],
+        json: { id, minutes: viewMinutes },
+      };
+    }),
+};
