@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
 import { bootPlugin, customersFiles } from './scripts/boot-plugin.ts';
@@ -6,6 +7,10 @@ import { compressPlugin } from './scripts/compress-plugin.ts';
 import { installablePlugin } from './scripts/installable-plugin.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
+
+const routerForCustomers = fileURLToPath(
+  new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url),
+);
 
 /**
  * What always comes together is one file, where it would fall into thirty: what every page needs, the login, the frame.
@@ -22,7 +27,7 @@ const wholes = [
   {
     // The frame, and what is on nearly every screen in it.
     name: 'inside',
-    test: /shell\/shell\.tsx$|platform\/(pages|web\/ui\/(card|page-header|query-view|segments))\.tsx?$|(stakes|wallet|copytrade)\/(contract|web\/data)\.ts$/,
+    test: /shell\/shell\.tsx$|platform\/(pages|web\/ui\/(card|page-header|query-view|segments))\.tsx?$|(stakes|wallet)\/(contract|web\/data)\.ts$/,
   },
 ];
 
@@ -37,7 +42,9 @@ export const sharedBuild: BuildOptions = {
 };
 
 /** The web: everything under a hashed name and cached for good, one file a language and a screen, nothing inline. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
+  // Its package names the build that checks what developers write; customers get the other one.
+  resolve: { alias: command === 'build' ? { 'react-router': routerForCustomers } : {} },
   plugins: [
     react(),
     compileMessagesPlugin(),
@@ -59,4 +66,4 @@ export default defineConfig({
       '/auth': { target: api, bypass: (request) => (request.method === 'POST' ? null : '/index.html') },
     },
   },
-});
+}));

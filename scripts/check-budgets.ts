@@ -32,7 +32,6 @@ const later = [
   'src/history/web/receipt-dialog.tsx',
   'src/operations/web/operations-page.tsx',
   'src/platform/web/ui/virtual-table.tsx',
-  'src/platform/web/ui/date-field.tsx',
   'src/wallet/web/deposit-dialog.tsx',
   'src/app/web/shell/withdrawal.tsx',
   'src/app/web/primezord-screen.tsx',

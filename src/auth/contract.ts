@@ -40,13 +40,6 @@ export const logIn = endpoint({
   refusals: ['fields_required', 'invalid_credentials', 'second_key_required', 'too_many_attempts'],
 });
 
-export const logOut = endpoint({
-  method: 'POST',
-  path: '/auth/logout',
-  access: 'investor',
-  summary: 'End this session; its token never works again',
-});
-
 export const register = endpoint({
   method: 'POST',
   path: '/auth/register',

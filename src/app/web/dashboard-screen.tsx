@@ -1,10 +1,10 @@
 import { DashboardPage } from '#dashboard/web/dashboard-page.tsx';
 import { later } from '#platform/web/loading/later.tsx';
-import { part } from '#platform/web/loading/part.ts';
+import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 
 /** Below the first screenful: fetched after what stands above it. */
 const LatestActivity = later(
-  part(() => import('./latest-activity.tsx')),
+  withLazyMessages(() => import('./latest-activity.tsx')),
   'LatestActivity',
 );
 

@@ -1,13 +1,13 @@
 import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { preloadDialog } from '#platform/web/ui/dialog.tsx';
-import { part, prefetch } from '#platform/web/loading/part.ts';
+import { prefetch } from '#platform/web/loading/part.ts';
 
 /** Each dialog that any screen can open is a file of its own, fetched when it is opened or about to be. */
-export const loadNewStake = part(() => import('#stakes/web/new-stake-dialog.tsx'));
-export const loadNewLicence = part(() => import('#copytrade/web/new-licence-dialog.tsx'));
+export const loadNewStake = withLazyMessages(() => import('#stakes/web/new-stake-dialog.tsx'));
+export const loadNewLicence = withLazyMessages(() => import('#copytrade/web/new-licence-dialog.tsx'));
 export const loadNewInvestment = withLazyMessages(() => import('#primevault/web/new-investment-dialog.tsx'));
-export const loadDeposit = part(() => import('#wallet/web/deposit-dialog.tsx'));
-export const loadWithdraw = part(() => import('./shell/withdrawal.tsx'));
+export const loadDeposit = withLazyMessages(() => import('#wallet/web/deposit-dialog.tsx'));
+export const loadWithdraw = withLazyMessages(() => import('./shell/withdrawal.tsx'));
 export const loadBotSubscription = withLazyMessages(() => import('./shell/bot-subscription.tsx'));
 
 /** After the first paint, and with the lazy messages. */

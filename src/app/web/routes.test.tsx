@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { logOut } from '#auth/contract.ts';
+import { logOut } from '#auth/log-out-contract.ts';
 import { readUser } from '#profile/contract.ts';
 import { beginSession, endSession, readSession } from '#platform/web/session.ts';
 import { ana } from '#testing/web/ana.ts';

@@ -5,8 +5,7 @@ import { part } from '#platform/web/loading/part.ts';
 import { PageFailure, ScreenFailure } from './shell/screen-failure.tsx';
 
 /**
- * Each screen is a file of its own, fetched when it is opened or about to be; all but the first ones (the ways in, the
- * dashboard, the stakes) with the lazy messages.
+ * Each screen is a file of its own, fetched when it is opened or about to be; all but the ways in with the lazy messages.
  */
 export const loadCopytrade = withLazyMessages(() => import('#copytrade/web/copytrade-page.tsx'));
 export const loadDashboard = part(() => import('./dashboard-screen.tsx'));
@@ -22,7 +21,7 @@ export const loadPrimezord = withLazyMessages(() => import('./primezord-screen.t
 export const loadProducts = withLazyMessages(() => import('#catalog/web/products-page.tsx'));
 export const loadProfile = withLazyMessages(() => import('./profile-screen.tsx'));
 export const loadShell = part(() => import('./shell/shell.tsx'));
-export const loadStakes = part(() => import('#stakes/web/stakes-page.tsx'));
+export const loadStakes = withLazyMessages(() => import('#stakes/web/stakes-page.tsx'));
 
 export const CopytradePage = screen(loadCopytrade, 'CopytradePage');
 export const DashboardScreen = screen(loadDashboard, 'DashboardScreen');

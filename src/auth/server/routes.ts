@@ -3,6 +3,7 @@ import { type Clock, realClock } from '#platform/clock.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
+import { logOut } from '../log-out-contract.ts';
 import * as sessions from '../session-contract.ts';
 import { changePassword } from './change-password.ts';
 import { endOneSession } from './end-one-session.ts';
@@ -43,7 +44,7 @@ export function serveAuth(
   const { mode, brandName: brand } = http.config;
   const parts = { passwords, events, others, clock, mode, brand };
   serve(http, contract.logIn, (db, request) => logIn(db, { passwords, askMore, events }, request));
-  serve(http, contract.logOut, (db, request) => endSession(db, request.token));
+  serve(http, logOut, (db, request) => endSession(db, request.token));
   serve(http, sessions.changePassword, (db, request) => changePassword(db, parts, request));
   serve(http, sessions.listSessions, listSessions);
   serve(http, sessions.endOtherSessions, (db, { investor, token }) => endSessionsBut(db, investor.id, token));

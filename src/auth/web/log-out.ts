@@ -1,6 +1,6 @@
 import { callApi } from '#platform/web/api.ts';
 import { endSession } from '#platform/web/session.ts';
-import { logOut as logOutCall } from '../contract.ts';
+import { logOut as logOutCall } from '../log-out-contract.ts';
 
 /** The server ends the session for good; this browser forgets it at once and does not wait to be told so. */
 export function logOut(): void {

@@ -38,7 +38,8 @@ export function LoginForm({ SecondStep }: LoginFormProps) {
     );
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    // Sent by a browser itself, before the page can, nothing of it may stand in an address.
+    <form className={styles.form} method="post" onSubmit={submit} noValidate>
       <header>
         <h1>{t('heading')}</h1>
         <p className={styles.lead}>{t('lead')}</p>

@@ -1,10 +1,7 @@
 import app from '../en.json';
 import auth from '#auth/messages/en.json';
-import copytrade from '#copytrade/messages/en.json';
 import dashboard from '#dashboard/messages/en.json';
 import ledger from '#ledger/messages/en.json';
 import platform from '#platform/messages/en.json';
-import stakes from '#stakes/messages/en.json';
-import wallet from '#wallet/messages/en.json';
 
-export const messages = { app, auth, copytrade, dashboard, ledger, platform, stakes, wallet };
+export const messages = { app, auth, dashboard, ledger, platform };

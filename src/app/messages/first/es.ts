@@ -1,10 +1,7 @@
 import app from '../es.json';
 import auth from '#auth/messages/es.json';
-import copytrade from '#copytrade/messages/es.json';
 import dashboard from '#dashboard/messages/es.json';
 import ledger from '#ledger/messages/es.json';
 import platform from '#platform/messages/es.json';
-import stakes from '#stakes/messages/es.json';
-import wallet from '#wallet/messages/es.json';
 
-export const messages = { app, auth, copytrade, dashboard, ledger, platform, stakes, wallet };
+export const messages = { app, auth, dashboard, ledger, platform };

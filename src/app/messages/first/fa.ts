@@ -1,10 +1,7 @@
 import app from '../fa.json';
 import auth from '#auth/messages/fa.json';
-import copytrade from '#copytrade/messages/fa.json';
 import dashboard from '#dashboard/messages/fa.json';
 import ledger from '#ledger/messages/fa.json';
 import platform from '#platform/messages/fa.json';
-import stakes from '#stakes/messages/fa.json';
-import wallet from '#wallet/messages/fa.json';
 
-export const messages = { app, auth, copytrade, dashboard, ledger, platform, stakes, wallet };
+export const messages = { app, auth, dashboard, ledger, platform };

@@ -1,4 +1,5 @@
 import catalog from '#catalog/messages/en.json';
+import copytrade from '#copytrade/messages/en.json';
 import explanations from '#explanations/messages/en.json';
 import help from '#help/messages/en.json';
 import history from '#history/messages/en.json';
@@ -13,10 +14,13 @@ import primezord from '#primezord/messages/en.json';
 import maturities from '#maturities/messages/en.json';
 import profile from '#profile/messages/en.json';
 import secondfactor from '#secondfactor/messages/en.json';
+import stakes from '#stakes/messages/en.json';
+import wallet from '#wallet/messages/en.json';
 import yearlyStatement from '#yearly-statement/messages/en.json';
 
 export const messages = {
   catalog,
+  copytrade,
   explanations,
   help,
   history,
@@ -31,5 +35,7 @@ export const messages = {
   maturities,
   profile,
   secondfactor,
+  stakes,
+  wallet,
   yearlyStatement,
 };

@@ -1,4 +1,5 @@
 import catalog from '#catalog/messages/es.json';
+import copytrade from '#copytrade/messages/es.json';
 import explanations from '#explanations/messages/es.json';
 import help from '#help/messages/es.json';
 import history from '#history/messages/es.json';
@@ -13,10 +14,13 @@ import primezord from '#primezord/messages/es.json';
 import maturities from '#maturities/messages/es.json';
 import profile from '#profile/messages/es.json';
 import secondfactor from '#secondfactor/messages/es.json';
+import stakes from '#stakes/messages/es.json';
+import wallet from '#wallet/messages/es.json';
 import yearlyStatement from '#yearly-statement/messages/es.json';
 
 export const messages = {
   catalog,
+  copytrade,
   explanations,
   help,
   history,
@@ -31,5 +35,7 @@ export const messages = {
   maturities,
   profile,
   secondfactor,
+  stakes,
+  wallet,
   yearlyStatement,
 };

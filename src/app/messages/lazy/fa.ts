@@ -1,4 +1,5 @@
 import catalog from '#catalog/messages/fa.json';
+import copytrade from '#copytrade/messages/fa.json';
 import explanations from '#explanations/messages/fa.json';
 import help from '#help/messages/fa.json';
 import history from '#history/messages/fa.json';
@@ -13,10 +14,13 @@ import primezord from '#primezord/messages/fa.json';
 import maturities from '#maturities/messages/fa.json';
 import profile from '#profile/messages/fa.json';
 import secondfactor from '#secondfactor/messages/fa.json';
+import stakes from '#stakes/messages/fa.json';
+import wallet from '#wallet/messages/fa.json';
 import yearlyStatement from '#yearly-statement/messages/fa.json';
 
 export const messages = {
   catalog,
+  copytrade,
   explanations,
   help,
   history,
@@ -31,5 +35,7 @@ export const messages = {
   maturities,
   profile,
   secondfactor,
+  stakes,
+  wallet,
   yearlyStatement,
 };

@@ -1,4 +1,5 @@
 import catalog from '#catalog/messages/pt-BR.json';
+import copytrade from '#copytrade/messages/pt-BR.json';
 import explanations from '#explanations/messages/pt-BR.json';
 import help from '#help/messages/pt-BR.json';
 import history from '#history/messages/pt-BR.json';
@@ -13,10 +14,13 @@ import primezord from '#primezord/messages/pt-BR.json';
 import maturities from '#maturities/messages/pt-BR.json';
 import profile from '#profile/messages/pt-BR.json';
 import secondfactor from '#secondfactor/messages/pt-BR.json';
+import stakes from '#stakes/messages/pt-BR.json';
+import wallet from '#wallet/messages/pt-BR.json';
 import yearlyStatement from '#yearly-statement/messages/pt-BR.json';
 
 export const messages = {
   catalog,
+  copytrade,
   explanations,
   help,
   history,
@@ -31,5 +35,7 @@ export const messages = {
   maturities,
   profile,
   secondfactor,
+  stakes,
+  wallet,
   yearlyStatement,
 };

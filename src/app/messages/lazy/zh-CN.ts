@@ -1,4 +1,5 @@
 import catalog from '#catalog/messages/zh-CN.json';
+import copytrade from '#copytrade/messages/zh-CN.json';
 import explanations from '#explanations/messages/zh-CN.json';
 import help from '#help/messages/zh-CN.json';
 import history from '#history/messages/zh-CN.json';
@@ -13,10 +14,13 @@ import primezord from '#primezord/messages/zh-CN.json';
 import maturities from '#maturities/messages/zh-CN.json';
 import profile from '#profile/messages/zh-CN.json';
 import secondfactor from '#secondfactor/messages/zh-CN.json';
+import stakes from '#stakes/messages/zh-CN.json';
+import wallet from '#wallet/messages/zh-CN.json';
 import yearlyStatement from '#yearly-statement/messages/zh-CN.json';
 
 export const messages = {
   catalog,
+  copytrade,
   explanations,
   help,
   history,
@@ -31,5 +35,7 @@ export const messages = {
   maturities,
   profile,
   secondfactor,
+  stakes,
+  wallet,
   yearlyStatement,
 };

@@ -14,7 +14,6 @@ import { FrozenNotice } from './frozen-notice.tsx';
 import { Navbar } from './navbar.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { SessionEnding } from './session-ending.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useRenewedSession } from './use-renewed-session.ts';
 import { useSessionEnd } from './use-session-end.ts';
@@ -28,6 +27,13 @@ const contentId = 'content';
 const ConnectionStatus = later(
   part(() => import('../installable/connection-status.tsx')),
   'ConnectionStatus',
+  Nothing,
+);
+
+/** Not wanted before minutes have gone by. */
+const SessionEnding = later(
+  part(() => import('./session-ending.tsx')),
+  'SessionEnding',
   Nothing,
 );
 

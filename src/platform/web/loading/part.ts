@@ -22,7 +22,22 @@ export const loadRecovery = () => import('./recovery.ts');
 /** Not an error of what is shown: it could not be fetched, and may be on another try. */
 export class PartFailure extends Error {}
 
-/** Fetches a part that may be wanted in a moment. That it fails is said when it is. */
+/**
+ * Fetches a part that may be wanted in a moment. That it fails is said when it is. Nothing is fetched on a mere chance where
+ * the connection is slow or what comes over it is paid for by the byte.
+ */
 export function prefetch(...parts: (() => Promise<unknown>)[]): void {
+  if (!isConnectionFree()) return;
   for (const load of parts) void load().catch(() => undefined);
+}
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Browsers that do not tell are taken for well connected: they are on desks, or on telephones that are. */
+function isConnectionFree(): boolean {
+  const { connection } = navigator as { connection?: Connection };
+  return !connection?.saveData && !/2g|3g/.test(connection?.effectiveType ?? '');
 }
