@@ -35,6 +35,7 @@ TABLE ledger.entries
   CONSTRAINT entries_pkey PRIMARY KEY (cell, owner, number, leg)
   CONSTRAINT legs_are_numbered CHECK (((leg >= 1) AND (leg <= 8)))
   CONSTRAINT money_moves_between_two_accounts CHECK ((from_account <> to_account))
+  CREATE INDEX entries_by_day ON ledger.entries USING brin (happened_at) WITH (pages_per_range='16', autosummarize='on')
   CREATE TRIGGER entries_are_never_emptied BEFORE TRUNCATE ON ledger.entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER entries_never_change BEFORE DELETE OR UPDATE ON ledger.entries FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
@@ -57,7 +58,9 @@ TABLE ledger.journals
   CONSTRAINT journal_key_is_short CHECK (((length(key) >= 1) AND (length(key) <= 200)))
   CONSTRAINT journals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(owner), 15)))
   CONSTRAINT journals_pkey PRIMARY KEY (cell, owner, number)
+  CREATE INDEX journals_by_day ON ledger.journals USING brin (happened_at) WITH (pages_per_range='16', autosummarize='on')
   CREATE INDEX journals_by_moment ON ledger.journals USING btree (owner, cell, happened_at, number)
+  CREATE INDEX journals_of_funding ON ledger.journals USING btree (happened_at) WHERE (kind = ANY (ARRAY['treasury_funded'::text, 'treasury_drawn'::text]))
   CREATE TRIGGER journals_are_never_emptied BEFORE TRUNCATE ON ledger.journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER journals_never_change BEFORE DELETE OR UPDATE ON ledger.journals FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
@@ -286,12 +289,18 @@ END)
   CONSTRAINT why_a_withdrawal_waits_is_known CHECK ((waits_because = ANY (ARRAY['over_limit'::text, 'house_limit'::text, 'phone_changed'::text, 'password_changed'::text, 'new_device'::text])))
   CONSTRAINT work_waits_for_approval_and_ends_with_the_transfer CHECK (((state = ANY (ARRAY['awaiting_approval'::text, 'settled'::text, 'returned'::text])) = (due_at IS NULL)))
   CREATE INDEX broker_transfers_awaiting_approval ON public.broker_transfers USING btree (created_at) WHERE (state = 'awaiting_approval'::text)
+  CREATE INDEX broker_transfers_by_state ON public.broker_transfers USING btree (state, created_at DESC, id DESC)
+  CREATE INDEX broker_transfers_by_way ON public.broker_transfers USING btree (direction, currency, created_at DESC, id DESC)
   CREATE INDEX broker_transfers_due ON public.broker_transfers USING btree (cell, due_at) WHERE (due_at IS NOT NULL)
   CREATE INDEX broker_transfers_newest_first ON public.broker_transfers USING btree (customer_id, created_at DESC, id DESC)
+  CREATE INDEX broker_transfers_of_all ON public.broker_transfers USING btree (created_at DESC, id DESC)
   CREATE INDEX broker_transfers_one_way_newest_first ON public.broker_transfers USING btree (customer_id, direction, created_at DESC, id DESC)
+  CREATE INDEX broker_transfers_open ON public.broker_transfers USING btree (queued_at) INCLUDE (state, due_at) WHERE (ended_at IS NULL)
   CREATE INDEX broker_transfers_settled_by_day ON public.broker_transfers USING btree (queued_at, id) WHERE (state = 'settled'::text)
   CREATE INDEX broker_transfers_under_way ON public.broker_transfers USING btree (customer_id) INCLUDE (direction, amount) WHERE (ended_at IS NULL)
   CREATE INDEX withdrawals_of_a_customer_lately ON public.broker_transfers USING btree (customer_id, created_at) INCLUDE (amount) WHERE ((direction = 'withdrawal'::text) AND (state <> 'returned'::text))
+  CREATE TRIGGER a_new_transfer_is_a_step AFTER INSERT ON public.broker_transfers FOR EACH ROW EXECUTE FUNCTION keep_transfer_step()
+  CREATE TRIGGER each_change_of_a_transfer_is_a_step AFTER UPDATE ON public.broker_transfers FOR EACH ROW WHEN ((((((new.state IS DISTINCT FROM old.state) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.last_error IS DISTINCT FROM old.last_error)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.decision IS DISTINCT FROM old.decision))) EXECUTE FUNCTION keep_transfer_step()
   CREATE TRIGGER ended_transfers_never_change BEFORE UPDATE ON public.broker_transfers FOR EACH ROW WHEN ((old.state = ANY (ARRAY['settled'::text, 'returned'::text]))) EXECUTE FUNCTION refuse_change_of_ended_transfer()
   CREATE TRIGGER transfers_are_never_deleted BEFORE DELETE ON public.broker_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER transfers_are_never_emptied BEFORE TRUNCATE ON public.broker_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -458,6 +467,21 @@ TABLE public.known_devices
   CREATE UNIQUE INDEX a_device_is_known_once ON public.known_devices USING btree (customer_id, token_hash, cell) WHERE ((token_hash IS NOT NULL) AND (forgotten_at IS NULL))
   CREATE UNIQUE INDEX a_kind_is_known_once ON public.known_devices USING btree (customer_id, browser, system, cell) WHERE ((token_hash IS NULL) AND (forgotten_at IS NULL))
   CREATE INDEX known_devices_by_customer ON public.known_devices USING btree (customer_id, last_seen_at)
+
+TABLE public.ledger_reversals
+  journal text NOT NULL
+  cell smallint NOT NULL
+  customer_id uuid NOT NULL
+  kind text NOT NULL
+  reference uuid NOT NULL
+  legs jsonb NOT NULL
+  reason text NOT NULL
+  made_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT a_journal_is_reversed_once PRIMARY KEY (journal, cell)
+  CONSTRAINT ledger_reversals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT reversals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CREATE TRIGGER reversals_are_never_emptied BEFORE TRUNCATE ON public.ledger_reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER reversals_stay BEFORE DELETE OR UPDATE ON public.ledger_reversals FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 TABLE public.login_tickets
   ticket_hash bytea NOT NULL
@@ -841,6 +865,23 @@ TABLE public.rate_judge
   CONSTRAINT one_judges_at_a_time CHECK (only_row)
   CONSTRAINT rate_judge_pkey PRIMARY KEY (only_row)
 
+TABLE public.reconciliation_notes
+  id uuid NOT NULL
+  day date NOT NULL
+  reference text NOT NULL
+  break text NOT NULL
+  note text NOT NULL
+  journal text
+  written_by text NOT NULL
+  written_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT a_note_says_something CHECK (((length(note) >= 3) AND (length(note) <= 500)))
+  CONSTRAINT a_reference_is_short CHECK (((length(reference) >= 1) AND (length(reference) <= 100)))
+  CONSTRAINT break_is_known CHECK ((break = ANY (ARRAY['missing_here'::text, 'missing_there'::text, 'other_amount'::text, 'other_currency'::text, 'other_state'::text, 'other_figures'::text])))
+  CONSTRAINT reconciliation_notes_pkey PRIMARY KEY (id)
+  CREATE INDEX reconciliation_notes_of_a_break ON public.reconciliation_notes USING btree (reference, written_at)
+  CREATE TRIGGER notes_are_never_emptied BEFORE TRUNCATE ON public.reconciliation_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER notes_never_change BEFORE DELETE OR UPDATE ON public.reconciliation_notes FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
 TABLE public.recovery_codes
   customer_id uuid NOT NULL
   cell smallint NOT NULL
@@ -1035,6 +1076,35 @@ TABLE public.staff_tokens
   CONSTRAINT staff_tokens_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
   CREATE INDEX staff_tokens_by_end ON public.staff_tokens USING btree (expires_at)
   CREATE INDEX staff_tokens_of_one ON public.staff_tokens USING btree (staff_id)
+
+TABLE public.transfer_steps
+  transfer_id uuid NOT NULL
+  cell smallint NOT NULL
+  number integer NOT NULL
+  state text NOT NULL
+  attempts integer NOT NULL
+  error text
+  reason text
+  decision text
+  happened_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT steps_are_numbered CHECK ((number > 0))
+  CONSTRAINT steps_are_of_a_cell CHECK (((cell >= 0) AND (cell <= 255)))
+  CONSTRAINT transfer_steps_pkey PRIMARY KEY (transfer_id, cell, number)
+  CREATE TRIGGER steps_are_never_emptied BEFORE TRUNCATE ON public.transfer_steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER steps_never_change BEFORE DELETE OR UPDATE ON public.transfer_steps FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
+TABLE public.transfers_by_hand
+  transfer_id uuid NOT NULL
+  cell smallint NOT NULL
+  outcome text NOT NULL
+  evidence text NOT NULL
+  decided_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT evidence_says_something CHECK (((length(evidence) >= 3) AND (length(evidence) <= 500)))
+  CONSTRAINT outcome_by_hand_is_known CHECK ((outcome = ANY (ARRAY['settled'::text, 'returned'::text])))
+  CONSTRAINT transfers_by_hand_pkey PRIMARY KEY (transfer_id, cell)
+  CONSTRAINT transfers_by_hand_transfer_id_cell_fkey FOREIGN KEY (transfer_id, cell) REFERENCES broker_transfers(id, cell)
+  CREATE TRIGGER ends_by_hand_are_never_emptied BEFORE TRUNCATE ON public.transfers_by_hand FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER what_was_ended_by_hand_stays BEFORE DELETE OR UPDATE ON public.transfers_by_hand FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 TABLE public.vault_acceptances
   customer_id uuid NOT NULL
@@ -1992,6 +2062,21 @@ BEGIN
   NEW.search_words := array_to_tsvector(
     words_of(NEW.name || CASE WHEN NEW.is_masked_to_upline THEN '' ELSE ' ' || NEW.email END));
   RETURN NEW;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_transfer_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO transfer_steps (transfer_id, cell, number, state, attempts, error, reason, decision)
+  SELECT NEW.id, NEW.cell, coalesce(max(number), 0) + 1, NEW.state, NEW.attempts, NEW.last_error, NEW.reason, NEW.decision
+  FROM transfer_steps WHERE transfer_id = NEW.id AND cell = NEW.cell;
+  RETURN NULL;
 END
 $function$
 

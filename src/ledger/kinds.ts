@@ -7,6 +7,7 @@ import { positionKinds, type PositionKind } from '#positions/registry.ts';
  */
 const ownKinds = {
   treasury_funded: 'posted',
+  treasury_drawn: 'posted',
   treasury_sent: 'posted',
   treasury_received: 'posted',
   deposit_settled: 'posted',
@@ -18,6 +19,10 @@ const ownKinds = {
   primezord_withdrawn: 'posted',
   network_bonus: 'posted',
   network_residual: 'posted',
+  reversed_deposit: 'posted',
+  reversed_withdrawal: 'posted',
+  reversed_bonus: 'posted',
+  reversed_residual: 'posted',
 } as const satisfies Record<string, 'posted' | 'retired'>;
 
 type OwnKind = keyof typeof ownKinds;

@@ -16,6 +16,8 @@ export const noticeKinds = [
   'withdrawal_waiting',
   'withdrawal_complete',
   'withdrawal_canceled',
+  'correction_credited',
+  'correction_debited',
   'bonus_received',
   'residual_received',
   'new_device',
@@ -47,7 +49,7 @@ export const notice = z.object({
   /** How many awards of the day are in it. */
   Count: z.nullable(z.int()),
   /** Why a transfer came to nothing, and the operator's words where it was an operator. */
-  Why: z.nullable(z.enum(['insufficient_funds', 'refused', 'refused_in_review'])),
+  Why: z.nullable(z.enum(['insufficient_funds', 'refused', 'refused_in_review', 'corrected'])),
   Reason: z.nullable(z.string()),
   /** Where somebody logged in from, like `Chrome · Android`. */
   Device: z.nullable(z.string()),

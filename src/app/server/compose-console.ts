@@ -4,6 +4,7 @@ import consoleEn from '#console/messages/en.json' with { type: 'json' };
 import consolePtBr from '#console/messages/pt-BR.json' with { type: 'json' };
 import { serveCustomers } from '#console/server/customers/routes.ts';
 import { serveActions } from '#console/server/routes.ts';
+import { serveStaffTransfers } from '#console/server/transfers/routes.ts';
 import type { ConsoleParts } from '#console/server/take-action.ts';
 import { realClock, type Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -48,8 +49,10 @@ export async function composeConsole({ config, db, logTo, clock = realClock }: C
     brand: config.brandName,
     clock,
   });
-  serveActions(http, consoleParts(config, db));
+  const parts = consoleParts(config, db);
+  serveActions(http, parts);
   serveCustomers(http);
+  serveStaffTransfers(http, parts);
   await serveConsoleSite(http);
   return http;
 }

@@ -32,6 +32,12 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
   'customer note': { words: ['nobody@example.com'], options: { text: 'a test' } },
   'customer view': { words: ['nobody@example.com'], options: { reason: 'a test' } },
   'treasury fund': { words: ['1'] },
+  'treasury draw': { words: ['1'], options: { reason: 'a test' } },
+  'transfer ask': { words: ['nothing'] },
+  'transfer settle': { words: ['nothing'], options: { evidence: 'a test' } },
+  'transfer return': { words: ['nothing'], options: { evidence: 'a test' } },
+  'reconciliation note': { words: ['nothing', 'x', 'x'], options: { note: 'a test' } },
+  'ledger reverse': { words: ['nothing'], options: { reason: 'a test' } },
   'withdrawals approve': { words: ['nothing'] },
   'withdrawals refuse': { words: ['nothing'], options: { reason: 'a test' } },
   'rates accept': { options: { reason: 'a test' } },
@@ -86,7 +92,16 @@ describe('[R4] what takes two people', () => {
   const always = Object.keys(policy).filter((name) => policy[name]?.people === 'two');
   test('is the treasury, settings, the second factors of others and letting frozen money move, always', () => {
     expect(always).toEqual(
-      expect.arrayContaining(['treasury fund', 'settings set', 'staff reset', 'customer unfreeze']),
+      expect.arrayContaining([
+        'treasury fund',
+        'treasury draw',
+        'settings set',
+        'staff reset',
+        'customer unfreeze',
+        'transfer settle',
+        'transfer return',
+        'ledger reverse',
+      ]),
     );
   });
 

@@ -15,6 +15,10 @@ const others = [
   'withdrawal_returned',
   'network_bonus',
   'network_residual',
+  'reversed_deposit',
+  'reversed_withdrawal',
+  'reversed_bonus',
+  'reversed_residual',
 ] as const satisfies (keyof Words['kinds'])[];
 const kinds = new Set<string>([...positionKinds, ...others] satisfies (keyof Words['kinds'])[]);
 

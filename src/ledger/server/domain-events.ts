@@ -60,6 +60,18 @@ export interface TransferEvent {
   at: Date;
 }
 
+/** A journal of a customer's was reversed by people: what was wrong is put right. */
+export interface Corrected {
+  customerId: string;
+  /** What it is to their balance; below zero it was taken from there. */
+  change: bigint;
+  /** Why, in the operator's words. */
+  reason: string;
+  /** Names the event: published twice, it counts once. */
+  cause: string;
+  at: Date;
+}
+
 /** How a customer gets in has changed, somebody got in from where nobody had before, or an operator stopped their money. */
 export interface SecurityChange {
   customerId: string;
@@ -108,6 +120,8 @@ export interface DomainEvents {
   /** Published for a whole batch of one cell, after the awards are posted, while the accounts of those who earn are held. */
   onAwardsPaid(tx: Tx, paid: readonly AwardPaid[]): Promise<void>;
   onTransfer(tx: Tx, event: TransferEvent): Promise<void>;
+  /** Published after the reversing journal is posted. */
+  onCorrected(tx: Tx, event: Corrected): Promise<void>;
   onSecurityChange(tx: Tx, event: SecurityChange): Promise<void>;
   /** Published for a batch of one cell, in the transaction that takes their wishes away. */
   onRegistrationsOpened(tx: Tx, opened: readonly RegistrationsOpened[]): Promise<void>;
@@ -121,6 +135,7 @@ export const noSubscribers: DomainEvents = {
   onProfitPaid: async () => {},
   onAwardsPaid: async () => {},
   onTransfer: async () => {},
+  onCorrected: async () => {},
   onSecurityChange: async () => {},
   onRegistrationsOpened: async () => {},
 };
@@ -140,6 +155,7 @@ export function publishToAll(...subscribers: readonly Partial<DomainEvents>[]): 
     onProfitPaid: publish('onProfitPaid'),
     onAwardsPaid: publish('onAwardsPaid'),
     onTransfer: publish('onTransfer'),
+    onCorrected: publish('onCorrected'),
     onSecurityChange: publish('onSecurityChange'),
     onRegistrationsOpened: publish('onRegistrationsOpened'),
   };

@@ -1,12 +1,13 @@
 import type {
   AwardPaid,
+  Corrected,
   DomainEvents,
   ProfitPaid,
   RegistrationsOpened,
   SecurityChange,
   TransferEvent,
 } from '#ledger/server/domain-events.ts';
-import { zero } from '#money/money.ts';
+import { micros, zero } from '#money/money.ts';
 import { shownTotal } from '#money/shown.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { registry } from '#positions/registry.ts';
@@ -18,6 +19,7 @@ export const noticeSubscriber = {
   onProfitPaid: notifyOfEnds,
   onAwardsPaid: notifyOfAwards,
   onTransfer: notifyOfTransfer,
+  onCorrected: notifyOfCorrection,
   onSecurityChange: notifyOfSecurity,
   onRegistrationsOpened: notifyOfOpening,
 } satisfies Partial<DomainEvents>;
@@ -47,6 +49,12 @@ async function notifyOfTransfer(tx: Tx, event: TransferEvent): Promise<void> {
   if (direction === 'deposit' && status === 'waiting') return;
   const kind = `${direction}_${status}` as NoticeKind;
   sendNotices(tx, [{ customerId, kind, cause: `${kind}:${reference}`, at, amount, why, reason, reference }]);
+}
+
+async function notifyOfCorrection(tx: Tx, { customerId, change, reason, cause, at }: Corrected): Promise<void> {
+  const kind = change < 0n ? 'correction_debited' : 'correction_credited';
+  const amount = micros(change < 0n ? -change : change);
+  sendNotices(tx, [{ customerId, kind, cause: `corrected:${cause}`, at, amount, why: 'corrected', reason }]);
 }
 
 async function notifyOfSecurity(tx: Tx, { customerId, change: kind, cause, device }: SecurityChange): Promise<void> {

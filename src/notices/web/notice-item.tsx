@@ -38,6 +38,8 @@ const looks: Record<NoticeKind, Look> = {
   withdrawal_waiting: { Drawing: IconClock, to: withdrawals, tone: 'plain' },
   withdrawal_complete: { Drawing: IconWithdraw, to: withdrawals, tone: 'good' },
   withdrawal_canceled: { Drawing: IconWithdraw, to: withdrawals, tone: 'bad' },
+  correction_credited: { Drawing: IconAlert, to: deposits, tone: 'good' },
+  correction_debited: { Drawing: IconAlert, to: deposits, tone: 'bad' },
   bonus_received: { Drawing: IconNetwork, to: '/history?tab=bonus', tone: 'good' },
   residual_received: { Drawing: IconNetwork, to: '/history?tab=residual', tone: 'good' },
   new_device: { ...access, Drawing: IconAlert, tone: 'bad' },

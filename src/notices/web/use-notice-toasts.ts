@@ -14,6 +14,8 @@ const toasted: Partial<Record<NoticeKind, 'success' | 'danger'>> = {
   deposit_canceled: 'danger',
   withdrawal_complete: 'success',
   withdrawal_canceled: 'danger',
+  correction_credited: 'success',
+  correction_debited: 'danger',
 };
 
 /** Of what comes together: the list has all of it. */

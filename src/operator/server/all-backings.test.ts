@@ -12,6 +12,8 @@ import { post } from '#ledger/server/post.ts';
 import { bringMoney } from '#wallet/server/testing/bring-money.ts';
 import { asTransfer, type TransferRow } from '#wallet/server/transfer-store.ts';
 import { sendUncount } from '#wallet/server/withdrawal-counters.ts';
+import { reversals } from '#ledger/reversals.ts';
+import { lastroOf } from './testing/type-command.ts';
 import { allBackings } from './all-backings.ts';
 import { allInvariants } from './all-invariants.ts';
 
@@ -26,6 +28,7 @@ beforeAll(async () => {
   await ana.post('/api/withdraw', { amount: 40, user: ana.id, currency: 'usdt' });
   await end('30000000', 'settled', ['withdrawal_settled', 'brokerage', 'fees']);
   await end('40000000', 'returned', ['withdrawal_returned', 'balance', 'balance']);
+  await takeBack();
   owner = new pg.Client({ connectionString: world.db.adminUrl });
   await owner.connect();
 });
@@ -33,6 +36,21 @@ afterAll(async () => {
   await owner.end();
   await world.close();
 });
+
+/** One journal of each kind that can be reversed is, and money goes out of the treasury. */
+async function takeBack(): Promise<void> {
+  for (const kind of Object.keys(reversals)) {
+    const [last] = await world.db.query<{ key: string }>(
+      `SELECT j.key FROM ledger.journals j JOIN ledger.entries e USING (cell, owner, number) JOIN ledger.accounts a USING (cell, owner)
+       WHERE j.kind = $1 AND (e.to_account <> 'balance' OR a.balance >= e.amount) ORDER BY e.amount LIMIT 1`,
+      [kind],
+    );
+    const typed = await lastroOf(world)(`ledger reverse ${last?.key} --reason`, 'a test');
+    expect([kind, typed.exit, typed.err]).toEqual([kind, 0, '']);
+  }
+  const { exit, err } = await lastroOf(world)('treasury draw 1 --reason', 'a test');
+  expect([exit, err]).toEqual([0, '']);
+}
 
 /** What the brokerage's answer does to a withdrawal, without a brokerage. */
 async function end(

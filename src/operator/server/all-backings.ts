@@ -2,6 +2,7 @@ import { type Backings, eventOf } from '#ledger/server/backing.ts';
 import { awardBackings } from '#network/server/award-backings.ts';
 import { positionBackings } from '#positions/server/position-backings.ts';
 import { botBackings } from '#primezord/server/bot-backings.ts';
+import { reversalBackings } from './reversal-backings.ts';
 import { transferBackings } from '#wallet/server/transfer-backings.ts';
 
 /** What stands behind every kind of event that there is: a kind without something behind it does not compile. */
@@ -14,6 +15,15 @@ export const allBackings: Backings = {
     owner: 'NULL::uuid',
     reference: 'NULL::uuid',
     legs: { 'funding>treasury': `(a.details ->> 'usd')::numeric * 1000000` },
+  }),
+  /** The other way round. */
+  treasury_drawn: eventOf({
+    from: 'actions a',
+    where: `a.action = 'treasury draw'`,
+    key: `a.details ->> 'journal'`,
+    owner: 'NULL::uuid',
+    reference: 'NULL::uuid',
+    legs: { 'treasury>funding': `(a.details ->> 'usd')::numeric * 1000000` },
   }),
   /** Money of the treasury that left a cell for another, and has arrived there. */
   treasury_sent: eventOf({
@@ -36,4 +46,5 @@ export const allBackings: Backings = {
   ...transferBackings,
   ...botBackings,
   ...awardBackings,
+  ...reversalBackings,
 };

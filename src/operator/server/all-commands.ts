@@ -17,6 +17,7 @@ import { customerNote } from './commands/customer-note.ts';
 import { customerSecondKey } from './commands/customer-second-key.ts';
 import { customerShow } from './commands/customer-show.ts';
 import { customerView } from './commands/customer-view.ts';
+import { ledgerReverse } from './commands/ledger-reverse.ts';
 import { migrateDatabase } from './commands/migrate.ts';
 import { operationsImport } from './commands/operations-import.ts';
 import { promocodeCreate } from './commands/promocode-create.ts';
@@ -24,6 +25,7 @@ import { promocodeEnd } from './commands/promocode-end.ts';
 import { promocodeList } from './commands/promocode-list.ts';
 import { ratesAccept } from './commands/rates-accept.ts';
 import { ratesShow } from './commands/rates-show.ts';
+import { reconciliationNote } from './commands/reconciliation-note.ts';
 import { sandboxYear } from './commands/sandbox-year.ts';
 import { settingsList } from './commands/settings-list.ts';
 import { settingsSet } from './commands/settings-set.ts';
@@ -33,6 +35,9 @@ import { staffList } from './commands/staff-list.ts';
 import { staffReset } from './commands/staff-reset.ts';
 import { staffRole } from './commands/staff-role.ts';
 import { switchCommands } from './commands/switch-commands.ts';
+import { transferAsk } from './commands/transfer-ask.ts';
+import { transferReturn, transferSettle } from './commands/transfer-by-hand.ts';
+import { treasuryDraw } from './commands/treasury-draw.ts';
 import { treasuryFund } from './commands/treasury-fund.ts';
 import { treasuryShow } from './commands/treasury-show.ts';
 import { withdrawalsApprove } from './commands/withdrawals-approve.ts';
@@ -52,7 +57,13 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   customerNote,
   customerView,
   treasuryFund,
+  treasuryDraw,
   treasuryShow,
+  transferAsk,
+  transferSettle,
+  transferReturn,
+  reconciliationNote,
+  ledgerReverse,
   withdrawalsList,
   withdrawalsApprove,
   withdrawalsRefuse,

@@ -14,6 +14,8 @@ import { withdrawalInvariants } from '#wallet/server/withdrawal-invariants.ts';
 import { actionInvariants } from './action-invariants.ts';
 import { allBackings } from './all-backings.ts';
 import { causeInvariants } from './cause-invariants.ts';
+import { handInvariants } from './hand-invariants.ts';
+import { reversalInvariants } from './reversal-invariants.ts';
 import { decisionInvariants } from './decision-invariants.ts';
 
 /** What the products ask of the books, beyond the ledger's own rules. */
@@ -28,6 +30,8 @@ export const productInvariants = [
   ...secondFactorInvariants,
   ...actionInvariants,
   ...decisionInvariants,
+  ...handInvariants,
+  ...reversalInvariants,
   ...awardInvariants,
   ...capitalInvariants,
   ...causeInvariants,

@@ -2,21 +2,12 @@ import { type Broken, mostPlacesShown } from '#ledger/server/audit-books.ts';
 import { dayMs } from '#platform/clock.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
-import { answersRequest } from '../brokerage-contract.ts';
-import type { TransferState } from '../transfer-state.ts';
+import { classifyBreak } from './classify-break.ts';
 import type { BookedAtBrokerage, BookPart, ReadBook } from './read-brokerage-book.ts';
-import { requestOf } from './request-of.ts';
 import { readFirstSettled, readMoment, type SettledTransfer, walkSettled } from './settled-transfers.ts';
 import { readTransfersById, type TransferRecord } from './transfer-store.ts';
 
 const rule = 'the brokerage’s own book equals our clearing account, item by item';
-
-/** What may stand here beside each word of the brokerage: our side may lag behind it, and never runs ahead. */
-const statesBeside: Record<BookedAtBrokerage['status'], readonly TransferState[]> = {
-  pending: ['sending', 'unknown'],
-  done: ['sending', 'unknown', 'done', 'settled'],
-  refused: ['sending', 'unknown', 'refused', 'returned'],
-};
 
 /** The brokerage's clock and the database's agree within a day, or somebody has noticed. */
 const skewMs = dayMs;
@@ -79,8 +70,10 @@ async function comparePage(sql: Sql, page: readonly BookedAtBrokerage[]) {
 }
 
 function compare(booked: BookedAtBrokerage, transfer: TransferRecord | undefined): string | null {
+  const kind = classifyBreak(booked, transfer);
+  if (kind === null) return null;
   if (!transfer) return 'in the brokerage’s book only';
-  if (!answersRequest(booked, requestOf(transfer))) return 'the brokerage’s book has other figures';
-  if (statesBeside[booked.status].includes(transfer.state)) return null;
-  return `${transfer.state} here, ${booked.status} there`;
+  return kind === 'other_state'
+    ? `${transfer.state} here, ${booked.status} there`
+    : 'the brokerage’s book has other figures';
 }

@@ -19,29 +19,37 @@ type Answer = 'done' | 'refused';
  *
  * @param at business time of the settlement; the business clock's unless told
  */
-export function settleTransfer(
+export async function settleTransfer(
   db: Database,
   transfer: Pick<TransferRecord, 'id' | 'customerId'>,
   answer: Answer,
   { at, events = noSubscribers }: { at?: Date | undefined; events?: DomainEvents | undefined } = {},
 ): Promise<void> {
-  return transaction(
-    db,
-    async (tx) => {
-      sendHoldAccounts(tx, transfer.customerId);
-      const end = await endTransfer(tx, transfer, answer, at);
-      if (!end) return;
-      const { ended, now } = end;
-      const journal = endingJournal(ended, answer);
-      if (journal) {
-        sendPost(tx, journal, now);
-        if (journal.kind === 'withdrawal_returned') sendUncount(tx, ended);
-        await publishCapital(tx, ended, answer, events);
-      }
-      await publishTransfer(tx, ended, now, events);
-    },
-    { repeatable: true },
-  );
+  const work = async (tx: Tx): Promise<void> => {
+    sendHoldAccounts(tx, transfer.customerId);
+    await settleWithin(tx, transfer, answer, { at, events });
+  };
+  await transaction(db, work, { repeatable: true });
+}
+
+/** The same in a transaction of the caller's, who holds the customer's accounts; null when it was ended before. */
+export async function settleWithin(
+  tx: Tx,
+  transfer: Pick<TransferRecord, 'id' | 'customerId'>,
+  answer: Answer,
+  { at, events }: { at?: Date | undefined; events: DomainEvents },
+): Promise<TransferRecord | null> {
+  const end = await endTransfer(tx, transfer, answer, at);
+  if (!end) return null;
+  const { ended, now } = end;
+  const journal = endingJournal(ended, answer);
+  if (journal) {
+    sendPost(tx, journal, now);
+    if (journal.kind === 'withdrawal_returned') sendUncount(tx, ended);
+    await publishCapital(tx, ended, answer, events);
+  }
+  await publishTransfer(tx, ended, now, events);
+  return ended;
 }
 
 /** A deposit came in, or a withdrawal came to nothing; one that is done was counted when it was asked for. */

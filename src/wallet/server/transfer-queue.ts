@@ -62,6 +62,22 @@ async function claimInCell(sql: Sql, cell: number, most: number, leaseMs: number
   }));
 }
 
+/**
+ * Takes one transfer that may have left, now, whoever else holds it: what they write later names an older token and counts for nothing.
+ * Null when it is not under way with the brokerage.
+ */
+export async function claimTransfer(sql: Sql, id: string, leaseMs: number): Promise<ClaimedTransfer | null> {
+  const row = await readOne<ClaimedRow>(
+    sql,
+    `UPDATE broker_transfers SET fencing_token = fencing_token + 1, due_at = now() + $2 * interval '1 millisecond'
+     WHERE id = $1 AND state IN ('sending', 'unknown')
+     RETURNING ${transferColumns}, fencing_token, attempts,
+       (extract(epoch FROM now() - queued_at) * 1000)::double precision AS age_ms`,
+    [id, leaseMs],
+  );
+  return row && { ...asTransfer(row), fencingToken: row.fencing_token, attempts: row.attempts, ageMs: row.age_ms };
+}
+
 type Claim = Pick<ClaimedTransfer, 'id' | 'customerId' | 'fencingToken'>;
 
 /** What was asked for after it decides within this whether it waits for an operator. */

@@ -1,0 +1,61 @@
+import { micros, toJsonNumber } from '#money/money.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import { readOne, type Sql } from '#platform/server/database.ts';
+import type { TransferHistory } from '#console/transfers-contract.ts';
+import { presentTransfer, staffTransferColumns, type StaffTransferRow } from './transfer-rows.ts';
+
+interface HistoryRow extends StaffTransferRow {
+  steps: TransferHistory['Steps'];
+  by_hand: TransferHistory['ByHand'];
+  postings: {
+    Key: string;
+    Kind: string;
+    Number: number;
+    At: string;
+    Legs: { From: string; To: string; Amount: number }[];
+  }[];
+  actions: TransferHistory['Actions'];
+}
+
+/** In ISO 8601, as every answer has it. */
+const iso = (moment: string): string => `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** In one statement: all of it is of one moment. */
+const historySql = `
+  SELECT ${staffTransferColumns}, c.name, c.email,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('Number', s.number, 'State', s.state, 'Attempts', s.attempts, 'Error', s.error,
+       'Reason', s.reason, 'At', ${iso('s.happened_at')}) ORDER BY s.number), '[]')
+     FROM transfer_steps s WHERE s.transfer_id = b.id AND s.cell = b.cell) AS steps,
+    (SELECT jsonb_build_object('Outcome', h.outcome, 'Evidence', h.evidence, 'At', ${iso('h.decided_at')})
+     FROM transfers_by_hand h WHERE h.transfer_id = b.id AND h.cell = b.cell) AS by_hand,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('Key', j.key, 'Kind', j.kind, 'Number', j.number, 'At', ${iso('j.happened_at')},
+       'Legs', (SELECT jsonb_agg(jsonb_build_object('From', e.from_account, 'To', e.to_account, 'Amount', e.amount) ORDER BY e.leg)
+         FROM ledger.entries e WHERE e.cell = j.cell AND e.owner = j.owner AND e.number = j.number)) ORDER BY j.number), '[]')
+     FROM ledger.journals j WHERE j.cell = b.cell AND j.key = ANY (ARRAY[
+       b.direction || ':' || b.id || ':held', b.direction || ':' || b.id || ':settled', b.direction || ':' || b.id || ':returned',
+       'reversed:' || b.direction || ':' || b.id || ':settled'])) AS postings,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('Number', a.number, 'At', ${iso('a.happened_at')}, 'By', a.operator,
+       'Action', a.action) ORDER BY a.number), '[]')
+     FROM actions a WHERE a.details ? 'customer' AND a.details ->> 'customer' = b.customer_id::text
+       AND b.id::text IN (a.details ->> 'transfer', a.details ->> 'withdrawal') AND a.action <> 'transfer look') AS actions
+  FROM broker_transfers b JOIN customers c ON c.id = b.customer_id WHERE b.id = $1`;
+
+/** @throws Refusal `not_found` */
+export async function readTransferHistory(sql: Sql, id: string): Promise<TransferHistory> {
+  const row = await readOne<HistoryRow & Record<string, unknown>>(sql, historySql, [id]);
+  if (!row) throw refusePlatform('not_found');
+  return {
+    ...presentTransfer(row),
+    Next: row.due_at?.toISOString() ?? null,
+    WaitsBecause: row.waits_because,
+    Decision: row.decision,
+    Reason: row.reason,
+    Steps: row.steps,
+    ByHand: row.by_hand,
+    Postings: row.postings.map((posting) => ({
+      ...posting,
+      Legs: posting.Legs.map((leg) => ({ ...leg, Amount: toJsonNumber(micros(BigInt(leg.Amount))) })),
+    })),
+    Actions: row.actions,
+  };
+}

@@ -1,0 +1,84 @@
+import { micros, toJsonNumber } from '#money/money.ts';
+import type { Cursor } from '#platform/server/cursor.ts';
+import type { Sql } from '#platform/server/database.ts';
+import { overdueAfterMs } from '#wallet/server/advance-transfer.ts';
+import type { TransferRow } from '#wallet/server/transfer-store.ts';
+import type { StaffTransfer } from '#console/transfers-contract.ts';
+
+export interface StaffTransferRow extends TransferRow {
+  name: string;
+  email: string;
+  ended_at: Date | null;
+  due_at: Date | null;
+  overdue: boolean;
+  attempts: number;
+  last_error: string | null;
+}
+
+/** Which transfers are looked for; what is left out does not matter. */
+export interface TransferFilter {
+  direction?: string | undefined;
+  state?: string | undefined;
+  currency?: string | undefined;
+  customerId?: string | undefined;
+  /** Of UTC, business time. */
+  day?: string | undefined;
+  isOverdue?: boolean;
+}
+
+/** Not due at all while an operator has to decide, or the customer is frozen: that is nobody's delay. */
+const overdueSql = `(b.ended_at IS NULL AND b.due_at < 'infinity' AND b.queued_at < now() - interval '${overdueAfterMs} milliseconds')`;
+
+export const staffTransferColumns = `b.id, b.customer_id, b.direction, b.amount, b.currency, b.rate, b.fee, b.net, b.state,
+  b.decision, b.waits_because, b.state = 'held' AND b.due_at = 'infinity' AS is_parked, b.reason, b.created_at, b.ended_at,
+  nullif(b.due_at, 'infinity') AS due_at, ${overdueSql} AS overdue, b.attempts, b.last_error`;
+
+/** Each filter has a text, and so a plan, of its own; every one of them walks an index of its order. */
+export function listTransferRows(
+  sql: Sql,
+  filter: TransferFilter,
+  { at, id }: Cursor,
+  most: number,
+): Promise<StaffTransferRow[]> {
+  const values: unknown[] = [at, id, most];
+  const where: string[] = ['(b.created_at, b.id) < ($1, $2)'];
+  const add = (column: string, value: unknown): void => {
+    if (value !== undefined) where.push(column.replace('?', `$${values.push(value)}`));
+  };
+  add('b.direction = ?', filter.direction);
+  add('b.state = ?', filter.state);
+  add('b.currency = ?', filter.currency);
+  add('b.customer_id = ?::uuid', filter.customerId);
+  if (filter.customerId !== undefined) where.push(`b.cell = cell_of($${values.length}::uuid)`);
+  if (filter.day !== undefined) {
+    add(`b.created_at >= ?::timestamptz`, `${filter.day}T00:00:00Z`);
+    where.push(`b.created_at < $${values.length}::timestamptz + interval '1 day'`);
+  }
+  if (filter.isOverdue) where.push(overdueSql);
+  return sql.query<StaffTransferRow & Record<string, unknown>>(
+    `SELECT t.*, c.name, c.email FROM (
+       SELECT ${staffTransferColumns} FROM broker_transfers b WHERE ${where.join(' AND ')}
+       ORDER BY b.created_at DESC, b.id DESC LIMIT $3
+     ) t JOIN customers c ON c.id = t.customer_id ORDER BY t.created_at DESC, t.id DESC`,
+    values,
+  );
+}
+
+export function presentTransfer(row: StaffTransferRow): StaffTransfer {
+  return {
+    Id: row.id,
+    Customer: { Id: row.customer_id, Name: row.name, Email: row.email },
+    Direction: row.direction,
+    Amount: toJsonNumber(micros(row.amount)),
+    Fee: toJsonNumber(micros(row.fee)),
+    Currency: row.currency,
+    Net: toJsonNumber(micros(row.net)),
+    Rate: toJsonNumber(micros(row.rate)),
+    State: row.state,
+    Date: row.created_at.toISOString(),
+    Ended: row.ended_at?.toISOString() ?? null,
+    Overdue: row.overdue,
+    Attempts: row.attempts,
+    Error: row.last_error,
+  };
+}

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { answerAmount } from '#money/amount.ts';
+import { endpoint } from '#platform/endpoint.ts';
+import { breaks } from '#wallet/compared-day.ts';
+import { transferStates } from '#wallet/transfer-state.ts';
+
+/** Every transfer with the brokerage as the staff sees it, and the brokerage's book beside ours, day by day. */
+export const day = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/),
+  z.refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)),
+);
+export const after = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/)));
+export const yes = z.optional(z.literal('yes'));
+/** An id or an address. */
+export const customer = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.regex(/^\P{Cc}*$/u)));
+const moment = z.iso.datetime();
+export const person = z.object({ Id: z.uuid(), Name: z.string(), Email: z.string() });
+
+const direction = z.enum(['deposit', 'withdrawal']);
+const currency = z.enum(['brl', 'usdt']);
+
+const listed = {
+  Id: z.uuid(),
+  Customer: person,
+  Direction: direction,
+  /** USD. */
+  Amount: answerAmount,
+  Fee: answerAmount,
+  Currency: currency,
+  /** Reais, or USDT. */
+  Net: z.number(),
+  Rate: z.number(),
+  State: z.enum(transferStates),
+  Date: moment,
+  Ended: z.nullable(moment),
+  /** Without an end for longer than it may take. */
+  Overdue: z.boolean(),
+  /** How often it was sent. */
+  Attempts: z.int(),
+  /** Why the last attempt gave no definite answer. */
+  Error: z.nullable(z.string()),
+};
+export const staffTransfer = z.object(listed);
+export type StaffTransfer = z.output<typeof staffTransfer>;
+
+export const listTransfers = endpoint({
+  method: 'GET',
+  path: '/console/transfers',
+  access: 'staff',
+  summary: 'Transfers with the brokerage of all customers, newest first',
+  query: z.object({
+    direction: z.optional(direction),
+    state: z.optional(z.enum(transferStates)),
+    currency: z.optional(currency),
+    customer,
+    day: z.optional(day),
+    overdue: yes,
+    unknown: yes,
+    after,
+  }),
+  answer: z.array(staffTransfer),
+  pages: true,
+});
+
+export const entryLeg = z.object({ From: z.string(), To: z.string(), Amount: answerAmount });
+
+export const transferHistory = z.object({
+  ...listed,
+  /** When it is tried next; null when it is not. */
+  Next: z.nullable(moment),
+  WaitsBecause: z.nullable(z.string()),
+  Decision: z.nullable(z.enum(['approved', 'refused'])),
+  /** Of a refusal: the brokerage's words, or the operator's. */
+  Reason: z.nullable(z.string()),
+  Steps: z.array(
+    z.object({
+      Number: z.int(),
+      State: z.enum(transferStates),
+      Attempts: z.int(),
+      Error: z.nullable(z.string()),
+      Reason: z.nullable(z.string()),
+      At: moment,
+    }),
+  ),
+  ByHand: z.nullable(z.object({ Outcome: z.enum(['settled', 'returned']), Evidence: z.string(), At: moment })),
+  Postings: z.array(
+    z.object({ Key: z.string(), Kind: z.string(), Number: z.int(), At: moment, Legs: z.array(entryLeg) }),
+  ),
+  /** Who of the staff did what with it. */
+  Actions: z.array(z.object({ Number: z.int(), At: moment, By: z.string(), Action: z.string() })),
+});
+export type TransferHistory = z.output<typeof transferHistory>;
+
+export const readTransfer = endpoint({
+  method: 'GET',
+  path: '/console/transfers/:id',
+  access: 'staff',
+  summary: 'A transfer with all that happened to it',
+  params: z.object({ id: z.uuid() }),
+  answer: transferHistory,
+  refusals: ['not_found'],
+});
+
+const total = z.object({
+  Direction: direction,
+  Currency: currency,
+  Transfers: z.int(),
+  /** USD. */
+  Amount: answerAmount,
+  Settled: z.number(),
+});
+const side = z.nullable(z.object({ Amount: answerAmount, Currency: currency, Settled: z.number(), State: z.string() }));
+
+export const reconciliation = z.object({
+  Day: day,
+  /** False: the brokerage's book was not read, and nothing is known. */
+  Compared: z.boolean(),
+  /** Why it was not, in a word. */
+  Why: z.nullable(z.enum(['no_brokerage', 'unread'])),
+  /** What the reading of their book said. */
+  Detail: z.nullable(z.string()),
+  Ours: z.array(total),
+  Theirs: z.array(total),
+  /** How many there are; the first of them are listed. */
+  Count: z.int(),
+  Breaks: z.array(
+    z.object({
+      Reference: z.string(),
+      Kind: z.enum(breaks),
+      /** Our transfer, where there is one. */
+      Transfer: z.nullable(z.uuid()),
+      Ours: side,
+      Theirs: side,
+      Resolved: z.boolean(),
+      Notes: z.array(z.object({ Note: z.string(), Journal: z.nullable(z.string()), By: z.string(), At: moment })),
+    }),
+  ),
+});
+export type Reconciliation = z.output<typeof reconciliation>;
+
+export const readReconciliation = endpoint({
+  method: 'GET',
+  path: '/console/reconciliation',
+  access: 'staff',
+  summary: 'The brokerage’s book of a day beside ours, and the breaks between them with what was made of them',
+  query: z.object({ day }),
+  answer: reconciliation,
+});

@@ -1,0 +1,29 @@
+import { micros } from '#money/money.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { AccountKind } from '../journal.ts';
+import type { PostedJournal } from '../reversals.ts';
+
+interface Leg {
+  kind: string;
+  owner: string;
+  reference: string | null;
+  is_house: boolean;
+  giver: AccountKind;
+  taker: AccountKind;
+  amount: bigint;
+}
+
+/** A journal by its key, with all that it moved; null when there is none. `isHouse`: of the house, and no customer’s. */
+export async function findJournal(sql: Sql, key: string): Promise<(PostedJournal & { isHouse: boolean }) | null> {
+  const legs = await sql.query<Leg & Record<string, unknown>>(
+    `SELECT j.kind, j.owner, j.reference, j.owner = ledger.house_of(j.cell) AS is_house, e.from_account AS giver,
+       e.to_account AS taker, e.amount
+     FROM ledger.journals j JOIN ledger.entries e ON e.cell = j.cell AND e.owner = j.owner AND e.number = j.number
+     WHERE j.key = $1 ORDER BY e.leg`,
+    [key],
+  );
+  const [first] = legs;
+  if (!first) return null;
+  const entries = legs.map(({ giver: from, taker: to, amount }) => ({ from, to, amount: micros(amount) }));
+  return { key, kind: first.kind, owner: first.owner, reference: first.reference, isHouse: first.is_house, entries };
+}

@@ -1,0 +1,86 @@
+import type { Journal } from '#ledger/journal.ts';
+import { changeOfBalance, isReversible, reversals, reversingJournal } from '#ledger/reversals.ts';
+import { findJournal } from '#ledger/server/find-journal.ts';
+import { sendHoldAccounts } from '#ledger/server/hold.ts';
+import { post } from '#ledger/server/post.ts';
+import { micros, toDecimal, toJsonNumber } from '#money/money.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { type Command, CommandRefused } from '../command.ts';
+import { readReason } from '../read-reason.ts';
+import { recordAction } from '../record-action.ts';
+
+/** What these moved is the customer's own money coming in or going out, which the network's bonuses are reckoned from. */
+const ownMoney = new Set<string>(['reversed_deposit', 'reversed_withdrawal']);
+
+/**
+ * Puts a journal right by another that takes back all that it moved; what was posted is never changed. Once, and never into what a
+ * customer does not have.
+ */
+export const ledgerReverse: Command = {
+  name: 'ledger reverse',
+  words: ['JOURNAL'],
+  required: ['reason'],
+  summary: `Reverse a journal by its key, once (${Object.keys(reversals).join(', ')}); the customer reads the reason as it is typed`,
+  run: ({ db, operator, events }, { words, options }) =>
+    transaction(db, async (tx) => {
+      const key = words[0] as string;
+      // It stands inside a sentence of the customer's language.
+      const reason = readReason(options['reason']).replace(/\.+$/, '');
+      const posted = await findJournal(tx, key);
+      if (!posted) throw new CommandRefused('unknown_journal', `There is no journal ${key}.`);
+      const { kind, owner: customerId, reference } = posted;
+      if (!isReversible(kind) || posted.isHouse || reference === null) {
+        const sentence = `A journal of the kind ${kind} is not reversed. These are: ${Object.keys(reversals).join(', ')}.`;
+        throw new CommandRefused('not_reversible', sentence);
+      }
+      const journal = reversingJournal({ ...posted, kind });
+      sendHoldAccounts(tx, customerId);
+      await keepReversal(tx, key, customerId, journal, reason);
+      const { now } = await readBusinessClock(tx);
+      const { number } = await postReversal(tx, journal, now);
+      const change = changeOfBalance(journal);
+      if (ownMoney.has(journal.kind)) await events.onCapitalMoved(tx, { customerId, change: capitalOf(journal) });
+      await events.onCorrected(tx, { customerId, change, reason, cause: key, at: now });
+      const usd = toDecimal(micros(change));
+      const details = { journal: key, customer: customerId, kind, by: journal.key, usd, reason };
+      await recordAction(tx, { operator, action: 'ledger reverse', details });
+      return {
+        lines: [`${key} is reversed by ${journal.key}: ${usd} USD to the customer’s balance.`],
+        json: {
+          journal: journal.key,
+          customer: customerId,
+          number: Number(number),
+          change: toJsonNumber(micros(change)),
+        },
+      };
+    }),
+};
+
+/** Of two who reverse it at once the second waits here, and is told. */
+async function keepReversal(tx: Tx, key: string, customerId: string, journal: Journal, reason: string): Promise<void> {
+  const legs = journal.entries.map(({ from: giver, to: taker, amount }) => ({ giver, taker, amount: Number(amount) }));
+  const kept = await tx.query(
+    `INSERT INTO ledger_reversals (journal, cell, customer_id, kind, reference, legs, reason)
+     VALUES ($1, cell_of($2), $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING journal`,
+    [key, customerId, journal.kind, journal.reference, JSON.stringify(legs), reason],
+  );
+  if (kept.length === 0) throw new CommandRefused('reversed_before', `${key} was reversed before.`);
+}
+
+async function postReversal(tx: Tx, journal: Journal, now: Date): Promise<{ number: bigint }> {
+  try {
+    return await post(tx, journal, now);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'insufficient_balance') throw error;
+    throw new CommandRefused('too_little', 'The customer’s balance is less than what would be taken back.');
+  }
+}
+
+/** What goes between the balance and the brokerage; a fee that comes back is none of it. */
+function capitalOf({ entries }: Journal): ReturnType<typeof micros> {
+  const outside = entries.filter(({ from, to }) => from === 'brokerage' || to === 'brokerage');
+  return micros(changeOfBalance({ entries: outside }));
+}

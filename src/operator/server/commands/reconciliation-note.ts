@@ -1,0 +1,43 @@
+import { requireOne } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
+import { isBreak, breaks } from '#wallet/compared-day.ts';
+import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import { readDay } from '../read-day.ts';
+import { readEvidence } from '../read-evidence.ts';
+import { recordAction } from '../record-action.ts';
+
+const reference = /^[\w.:-]{1,100}$/;
+
+/** What was made of a break between the brokerage's book and ours: said once more where it was wrong, never crossed out. */
+export const reconciliationNote: Command = {
+  name: 'reconciliation note',
+  words: ['DAY', 'REFERENCE', 'BREAK'],
+  required: ['note'],
+  optional: ['journal'],
+  summary: `Resolve a break of a day (${breaks.join(', ')}) by a note, or by the key of the journal that put it right`,
+  run: ({ db, operator }, { words: [day = '', about = '', kind = ''], options }) =>
+    transaction(db, async (tx) => {
+      readDay(day);
+      if (!reference.test(about)) throw new Mistyped(`Not the reference of a transfer: ${about}.`);
+      if (!isBreak(kind)) throw new Mistyped(`Not a break: ${kind}. One of ${breaks.join(', ')}.`);
+      const note = readEvidence('note', options['note']);
+      const journal = options['journal'] ?? null;
+      if (journal !== null) {
+        const { known } = await requireOne<{ known: boolean }>(
+          tx,
+          'SELECT EXISTS (SELECT FROM ledger.journals WHERE key = $1) AS known',
+          [journal],
+        );
+        if (!known) throw new CommandRefused('unknown_journal', `There is no journal ${journal}.`);
+      }
+      const id = uuidv7();
+      await tx.query(
+        `INSERT INTO reconciliation_notes (id, day, reference, break, note, journal, written_by) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        [id, day, about, kind, note, journal, operator.name],
+      );
+      const details = { note: id, day, reference: about, break: kind, text: note, ...(journal && { journal }) };
+      await recordAction(tx, { operator, action: 'reconciliation note', details });
+      return { lines: [`The break of ${about} on ${day} is resolved.`], json: { id } };
+    }),
+};

@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
+import type { TestInvestor } from '#testing/server/world.ts';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
+import { takeOver } from '#wallet/server/testing/kill-worker.ts';
+import { lastAction, lastroOf, type Typed } from '../testing/type-command.ts';
+
+let world: WalletWorld;
+let lastro: ReturnType<typeof lastroOf>;
+beforeAll(async () => {
+  world = await openWalletWorld();
+  lastro = lastroOf(world, { BROKERAGE_URL: world.sandbox.url, BROKERAGE_TOKEN: world.config.brokerageToken ?? '' });
+});
+afterEach(async () => {
+  // What is settled here on evidence and not there is a break, and is to be found by the comparison.
+  const found = (await world.audit()).filter(({ where }) => !where.endsWith('settled here, not done there'));
+  expect(found.filter(({ where }) => !where.endsWith('returned here, done there'))).toEqual([]);
+});
+afterAll(() => world.close());
+
+/** A transfer whose answer was lost: the brokerage did it, or never heard of it. */
+async function lost(way: 'deposit' | 'withdraw', ana: TestInvestor): Promise<string> {
+  const { Id } = await world[way](ana);
+  await takeOver(world, { ...world.brokerage, send: async () => ({ kind: 'unknown', error: 'timeout' }) }, 1);
+  return Id;
+}
+
+const end = (what: 'settle' | 'return', id: string): Promise<Typed> =>
+  lastro(`transfer ${what} ${id} --evidence`, 'statement of the bank, line 7');
+
+const stepsOf = async (id: string): Promise<unknown[]> =>
+  (
+    await world.db.query<{ state: string }>('SELECT state FROM transfer_steps WHERE transfer_id = $1 ORDER BY number', [
+      id,
+    ])
+  ).map(({ state }) => state);
+
+describe('[R6] a transfer whose answer is lost', () => {
+  test('a deposit is settled by hand, on evidence, by the code that the brokerage’s answer takes', async () => {
+    const ana = await world.saver('300.00');
+    const id = await lost('deposit', ana);
+    expect((await end('settle', id)).out).toBe(`Transfer ${id} of 100.00 USD is settled by hand.\n`);
+    expect(await ana.balance()).toBe(400);
+    expect(await stepsOf(id)).toEqual(['created', 'sending', 'unknown', 'done', 'settled']);
+    const details = { transfer: id, customer: ana.id, usd: '100.00', evidence: 'statement of the bank, line 7' };
+    expect(await lastAction(world)).toMatchObject({ action: 'transfer settle', details });
+  });
+
+  test('a deposit is returned by hand: nothing had moved, and nothing does', async () => {
+    const ana = await world.saver('300.00');
+    const id = await lost('deposit', ana);
+    expect((await end('return', id)).exit).toBe(0);
+    expect(await ana.balance()).toBe(300);
+    const [, transfer] = [ana, (await world.transfers(ana)).find(({ Id }) => Id === id)];
+    expect(transfer?.Status).toBe('canceled');
+  });
+
+  test('a withdrawal is settled by hand: it leaves with its fee', async () => {
+    const ana = await world.saver('300.00');
+    const id = await lost('withdraw', ana);
+    expect((await end('settle', id)).exit).toBe(0);
+    expect(await ana.balance()).toBe(200);
+  });
+
+  test('a withdrawal is returned by hand: it is in the balance again', async () => {
+    const ana = await world.saver('300.00');
+    const id = await lost('withdraw', ana);
+    expect((await end('return', id)).exit).toBe(0);
+    expect(await ana.balance()).toBe(300);
+  });
+
+  test('of ten who end it at once, half this way and half the other, one does', async () => {
+    const ana = await world.saver('300.00');
+    const id = await lost('withdraw', ana);
+    const ways = Array.from({ length: 10 }, (_, at): 'settle' | 'return' => (at % 2 ? 'settle' : 'return'));
+    const typed = await Promise.all(ways.map((what) => end(what, id)));
+    expect(typed.filter(({ exit }) => exit === 0)).toHaveLength(1);
+    expect(await world.db.query('SELECT FROM transfers_by_hand WHERE transfer_id = $1', [id])).toHaveLength(1);
+    expect([200, 300]).toContain(await ana.balance());
+  });
+
+  test('a worker that is answered while people end it changes nothing afterwards', async () => {
+    const ana = await world.saver('300.00');
+    const id = await lost('deposit', ana);
+    let isOver = false;
+    const ask = async () => {
+      if (!isOver) expect((await end('return', id)).exit).toBe(0);
+      isOver = true;
+      return { kind: 'done' } as const;
+    };
+    await takeOver(world, { ...world.brokerage, ask }, 1);
+    expect([await ana.balance(), (await stepsOf(id)).at(-1)]).toEqual([300, 'returned']);
+  });
+});
+
+test('[R6] what has an end, has not left or is not there is not ended by hand', async () => {
+  const ana = await world.saver('300.00');
+  const { Id: fresh } = await world.deposit(ana);
+  expect((await end('settle', fresh)).err).toContain('is created: only one whose answer is lost is ended by hand.');
+  await takeOver(world);
+  expect((await end('return', fresh)).err).toContain('is settled');
+  const nobody = crypto.randomUUID();
+  expect((await end('settle', nobody)).err).toBe(`There is no transfer ${nobody}.\n`);
+  expect((await end('settle', 'x')).err).toBe('There is no transfer x.\n');
+});
+
+test.each(['', 'no', 'x'.repeat(501)])('[R6] %j is no evidence', async (evidence) => {
+  const typed = await lastro(`transfer settle ${crypto.randomUUID()} --evidence`, evidence);
+  expect([typed.exit, typed.err]).toEqual([2, expect.stringContaining('--evidence takes 3 to 500 characters.')]);
+});
+
+describe('[R6] the brokerage is asked again', () => {
+  test('and what it did counts at once', async () => {
+    const ana = await world.saver('300.00');
+    const { Id: id } = await world.deposit(ana);
+    const send: typeof world.brokerage.send = async (request) => {
+      await world.brokerage.send(request);
+      return { kind: 'unknown', error: 'timeout' };
+    };
+    await takeOver(world, { ...world.brokerage, send }, 1);
+    expect(await ana.balance()).toBe(300);
+    expect((await lastro(`transfer ask ${id}`)).out).toBe(`Transfer ${id} is settled.\n`);
+    expect(await ana.balance()).toBe(400);
+    expect(await lastAction(world)).toMatchObject({ action: 'transfer ask', details: { transfer: id } });
+  });
+
+  test('of what has ended there is nothing to ask, nor of what is not there, nor where no brokerage is known', async () => {
+    const ana = await world.saver('300.00');
+    const { Id: id } = await world.deposit(ana);
+    await takeOver(world);
+    expect((await lastro(`transfer ask ${id}`)).err).toBe(`Transfer ${id} is settled: there is nothing to ask.\n`);
+    expect((await lastro(`transfer ask ${crypto.randomUUID()}`)).err).toContain('There is no transfer');
+    expect((await lastroOf(world)(`transfer ask ${id}`)).err).toContain('No brokerage is known');
+  });
+});
+
+test('[R6] the audit finds an end by hand that nobody is named for, and a step that is missing', async () => {
+  const ana = await world.saver('300.00');
+  const id = await lost('deposit', ana);
+  const rules = async (tampering: string, back: string): Promise<string[]> => {
+    await askAsOwner(world.db.adminUrl, `SET session_replication_role = replica; ${tampering}`);
+    const found = (await world.audit()).filter(({ where }) => where.includes(id)).map(({ where }) => where);
+    await askAsOwner(world.db.adminUrl, `SET session_replication_role = replica; ${back}`);
+    return found;
+  };
+  const gone = await rules(
+    `DELETE FROM transfer_steps WHERE transfer_id = '${id}' AND number = 2`,
+    `INSERT INTO transfer_steps (transfer_id, cell, number, state, attempts) SELECT id, cell, 2, 'sending', 1 FROM broker_transfers WHERE id = '${id}'`,
+  );
+  expect(gone).toEqual([`transfer ${id} is unknown, its last step unknown`]);
+  const invented = await rules(
+    `INSERT INTO transfers_by_hand (transfer_id, cell, outcome, evidence) SELECT id, cell, 'settled', 'none' FROM broker_transfers WHERE id = '${id}'`,
+    `DELETE FROM transfers_by_hand WHERE transfer_id = '${id}'`,
+  );
+  expect(invented).toEqual([`transfer ${id} is unknown, by hand settled, journalled nowhere`]);
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { readTreasury } from '#ledger/server/account-store.ts';
+import { levelTreasury, spreadTreasury } from '#ledger/server/level-treasury.ts';
+import { post } from '#ledger/server/post.ts';
+import { micros, type Micros, toDecimal } from '#money/money.ts';
+import { sumAwardsToCome } from '#network/server/bonus-store.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import type { Database, Sql } from '#platform/server/database.ts';
+import { requireOne } from '#platform/server/database.ts';
+import { codeOf } from '#platform/server/is-lost.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { CommandRefused } from './command.ts';
+import { type Operator, recordAction } from './record-action.ts';
+
+/** Where money goes out; what it lacks is brought there from the other cells. */
+const firstCell = 0;
+/** Others draw on the same cells meanwhile: whoever has lost it so many times is told to come back. */
+const mostTries = 20;
+
+/** What nobody was promised: what is left to promise, less the awards that are to be paid from it. */
+export async function readFree(sql: Sql): Promise<Micros> {
+  const [left, { owed, waiting }] = [await readTreasury(sql), await sumAwardsToCome(sql)];
+  return micros(left - owed - waiting);
+}
+
+/**
+ * The operator takes money out of the treasury, no more than nobody was promised. Those who draw at once do so one after the other; what
+ * customers are promised meanwhile is taken from the same rows, none of which goes below zero.
+ *
+ * @throws CommandRefused `too_little` when more is asked for than is free, `busy` when it could not be brought together
+ */
+export async function drawTreasury(
+  db: Database,
+  amount: Micros,
+  { operator, reason }: { operator: Operator; reason: string },
+): Promise<Micros> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    await requireFree(db, amount);
+    await levelTreasury(db, firstCell, amount);
+    if (await takeOut(db, amount, operator, reason)) {
+      await spreadTreasury(db, firstCell);
+      return readTreasury(db);
+    }
+  }
+  await spreadTreasury(db, firstCell);
+  throw new CommandRefused('busy', 'The treasury is being drawn on from all sides: try again.');
+}
+
+/** False where somebody else took from the cell what had been brought there. */
+async function takeOut(db: Database, amount: Micros, operator: Operator, reason: string): Promise<boolean> {
+  const key = `treasury:${randomUUID()}:drawn`;
+  try {
+    await transaction(db, async (tx) => {
+      await requireOne(tx, `SELECT pg_advisory_xact_lock(hashtext('treasury draw')) IS NULL AS held`);
+      await requireFree(tx, amount);
+      const { now } = await readBusinessClock(tx);
+      const entries = [{ from: 'treasury', to: 'funding', amount } as const];
+      await post(tx, { key, kind: 'treasury_drawn', owner: null, reference: null, entries, cell: firstCell }, now);
+      const details = { usd: toDecimal(amount), journal: key, reason };
+      await recordAction(tx, { operator, action: 'treasury draw', details });
+    });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'LB001') return false;
+    throw error;
+  }
+}
+
+async function requireFree(sql: Sql, amount: Micros): Promise<void> {
+  const free = await readFree(sql);
+  if (amount <= free) return;
+  const most = toDecimal(free > 0n ? free : micros(0n));
+  throw new CommandRefused('too_little', `${toDecimal(amount)} USD is more than nobody was promised: ${most} USD.`);
+}

@@ -1,0 +1,28 @@
+import type { Invariant } from '#ledger/server/audit-books.ts';
+
+/** What was ended by hand has its evidence, its people and its end; and what is told of a transfer's way leads to where it stands. */
+export const handInvariants: Invariant[] = [
+  {
+    rule: 'every transfer that was ended by hand has its evidence and is in the account of actions exactly once, and nothing else is',
+    sql: `SELECT 'transfer ' || coalesce(h.id, a.id) || ' is ' || coalesce(h.state, 'unknown') || ', by hand '
+        || coalesce(h.outcome, 'not ended') || ', journalled ' || coalesce(array_to_string(a.said, ', '), 'nowhere') AS place
+      FROM (
+        SELECT t.transfer_id::text AS id, t.outcome, b.state FROM transfers_by_hand t
+        JOIN broker_transfers b ON b.id = t.transfer_id AND b.cell = t.cell
+      ) h FULL JOIN (
+        SELECT details ->> 'transfer' AS id, array_agg(action) AS said FROM actions
+        WHERE action IN ('transfer settle', 'transfer return') GROUP BY 1
+      ) a ON a.id = h.id
+      WHERE h.state IS DISTINCT FROM h.outcome OR a.said IS DISTINCT FROM CASE h.outcome
+        WHEN 'settled' THEN ARRAY['transfer settle'] WHEN 'returned' THEN ARRAY['transfer return'] END`,
+  },
+  {
+    rule: 'what is told of the way of a transfer leads to where it stands, step by step',
+    sql: `SELECT 'transfer ' || b.id || ' is ' || b.state || ', its last step ' || coalesce(s.state, 'nowhere') AS place
+      FROM broker_transfers b LEFT JOIN (
+        SELECT transfer_id, cell, count(*) AS steps, max(number) AS last, (array_agg(state ORDER BY number DESC))[1] AS state
+        FROM transfer_steps GROUP BY 1, 2
+      ) s ON s.transfer_id = b.id AND s.cell = b.cell
+      WHERE s.state IS DISTINCT FROM b.state OR s.steps <> s.last`,
+  },
+];

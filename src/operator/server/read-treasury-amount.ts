@@ -1,0 +1,14 @@
+import { type Micros, usd } from '#money/money.ts';
+import { Mistyped } from './command.ts';
+
+const dollarsAndCents = /^\d{1,10}(\.\d{1,2})?$/;
+const most = usd('1000000000');
+
+/** What goes into the treasury or out of it, as it is typed. */
+export function readTreasuryAmount(text: string): Micros {
+  const amount = dollarsAndCents.test(text) ? usd(text) : null;
+  if (!amount || amount > most) {
+    throw new Mistyped(`Not an amount: ${text}. Write dollars and cents, like 250000 or 99.50, at most 1000000000.`);
+  }
+  return amount;
+}

@@ -1,0 +1,16 @@
+import type { Backing, Backings } from '#ledger/server/backing.ts';
+import type { ReversingKind } from '#ledger/reversals.ts';
+
+/** What stands behind a reversing journal: the row that says which one it reverses, and what that comes to. */
+export const reversalBackings = {
+  reversed_deposit: reversal('reversed_deposit'),
+  reversed_withdrawal: reversal('reversed_withdrawal'),
+  reversed_bonus: reversal('reversed_bonus'),
+  reversed_residual: reversal('reversed_residual'),
+} satisfies Partial<Backings>;
+
+function reversal(kind: ReversingKind): Backing {
+  return `SELECT 'reversed:' || r.journal AS key, r.customer_id AS owner, r.reference, leg.giver, leg.taker, leg.amount
+    FROM ledger_reversals r CROSS JOIN LATERAL jsonb_to_recordset(r.legs) AS leg (giver text, taker text, amount numeric)
+    WHERE r.kind = '${kind}'`;
+}

@@ -1,0 +1,14 @@
+/** How the brokerage's book and ours may differ about a transfer. */
+export const breaks = [
+  'missing_here',
+  'missing_there',
+  'other_amount',
+  'other_currency',
+  'other_state',
+  'other_figures',
+] as const;
+export type Break = (typeof breaks)[number];
+
+export function isBreak(text: string): text is Break {
+  return breaks.some((each) => each === text);
+}

@@ -1,0 +1,24 @@
+import { answersRequest } from '../brokerage-contract.ts';
+import type { Break } from '../compared-day.ts';
+import type { TransferState } from '../transfer-state.ts';
+import type { BookedAtBrokerage } from './read-brokerage-book.ts';
+import { requestOf } from './request-of.ts';
+import type { TransferRecord } from './transfer-store.ts';
+
+/** What may stand here beside each word of the brokerage: our side may lag behind it, and never runs ahead. */
+const statesBeside: Record<BookedAtBrokerage['status'], readonly TransferState[]> = {
+  pending: ['sending', 'unknown'],
+  done: ['sending', 'unknown', 'done', 'settled'],
+  refused: ['sending', 'unknown', 'refused', 'returned'],
+};
+
+/** How a line of the brokerage's book differs from the transfer that it is about; null where it does not. */
+export function classifyBreak(booked: BookedAtBrokerage, transfer: TransferRecord | undefined): Break | null {
+  if (!transfer) return 'missing_here';
+  const request = requestOf(transfer);
+  if (answersRequest(booked, request))
+    return statesBeside[booked.status].includes(transfer.state) ? null : 'other_state';
+  if (booked.currency !== request.currency) return 'other_currency';
+  const isSameOtherwise = answersRequest({ ...booked, amount: undefined, settle_amount: undefined }, request);
+  return isSameOtherwise ? 'other_amount' : 'other_figures';
+}

@@ -1,0 +1,133 @@
+import { type Micros, micros, usd } from '#money/money.ts';
+import { dayMs } from '#platform/clock.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Break } from '../compared-day.ts';
+import type { Currency, TransferDirection } from '../contract.ts';
+import { classifyBreak } from './classify-break.ts';
+import type { BookedAtBrokerage, ReadBook } from './read-brokerage-book.ts';
+import {
+  asTransfer,
+  readTransfersById,
+  transferColumns,
+  type TransferRecord,
+  type TransferRow,
+} from './transfer-store.ts';
+
+/** What went one way in one currency. */
+export interface DayTotal {
+  direction: TransferDirection;
+  currency: Currency;
+  transfers: number;
+  /** USD that went between the two books: a withdrawal without its fee. */
+  amount: Micros;
+  /** In the currency. */
+  settled: Micros;
+}
+
+export interface DayBreak {
+  reference: string;
+  kind: Break;
+  ours: TransferRecord | null;
+  theirs: BookedAtBrokerage | null;
+}
+
+export interface ComparedDay {
+  ours: DayTotal[];
+  theirs: DayTotal[];
+  /** The first of them, and how many there are. */
+  breaks: DayBreak[];
+  count: number;
+}
+
+/** The brokerage's clock and the database's agree within a day, or somebody has noticed. */
+const skewMs = dayMs;
+const mostShown = 500;
+
+/**
+ * One day of the brokerage's book beside ours: ours are the transfers asked for on that day (UTC, real time) that are settled, theirs
+ * what their book has of that day as done. What stands there on another day than here is found there: their book is read from the day
+ * before to the day after the last of ours was settled.
+ *
+ * @throws BookUnread when the brokerage's book cannot be read to its end: then nothing is known
+ */
+export async function compareDay(sql: Sql, readBook: ReadBook, day: Date): Promise<ComparedDay> {
+  const end = new Date(day.getTime() + dayMs);
+  const { settled, lastSettledAt } = await readSettledOn(sql, day, end);
+  const missing = new Map(settled.map((transfer) => [transfer.id, transfer]));
+  const found: ComparedDay = { ours: totalsOf(settled.map(ourTotal)), theirs: [], breaks: [], count: 0 };
+  const told = new Set<string>();
+  const tell = (each: DayBreak): void => {
+    if (told.has(each.reference)) return;
+    told.add(each.reference);
+    found.count += 1;
+    if (found.breaks.length < mostShown) found.breaks.push(each);
+  };
+  const theirs: DayTotal[] = [];
+  const until = Math.max(end.getTime(), lastSettledAt?.getTime() ?? 0) + skewMs;
+  const part = { from: new Date(day.getTime() - skewMs), to: new Date(until) };
+  for await (const page of readBook(part)) {
+    const onDay = page.filter(({ booked_at }) => isWithin(new Date(booked_at), day, end));
+    const known = await readKnown(sql, onDay);
+    for (const booked of onDay) {
+      const ours = known.get(booked.reference);
+      const kind = classifyBreak(booked, ours);
+      if (kind) tell({ reference: booked.reference, kind, ours: ours ?? null, theirs: booked });
+      if (booked.status === 'done') addTotal(theirs, theirTotal(booked));
+    }
+    for (const { reference, status } of page) if (status === 'done') missing.delete(reference);
+  }
+  for (const [reference, ours] of missing) tell({ reference, kind: 'missing_there', ours, theirs: null });
+  return { ...found, theirs };
+}
+
+async function readSettledOn(sql: Sql, from: Date, to: Date) {
+  const rows = await sql.query<TransferRow & { settled_at: Date }>(
+    `SELECT ${transferColumns}, coalesce((SELECT j.posted_at FROM ledger.journals j
+       WHERE j.key = direction || ':' || id || ':settled' AND j.cell = broker_transfers.cell), queued_at) AS settled_at
+     FROM broker_transfers WHERE state = 'settled' AND queued_at >= $1 AND queued_at < $2 ORDER BY queued_at, id`,
+    [from, to],
+  );
+  const moments = rows.map(({ settled_at }) => settled_at.getTime());
+  const lastSettledAt = moments.length > 0 ? new Date(moments.reduce((a, b) => Math.max(a, b))) : null;
+  return { settled: rows.map(asTransfer), lastSettledAt };
+}
+
+async function readKnown(sql: Sql, page: readonly BookedAtBrokerage[]): Promise<Map<string, TransferRecord>> {
+  const ids = page.map(({ reference }) => reference).filter(isUuid);
+  if (ids.length === 0) return new Map();
+  return new Map((await readTransfersById(sql, ids)).map((transfer) => [transfer.id, transfer]));
+}
+
+function isWithin(at: Date, from: Date, to: Date): boolean {
+  return at >= from && at < to;
+}
+
+function ourTotal({ direction, currency, amount, fee, net }: TransferRecord): DayTotal {
+  const left = micros(direction === 'withdrawal' ? amount - fee : amount);
+  return { direction, currency, transfers: 1, amount: left, settled: net };
+}
+
+function theirTotal({ direction, currency, amount, settle_amount }: BookedAtBrokerage): DayTotal {
+  return {
+    direction: direction === 'to_platform' ? 'deposit' : 'withdrawal',
+    currency: currency === 'BRL' ? 'brl' : 'usdt',
+    transfers: 1,
+    amount: usd(amount),
+    settled: usd(settle_amount),
+  };
+}
+
+function totalsOf(each: readonly DayTotal[]): DayTotal[] {
+  const totals: DayTotal[] = [];
+  for (const one of each) addTotal(totals, one);
+  return totals;
+}
+
+function addTotal(totals: DayTotal[], one: DayTotal): void {
+  const same = totals.find(({ direction, currency }) => direction === one.direction && currency === one.currency);
+  if (!same) return void totals.push({ ...one });
+  same.transfers += one.transfers;
+  same.amount = micros(same.amount + one.amount);
+  same.settled = micros(same.settled + one.settled);
+}

@@ -1,0 +1,46 @@
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
+import { sendHoldAccounts } from '#ledger/server/hold.ts';
+import { readOne, type Tx } from '#platform/server/database.ts';
+import { settleWithin } from './settle-transfer.ts';
+import type { TransferRecord } from './transfer-store.ts';
+
+/** How a transfer ended whose answer was lost: as if the brokerage had said `done`, or had refused. */
+export type HandOutcome = 'settled' | 'returned';
+
+const answers = { settled: 'done', returned: 'refused' } as const;
+
+/**
+ * Ends a transfer of which nobody knows what became of it, on evidence that people have from elsewhere, by the code that the brokerage's
+ * own answer takes. Only from `unknown`, by a conditional update: of many who decide at once, and of a worker that has just been
+ * answered, one ends it.
+ *
+ * @returns null when there is no such transfer, or it is not unknown (any more)
+ */
+export async function endByHand(
+  tx: Tx,
+  id: string,
+  { outcome, evidence, events }: { outcome: HandOutcome; evidence: string; events: DomainEvents },
+): Promise<TransferRecord | null> {
+  const owner = await readOne<{ customerId: string }>(
+    tx,
+    'SELECT customer_id AS "customerId" FROM broker_transfers WHERE id = $1',
+    [id],
+  );
+  if (!owner) return null;
+  const { customerId } = owner;
+  // The accounts before the transfer, as everybody does.
+  sendHoldAccounts(tx, customerId);
+  const answer = answers[outcome];
+  const taken = await readOne(
+    tx,
+    `UPDATE broker_transfers SET state = $3, reason = CASE WHEN $3 = 'refused' THEN 'by_hand' END, last_error = NULL
+     WHERE id = $1 AND cell = cell_of($2) AND state = 'unknown' RETURNING id`,
+    [id, customerId, answer],
+  );
+  if (!taken) return null;
+  await tx.query(
+    'INSERT INTO transfers_by_hand (transfer_id, cell, outcome, evidence) VALUES ($1, cell_of($2), $3, $4)',
+    [id, customerId, outcome, evidence],
+  );
+  return settleWithin(tx, { id, customerId }, answer, { events });
+}

@@ -1,0 +1,17 @@
+import { readOne, type Sql } from '#platform/server/database.ts';
+import type { TransferState } from '../transfer-state.ts';
+
+/** Where a transfer stands, and why the last attempt gave no definite answer. */
+export interface TransferStanding {
+  state: TransferState;
+  error: string | null;
+}
+
+/** Whoever it belongs to; null when there is none by that id. */
+export function readTransferStanding(sql: Sql, id: string): Promise<TransferStanding | null> {
+  return readOne<TransferStanding & Record<string, unknown>>(
+    sql,
+    'SELECT state, last_error AS error FROM broker_transfers WHERE id = $1',
+    [id],
+  );
+}
