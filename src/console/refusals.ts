@@ -10,4 +10,5 @@ export const { refuse: refuseConsole, ...consoleRefusals } = declareRefusals('co
   request_over: 409,
   own_request: 403,
   same_person: 403,
+  no_such_plan: 422,
 });

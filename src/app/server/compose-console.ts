@@ -4,6 +4,9 @@ import consoleEn from '#console/messages/en.json' with { type: 'json' };
 import consolePtBr from '#console/messages/pt-BR.json' with { type: 'json' };
 import { serveCustomers } from '#console/server/customers/routes.ts';
 import { serveActions } from '#console/server/routes.ts';
+import { serveStaffLedger } from '#console/server/ledger/routes.ts';
+import { serveStaffToday } from '#console/server/today/routes.ts';
+import { serveStaffTreasury } from '#console/server/treasury/routes.ts';
 import { serveStaffTransfers } from '#console/server/transfers/routes.ts';
 import type { ConsoleParts } from '#console/server/take-action.ts';
 import { realClock, type Clock } from '#platform/clock.ts';
@@ -53,6 +56,9 @@ export async function composeConsole({ config, db, logTo, clock = realClock }: C
   serveActions(http, parts);
   serveCustomers(http);
   serveStaffTransfers(http, parts);
+  serveStaffLedger(http);
+  serveStaffTreasury(http);
+  serveStaffToday(http, parts);
   await serveConsoleSite(http);
   return http;
 }

@@ -1,7 +1,8 @@
 import type { FunctionComponent, ReactNode } from 'react';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
-import { IconOperations } from '#platform/web/ui/icons-navigation.tsx';
+import { IconHistory, IconHome, IconOperations, IconVault } from '#platform/web/ui/icons-navigation.tsx';
+import { IconBring } from '#platform/web/ui/icons-action.tsx';
 import { IconCheck } from '#platform/web/ui/icons-status.tsx';
 import type { Role } from '#staff/roles.ts';
 import type { ScreenName } from './screen-name.ts';
@@ -23,6 +24,17 @@ export interface Screen {
 /** Every screen, in the order of the navigation. The first that somebody may see is where they arrive. */
 export const screens: readonly Screen[] = [
   {
+    name: 'today',
+    path: '/today',
+    letter: 'h',
+    icon: <IconHome />,
+    roles: null,
+    Page: later(
+      part(() => import('./today/today-page.tsx')),
+      'TodayPage',
+    ),
+  },
+  {
     name: 'approvals',
     path: '/approvals',
     letter: 'a',
@@ -31,6 +43,39 @@ export const screens: readonly Screen[] = [
     Page: later(
       part(() => import('./approvals/approvals-page.tsx')),
       'ApprovalsPage',
+    ),
+  },
+  {
+    name: 'transfers',
+    path: '/transfers',
+    letter: 't',
+    icon: <IconBring />,
+    roles: ['support', 'payments', 'treasury', 'compliance', 'auditor'],
+    Page: later(
+      part(() => import('./transfers/transfers-page.tsx')),
+      'TransfersPage',
+    ),
+  },
+  {
+    name: 'reconciliation',
+    path: '/reconciliation',
+    letter: 'r',
+    icon: <IconHistory />,
+    roles: ['payments', 'treasury', 'compliance', 'auditor'],
+    Page: later(
+      part(() => import('./reconciliation/reconciliation-page.tsx')),
+      'ReconciliationPage',
+    ),
+  },
+  {
+    name: 'treasury',
+    path: '/treasury',
+    letter: 'm',
+    icon: <IconVault />,
+    roles: ['treasury', 'auditor'],
+    Page: later(
+      part(() => import('./treasury/treasury-page.tsx')),
+      'TreasuryPage',
     ),
   },
   {

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { queryAmount } from '#money/amount.ts';
+import { endpoint } from '#platform/endpoint.ts';
+import { after, customer, day, entryLeg, person } from './transfers-contract.ts';
+
+/** The books as the staff reads them: what moved, by which event, and whether its chain holds. */
+const owner = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+
+const listed = {
+  /** Of the customer's journals; the house's own have an owner of their own. */
+  Owner: owner,
+  Number: z.int(),
+  Key: z.string(),
+  Kind: z.string(),
+  Reference: z.nullable(z.uuid()),
+  At: z.iso.datetime(),
+  /** Null: the house's own. */
+  Customer: z.nullable(person),
+  Legs: z.array(entryLeg),
+};
+export const staffJournal = z.object(listed);
+export type StaffJournal = z.output<typeof staffJournal>;
+
+export const listJournals = endpoint({
+  method: 'GET',
+  path: '/console/ledger/journals',
+  access: 'staff',
+  summary:
+    'Search the books: of a customer, a day, a reference or a key; of the last thirty days where none of them is said',
+  query: z.object({
+    customer,
+    kind: z.optional(z.string().check(z.regex(/^[a-z_]{1,60}$/))),
+    day: z.optional(day),
+    reference: z.optional(z.uuid()),
+    key: z.optional(z.string().check(z.maxLength(200), z.regex(/^[\w:.-]+$/))),
+    /** USD: an entry of at least, and of at most, so much. */
+    min: z.optional(queryAmount),
+    max: z.optional(queryAmount),
+    after,
+  }),
+  answer: z.array(staffJournal),
+  pages: true,
+});
+
+const neighbour = z.nullable(z.object({ Number: z.int(), Key: z.string(), Kind: z.string(), Hash: z.string() }));
+
+export const readJournal = endpoint({
+  method: 'GET',
+  path: '/console/ledger/journals/:owner/:number',
+  access: 'staff',
+  summary: 'A journal with its chain: its hash reckoned again, and its neighbours’',
+  params: z.object({ owner, number: z.string().check(z.regex(/^[1-9]\d{0,17}$/)) }),
+  answer: z.object({
+    ...listed,
+    Posted: z.iso.datetime(),
+    /** Hexadecimal. */
+    Hash: z.string(),
+    Reckoned: z.string(),
+    /** Its own hash, and that of the one behind it, follow from what they moved and from the one before. */
+    Holds: z.boolean(),
+    Before: neighbour,
+    Next: neighbour,
+    /** Whether an audit has found it good, up to here. */
+    Sealed: z.boolean(),
+    Reversible: z.boolean(),
+    /** The key of the journal that took it back, and of the one that it takes back. */
+    ReversedBy: z.nullable(z.string()),
+    Reverses: z.nullable(z.string()),
+    /** Why, where it takes one back or was taken back. */
+    Reason: z.nullable(z.string()),
+  }),
+  refusals: ['not_found'],
+});

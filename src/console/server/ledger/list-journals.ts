@@ -1,0 +1,100 @@
+import { micros, toJsonNumber } from '#money/money.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { StaffJournal } from '#console/ledger-contract.ts';
+
+/** Which journals are looked for; what is left out does not matter. */
+export interface JournalFilter {
+  customerId?: string | undefined;
+  kind?: string | undefined;
+  day?: string | undefined;
+  reference?: string | undefined;
+  key?: string | undefined;
+  /** Micro-dollars. */
+  min?: bigint | undefined;
+  max?: bigint | undefined;
+}
+
+export interface JournalPlace {
+  at: string;
+  owner: string;
+  number: string;
+}
+
+export interface JournalRow {
+  owner: string;
+  number: bigint;
+  key: string;
+  kind: string;
+  reference: string | null;
+  happened_at: Date;
+  /** In the database's own precision. */
+  at: string;
+  is_house: boolean;
+  name: string | null;
+  email: string | null;
+  legs: { From: string; To: string; Amount: number }[];
+}
+
+export const journalColumns = `j.owner, j.number, j.cell, j.key, j.kind, j.reference, j.happened_at, j.happened_at::text AS at,
+  j.owner = ledger.house_of(j.cell) AS is_house,
+  (SELECT jsonb_agg(jsonb_build_object('From', e.from_account, 'To', e.to_account, 'Amount', e.amount) ORDER BY e.leg)
+   FROM ledger.entries e WHERE e.cell = j.cell AND e.owner = j.owner AND e.number = j.number) AS legs`;
+
+/** Whose it is that a position, a transfer or an award is about: their journals alone are read. */
+const ownersOfReference = `(SELECT customer_id FROM positions WHERE id = $R UNION ALL SELECT customer_id FROM broker_transfers WHERE id = $R
+  UNION ALL SELECT beneficiary_id FROM network_awards WHERE id = $R)`;
+
+/** Newest first. Where nothing else says which stretch of the books is meant, it is the last thirty days. */
+export function listJournalRows(
+  sql: Sql,
+  filter: JournalFilter,
+  before: JournalPlace,
+  most: number,
+): Promise<JournalRow[]> {
+  const values: unknown[] = [before.at, before.owner, before.number, most];
+  const where = ['(j.happened_at, j.owner, j.number) < ($1::text::timestamptz, $2::uuid, $3::bigint)'];
+  const next = (value: unknown): string => `$${values.push(value)}`;
+  const { customerId, kind, day, reference, key, min, max } = filter;
+  if (customerId !== undefined) {
+    const id = next(customerId);
+    where.push(`j.owner = ${id}::uuid AND j.cell = cell_of(${id}::uuid)`);
+  }
+  if (key !== undefined) where.push(`j.key = ${next(key)}`);
+  if (kind !== undefined) where.push(`j.kind = ${next(kind)}`);
+  if (reference !== undefined) {
+    const id = next(reference);
+    where.push(`j.reference = ${id}::uuid AND (j.owner, j.cell) IN (
+      SELECT o, cell_of(o) FROM ${ownersOfReference.replaceAll('$R', `${id}::uuid`)} AS owners (o))`);
+  }
+  if (day !== undefined) {
+    const first = next(`${day}T00:00:00Z`);
+    where.push(`j.happened_at >= ${first}::timestamptz AND j.happened_at < ${first}::timestamptz + interval '1 day'`);
+  } else if (customerId === undefined && key === undefined && reference === undefined) {
+    where.push(`j.happened_at >= now() - interval '30 days'`);
+  }
+  if (min !== undefined || max !== undefined)
+    where.push(`EXISTS (SELECT FROM ledger.entries e WHERE e.cell = j.cell AND e.owner = j.owner AND e.number = j.number
+      AND e.amount >= ${next(min ?? 0n)}::bigint AND e.amount <= ${next(max ?? 9223372036854775807n)}::bigint)`);
+  return sql.query<JournalRow & Record<string, unknown>>(
+    `WITH found AS MATERIALIZED (
+       SELECT j.* FROM ledger.journals j WHERE ${where.join(' AND ')} ORDER BY j.happened_at DESC, j.owner DESC, j.number DESC LIMIT $4
+     )
+     SELECT ${journalColumns}, c.name, c.email FROM found j LEFT JOIN customers c ON c.id = j.owner
+     ORDER BY j.happened_at DESC, j.owner DESC, j.number DESC`,
+    values,
+  );
+}
+
+export function presentJournal(row: JournalRow): StaffJournal {
+  const { name, email } = row;
+  return {
+    Owner: row.owner,
+    Number: Number(row.number),
+    Key: row.key,
+    Kind: row.kind,
+    Reference: row.reference,
+    At: row.happened_at.toISOString(),
+    Customer: name === null || email === null ? null : { Id: row.owner, Name: name, Email: email },
+    Legs: (row.legs ?? []).map((leg) => ({ ...leg, Amount: toJsonNumber(micros(BigInt(leg.Amount))) })),
+  };
+}

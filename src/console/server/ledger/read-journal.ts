@@ -1,0 +1,80 @@
+import { isReversible } from '#ledger/reversals.ts';
+import type { AnswerOf } from '#platform/endpoint.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import { readOne, type Sql } from '#platform/server/database.ts';
+import type { readJournal } from '#console/ledger-contract.ts';
+import { journalColumns, type JournalRow, presentJournal } from './list-journals.ts';
+
+interface Neighbour {
+  Number: number;
+  Key: string;
+  Kind: string;
+  Hash: string;
+}
+
+interface ChainRow extends JournalRow {
+  posted_at: Date;
+  hash: string;
+  reckoned: string;
+  holds: boolean;
+  before: Neighbour | null;
+  next: Neighbour | null;
+  sealed: boolean;
+  reversed_by: string | null;
+  reverses: string | null;
+  reason: string | null;
+}
+
+const neighbour = (n: string): string =>
+  `CASE WHEN ${n}.key IS NOT NULL THEN jsonb_build_object('Number', ${n}.number, 'Key', ${n}.key, 'Kind', ${n}.kind, 'Hash', encode(${n}.hash, 'hex')) END`;
+
+/** The hash of a journal as its entries, and the hash before it, make it now. */
+const reckoned = (
+  n: string,
+  before: string,
+): string => `ledger.chain(${before}, ${n}.owner, ${n}.number, ${n}.happened_at, ${n}.key,
+  ${n}.kind, ${n}.reference, (SELECT coalesce(string_agg(from_account || '>' || to_account || ':' || amount || ',', '' ORDER BY leg), '')
+    FROM ledger.entries e WHERE e.cell = ${n}.cell AND e.owner = ${n}.owner AND e.number = ${n}.number))`;
+
+const one = (name: string, number: string): string => `LEFT JOIN LATERAL (
+  SELECT * FROM ledger.journals x WHERE x.cell = j.cell AND x.owner = j.owner AND x.number = ${number}) ${name} ON true`;
+
+const chainSql = `
+  SELECT *, own = reckoned_own AND (next IS NULL OR next_hash = reckoned_next) AND (number = 1 OR before IS NOT NULL) AS holds,
+    encode(own, 'hex') AS hash, encode(reckoned_own, 'hex') AS reckoned
+  FROM (
+    SELECT ${journalColumns}, j.posted_at, j.hash AS own, n.hash AS next_hash, c.name, c.email,
+      ${reckoned('j', `coalesce(p.hash, ''::bytea)`)} AS reckoned_own, ${reckoned('n', 'j.hash')} AS reckoned_next,
+      ${neighbour('p')} AS before, ${neighbour('n')} AS next,
+      EXISTS (SELECT FROM ledger.seals s WHERE s.cell = j.cell AND s.owner = j.owner AND s.number >= j.number) AS sealed,
+      (SELECT 'reversed:' || r.journal FROM ledger_reversals r WHERE r.journal = j.key AND r.cell = j.cell) AS reversed_by,
+      (SELECT r.journal FROM ledger_reversals r WHERE 'reversed:' || r.journal = j.key AND r.cell = j.cell AND r.customer_id = j.owner) AS reverses,
+      (SELECT r.reason FROM ledger_reversals r WHERE r.cell = j.cell AND r.journal IN (j.key, substr(j.key, 10))
+        ORDER BY r.journal = j.key DESC LIMIT 1) AS reason
+    FROM ledger.journals j ${one('p', 'j.number - 1')} ${one('n', 'j.number + 1')} LEFT JOIN customers c ON c.id = j.owner
+    WHERE j.owner = $1::uuid AND j.cell = cell_of($1::uuid) AND j.number = $2::bigint
+  ) chain`;
+
+/** @throws Refusal `not_found` */
+export async function readChainedJournal(
+  sql: Sql,
+  owner: string,
+  number: string,
+): Promise<AnswerOf<typeof readJournal>> {
+  const row = await readOne<ChainRow & Record<string, unknown>>(sql, chainSql, [owner, number]);
+  if (!row) throw refusePlatform('not_found');
+  return {
+    ...presentJournal(row),
+    Posted: row.posted_at.toISOString(),
+    Hash: row.hash,
+    Reckoned: row.reckoned,
+    Holds: row.holds,
+    Before: row.before,
+    Next: row.next,
+    Sealed: row.sealed,
+    Reversible: isReversible(row.kind) && !row.is_house && row.reversed_by === null,
+    ReversedBy: row.reversed_by,
+    Reverses: row.reverses,
+    Reason: row.reason,
+  };
+}

@@ -1,0 +1,65 @@
+import { amountOf } from '#money/amount.ts';
+import { type ActionDetails, recordAction } from '#operator/server/record-action.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import type { Http } from '#platform/server/http.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { Role } from '#staff/roles.ts';
+import { serveStaff } from '#staff/server/serve-staff.ts';
+import * as contract from '#console/ledger-contract.ts';
+import { findCustomerId } from '../find-customer-id.ts';
+import { operatorOf } from '../take-action.ts';
+import { type JournalPlace, type JournalRow, listJournalRows, presentJournal } from './list-journals.ts';
+import { readChainedJournal } from './read-journal.ts';
+
+const pageSize = 50;
+const whoReadsTheBooks: readonly Role[] = ['payments', 'treasury', 'compliance', 'auditor'];
+
+/** The books: searched, and read journal by journal with their chain. Looking is an action, too. */
+export function serveStaffLedger(http: Http): void {
+  serveStaff(http, contract.listJournals, whoReadsTheBooks, async (db, { query, member, address }) => {
+    const { after, customer, min, max, ...rest } = query;
+    const place = readPlace(after);
+    return transaction(db, async (tx) => {
+      const customerId = await findCustomerId(tx, customer);
+      const amounts = { min: min === undefined ? min : amountOf(min), max: max === undefined ? max : amountOf(max) };
+      const rows = await listJournalRows(tx, { ...rest, ...amounts, customerId }, place, pageSize + 1);
+      const asked = Object.entries({ ...rest, min, max, customer: customerId }).filter(
+        ([, value]) => value !== undefined,
+      );
+      const details = Object.fromEntries(asked) as ActionDetails;
+      await recordAction(tx, { operator: operatorOf({ member, address }), action: 'ledger look', details });
+      const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
+      return { rows: rows.slice(0, pageSize).map(presentJournal), next: last ? writePlace(last) : null };
+    });
+  });
+  serveStaff(http, contract.readJournal, whoReadsTheBooks, (db, { params: { owner, number }, member, address }) =>
+    transaction(db, async (tx) => {
+      const journal = await readChainedJournal(tx, owner, number);
+      const details = { journal: journal.Key, ...(journal.Customer && { customer: journal.Customer.Id }) };
+      await recordAction(tx, { operator: operatorOf({ member, address }), action: 'ledger look', details });
+      return journal;
+    }),
+  );
+}
+
+const newest: JournalPlace = {
+  at: 'infinity',
+  owner: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  number: '9223372036854775807',
+};
+
+function writePlace({ at, owner, number }: JournalRow): string {
+  return Buffer.from(`${at}|${owner}|${number}`).toString('base64url');
+}
+
+function readPlace(after: string | undefined): JournalPlace {
+  if (after === undefined) return newest;
+  const [at = '', owner = '', number = ''] = Buffer.from(after, 'base64url').toString().split('|');
+  const isOurs =
+    /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/.test(at) &&
+    !Number.isNaN(Date.parse(at.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'))) &&
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(owner) &&
+    /^\d{1,18}$/.test(number);
+  if (!isOurs) throw refusePlatform('invalid_field', { field: 'after' });
+  return { at, owner, number };
+}

@@ -1,0 +1,132 @@
+import { readTreasury as readLeft } from '#ledger/server/account-store.ts';
+import { micros, toJsonNumber } from '#money/money.ts';
+import { dayMs } from '#platform/clock.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import type { Config } from '#platform/server/config.ts';
+import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
+import type { StaffMember } from '#staff/server/staff-member.ts';
+import type { Role } from '#staff/roles.ts';
+import { overdueAfterMs } from '#wallet/server/advance-transfer.ts';
+import { readPresentRate } from '#wallet/server/read-present-rate.ts';
+import type { Alarm, Today } from '#console/today-contract.ts';
+import { commandsOf } from '../take-action.ts';
+import { readPace, runwayDays } from '../treasury/read-treasury.ts';
+
+const seesTransfers: readonly Role[] = ['support', 'payments', 'treasury', 'compliance', 'auditor'];
+const seesTreasury: readonly Role[] = ['treasury', 'auditor'];
+const seesRates: readonly Role[] = ['payments', 'treasury', 'desk', 'auditor'];
+const seesAudits: readonly Role[] = ['treasury', 'compliance', 'auditor'];
+/** An audit a day, and some hours for whoever types it. */
+const auditLateMs = 1.5 * dayMs;
+const lowRunwayDays = 14;
+
+/** Everything that a role may know of today, in a handful of small questions. */
+export async function readToday(sql: Sql, mode: Config['mode'], member: StaffMember): Promise<Today> {
+  const sees = (roles: readonly Role[]): boolean => roles.includes(member.role);
+  const [transfers, isLate] = [sees(seesTransfers) ? await readTransfers(sql) : null, sees(seesAudits)];
+  const found = {
+    Requests: await countRequests(sql, member),
+    Transfers: transfers,
+    Treasury: sees(seesTreasury) ? await readRunway(sql) : null,
+    Rate: sees(seesRates) ? await readRate(sql, mode) : null,
+    Audit: isLate ? await readLastAudit(sql) : null,
+  };
+  return { ...found, Alarms: alarmsOf(found, isLate) };
+}
+
+function alarmsOf({ Transfers, Treasury, Rate, Audit }: Omit<Today, 'Alarms'>, seesAudit: boolean): Alarm[] {
+  const late = Audit === null || Date.now() - Date.parse(Audit.At) > auditLateMs;
+  const isLow = Treasury !== null && Treasury.RunwayDays !== null && Treasury.RunwayDays < lowRunwayDays;
+  const all: [Alarm, boolean][] = [
+    ['audit_broken', (Audit?.Findings ?? 0) > 0],
+    ['transfers_overdue', (Transfers?.Overdue ?? 0) > 0],
+    ['transfers_unknown', (Transfers?.Unknown ?? 0) > 0],
+    ['rates_closed', (Rate?.Closed ?? null) !== null],
+    ['treasury_low', isLow],
+    ['audit_not_compared', Audit !== null && !Audit.Compared],
+    ['audit_late', seesAudit && late],
+  ];
+  return all.filter(([, is]) => is).map(([name]) => name);
+}
+
+async function countRequests(sql: Sql, { id, role }: StaffMember): Promise<Today['Requests']> {
+  const row = await requireOne<{ mine: number; decide: number }>(
+    sql,
+    `SELECT count(*) FILTER (WHERE maker_id = $1)::integer AS mine,
+       count(*) FILTER (WHERE maker_id <> $1 AND command = ANY ($2))::integer AS decide
+     FROM staff_requests WHERE state = 'waiting' AND expires_at > now()`,
+    [id, commandsOf(role).map(({ name }) => name)],
+  );
+  return { Mine: row.mine, ToDecide: row.decide };
+}
+
+async function readTransfers(sql: Sql): Promise<Today['Transfers']> {
+  const row = await requireOne<
+    Record<'open' | 'overdue' | 'unknown' | 'waiting' | 'oldest', number> & { answered: Date | null }
+  >(
+    sql,
+    `SELECT count(*) FILTER (WHERE due_at < 'infinity')::integer AS open,
+       count(*) FILTER (WHERE due_at < 'infinity' AND queued_at < now() - $1 * interval '1 millisecond')::integer AS overdue,
+       count(*) FILTER (WHERE state = 'unknown')::integer AS unknown,
+       count(*) FILTER (WHERE state = 'awaiting_approval')::integer AS waiting,
+       coalesce(extract(epoch FROM now() - min(queued_at) FILTER (WHERE due_at < 'infinity')) / 60, 0)::integer AS oldest,
+       (SELECT max(s.happened_at) FROM transfer_steps s JOIN (
+          SELECT id, cell FROM broker_transfers WHERE state IN ('settled', 'returned') ORDER BY created_at DESC, id DESC LIMIT 1
+        ) last ON s.transfer_id = last.id AND s.cell = last.cell) AS answered
+     FROM broker_transfers WHERE ended_at IS NULL`,
+    [overdueAfterMs],
+  );
+  return {
+    Open: row.open,
+    Overdue: row.overdue,
+    Unknown: row.unknown,
+    AwaitingApproval: row.waiting,
+    OldestMinutes: row.oldest,
+    Answered: row.answered?.toISOString() ?? null,
+  };
+}
+
+/** How long what is left lasts, and what falls due within the next thirty days, amount and promise. */
+async function readRunway(sql: Sql): Promise<Today['Treasury']> {
+  const left = await readLeft(sql);
+  const pace = await readPace(sql);
+  const { now } = await readBusinessClock(sql);
+  const { due } = await requireOne<{ due: bigint }>(
+    sql,
+    `SELECT coalesce(sum(amount + promised), 0)::bigint AS due FROM positions WHERE state = 'running' AND ends_at < $1`,
+    [new Date(now.getTime() + 30 * dayMs)],
+  );
+  return {
+    Left: toJsonNumber(left),
+    Pace: toJsonNumber(pace),
+    RunwayDays: runwayDays(left, pace),
+    Due: toJsonNumber(micros(due)),
+  };
+}
+
+async function readRate(sql: Sql, mode: Config['mode']): Promise<Today['Rate']> {
+  const { rate, closed } = await readPresentRate(sql, mode);
+  const show = (side: bigint): number => toJsonNumber(micros(side));
+  return {
+    High: rate && show(rate.high),
+    Low: rate && show(rate.low),
+    At: rate?.at.toISOString() ?? null,
+    Closed: closed,
+  };
+}
+
+async function readLastAudit(sql: Sql): Promise<Today['Audit']> {
+  const row = await readOne<{ happened_at: Date; operator: string; findings: number; compared: boolean }>(
+    sql,
+    `SELECT happened_at, operator, (details ->> 'findings')::integer AS findings, (details ->> 'compared')::boolean AS compared
+     FROM actions WHERE action = 'books audit' ORDER BY number DESC LIMIT 1`,
+  );
+  return (
+    row && {
+      At: row.happened_at.toISOString(),
+      By: row.operator,
+      Findings: row.findings,
+      Compared: row.compared,
+    }
+  );
+}

@@ -1,0 +1,101 @@
+import { type Micros, micros, sum, toJsonNumber } from '#money/money.ts';
+import { readTreasury as readLeft } from '#ledger/server/account-store.ts';
+import { sumAwardsToCome } from '#network/server/bonus-store.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import { dayMs } from '#platform/clock.ts';
+import { requireOne, type Sql } from '#platform/server/database.ts';
+import { type Product, products } from '#positions/registry.ts';
+import { resultSql } from '#positions/server/position-store.ts';
+import type { Treasury } from '#console/treasury-contract.ts';
+
+/** How far back is looked to say how fast is promised. */
+const paceDays = 30;
+const fundingShown = 50;
+
+interface OwedRow {
+  product: Product;
+  month: string;
+  positions: number;
+  principal: bigint;
+  promised: bigint;
+  result: bigint;
+}
+
+interface FundingRow {
+  key: string;
+  happened_at: Date;
+  amount: bigint;
+  operator: string | null;
+  reason: string | null;
+}
+
+/** What is left to promise, what is promised and when it falls due, where the money came from, and how long it lasts. */
+export async function readTreasury(sql: Sql): Promise<Treasury> {
+  const owed = await sql.query<OwedRow & Record<string, unknown>>(
+    `SELECT product, to_char(ends_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::integer AS positions,
+       sum(amount)::bigint AS principal, sum(promised)::bigint AS promised, sum(${resultSql})::bigint AS result
+     FROM positions WHERE state = 'running' GROUP BY 1, 2 ORDER BY 2`,
+  );
+  const left = await readLeft(sql);
+  const awards = await sumAwardsToCome(sql);
+  const pace = await readPace(sql);
+  const months = [...new Set(owed.map(({ month }) => month))];
+  return {
+    Left: toJsonNumber(left),
+    Free: toJsonNumber(micros(left - awards.owed - awards.waiting)),
+    AwardsOwed: toJsonNumber(awards.owed),
+    BonusesWaiting: toJsonNumber(awards.waiting),
+    Promised: toJsonNumber(sum(owed.map(({ promised }) => micros(promised)))),
+    Products: products.map((product) => ({ Product: product, ...add(owed.filter((row) => row.product === product)) })),
+    Months: months.map((month) => ({ Month: month, ...add(owed.filter((row) => row.month === month)) })),
+    Pace: toJsonNumber(pace),
+    RunwayDays: runwayDays(left, pace),
+    Funding: await readFunding(sql),
+  };
+}
+
+function add(rows: readonly OwedRow[]) {
+  const total = (of: (row: OwedRow) => bigint): number => toJsonNumber(sum(rows.map((row) => micros(of(row)))));
+  return {
+    Positions: rows.reduce((count, row) => count + row.positions, 0),
+    Principal: total((row) => row.principal),
+    Promised: total((row) => row.promised),
+    Result: total((row) => row.result),
+  };
+}
+
+/** What was promised a day, lately, by business time; to the micro-dollar, rounded down. */
+export async function readPace(sql: Sql): Promise<Micros> {
+  const { now } = await readBusinessClock(sql);
+  const { promised } = await requireOne<{ promised: bigint }>(
+    sql,
+    'SELECT coalesce(sum(promised), 0)::bigint AS promised FROM positions WHERE started_at > $1',
+    [new Date(now.getTime() - paceDays * dayMs)],
+  );
+  return micros(promised / BigInt(paceDays));
+}
+
+/** For how many whole days what is left lasts; null while nothing is promised. */
+export function runwayDays(left: Micros, pace: Micros): number | null {
+  return pace === 0n ? null : Number(left / pace);
+}
+
+/** What was put in and taken out, the last of it first, with who did it. */
+async function readFunding(sql: Sql): Promise<Treasury['Funding']> {
+  const rows = await sql.query<FundingRow & Record<string, unknown>>(
+    `SELECT j.key, j.happened_at, CASE j.kind WHEN 'treasury_funded' THEN e.amount ELSE -e.amount END AS amount, a.operator,
+       a.details ->> 'reason' AS reason
+     FROM (
+       SELECT * FROM ledger.journals WHERE kind IN ('treasury_funded', 'treasury_drawn') ORDER BY happened_at DESC LIMIT ${fundingShown}
+     ) j JOIN ledger.entries e ON e.cell = j.cell AND e.owner = j.owner AND e.number = j.number
+     LEFT JOIN actions a ON a.action IN ('treasury fund', 'treasury draw') AND a.details ->> 'journal' = j.key
+     ORDER BY j.happened_at DESC, j.number DESC`,
+  );
+  return rows.map(({ key, happened_at, amount, operator, reason }) => ({
+    Key: key,
+    At: happened_at.toISOString(),
+    Amount: toJsonNumber(micros(amount)),
+    By: operator,
+    Reason: reason,
+  }));
+}

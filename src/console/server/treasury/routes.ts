@@ -1,0 +1,26 @@
+import { readTreasury as readLeft } from '#ledger/server/account-store.ts';
+import { amountOf } from '#money/amount.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import type { Http } from '#platform/server/http.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { Role } from '#staff/roles.ts';
+import { serveStaff } from '#staff/server/serve-staff.ts';
+import * as contract from '#console/treasury-contract.ts';
+import { readTreasury } from './read-treasury.ts';
+import { reckonWhatIf } from './reckon-what-if.ts';
+
+const whoSeesTheTreasury: readonly Role[] = ['treasury', 'auditor'];
+
+/** What there is to promise from. It names no customer, so looking leaves nothing behind. */
+export function serveStaffTreasury(http: Http): void {
+  serveStaff(http, contract.readTreasury, whoSeesTheTreasury, (db) =>
+    transaction(db, async (tx) => {
+      await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      return readTreasury(tx);
+    }),
+  );
+  serveStaff(http, contract.whatIf, whoSeesTheTreasury, async (db, { query: { stakes, days, amount } }) => {
+    const { now } = await readBusinessClock(db);
+    return reckonWhatIf({ stakes, days, amount: amountOf(amount) }, await readLeft(db), now);
+  });
+}

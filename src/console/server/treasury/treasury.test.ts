@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { roles } from '#staff/roles.ts';
+import type { Treasury } from '#console/treasury-contract.ts';
+import type { Today } from '#console/today-contract.ts';
+import { type ConsoleWorld, openConsoleWorld, type TestMember } from '../testing/console-world.ts';
+
+let world: ConsoleWorld;
+let marta: TestMember;
+let carlos: TestMember;
+beforeAll(async () => {
+  world = await openConsoleWorld({ treasury: '0' });
+  marta = await world.member('treasury', { name: 'Marta' });
+  carlos = await world.member('treasury', { name: 'Carlos' });
+});
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+const read = async (): Promise<Treasury> => (await marta.get('/console/treasury')).json<Treasury>();
+
+async function together(command: string, words: string[], options: Record<string, string> = {}): Promise<string> {
+  const asked = await marta.act(command, words, options, 'the month begins');
+  const { Request } = asked.json<{ Request: { Id: string } }>();
+  const answer = await carlos.post(`/console/requests/${Request.Id}/approve`, { reason: 'agreed' });
+  return answer.json<{ State: string }>().State;
+}
+
+test('[R6] what is left, what is promised by product and month, how long it lasts, and who put it in', async () => {
+  expect(await together('treasury fund', ['1000'])).toBe('done');
+  const ana = await world.investor({ balance: '600.00' });
+  for (const time_stake of [60, 365])
+    await ana.post('/api/stake', { amount: time_stake === 60 ? 300 : 50, time_stake });
+  expect(await together('treasury draw', ['100'], { reason: 'not needed' })).toBe('done');
+  const shown = await read();
+  expect(shown).toMatchObject({ Left: 675, Free: 675, Promised: 225, AwardsOwed: 0, Pace: 7.5, RunwayDays: 90 });
+  expect(shown.Products.find(({ Product }) => Product === 'stake')).toMatchObject({ Positions: 2, Principal: 350 });
+  expect(shown.Months).toHaveLength(2);
+  expect(shown.Months.map(({ Promised }) => Promised)).toEqual([75, 150]);
+  expect(shown.Funding).toMatchObject([
+    { Amount: -100, By: 'Carlos', Reason: 'not needed' },
+    { Amount: 1000, By: 'Carlos' },
+  ]);
+  expect(await together('treasury draw', ['675.01'], { reason: 'too much' })).toBe('failed');
+});
+
+test('[R6] what so many more stakes would promise is reckoned by the rule that promises it', async () => {
+  const ask = async (query: string) => marta.get(`/console/treasury/what-if?${query}`);
+  expect((await ask('stakes=10&days=180&amount=20')).json()).toMatchObject({
+    Rate: 140,
+    ProfitEach: 28,
+    Profit: 280,
+    Principal: 200,
+    Left: 675,
+    LeftThen: 395,
+    Most: 24,
+  });
+  expect((await ask('stakes=1000&days=180&amount=100')).json()).toMatchObject({ LeftThen: 675 - 140_000 });
+  expect((await ask('stakes=1&days=31&amount=100')).statusCode).toBe(422);
+  for (const bad of [
+    '',
+    'stakes=0&days=30&amount=1',
+    'stakes=1&days=30&amount=-1',
+    'stakes=1e3&days=30&amount=1',
+    'stakes=1&days=30&amount=1.001',
+  ])
+    expect((await ask(bad)).statusCode).toBe(422);
+});
+
+test('[R3] the treasury is seen by treasury and auditor, and by nobody who is not in', async () => {
+  for (const role of roles) {
+    const member = await world.member(role);
+    for (const url of ['/console/treasury', '/console/treasury/what-if?stakes=1&days=30&amount=10']) {
+      const isOurs = role === 'treasury' || role === 'auditor';
+      expect([role, (await member.get(url)).statusCode]).toEqual([role, isOurs ? 200 : 403]);
+    }
+  }
+  for (const url of ['/console/treasury', '/console/today'])
+    expect((await world.askConsole({ method: 'GET', url })).statusCode).toBe(401);
+});
+
+test('[R6] today says what waits and what is late, to each role what is theirs', async () => {
+  await world.member('payments');
+  await marta.act('treasury fund', ['1'], {}, 'another one');
+  const today = async (member: TestMember) => (await member.get('/console/today')).json<Today>();
+  const mine = await today(marta);
+  expect(mine).toMatchObject({
+    Requests: { Mine: 1, ToDecide: 0 },
+    Treasury: { Left: 675 },
+    Transfers: { Open: 0 },
+    Audit: null,
+  });
+  expect((await today(carlos)).Requests).toEqual({ Mine: 0, ToDecide: 1 });
+  expect(mine.Alarms).toContain('audit_late');
+
+  expect((await carlos.act('books audit', [], { brokerage: 'no' })).statusCode).toBe(200);
+  expect(await today(carlos)).toMatchObject({ Audit: { By: 'Carlos', Findings: 0, Compared: false } });
+  expect((await today(carlos)).Alarms).toContain('audit_not_compared');
+
+  const support = await today(await world.member('support'));
+  expect(support).toMatchObject({ Treasury: null, Rate: null, Audit: null, Transfers: { Overdue: 0 } });
+  expect(await today(await world.member('admin'))).toMatchObject({
+    Treasury: null,
+    Transfers: null,
+    Rate: null,
+    Audit: null,
+  });
+});
+
+test('[R6] an overdue transfer is an alarm', async () => {
+  const ana = await world.investor();
+  await world.db.query(
+    `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, queued_at)
+     VALUES (gen_random_uuid(), cell_of($1), $1, 'deposit', 1000000, 'usdt', 1000000, 0, 1000000, 'unknown', $2, now() - interval '20 minutes')`,
+    [ana.id, world.now],
+  );
+  const shown = (await carlos.get('/console/today')).json<Today>();
+  expect(shown.Transfers).toMatchObject({ Open: 1, Overdue: 1, Unknown: 1, OldestMinutes: 20 });
+  expect(shown.Alarms).toEqual(expect.arrayContaining(['transfers_overdue', 'transfers_unknown']));
+});

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { answerAmount, queryAmount } from '#money/amount.ts';
+import { endpoint } from '#platform/endpoint.ts';
+import { products } from '#positions/registry.ts';
+
+/** What is owed and when, and what there is to promise from. USD. */
+const owed = { Positions: z.int(), Principal: answerAmount, Promised: answerAmount, Result: answerAmount };
+const whole = (most: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,6}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(most))),
+  );
+
+export const treasury = z.object({
+  /** Left to promise. */
+  Left: answerAmount,
+  /** Of it what nobody was promised: less what awards will be paid from it. What can be taken out. */
+  Free: answerAmount,
+  AwardsOwed: answerAmount,
+  BonusesWaiting: answerAmount,
+  /** Promised to customers, and set aside. */
+  Promised: answerAmount,
+  Products: z.array(z.object({ Product: z.enum(products), ...owed })),
+  /** Months of UTC (`2026-03`), soonest first. */
+  Months: z.array(z.object({ Month: z.string(), ...owed })),
+  /** Promised a day, by the last thirty days; and for how many days what is left lasts at that. Null: for as long as nothing is promised. */
+  Pace: answerAmount,
+  RunwayDays: z.nullable(z.int()),
+  Funding: z.array(
+    z.object({
+      Key: z.string(),
+      At: z.iso.datetime(),
+      /** Below zero: taken out. */
+      Amount: answerAmount,
+      By: z.nullable(z.string()),
+      Reason: z.nullable(z.string()),
+    }),
+  ),
+});
+export type Treasury = z.output<typeof treasury>;
+
+export const readTreasury = endpoint({
+  method: 'GET',
+  path: '/console/treasury',
+  access: 'staff',
+  summary: 'What is left to promise, what is promised and when it falls due, and where the money came from',
+  answer: treasury,
+});
+
+export const whatIf = endpoint({
+  method: 'GET',
+  path: '/console/treasury/what-if',
+  access: 'staff',
+  summary: 'What so many more stakes would promise, and whether there is enough for them',
+  query: z.object({ stakes: whole(1_000_000), days: whole(3_650), amount: queryAmount }),
+  answer: z.object({
+    /** Per cent. */
+    Rate: z.number(),
+    ProfitEach: answerAmount,
+    Profit: answerAmount,
+    Principal: answerAmount,
+    Left: answerAmount,
+    /** Below zero: so much has to be put in before. */
+    LeftThen: answerAmount,
+    /** How many of them there is enough for. */
+    Most: z.int(),
+    /** The day on which the last of them would come back, were they opened today. */
+    Due: z.iso.datetime(),
+  }),
+  refusals: ['no_such_plan'],
+});

@@ -1,0 +1,201 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'react-router';
+import { readReconciliation, type Reconciliation } from '#console/transfers-contract.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { useCommandShape } from '../commands/use-command.ts';
+import { useStaffQuery } from '../use-staff-query.ts';
+import styles from './reconciliation.module.css';
+
+type Break = Reconciliation['Breaks'][number];
+type Total = Reconciliation['Ours'][number];
+
+/** A day of the brokerage's book beside ours, and what was made of each break between them. */
+export function ReconciliationPage() {
+  const t = useTranslations('console.reconciliation');
+  const [day, setDay] = useState(() => new Date().toISOString().slice(0, 10));
+  const read = useStaffQuery(readReconciliation, { query: { day } }, { isOff: day === '' });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        action={<TextField label={t('day')} type="date" value={day} onChange={setDay} autoComplete="off" />}
+      />
+      <QueryView query={read} waiting={<SkeletonRows />}>
+        {(found) => (found.Compared ? <Compared found={found} /> : <NotCompared found={found} />)}
+      </QueryView>
+    </>
+  );
+}
+
+function NotCompared({ found: { Why, Detail } }: { found: Reconciliation }) {
+  const t = useTranslations('console.reconciliation');
+  return <Notice tone="caution">{t(`not.${Why ?? 'unread'}`, { detail: Detail ?? '' })}</Notice>;
+}
+
+function Compared({ found }: { found: Reconciliation }) {
+  const t = useTranslations('console.reconciliation');
+  const [noted, setNoted] = useState<Break | null>(null);
+  return (
+    <div className={styles.sides}>
+      <Card title={t('totals')}>
+        <Totals found={found} />
+      </Card>
+      <Card title={t('breaks', { count: found.Count })}>
+        {found.Breaks.length === 0 ? <EmptyState text={t('none')} /> : <Breaks found={found} onNote={setNoted} />}
+      </Card>
+      {noted && <NoteDialog day={found.Day} about={noted} onClose={() => setNoted(null)} />}
+    </div>
+  );
+}
+
+interface Pair {
+  key: string;
+  ours: Total | null;
+  theirs: Total | null;
+}
+
+function Totals({ found: { Ours, Theirs } }: { found: Reconciliation }) {
+  const t = useTranslations('console.reconciliation');
+  const directions = useTranslations('console.transfers.directions');
+  const keyOf = ({ Direction, Currency }: Total): string => `${Direction} ${Currency}`;
+  const keys = [...new Set([...Ours, ...Theirs].map(keyOf))];
+  const rows = keys.map((key): Pair => ({
+    key,
+    ours: Ours.find((total) => keyOf(total) === key) ?? null,
+    theirs: Theirs.find((total) => keyOf(total) === key) ?? null,
+  }));
+  const side = (total: Total | null) =>
+    total ? (
+      <>
+        <Amount value={total.Amount} /> · {total.Transfers}
+      </>
+    ) : (
+      '—'
+    );
+  const columns: Column<Pair>[] = [
+    {
+      id: 'what',
+      header: t('what'),
+      place: 'title',
+      cell: ({ ours, theirs }) => {
+        const total = ours ?? theirs;
+        return total ? `${directions(total.Direction)} · ${total.Currency.toUpperCase()}` : '';
+      },
+    },
+    { id: 'ours', header: t('ours'), align: 'end', cell: ({ ours }) => side(ours) },
+    { id: 'theirs', header: t('theirs'), align: 'end', cell: ({ theirs }) => side(theirs) },
+  ];
+  if (rows.length === 0) return <EmptyState text={t('nothing')} />;
+  return <Table caption={t('totals')} columns={columns} rows={rows} rowKey={({ key }) => key} />;
+}
+
+function Breaks({ found, onNote }: { found: Reconciliation; onNote: (about: Break) => void }) {
+  const t = useTranslations('console.reconciliation');
+  const mayNote = useCommandShape('reconciliation note');
+  const side = (of: Break['Ours']) =>
+    of ? (
+      <>
+        <Amount value={of.Amount} /> · {of.State}
+      </>
+    ) : (
+      '—'
+    );
+  const columns: Column<Break>[] = [
+    {
+      id: 'reference',
+      header: t('reference'),
+      place: 'title',
+      cell: ({ Reference, Transfer }) =>
+        Transfer ? (
+          <Link to={`/transfers/${Transfer}`} className={styles.key ?? ''}>
+            {Reference}
+          </Link>
+        ) : (
+          <code className={styles.key}>{Reference}</code>
+        ),
+    },
+    { id: 'kind', header: t('kind'), cell: ({ Kind }) => t(`kinds.${Kind}`) },
+    { id: 'ours', header: t('ours'), align: 'end', cell: ({ Ours }) => side(Ours) },
+    { id: 'theirs', header: t('theirs'), align: 'end', cell: ({ Theirs }) => side(Theirs) },
+    {
+      id: 'state',
+      header: t('state'),
+      place: 'under',
+      cell: ({ Resolved, Notes }) => (
+        <div>
+          <StatusBadge tone={Resolved ? 'good' : 'bad'}>{t(Resolved ? 'resolved' : 'open')}</StatusBadge>
+          {Notes.map(({ Note, By, At, Journal }) => (
+            <p key={At} className={styles.note}>
+              <span dir="auto">{Note}</span> · {By} · <DateTime value={At} show="minute" />
+              {Journal && <code className={styles.key}> {Journal}</code>}
+            </p>
+          ))}
+        </div>
+      ),
+    },
+  ];
+  const action: Column<Break> = {
+    id: 'action',
+    header: t('resolve'),
+    place: 'action',
+    cell: (about) => <Button onClick={() => onNote(about)}>{t('resolve')}</Button>,
+  };
+  return (
+    <Table
+      caption={t('breaks', { count: found.Count })}
+      columns={mayNote ? [...columns, action] : columns}
+      rows={found.Breaks}
+      rowKey={({ Reference, Kind }) => `${Reference} ${Kind}`}
+    />
+  );
+}
+
+function NoteDialog({ day, about, onClose }: { day: string; about: Break; onClose: () => void }) {
+  const t = useTranslations('console.reconciliation');
+  const [note, setNote] = useState('');
+  const [journal, setJournal] = useState('');
+  const key = journal.trim();
+  return (
+    <CommandDialog
+      command="reconciliation note"
+      words={[day, about.Reference, about.Kind]}
+      options={{ note: note.trim(), ...(key && { journal: key }) }}
+      title={t('resolve')}
+      lead={t(`kinds.${about.Kind}`)}
+      submit={t('resolve')}
+      isIncomplete={note.trim().length < 3}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('note')}
+        hint={t('noteHint')}
+        value={note}
+        onChange={setNote}
+        maxLength={500}
+        autoComplete="off"
+      />
+      <TextField
+        label={t('journal')}
+        hint={t('journalHint')}
+        value={journal}
+        onChange={setJournal}
+        maxLength={200}
+        autoComplete="off"
+      />
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { useTranslations } from 'use-intl';
+import { Link } from 'react-router';
+import { readToday, type Today } from '#console/today-contract.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
+import { useStaffQuery } from '../use-staff-query.ts';
+import styles from './today.module.css';
+
+const everyMs = 15_000;
+
+/** What somebody begins their day with: what is not as it should be and what to do about it, and what waits. */
+export function TodayPage() {
+  const t = useTranslations('console.today');
+  const today = useStaffQuery(readToday, {}, { everyMs });
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <QueryView query={today} waiting={<SkeletonRows />}>
+        {(read) => (
+          <div className={styles.parts}>
+            <Alarms alarms={read.Alarms} />
+            <Figures today={read} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function Alarms({ alarms }: { alarms: Today['Alarms'] }) {
+  const t = useTranslations('console.today');
+  if (alarms.length === 0) return <Notice>{t('allWell')}</Notice>;
+  return (
+    <ul className={styles.alarms} aria-label={t('alarmsTitle')}>
+      {alarms.map((alarm) => (
+        <li key={alarm}>
+          <Notice tone="caution">{t(`alarms.${alarm}`)}</Notice>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Figures({ today: { Requests, Transfers, Treasury, Rate, Audit } }: { today: Today }) {
+  const t = useTranslations('console.today');
+  return (
+    <StatTiles>
+      <StatTile
+        isLead
+        label={t('toDecide')}
+        value={<Link to="/approvals">{Requests.ToDecide}</Link>}
+        note={t('mine', { count: Requests.Mine })}
+      />
+      {Transfers && (
+        <StatTile
+          label={t('transfers')}
+          value={<Link to="/transfers">{Transfers.Open}</Link>}
+          note={t('transfersNote', {
+            overdue: Transfers.Overdue,
+            unknown: Transfers.Unknown,
+            waiting: Transfers.AwaitingApproval,
+          })}
+        />
+      )}
+      {Transfers && (
+        <StatTile
+          label={t('brokerage')}
+          value={Transfers.Answered ? <DateTime value={Transfers.Answered} show="minute" /> : '—'}
+          note={t('brokerageNote')}
+        />
+      )}
+      {Treasury && (
+        <StatTile
+          label={t('left')}
+          value={<Amount value={Treasury.Left} />}
+          note={Treasury.RunwayDays === null ? t('noPace') : t('runway', { count: Treasury.RunwayDays })}
+        />
+      )}
+      {Treasury && <StatTile label={t('due')} value={<Amount value={Treasury.Due} />} note={t('dueNote')} />}
+      {Rate && (
+        <StatTile
+          label={t('rate')}
+          value={Rate.High === null ? t('closed') : `R$ ${Rate.High}`}
+          note={Rate.At && <DateTime value={Rate.At} show="minute" />}
+        />
+      )}
+      {Audit && (
+        <StatTile
+          label={t('audit')}
+          value={t('findings', { count: Audit.Findings })}
+          note={
+            <>
+              {Audit.By} · <DateTime value={Audit.At} show="minute" />
+            </>
+          }
+        />
+      )}
+    </StatTiles>
+  );
+}

@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link, useNavigate, useParams } from 'react-router';
+import { readTransfer, type TransferHistory } from '#console/transfers-contract.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { useCommandShape } from '../commands/use-command.ts';
+import { useStaffQuery } from '../use-staff-query.ts';
+import { TransferState } from './transfer-state.tsx';
+import styles from './transfers.module.css';
+
+type Way = 'ask' | 'settle' | 'return';
+
+/** One transfer with all that happened to it, and what can be done where its answer is lost. */
+export function TransferDialog() {
+  const t = useTranslations('console.transfers');
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const [way, setWay] = useState<Way | null>(null);
+  const transfer = useStaffQuery(readTransfer, { params: { id } });
+  if (way) return <WayDialog id={id} way={way} onClose={() => setWay(null)} />;
+  const close = () => void navigate('/transfers');
+  return (
+    <Dialog title={t('one')} isOpen onClose={close}>
+      <QueryView
+        query={transfer}
+        waiting={
+          <DialogBody>
+            <SkeletonRows />
+          </DialogBody>
+        }
+      >
+        {(read) => <Told transfer={read} onWay={setWay} onClose={close} />}
+      </QueryView>
+    </Dialog>
+  );
+}
+
+interface ToldProps {
+  transfer: TransferHistory;
+  onWay: (way: Way) => void;
+  onClose: () => void;
+}
+
+function Told({ transfer, onWay, onClose }: ToldProps) {
+  const t = useTranslations('console.transfers');
+  const mayAsk = useCommandShape('transfer ask');
+  const mayEnd = useCommandShape('transfer settle');
+  const isLost = transfer.State === 'unknown';
+  const isAsked = isLost || transfer.State === 'sending';
+  return (
+    <>
+      <DialogBody>
+        {isLost && <Notice tone="caution">{t('lost', { why: transfer.Error ?? '' })}</Notice>}
+        <TransferFacts transfer={transfer} />
+        <Way transfer={transfer} />
+        <Postings transfer={transfer} />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>{t('close')}</Button>
+        {isAsked && mayAsk && <Button onClick={() => onWay('ask')}>{t('ways.ask')}</Button>}
+        {isLost && mayEnd && <Button onClick={() => onWay('return')}>{t('ways.return')}</Button>}
+        {isLost && mayEnd && <Button onClick={() => onWay('settle')}>{t('ways.settle')}</Button>}
+      </DialogActions>
+    </>
+  );
+}
+
+function TransferFacts({ transfer }: { transfer: TransferHistory }) {
+  const t = useTranslations('console.transfers');
+  const { Customer, Direction, Currency, Net, ByHand } = transfer;
+  return (
+    <Facts>
+      <Fact label={t('state')}>
+        <TransferState transfer={transfer} />
+      </Fact>
+      <Fact label={t('customer')}>
+        <span dir="auto">{Customer.Name}</span> · <span dir="ltr">{Customer.Email}</span>
+      </Fact>
+      <Fact label={t('direction')}>{t(`directions.${Direction}`)}</Fact>
+      <Fact label={t('amount')}>
+        <Amount value={transfer.Amount} />
+      </Fact>
+      {transfer.Fee > 0 && (
+        <Fact label={t('fee')}>
+          <Amount value={transfer.Fee} />
+        </Fact>
+      )}
+      <Fact label={t('net')}>
+        {Net.toFixed(2)} {Currency.toUpperCase()}
+      </Fact>
+      <Fact label={t('attempts')}>{transfer.Attempts}</Fact>
+      {transfer.Next && (
+        <Fact label={t('next')}>
+          <DateTime value={transfer.Next} show="minute" />
+        </Fact>
+      )}
+      {transfer.Reason && (
+        <Fact label={t('reason')}>
+          <span dir="auto">{transfer.Reason}</span>
+        </Fact>
+      )}
+      {ByHand && (
+        <Fact label={t('byHand')}>
+          <span dir="auto" className={styles.evidence}>
+            {ByHand.Evidence}
+          </span>
+        </Fact>
+      )}
+      <Fact label={t('reference')}>
+        <code className={styles.key}>{transfer.Id}</code>
+      </Fact>
+    </Facts>
+  );
+}
+
+function Way({ transfer: { Steps, Actions } }: { transfer: TransferHistory }) {
+  const t = useTranslations('console.transfers');
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('steps')}</h3>
+      <ol className={styles.steps}>
+        {Steps.map(({ Number: number, State, Attempts, Error: error, At }) => (
+          <li key={number} className={styles.step}>
+            <span>
+              {t(`states.${State}`)}
+              {Attempts > 1 && ` · ${t('tries', { count: Attempts })}`}
+            </span>
+            <DateTime value={At} show="minute" />
+            {error && <span className={styles.why}>{error}</span>}
+          </li>
+        ))}
+        {Actions.map(({ Number: number, By, Action, At }) => (
+          <li key={`action ${number}`} className={styles.step}>
+            <span>
+              {By} · <code className={styles.key}>{Action}</code>
+            </span>
+            <DateTime value={At} show="minute" />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Postings({ transfer: { Postings: postings, Customer } }: { transfer: TransferHistory }) {
+  const t = useTranslations('console.transfers');
+  if (postings.length === 0) return null;
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('postings')}</h3>
+      <ol className={styles.steps}>
+        {postings.map(({ Key, Number: number, Legs }) => (
+          <li key={Key} className={styles.step}>
+            <Link to={`/ledger/${Customer.Id}/${number}`} className={styles.key ?? ''}>
+              {Key}
+            </Link>
+            <span>#{number}</span>
+            {Legs.map(({ From, To, Amount: value }) => (
+              <span key={`${From} ${To}`} className={styles.why}>
+                {From} → {To} <Amount value={value} />
+              </span>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Asking again is one person's; an end by hand is two people's, on evidence. */
+function WayDialog({ id, way, onClose }: { id: string; way: Way; onClose: () => void }) {
+  const t = useTranslations('console.transfers');
+  const [evidence, setEvidence] = useState('');
+  const isByHand = way !== 'ask';
+  return (
+    <CommandDialog
+      command={`transfer ${way}`}
+      words={[id]}
+      options={isByHand ? { evidence: evidence.trim() } : {}}
+      title={t(`ways.${way}`)}
+      lead={t(`wayLeads.${way}`)}
+      submit={t(`ways.${way}`)}
+      isDangerous={isByHand}
+      isIncomplete={isByHand && evidence.trim().length < 3}
+      onClose={onClose}
+    >
+      {isByHand && (
+        <TextField
+          label={t('evidence')}
+          hint={t('evidenceHint')}
+          value={evidence}
+          onChange={setEvidence}
+          maxLength={500}
+          autoComplete="off"
+        />
+      )}
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { type SyntheticEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import styles from './transfers.module.css';
+
+export interface Asked {
+  direction: '' | 'deposit' | 'withdrawal';
+  currency: '' | 'brl' | 'usdt';
+  /** An id or an address. */
+  customer: string;
+  /** `2026-03-31`. */
+  day: string;
+}
+
+export const nothingAsked: Asked = { direction: '', currency: '', customer: '', day: '' };
+
+interface TransferFiltersProps {
+  value: Asked;
+  onChange: (asked: Asked) => void;
+}
+
+/** What is looked for. What is typed counts when it is sent: each search is an entry in the account of actions. */
+export function TransferFilters({ value, onChange }: TransferFiltersProps) {
+  const t = useTranslations('console.transfers');
+  const [customer, setCustomer] = useState(value.customer);
+  function search(event: SyntheticEvent): void {
+    event.preventDefault();
+    onChange({ ...value, customer: customer.trim() });
+  }
+  return (
+    <form className={styles.filters} onSubmit={search} role="search">
+      <TextField
+        label={t('customer')}
+        value={customer}
+        onChange={setCustomer}
+        placeholder={t('customerHint')}
+        maxLength={254}
+        autoComplete="off"
+      />
+      <Select
+        label={t('direction')}
+        value={value.direction}
+        onChange={(direction) => onChange({ ...value, direction })}
+        options={[
+          { value: '', label: t('every') },
+          { value: 'deposit', label: t('directions.deposit') },
+          { value: 'withdrawal', label: t('directions.withdrawal') },
+        ]}
+      />
+      <Select
+        label={t('currency')}
+        value={value.currency}
+        onChange={(currency) => onChange({ ...value, currency })}
+        options={[
+          { value: '', label: t('every') },
+          { value: 'brl', label: 'BRL' },
+          { value: 'usdt', label: 'USDT' },
+        ]}
+      />
+      <TextField
+        label={t('day')}
+        type="date"
+        value={value.day}
+        onChange={(day) => onChange({ ...value, day })}
+        autoComplete="off"
+      />
+      <Button type="submit">{t('search')}</Button>
+    </form>
+  );
+}

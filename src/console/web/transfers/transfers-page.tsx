@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link, Route, Routes } from 'react-router';
+import { listTransfers, type StaffTransfer } from '#console/transfers-contract.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { Segments } from '#platform/web/ui/segments.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { useStaffPages } from '../use-staff-query.ts';
+import { type Asked, nothingAsked, TransferFilters } from './transfer-filters.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
+import { TransferState } from './transfer-state.tsx';
+
+const everyMs = 10_000;
+const views = ['all', 'unknown', 'overdue', 'waiting'] as const;
+type View = (typeof views)[number];
+
+const queryOf: Record<View, object> = {
+  all: {},
+  unknown: { unknown: 'yes' },
+  overdue: { overdue: 'yes' },
+  waiting: { state: 'awaiting_approval' },
+};
+
+/** Every transfer with the brokerage; one of them opens over the list, at its own address. */
+export function TransfersPage() {
+  const t = useTranslations('console.transfers');
+  const [view, setView] = useState<View>('all');
+  const [asked, setAsked] = useState<Asked>(nothingAsked);
+  const { direction, currency, customer, day } = asked;
+  const query = {
+    ...queryOf[view],
+    ...(direction && { direction }),
+    ...(currency && { currency }),
+    ...(customer && { customer }),
+    ...(day && { day }),
+  };
+  const transfers = useStaffPages(listTransfers, { query }, { everyMs });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        action={
+          <Segments
+            label={t('which')}
+            value={view}
+            onChange={setView}
+            options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
+          />
+        }
+      />
+      <TransferFilters value={asked} onChange={setAsked} />
+      <QueryView
+        query={transfers}
+        waiting={<SkeletonRows />}
+        isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
+        empty={<EmptyState text={t(`none.${view}`)} />}
+      >
+        {({ pages }) => <Transfers rows={pages.flatMap(({ rows }) => rows)} />}
+      </QueryView>
+      {transfers.hasNextPage && (
+        <Button onClick={() => void transfers.fetchNextPage()} isWorking={transfers.isFetchingNextPage}>
+          {t('more')}
+        </Button>
+      )}
+      <Routes>
+        <Route path=":id" element={<TransferDialog />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>
+  );
+}
+
+function Transfers({ rows }: { rows: readonly StaffTransfer[] }) {
+  const t = useTranslations('console.transfers');
+  const columns: Column<StaffTransfer>[] = [
+    {
+      id: 'customer',
+      header: t('customer'),
+      place: 'title',
+      cell: ({ Id, Customer }) => (
+        <Link to={`/transfers/${Id}`} dir="auto">
+          {Customer.Name}
+        </Link>
+      ),
+    },
+    { id: 'direction', header: t('direction'), cell: ({ Direction }) => t(`directions.${Direction}`) },
+    {
+      id: 'amount',
+      header: t('amount'),
+      align: 'end',
+      place: 'main',
+      cell: ({ Amount: value }) => <Amount value={value} />,
+    },
+    { id: 'currency', header: t('currency'), cell: ({ Currency }) => Currency.toUpperCase() },
+    { id: 'date', header: t('date'), cell: ({ Date: date }) => <DateTime value={date} show="minute" /> },
+    { id: 'state', header: t('state'), place: 'under', cell: (transfer) => <TransferState transfer={transfer} /> },
+  ];
+  return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />;
+}

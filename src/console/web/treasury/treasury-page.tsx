@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { readTreasury, type Treasury } from '#console/treasury-contract.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { useCommandShape } from '../commands/use-command.ts';
+import { useStaffQuery } from '../use-staff-query.ts';
+import styles from './treasury.module.css';
+import { WhatIf } from './what-if.tsx';
+
+const everyMs = 30_000;
+type Way = 'fund' | 'draw';
+
+/** What there is to promise from, what is promised and when it falls due, and where the money came from. */
+export function TreasuryPage() {
+  const t = useTranslations('console.treasury');
+  const [way, setWay] = useState<Way | null>(null);
+  const mayMove = useCommandShape('treasury draw');
+  const treasury = useStaffQuery(readTreasury, {}, { everyMs });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        action={
+          mayMove && (
+            <div className={styles.ways}>
+              <Button onClick={() => setWay('draw')}>{t('ways.draw')}</Button>
+              <Button kind="primary" onClick={() => setWay('fund')}>
+                {t('ways.fund')}
+              </Button>
+            </div>
+          )
+        }
+      />
+      <QueryView query={treasury} waiting={<SkeletonRows />}>
+        {(read) => (
+          <div className={styles.parts}>
+            <Figures treasury={read} />
+            <Card title={t('whatIf.title')}>
+              <WhatIf />
+            </Card>
+            <Card title={t('months')}>
+              <Owed
+                caption={t('months')}
+                first={t('month')}
+                rows={read.Months.map((row) => ({ ...row, name: row.Month }))}
+              />
+            </Card>
+            <Card title={t('products')}>
+              <Owed
+                caption={t('products')}
+                first={t('product')}
+                rows={read.Products.map((row) => ({ ...row, name: t(`productNames.${row.Product}`) }))}
+              />
+            </Card>
+            <Card title={t('funding')}>
+              <Funding rows={read.Funding} />
+            </Card>
+          </div>
+        )}
+      </QueryView>
+      {way && <WayDialog way={way} onClose={() => setWay(null)} />}
+    </>
+  );
+}
+
+function Figures({ treasury }: { treasury: Treasury }) {
+  const t = useTranslations('console.treasury');
+  const { RunwayDays } = treasury;
+  return (
+    <StatTiles>
+      <StatTile isLead label={t('left')} value={<Amount value={treasury.Left} />} note={t('leftNote')} />
+      <StatTile label={t('free')} value={<Amount value={treasury.Free} />} note={t('freeNote')} />
+      <StatTile label={t('promised')} value={<Amount value={treasury.Promised} />} note={t('promisedNote')} />
+      <StatTile
+        label={t('runway')}
+        value={RunwayDays === null ? '—' : t('days', { count: RunwayDays })}
+        note={
+          <>
+            {t('pace')} <Amount value={treasury.Pace} />
+          </>
+        }
+      />
+      <StatTile
+        label={t('awards')}
+        value={<Amount value={treasury.AwardsOwed + treasury.BonusesWaiting} />}
+        note={t('awardsNote')}
+      />
+    </StatTiles>
+  );
+}
+
+type OwedRow = Pick<Treasury['Months'][number], 'Positions' | 'Principal' | 'Promised' | 'Result'> & { name: string };
+
+function Owed({ caption, first, rows }: { caption: string; first: string; rows: readonly OwedRow[] }) {
+  const t = useTranslations('console.treasury');
+  if (rows.length === 0) return <EmptyState text={t('nothing')} />;
+  const columns: Column<OwedRow>[] = [
+    { id: 'name', header: first, place: 'title', cell: ({ name }) => name },
+    { id: 'positions', header: t('positions'), align: 'end', cell: ({ Positions }) => Positions },
+    { id: 'principal', header: t('principal'), align: 'end', cell: ({ Principal }) => <Amount value={Principal} /> },
+    {
+      id: 'promised',
+      header: t('promised'),
+      align: 'end',
+      place: 'main',
+      cell: ({ Promised }) => <Amount value={Promised} />,
+    },
+    { id: 'result', header: t('result'), align: 'end', cell: ({ Result }) => <Amount value={Result} tone="change" /> },
+  ];
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={({ name }) => name} />;
+}
+
+function Funding({ rows }: { rows: Treasury['Funding'] }) {
+  const t = useTranslations('console.treasury');
+  if (rows.length === 0) return <EmptyState text={t('noFunding')} />;
+  const columns: Column<Treasury['Funding'][number]>[] = [
+    { id: 'at', header: t('at'), place: 'title', cell: ({ At }) => <DateTime value={At} show="minute" /> },
+    {
+      id: 'amount',
+      header: t('amount'),
+      align: 'end',
+      place: 'main',
+      cell: ({ Amount: value }) => <Amount value={value} tone="moved" />,
+    },
+    { id: 'by', header: t('by'), cell: ({ By }) => By ?? '—' },
+    { id: 'reason', header: t('reason'), cell: ({ Reason }) => <span dir="auto">{Reason ?? '—'}</span> },
+  ];
+  return <Table caption={t('funding')} columns={columns} rows={rows} rowKey={({ Key }) => Key} />;
+}
+
+function WayDialog({ way, onClose }: { way: Way; onClose: () => void }) {
+  const t = useTranslations('console.treasury');
+  const [usd, setUsd] = useState('');
+  return (
+    <CommandDialog
+      command={`treasury ${way}`}
+      words={[usd.trim()]}
+      title={t(`ways.${way}`)}
+      lead={t(`wayLeads.${way}`)}
+      submit={t(`ways.${way}`)}
+      isDangerous={way === 'draw'}
+      isIncomplete={!/^\d{1,10}(\.\d{1,2})?$/.test(usd.trim())}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('amount')}
+        before="US$"
+        inputMode="decimal"
+        value={usd}
+        onChange={(typed) => setUsd(typed.replace(',', '.'))}
+        maxLength={13}
+        autoComplete="off"
+      />
+    </CommandDialog>
+  );
+}
