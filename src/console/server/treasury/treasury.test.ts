@@ -8,7 +8,7 @@ let world: ConsoleWorld;
 let marta: TestMember;
 let carlos: TestMember;
 beforeAll(async () => {
-  world = await openConsoleWorld({ treasury: '0' });
+  world = await openConsoleWorld({ treasury: '0', isLive: true });
   marta = await world.member('treasury', { name: 'Marta' });
   carlos = await world.member('treasury', { name: 'Carlos' });
 });
