@@ -80,7 +80,7 @@ function Figures({ treasury }: { treasury: Treasury }) {
   const { RunwayDays } = treasury;
   return (
     <StatTiles>
-      <StatTile isLead label={t('left')} value={<Amount value={treasury.Left} />} note={t('leftNote')} />
+      <StatTile label={t('left')} value={<Amount value={treasury.Left} />} note={t('leftNote')} />
       <StatTile label={t('free')} value={<Amount value={treasury.Free} />} note={t('freeNote')} />
       <StatTile label={t('promised')} value={<Amount value={treasury.Promised} />} note={t('promisedNote')} />
       <StatTile
