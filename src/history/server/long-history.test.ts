@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watchStatements } from '#testing/server/watch-statements.ts';
 import type { TestInvestor } from '#testing/server/world.ts';
 import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
@@ -46,20 +47,6 @@ const lists = [
   ['statement', '/api/statement'],
 ] as const;
 
-/** The statements that a call puts to the database, with their values. */
-async function watch(ask: () => Promise<unknown>): Promise<{ text: string; values: readonly unknown[] }[]> {
-  const asked: { text: string; values: readonly unknown[] }[] = [];
-  const { db } = world.http;
-  const query = db.query;
-  db.query = (text, values = []) => {
-    asked.push({ text, values });
-    return query(text, values);
-  };
-  await ask();
-  db.query = query;
-  return asked;
-}
-
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
@@ -77,7 +64,9 @@ async function scansOf(ask: () => Promise<unknown>): Promise<{ scan: string; loo
     if (plan['Relation Name']) scans.push({ scan: `${plan['Node Type']} ${plan['Relation Name']}`, looked });
     for (const part of plan.Plans ?? []) visit(part);
   };
-  for (const { text, values } of (await watch(ask)).filter(({ text: sql }) => /^\s*(SELECT|WITH)/.test(sql))) {
+  for (const { text, values } of (await watchStatements(ask)).filter(({ text: sql }) =>
+    /^\s*(SELECT|WITH)/.test(sql),
+  )) {
     const [explained] = await world.db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
       values,
@@ -140,7 +129,7 @@ test('[H4] a statement of long ago, or of a short time, is one stretch of the cu
     const lines = (await ask()).json<{ Date: string; Amount: number; Balance: number }[]>();
     expect([span, lines.length]).toEqual([span, rows]);
     await requireShort(ask, 60);
-    for (const { text, values } of await watch(ask)) expect(await blocksOf(text, values)).toBeLessThan(400);
+    for (const { text, values } of await watchStatements(ask)) expect(await blocksOf(text, values)).toBeLessThan(400);
   }
   const first = await ana.get(`/api/statement?limit=50&end=${ago(events / 2)}`);
   const next = /<(.+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';

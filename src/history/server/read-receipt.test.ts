@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { watchStatements } from '#testing/server/watch-statements.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import type { Receipt, StatementLine } from '../contract.ts';
 
@@ -44,16 +45,8 @@ describe('a receipt', () => {
   });
 
   test('[H4] is read in one question to the database', async () => {
-    const asked: string[] = [];
-    const { db } = world.http;
-    const query = db.query;
-    db.query = (text, values) => {
-      asked.push(text);
-      return query(text, values);
-    };
-    await receiptOf(lines[0]?.Id ?? '');
-    db.query = query;
-    expect(asked.filter((text) => text.includes('ledger.entries'))).toHaveLength(1);
+    const asked = await watchStatements(() => receiptOf(lines[0]?.Id ?? ''));
+    expect(asked.filter(({ text }) => text.includes('ledger.entries'))).toHaveLength(1);
     // The other one is the guard's.
     expect(asked).toHaveLength(2);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillHistory } from '#history/server/testing/fill-history.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
+import { watchStatements } from '#testing/server/watch-statements.ts';
 import { readYearCsv } from './testing/read-year-csv.ts';
 
 const events = 12_000;
@@ -17,20 +18,6 @@ beforeAll(async () => {
   await fillHistory({ adminUrl, now: world.now, events, positions: 1, customerId: ana.id, memberId: member.id });
 }, 120_000);
 afterAll(() => world.close());
-
-/** The statements that a call puts to the database, with their values. */
-async function watch(ask: () => Promise<unknown>): Promise<{ text: string; values: readonly unknown[] }[]> {
-  const asked: { text: string; values: readonly unknown[] }[] = [];
-  const { db } = world.http;
-  const query = db.query;
-  db.query = (text, values = []) => {
-    asked.push({ text, values });
-    return query(text, values);
-  };
-  await ask();
-  db.query = query;
-  return asked;
-}
 
 interface Plan {
   'Relation Name'?: string;
@@ -51,7 +38,7 @@ test('[G6] [L9] a year of many thousand entries is one statement that reads thos
     [2027, inLast + 1],
   ] as const) {
     let body = '';
-    const asked = await watch(async () => {
+    const asked = await watchStatements(async () => {
       const answer = await ana.get(`/api/statement/${year}.csv`, { 'accept-language': 'en' });
       expect(answer.statusCode).toBe(200);
       body = answer.body;
