@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useFormatter } from 'use-intl';
 import { fromJsonNumber, toJsonNumber } from '../money.ts';
 import { wholeCents } from '../shown.ts';
@@ -13,13 +14,13 @@ interface AmountProps {
 /** Money on the screen: complete, to the cent, in figures of one width, and never as more than it is. */
 export function Amount({ value, tone = 'plain' }: AmountProps) {
   const format = useUsd();
-  if (tone === 'plain') return <span className={styles.amount}>{format(value)}</span>;
-  if (tone === 'moved') return <span className={styles.amount}>{format(value, 'exceptZero')}</span>;
+  if (tone === 'plain') return <span className={styles.amount}>{breakable(format(value))}</span>;
+  if (tone === 'moved') return <span className={styles.amount}>{breakable(format(value, 'exceptZero'))}</span>;
   const direction = directionOf(value);
   return (
     <span className={styles.amount} data-direction={direction}>
       {direction !== 'still' && <Arrow isUp={direction === 'gain'} />}
-      {format(value, 'exceptZero')}
+      {breakable(format(value, 'exceptZero'))}
     </span>
   );
 }
@@ -41,6 +42,20 @@ export function useWholeUsd(): (dollars: number) => string {
   const format = useFormatter();
   return (dollars) =>
     format.number(dollars, { style: 'currency', currency: 'USD', useGrouping: 'always', maximumFractionDigits: 0 });
+}
+
+/** Where a line has no room for all of it, it ends after the currency. */
+function breakable(written: string): ReactNode {
+  const [currency, ...figures] = written.split('\u00a0');
+  if (figures.length === 0) return written;
+  return (
+    <>
+      {currency}
+      {'\u00a0'}
+      <wbr />
+      {figures.join('\u00a0')}
+    </>
+  );
 }
 
 function inCents(value: number): number {

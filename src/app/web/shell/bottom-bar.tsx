@@ -13,23 +13,25 @@ export function BottomBar({ user }: { user: User | undefined }) {
   const { newStake, withdraw, bring } = useFrameActions();
   return (
     <nav className={styles.bar} aria-label={t('actions')}>
-      <button type="button" className={styles.action} onClick={withdraw.onClick}>
-        <IconWithdraw />
-        {withdraw.label}
-      </button>
-      <button type="button" className={styles.action} onClick={newStake.onClick}>
-        <IconPlus />
-        {newStake.label}
-      </button>
-      <button type="button" className={styles.action} onClick={bring.onClick}>
-        <IconBring />
-        {bring.label}
-      </button>
-      <Link to="/history" className={styles.action ?? ''}>
-        <IconHistory />
-        {t('history')}
-      </Link>
-      <SidebarDrawer user={user} isInBar />
+      <div className={styles.actions}>
+        <button type="button" className={styles.action} onClick={withdraw.onClick}>
+          <IconWithdraw />
+          {withdraw.label}
+        </button>
+        <button type="button" className={styles.action} onClick={newStake.onClick}>
+          <IconPlus />
+          {newStake.label}
+        </button>
+        <button type="button" className={styles.action} onClick={bring.onClick}>
+          <IconBring />
+          {bring.label}
+        </button>
+        <Link to="/history" className={styles.action ?? ''}>
+          <IconHistory />
+          {t('history')}
+        </Link>
+        <SidebarDrawer user={user} isInBar />
+      </div>
     </nav>
   );
 }

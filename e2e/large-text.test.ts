@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { expect, type Investor, testInside as test } from './installation/investor.ts';
+
+/**
+ * A phone whose letters are twice as large (WCAG 1.4.4 and 1.4.10): everything is still read, and nothing scrolls sideways but the tabs
+ * of the history, in their own line.
+ */
+test.use({
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+const screens = [
+  '/dashboard',
+  '/stake',
+  '/maturities',
+  '/history?tab=stakes',
+  '/history?tab=statement',
+  '/network',
+  '/operations',
+  '/copytrade',
+  '/primevault',
+  '/primezord',
+  '/profile',
+  '/notices',
+  '/products',
+  '/help',
+];
+const dialogs = [
+  '/dashboard?dialog=deposit',
+  '/dashboard?dialog=withdraw',
+  '/dashboard?dialog=shortcuts',
+  '/stake?dialog=new-stake',
+  '/copytrade?dialog=new-copy',
+  '/primevault?dialog=vault-investment',
+  '/primezord?dialog=bot-subscribe',
+];
+
+/** The two ways in which letters grow: the page's own measure, and what the browser's settings call the size of text. */
+const ways: Record<string, (page: Page) => Promise<void>> = {
+  'by the page': (page) =>
+    page.addInitScript(`document.addEventListener('readystatechange', () =>
+      document.documentElement.style.setProperty('font-size', '200%'));`),
+  'by the browser': async (page) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  },
+};
+
+for (const [way, enlarge] of Object.entries(ways)) {
+  test(`[G2] letters twice as large ${way}: every screen and dialog is whole at 360 px`, async ({ page, request }) => {
+    const answer = await request.post('/auth', { data: { email: 'demo@lastro.example', password: 'lastro-demo' } });
+    const { token } = await answer.json();
+    await page.addInitScript(`localStorage.setItem('token', '${token}')`);
+    await enlarge(page);
+    for (const address of [...screens, ...dialogs]) {
+      await page.goto(address);
+      await settle(page, dialogs.includes(address));
+      expect([address, await whatIsLost(page)]).toEqual([address, []]);
+    }
+  });
+}
+
+test('[G2] letters twice as large: both languages of writing, millions, and the steps in which money is put in', async ({
+  page,
+  investor,
+}) => {
+  await invest(investor);
+  await page.addInitScript(`localStorage.setItem('language', 'fa')`);
+  await ways['by the page']?.(page);
+  for (const address of ['/dashboard', '/stake', '/profile']) {
+    await page.goto(address);
+    await settle(page, false);
+    expect([address, await whatIsLost(page)]).toEqual([address, []]);
+  }
+  await page.goto('/stake?dialog=new-stake');
+  await settle(page, true);
+  await page.getByRole('checkbox').check();
+  await page.locator('[role="dialog"] [type="submit"]').click();
+  await page.getByRole('radio').first().waitFor();
+  expect(await whatIsLost(page)).toEqual([]);
+  // What it would find: an amount that stays in one line, and words that are cut off.
+  await page.evaluate(
+    `document.querySelector('[role="dialog"] h2').style.cssText = 'white-space: nowrap; overflow: hidden'`,
+  );
+  await page.evaluate(`document.querySelector('[role="dialog"] h2').append(' and words, and words, and words')`);
+  expect(await whatIsLost(page)).toHaveLength(1);
+});
+
+test('[G2] letters twice as large: what sticks out of the page is noticed', async ({ page, investor }) => {
+  await invest(investor);
+  await ways['by the page']?.(page);
+  await page.goto('/dashboard');
+  await settle(page, false);
+  expect(await whatIsLost(page)).toEqual([]);
+  await page.evaluate(`document.querySelector('main dl dd').style.cssText = 'min-inline-size: 380px'`);
+  expect(await whatIsLost(page)).not.toEqual([]);
+});
+
+async function invest({ bring, open }: Investor): Promise<void> {
+  await bring(12_000);
+  await open(10_000, 365);
+}
+
+async function settle(page: Page, isDialog: boolean): Promise<void> {
+  await page
+    .locator(isDialog ? '[role="dialog"]' : 'h1')
+    .first()
+    .waitFor();
+  await expect(page.locator('main [aria-busy="true"], [role="dialog"] [aria-busy="true"]')).toHaveCount(0);
+  // Twice as large, measured on the letters themselves.
+  await expect.poll(() => page.evaluate(`parseFloat(getComputedStyle(document.body).fontSize)`)).toBe(28);
+}
+
+/** What stands beyond the sides of the screen, or is cut off within its own box. */
+function whatIsLost(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[...(document.querySelector('[role="dialog"]') ?? document.body)
+    .querySelectorAll('*')].flatMap((element) => {
+      const style = getComputedStyle(element);
+      const { left, right, width } = element.getBoundingClientRect();
+      const text = element.textContent.trim();
+      if (!element.checkVisibility({ visibilityProperty: true }) || width <= 2) return [];
+      // Said to those who listen alone; and the one line that scrolls by itself.
+      if (element.closest('[class*="visuallyHidden"], [class*="hidden_"], [data-scrolls]')) return [];
+      for (let one = element; one; one = one.parentElement) {
+        if (getComputedStyle(one).clipPath !== 'none') return [];
+        if (one !== element && /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1 &&
+          one.matches('nav *, nav')) return [];
+      }
+      const isOut = left < -1 || right > screen.width + 1;
+      const isCut = style.overflowX !== 'visible' && !/auto|scroll/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
+      if (!isOut && !(isCut && text)) return [];
+      return [element.tagName + '.' + element.getAttribute('class') + ' “' + text.slice(0, 40) + '” ' + Math.round(left) + '–' + Math.round(right)];
+    })`);
+}
