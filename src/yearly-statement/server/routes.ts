@@ -1,4 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import { fileName } from '#platform/file-name.ts';
+import { contentDisposition } from '#platform/server/content-disposition.ts';
 import { chooseLanguage, type Language } from '#platform/languages.ts';
 import type { Http } from '#platform/server/http.ts';
 import type { Investor } from '#platform/server/investor.ts';
@@ -55,7 +57,13 @@ function serveYear(http: Http, format: contract.YearFormat, typeset: Typeset): v
           writeYear(http, format, { investor, year, decimal, language }, words, typeset),
         ),
       );
-      return send(reply, format, words.t('fileName', { year: String(year) }), year, file);
+      const named = (title: string): string => fileName([http.config.brandName, title], format);
+      return send(
+        reply,
+        format,
+        [named(words.t('fileName', { year: String(year) })), named(`yearly-statement-${year}`)],
+        file,
+      );
     },
   );
 }
@@ -79,15 +87,12 @@ async function writeYear(
 function send(
   reply: FastifyReply,
   format: contract.YearFormat,
-  name: string,
-  year: number,
+  [own, plain]: readonly [string, string],
   file: Buffer,
 ): FastifyReply {
-  const plain = `yearly-statement-${year}.${format}`;
-  const own = encodeURIComponent(`${name}.${format}`);
   return reply
     .type(contract.mediaTypes[format])
     .header('Cache-Control', 'private, no-store')
-    .header('Content-Disposition', `attachment; filename="${plain}"; filename*=UTF-8''${own}`)
+    .header('Content-Disposition', contentDisposition(own, plain))
     .send(file);
 }

@@ -297,11 +297,15 @@ describe('whose it is', () => {
   });
 
   test('[G6] is called as the customer’s language calls it', async () => {
-    const called = { 'pt-BR': 'extrato-anual-2026.csv', 'zh-CN': '年度对账单-2026.csv', fa: 'صورتحساب-سالانه-2026.csv' };
+    const called = {
+      'pt-BR': 'lastro-extrato-anual-2026.csv',
+      'zh-CN': 'lastro-年度对账单-2026.csv',
+      fa: 'lastro-صورتحساب-سالانه-2026.csv',
+    };
     for (const [language, name] of Object.entries(called)) {
       const { headers } = await ana.get('/api/statement/2026.csv', { 'accept-language': language });
       expect(headers['content-disposition']).toBe(
-        `attachment; filename="yearly-statement-2026.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        `attachment; filename="lastro-yearly-statement-2026.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
       );
     }
   });

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
+import { fileName } from '#platform/file-name.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { useDate } from '#platform/web/ui/date-time.tsx';
 import { IconBring } from '#platform/web/ui/icons-action.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { useSite } from '#platform/web/site.ts';
 import { useFile } from '#platform/web/use-file.ts';
 import { type AccountYear, type YearFormat, yearFormats, yearPath } from '../contract.ts';
 import { yearQueries } from './data.ts';
@@ -53,9 +55,10 @@ function YearRow({ year: { Year, Until } }: { year: AccountYear }) {
 
 function YearButton({ year, name, format }: { year: number; name: string; format: YearFormat }) {
   const t = useTranslations('yearlyStatement');
+  const { brand } = useSite();
   const file = useFile({
     path: yearPath(year, format),
-    name: `${t('fileName', { year: String(year) })}.${format}`,
+    name: fileName([brand, t('fileName', { year: String(year) })], format),
     failed: t('failed'),
   });
   return (
