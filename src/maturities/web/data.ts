@@ -47,7 +47,8 @@ export const maturitiesQueries = {
 
 export function useMakeCalendarLink() {
   const t = useTranslations('maturities.calendar');
-  return useApiMutation(makeCalendarLink, { success: t('made'), failed: t('failed'), unexpected: t('failed') });
+  // That it was made is said by the link that stands there.
+  return useApiMutation(makeCalendarLink, { failed: t('failed'), unexpected: t('failed') });
 }
 
 export function useRevokeCalendarLink() {
