@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { Phone } from '#platform/web/ui/phone.tsx';
 import { Amount } from '#money/web/amount.tsx';
 import type { MemberNode } from './member-nodes.ts';
 import styles from './member-tree.module.css';
@@ -20,7 +21,7 @@ export function MemberRow({ node: { name, member } }: { node: MemberNode }) {
             {member.Email}
           </span>
           <span className={styles.phone} dir="ltr">
-            {member.Phone}
+            <Phone written={member.Phone} />
           </span>
           <span className={styles.balance}>
             <Amount value={member.Balance} />

@@ -43,7 +43,7 @@ const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
 test('[W1] members stand with e-mail, phone and balance, and open level by level', async () => {
   const network = answerTree();
   await show(<Screen />);
-  await expect.element(rowOf('Bia Reis')).toHaveTextContent(/bia\.reis@example\.com\+5511987654321US\$\s1\.234,56/);
+  await expect.element(rowOf('Bia Reis')).toHaveTextContent(/bia\.reis@example\.com\(11\) 98765-4321US\$\s1\.234,56/);
   expect(network.callsTo(listMembersOf)).toHaveLength(0);
   await rowOf('Bia Reis').click();
   await expect.element(rowOf('Caio Prado')).toHaveTextContent(/US\$\s12\.345\.678,90/);
@@ -53,6 +53,16 @@ test('[W1] members stand with e-mail, phone and balance, and open level by level
   expect(await findViolations()).toEqual([]);
   await rowOf('Bia Reis').click();
   await expect.element(rowOf('Caio Prado')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['pt-BR', '+351912884731', '+351 912 884 731'],
+  ['en', '+5511987654321', '+55 11 98765 4321'],
+  ['pt-BR', '••• 21', '••• 21'],
+] as const)('[G2] in %s the phone %s is shown as %s', async (language, Phone, shown) => {
+  answerNetwork().answer(listMembers, () => [{ ...bia, Phone }]);
+  await show(<Screen />, { language });
+  await expect.element(rowOf('Bia Reis')).toHaveTextContent(shown);
 });
 
 test('[W1] the keyboard opens and closes, the other way round where one writes from right to left', async () => {

@@ -88,6 +88,19 @@ test('[B3] [F7] the sidebar is 260 px wide and has every entry that works, the b
   );
 });
 
+test.each([640, 768, 1023])('[G2] at %d px the search is one press away, millions or not', async (width) => {
+  answerNetwork().answer(readUser, () => ana({ Balance: 12_345_678.9 }));
+  await page.viewport(width, 800);
+  await open('/dashboard');
+  const banner = page.getByRole('banner');
+  await expect.element(banner.getByText('US$ 12.345.678,90')).toBeVisible();
+  const parts = [...banner.element().querySelectorAll('header > *, header button')];
+  const shown = parts.map((part) => part.getBoundingClientRect()).filter((box) => box.width > 0);
+  expect(shown.filter((box) => box.right > width || box.left < 0)).toEqual([]);
+  await banner.getByRole('button', { name: 'Buscar' }).click();
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
+});
+
 test('[A6] [B3] the sidebar box reads 4 horas e 58 minutos at login', async () => {
   await open('/dashboard');
   const side = page.getByRole('complementary');

@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { NetworkFailure } from '#platform/web/api-failure.ts';
+import { supportReference } from '../support/for-support.ts';
+import { SupportLink } from '../support/support-link.tsx';
 import { Button } from './button.tsx';
 import { IconRetry } from './icons-action.tsx';
 import { IconAlert } from './icons-status.tsx';
@@ -11,9 +13,10 @@ interface FailedStateProps {
   isRetrying?: boolean;
 }
 
-/** What happened, and another try: no connection is told apart from a server that could not answer. */
+/** What happened, another try, and where only support can help the way to it with the number of the request: no connection is told apart from a server that could not answer. */
 export function FailedState({ error, onRetry, isRetrying = false }: FailedStateProps) {
   const t = useTranslations('platform');
+  const reference = supportReference(error);
   return (
     <div className={styles.state} role="alert">
       <span className={styles.icon} data-kind="failed">
@@ -23,6 +26,7 @@ export function FailedState({ error, onRetry, isRetrying = false }: FailedStateP
       <Button icon={<IconRetry />} onClick={onRetry} isWorking={isRetrying}>
         {t('retry')}
       </Button>
+      {reference !== null && <SupportLink about={reference} />}
     </div>
   );
 }
