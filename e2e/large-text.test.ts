@@ -40,9 +40,10 @@ const dialogs = [
 
 /** The two ways in which letters grow: the page's own measure, and what the browser's settings call the size of text. */
 const ways: Record<string, (page: Page) => Promise<void>> = {
-  'by the page': (page) =>
-    page.addInitScript(`document.addEventListener('readystatechange', () =>
-      document.documentElement.style.setProperty('font-size', '200%'));`),
+  'by the page': async (page) => {
+    await page.addInitScript(`document.addEventListener('readystatechange', () =>
+      document.documentElement.style.setProperty('font-size', '200%'));`);
+  },
   'by the browser': async (page) => {
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });

@@ -46,7 +46,7 @@ test('[G6] a file is fetched with the session in its header and saved under a na
   await show(<YearsCard />, { language: 'fa' });
   await page.getByRole('button', { name: 'دریافت PDF سال ۲۰۲۶' }).click();
   await expect.poll(() => saved.mock.contexts.length).toBe(1);
-  expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('صورتحساب-سالانه-2026.pdf');
+  expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('lastro-صورتحساب-سالانه-2026.pdf');
   const [call] = network.callsTo(pdf);
   expect(call?.address).toMatch(/\/api\/statement\/2026\.pdf$/);
   expect(call?.headers.has('authorization')).toBe(true);
