@@ -122,3 +122,27 @@ export const logOutStaff = endpoint({
   access: 'staff',
   summary: 'End this session',
 });
+
+export const listStaff = endpoint({
+  method: 'GET',
+  path: '/console/staff',
+  access: 'staff',
+  summary: 'Everybody who works here, and whoever did: role, second factors, who invited them',
+  answer: z.array(
+    z.object({
+      Id: z.uuid(),
+      Name: z.string(),
+      Email: z.string(),
+      Role: z.enum(roles),
+      Invited: z.iso.datetime(),
+      /** Null: at the machine. */
+      InvitedBy: z.nullable(z.string()),
+      /** Whether somebody else agreed to the invitation, or it was made at the machine. */
+      Vouched: z.boolean(),
+      Joined: z.nullable(z.iso.datetime()),
+      Left: z.nullable(z.iso.datetime()),
+      App: z.boolean(),
+      Passkeys: z.int(),
+    }),
+  ),
+});

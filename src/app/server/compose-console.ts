@@ -8,6 +8,8 @@ import { serveStaffLedger } from '#console/server/ledger/routes.ts';
 import { serveStaffToday } from '#console/server/today/routes.ts';
 import { serveStaffTreasury } from '#console/server/treasury/routes.ts';
 import { serveStaffTransfers } from '#console/server/transfers/routes.ts';
+import { serveAccount } from '#console/server/serve-account.ts';
+import { servePeople } from '#console/server/serve-people.ts';
 import type { ConsoleParts } from '#console/server/take-action.ts';
 import { realClock, type Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -59,6 +61,8 @@ export async function composeConsole({ config, db, logTo, clock = realClock }: C
   serveStaffLedger(http);
   serveStaffTreasury(http);
   serveStaffToday(http, parts);
+  serveAccount(http);
+  servePeople(http);
   await serveConsoleSite(http);
   return http;
 }

@@ -4,10 +4,11 @@ import { removeRunningFiles, writeRunningFiles } from './running-file.ts';
 import { superviseDatabase } from './supervise-database.ts';
 import { superviseProgram, type Program } from './supervise-program.ts';
 
-/** What the server tells when it is ready; the demo customer only in sandbox mode. */
+/** What the server tells when it is ready; the demo customer and the console's two people only in sandbox mode. */
 export interface ServerReady {
   ready: true;
   demo?: { email: string; password: string };
+  staff?: readonly { email: string; password: string; role: string }[];
 }
 
 /** How the programs are run: the bundles by `npm start`, the sources by `npm run dev`. */
@@ -19,7 +20,7 @@ export interface Programs {
 
 export interface Installation {
   /** Rejected when something does not start. */
-  ready: Promise<{ demo: ServerReady['demo']; restartServer: () => Promise<void> }>;
+  ready: Promise<Pick<ServerReady, 'demo' | 'staff'> & { restartServer: () => Promise<void> }>;
   /** In the opposite order of the start; what is only half started ends with this process. */
   stop(): Promise<void>;
 }
@@ -60,14 +61,14 @@ async function startAll(settings: LaunchSettings, programs: Programs, log: Log, 
     log,
   );
   stops.push(server.stop);
-  const { demo } = await server.ready;
+  const { demo, staff } = await server.ready;
   const { mode, host, port, brokerageUrl, brokerageToken } = settings;
   const consoleUrl = consoleUrlOf(settings);
   const keys = { databaseUrl, adminUrl: admin, brokerageUrl, brokerageToken };
   writeRunningFiles(dataDir, { pid: process.pid, mode, host, port, consoleUrl }, keys);
   stops.push(async () => removeRunningFiles(dataDir));
   // A source that was changed may come with a migration.
-  return { demo, restartServer: () => prepare().then(server.restart) };
+  return { ...(demo && { demo }), ...(staff && { staff }), restartServer: () => prepare().then(server.restart) };
 }
 
 type Found = DatabaseLogins & { admin: string | null };

@@ -1,3 +1,4 @@
+import { seedStaff, sandboxStaff } from '../../../db/seed-staff.ts';
 import { demo, seedDemo } from '../../../db/seed.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { openDatabase, type Sql } from '#platform/server/database.ts';
@@ -31,10 +32,16 @@ async function main(): Promise<void> {
   if (config.databaseListenUrl !== url) await requireOwnListener(http);
   if (config.mode === 'sandbox') await seedDemo(http);
   await http.app.listen({ host: config.host, port: config.port });
+  const hasSandboxStaff = config.mode === 'sandbox' && config.consolePort !== null;
+  if (hasSandboxStaff) await seedStaff(db, config);
   const staffHttp = config.consolePort === null ? null : await composeConsole({ config, db });
   await staffHttp?.app.listen({ host: config.host, port: config.consolePort ?? 0 });
   const jobs = startJobs(http);
-  process.send?.({ ready: true, ...(config.mode === 'sandbox' ? { demo } : {}) });
+  process.send?.({
+    ready: true,
+    ...(config.mode === 'sandbox' ? { demo } : {}),
+    ...(hasSandboxStaff ? { staff: sandboxStaff } : {}),
+  });
 
   let stopping = false;
   const stop = async (): Promise<void> => {

@@ -28,8 +28,7 @@ async function run(settings: LaunchSettings, programs: Programs): Promise<Instal
     void installation.stop().finally(() => fail(error));
   });
   try {
-    const { demo } = await installation.ready;
-    announce(settings, demo);
+    announce(settings, await installation.ready);
     return installation;
   } catch (error) {
     await installation.stop();
@@ -37,13 +36,15 @@ async function run(settings: LaunchSettings, programs: Programs): Promise<Instal
   }
 }
 
-function announce(settings: LaunchSettings, demo: { email: string; password: string } | undefined): void {
+function announce(settings: LaunchSettings, { demo, staff = [] }: Awaited<Installation['ready']>): void {
   const { host, port, dataDir, mode } = settings;
   const address = process.env.PUBLIC_URL || `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = [`Lastro is ready: ${address}`];
   if (demo) lines.push(`Demo customer:   ${demo.email}`, `Password:        ${demo.password}`);
   const consoleUrl = consoleUrlOf(settings);
   if (consoleUrl) lines.push(`Console:         ${consoleUrl}`);
+  for (const { email, password, role } of staff) lines.push(`  as ${role.padEnd(12)}  ${email}  ${password}`);
+  if (staff.length > 0) lines.push('  The code of each:   npm run lastro -- staff code EMAIL');
   if (mode === 'sandbox') lines.push('This is the sandbox: no real brokerage, no real money.');
   if (process.stdout.isTTY) lines.push(`Log: ${serverLog(dataDir)}. Ctrl+C stops everything.`);
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);

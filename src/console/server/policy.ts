@@ -86,6 +86,7 @@ export const machineOnly = [
   'clock show',
   'brokerage fault',
   'sandbox year',
+  'staff code',
 ];
 
 /** How many people exactly this takes. */

@@ -3,6 +3,7 @@ import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 import { IconHistory, IconHome, IconOperations, IconVault } from '#platform/web/ui/icons-navigation.tsx';
 import { IconBring } from '#platform/web/ui/icons-action.tsx';
+import { IconHistory, IconNetwork, IconOperations } from '#platform/web/ui/icons-navigation.tsx';
 import { IconCheck } from '#platform/web/ui/icons-status.tsx';
 import type { Role } from '#staff/roles.ts';
 import type { ScreenName } from './screen-name.ts';
@@ -87,6 +88,28 @@ export const screens: readonly Screen[] = [
     Page: later(
       part(() => import('./actions/actions-page.tsx')),
       'ActionsPage',
+    ),
+  },
+  {
+    name: 'staff',
+    path: '/staff',
+    letter: 'e',
+    icon: <IconNetwork />,
+    roles: ['admin', 'auditor'],
+    Page: later(
+      part(() => import('./staff/staff-page.tsx')),
+      'StaffPage',
+    ),
+  },
+  {
+    name: 'account',
+    path: '/account',
+    letter: 'r',
+    icon: <IconHistory />,
+    roles: ['auditor', 'compliance', 'admin'],
+    Page: later(
+      part(() => import('./account/account-page.tsx')),
+      'AccountPage',
     ),
   },
 ];

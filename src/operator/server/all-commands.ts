@@ -29,6 +29,7 @@ import { reconciliationNote } from './commands/reconciliation-note.ts';
 import { sandboxYear } from './commands/sandbox-year.ts';
 import { settingsList } from './commands/settings-list.ts';
 import { settingsSet } from './commands/settings-set.ts';
+import { staffCode } from './commands/staff-code.ts';
 import { staffDisable } from './commands/staff-disable.ts';
 import { staffInvite } from './commands/staff-invite.ts';
 import { staffList } from './commands/staff-list.ts';
@@ -83,6 +84,7 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   staffList,
   staffRole,
   staffReset,
+  staffCode,
   staffDisable,
   migrateDatabase,
   backupMake,

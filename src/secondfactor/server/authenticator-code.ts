@@ -28,6 +28,16 @@ export function readStep(secret: Buffer, code: string, now: Date): number | null
   return delta === null ? null : Math.floor(timestamp / (common.period * 1000)) + delta;
 }
 
-function asSecret(secret: Buffer): Secret {
+/** Which thirty seconds this moment is in. */
+export function stepOf(now: Date): number {
+  return Math.floor(now.getTime() / (common.period * 1000));
+}
+
+/** What the app of this secret shows in those thirty seconds. */
+export function codeAt(secret: Uint8Array, step: number): string {
+  return TOTP.generate({ ...common, secret: asSecret(secret), timestamp: step * common.period * 1000 });
+}
+
+function asSecret(secret: Uint8Array): Secret {
   return new Secret({ buffer: new Uint8Array(secret).buffer });
 }

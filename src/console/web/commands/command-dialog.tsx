@@ -74,6 +74,7 @@ export function CommandDialog(props: CommandDialogProps) {
                 onChange={setReason}
                 isNeeded={isNeeded}
                 mayNeedTwo={mayNeedTwo || isReasonWanted}
+                most={takesReason ? 200 : 300}
               />
             )}
             <Refused error={action.error} />
@@ -90,18 +91,20 @@ interface ReasonFieldProps {
   onChange: (value: string) => void;
   isNeeded: boolean;
   mayNeedTwo: boolean;
+  /** Letters: what a command writes down itself is shorter. */
+  most?: number;
 }
 
-export function ReasonField({ value, onChange, isNeeded, mayNeedTwo }: ReasonFieldProps) {
+export function ReasonField({ value, onChange, isNeeded, mayNeedTwo, most = 300 }: ReasonFieldProps) {
   const t = useTranslations('console.command');
   return (
     <TextField
       label={isNeeded ? t('reason') : t('reasonMaybe')}
-      hint={mayNeedTwo ? t('reasonForTwo') : t('reasonHint')}
+      hint={mayNeedTwo ? t('reasonForTwo', { most }) : t('reasonHint', { most })}
       name="reason"
       value={value}
       onChange={onChange}
-      maxLength={300}
+      maxLength={most}
       autoComplete="off"
     />
   );

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#platform/endpoint.ts';
+
+/** The account of actions as the console shows it: who did what, from where, what was before and what is after. */
+const filterText = z.optional(z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\p{Cc}]*$/u)));
+
+/** Which actions are looked for; what is left out does not matter. Days are days of UTC, the last one included. */
+export const actionFilter = {
+  /** The name of whoever acted, as it stands there. */
+  who: filterText,
+  /** The command, or its first word: `treasury` finds `treasury fund`. */
+  action: filterText,
+  /** A customer's address or id. */
+  customer: filterText,
+  from: z.optional(z.iso.date()),
+  until: z.optional(z.iso.date()),
+};
+
+const details = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+export const listActions = endpoint({
+  method: 'GET',
+  path: '/console/actions',
+  access: 'staff',
+  summary: 'The account of actions, newest first',
+  query: z.object({ ...actionFilter, after: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/))) }),
+  answer: z.array(
+    z.object({
+      Number: z.string(),
+      Happened: z.iso.datetime(),
+      Who: z.string(),
+      /** Null for the command line, which is whoever may use the machine. */
+      StaffId: z.nullable(z.uuid()),
+      From: z.nullable(z.string()),
+      Request: z.nullable(z.uuid()),
+      Action: z.string(),
+      Details: details,
+      Was: z.nullable(details),
+      IsNow: z.nullable(details),
+      /** Hexadecimal: what the chain makes of this row and all before it. */
+      Hash: z.string(),
+    }),
+  ),
+  pages: true,
+});
+
+/** So many rows are in one file; the rest is asked for by days. */
+export const mostExported = 20_000;
+
+export const exportActions = endpoint({
+  method: 'POST',
+  path: '/console/actions/export',
+  access: 'staff',
+  summary: 'The same as a CSV file, newest first; that it was taken along is an action itself',
+  body: z.strictObject(actionFilter),
+  answer: z.object({
+    Name: z.string(),
+    Csv: z.string(),
+    Rows: z.int(),
+    /** False where there are more than one file holds. */
+    IsWhole: z.boolean(),
+  }),
+});

@@ -1,0 +1,122 @@
+import { requireCustomer } from '#operator/server/commands/customer-show.ts';
+import { CommandRefused } from '#operator/server/command.ts';
+import { type ActionFilter, listActions, type RecordedAction } from '#operator/server/list-actions.ts';
+import { readDay } from '#operator/server/read-day.ts';
+import { recordAction } from '#operator/server/record-action.ts';
+import { writeCsvLine } from '#history/csv.ts';
+import { addDays } from '#platform/clock.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Http } from '#platform/server/http.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { Role } from '#staff/roles.ts';
+import { serveStaff } from '#staff/server/serve-staff.ts';
+import * as contract from '../actions-contract.ts';
+import { policy } from './policy.ts';
+import { operatorOf } from './take-action.ts';
+
+const pageSize = 50;
+/** Spreadsheets tell UTF-8 by it. */
+const byteOrderMark = '\uFEFF';
+
+/** Whoever may list the actions on the command line. */
+const readers: readonly Role[] = policy['actions list']?.roles ?? [];
+
+interface Asked {
+  who?: string | undefined;
+  action?: string | undefined;
+  customer?: string | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+/** The account of actions: read in pages, and taken along as a file. */
+export function serveAccount(http: Http): void {
+  serveStaff(http, contract.listActions, readers, async (db, { query: { after, ...asked } }) => {
+    const filter = await readFilter(db, asked);
+    if (!filter) return { rows: [], next: null };
+    const before = after === undefined ? undefined : BigInt(after);
+    const found = await listActions(db, { ...filter, before }, pageSize + 1);
+    const rows = found.slice(0, pageSize);
+    return { rows: rows.map(present), next: found.length > pageSize ? String(rows.at(-1)?.number) : null };
+  });
+  serveStaff(http, contract.exportActions, readers, async (db, { body, member, address }) => {
+    const filter = await readFilter(db, body);
+    const found = filter ? await listActions(db, filter, contract.mostExported + 1) : [];
+    const rows = found.slice(0, contract.mostExported);
+    const asked = Object.entries(body).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+    const details = {
+      rows: rows.length,
+      // The customer by id, as everywhere in the account.
+      ...Object.fromEntries(asked.filter(([name]) => name !== 'customer')),
+      ...(filter?.customerId && { customer: filter.customerId }),
+    };
+    await transaction(db, (tx) =>
+      recordAction(tx, { operator: operatorOf({ member, address }), action: 'actions export', details }),
+    );
+    return {
+      Name: `actions-${new Date().toISOString().slice(0, 10)}.csv`,
+      Csv:
+        byteOrderMark +
+        [writeCsvLine(titles, 'point'), ...rows.map((row) => writeCsvLine(cellsOf(row), 'point'))].join(''),
+      Rows: rows.length,
+      IsWhole: found.length === rows.length,
+    };
+  });
+}
+
+/** Null where it is about a customer whom there is not. */
+async function readFilter(sql: Sql, { who, action, customer, from, until }: Asked): Promise<ActionFilter | null> {
+  const customerId = customer ? await findCustomer(sql, customer) : undefined;
+  if (customerId === null) return null;
+  return {
+    operator: who || undefined,
+    action: action || undefined,
+    customerId,
+    from: from === undefined ? undefined : readDay(from),
+    until: until === undefined ? undefined : addDays(readDay(until), 1),
+  };
+}
+
+async function findCustomer(sql: Sql, named: string): Promise<string | null> {
+  if (isUuid(named.toLowerCase())) return named.toLowerCase();
+  try {
+    return (await requireCustomer(sql, named)).id;
+  } catch (error) {
+    if (error instanceof CommandRefused) return null;
+    throw error;
+  }
+}
+
+function present(row: RecordedAction) {
+  return {
+    Number: String(row.number),
+    Happened: row.happenedAt.toISOString(),
+    Who: row.operator,
+    StaffId: row.staffId,
+    From: row.address,
+    Request: row.requestId,
+    Action: row.action,
+    Details: row.details,
+    Was: row.was,
+    IsNow: row.isNow,
+    Hash: row.hash,
+  };
+}
+
+const titles = ['number', 'happened', 'who', 'from', 'request', 'action', 'details', 'was', 'is_now', 'hash'];
+
+function cellsOf(row: RecordedAction): string[] {
+  return [
+    String(row.number),
+    row.happenedAt.toISOString(),
+    row.operator,
+    row.address ?? '',
+    row.requestId ?? '',
+    row.action,
+    JSON.stringify(row.details),
+    row.was ? JSON.stringify(row.was) : '',
+    row.isNow ? JSON.stringify(row.isNow) : '',
+    row.hash,
+  ];
+}

@@ -1,0 +1,26 @@
+import type { Http } from '#platform/server/http.ts';
+import { listStaff } from '#staff/contract.ts';
+import { serveStaff } from '#staff/server/serve-staff.ts';
+import { listStaff as readStaff } from '#staff/server/staff-store.ts';
+import { policy } from './policy.ts';
+
+/** Who works here, for whoever may list them on the command line. What is done about them are actions. */
+export function servePeople(http: Http): void {
+  serveStaff(http, listStaff, policy['staff list']?.roles ?? [], async (db) => {
+    const staff = await readStaff(db);
+    const names = new Map(staff.map(({ id, name }) => [id, name]));
+    return staff.map((member) => ({
+      Id: member.id,
+      Name: member.name,
+      Email: member.email,
+      Role: member.role,
+      Invited: member.invitedAt.toISOString(),
+      InvitedBy: member.invitedBy && (names.get(member.invitedBy) ?? ''),
+      Vouched: member.vouched,
+      Joined: member.joinedAt?.toISOString() ?? null,
+      Left: member.disabledAt?.toISOString() ?? null,
+      App: member.hasApp,
+      Passkeys: member.passkeys,
+    }));
+  });
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSearchParams } from 'react-router';
+import { exportActions, listActions } from '#console/actions-contract.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { IconBring } from '#platform/web/ui/icons-action.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { showToast } from '#platform/web/ui/toasts.ts';
+import { callStaff } from '../queries.ts';
+import { saveText } from '../save-text.ts';
+import { useStaffPages } from '../use-staff-query.ts';
+import { ActionRows } from './action-rows.tsx';
+import styles from './account.module.css';
+
+const names = ['who', 'action', 'customer', 'from', 'until'] as const;
+type Filter = Partial<Record<(typeof names)[number], string>>;
+
+/** Who did what, newest first. What is looked for stands in the address, so that it can be kept and sent on. */
+export function AccountPage() {
+  const t = useTranslations('console.account');
+  const [search, setSearch] = useSearchParams();
+  const filter: Filter = Object.fromEntries(
+    names.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
+  );
+  const actions = useStaffPages(listActions, { query: filter });
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} action={<Export filter={filter} />} />
+      <FilterForm
+        key={search.toString()}
+        filter={filter}
+        onFilter={(next) => setSearch(next as Record<string, string>)}
+      />
+      <QueryView
+        query={actions}
+        waiting={<SkeletonRows />}
+        isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
+        empty={<EmptyState text={t('none')} />}
+      >
+        {({ pages }) => (
+          <ActionRows
+            rows={pages.flatMap(({ rows }) => rows)}
+            onWho={(who) => setSearch({ ...filter, who })}
+            onAction={(action) => setSearch({ ...filter, action })}
+          />
+        )}
+      </QueryView>
+      {actions.hasNextPage && (
+        <Button onClick={() => void actions.fetchNextPage()} isWorking={actions.isFetchingNextPage}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function FilterForm({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filter) => void }) {
+  const t = useTranslations('console.account');
+  const [typed, setTyped] = useState(filter);
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    onFilter(Object.fromEntries(Object.entries(typed).filter(([, value]) => value?.trim())));
+  }
+  return (
+    <form className={styles.filter} onSubmit={submit} role="search" noValidate>
+      {names.map((name) => (
+        <TextField
+          key={name}
+          label={t(`filter.${name}`)}
+          type={name === 'from' || name === 'until' ? 'date' : 'text'}
+          value={typed[name] ?? ''}
+          onChange={(value) => setTyped({ ...typed, [name]: value })}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={254}
+        />
+      ))}
+      <div className={styles.ways}>
+        <Button kind="primary" type="submit">
+          {t('find')}
+        </Button>
+        <Button onClick={() => onFilter({})}>{t('all')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is looked at, as a file. That it was taken along is an action. */
+function Export({ filter }: { filter: Filter }) {
+  const t = useTranslations('console.account');
+  const file = useMutation({
+    mutationFn: () => callStaff(exportActions, { body: filter }),
+    onSuccess: ({ Name, Csv, Rows, IsWhole }) => {
+      saveText(Csv, Name, 'text/csv');
+      showToast('success', t(IsWhole ? 'saved' : 'savedPart', { count: Rows }));
+    },
+    onError: () => showToast('danger', t('notSaved')),
+  });
+  return (
+    <Button icon={<IconBring />} onClick={() => file.mutate()} isWorking={file.isPending}>
+      {t('export')}
+    </Button>
+  );
+}

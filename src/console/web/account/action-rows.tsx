@@ -1,0 +1,83 @@
+import { useTranslations } from 'use-intl';
+import { Link } from 'react-router';
+import type { listActions } from '#console/actions-contract.ts';
+import type { AnswerOf } from '#platform/endpoint.ts';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import styles from './account.module.css';
+
+type Action = AnswerOf<typeof listActions>[number];
+
+interface ActionRowsProps {
+  rows: readonly Action[];
+  /** Only what this person did. */
+  onWho: (who: string) => void;
+  /** Only this action. */
+  onAction: (action: string) => void;
+}
+
+export function ActionRows({ rows, onWho, onAction }: ActionRowsProps) {
+  const t = useTranslations('console.account');
+  const columns: Column<Action>[] = [
+    { id: 'number', header: t('number'), cell: ({ Number: number }) => <span className={styles.code}>{number}</span> },
+    {
+      id: 'when',
+      header: t('when'),
+      place: 'aside',
+      cell: ({ Happened }) => <DateTime value={Happened} show="minute" />,
+    },
+    {
+      id: 'who',
+      header: t('who'),
+      cell: ({ Who, From, StaffId }) => (
+        <>
+          <button type="button" className={styles.pick} title={t('onlyThis')} onClick={() => onWho(Who)}>
+            <bdi>{Who}</bdi>
+          </button>
+          <span className={styles.from}>{StaffId ? <bdi>{From ?? t('carriedOn')}</bdi> : t('atTheMachine')}</span>
+        </>
+      ),
+    },
+    {
+      id: 'action',
+      header: t('action'),
+      place: 'title',
+      cell: ({ Action: action, Request }) => (
+        <>
+          <button type="button" className={styles.pick} title={t('onlyThis')} onClick={() => onAction(action)}>
+            <code className={styles.code}>{action}</code>
+          </button>
+          {Request && (
+            <Link to={`/approvals/${Request}`} className={styles.from ?? ''}>
+              {t('byRequest')}
+            </Link>
+          )}
+        </>
+      ),
+    },
+    { id: 'details', header: t('details'), cell: (row) => <What row={row} /> },
+  ];
+  return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Number: number }) => number} />;
+}
+
+/** What it said of itself, and what was before and is after. */
+function What({ row: { Details, Was, IsNow } }: { row: Action }) {
+  const t = useTranslations('console.account');
+  const changed = Was || IsNow ? [...new Set([...Object.keys(Was ?? {}), ...Object.keys(IsNow ?? {})])] : [];
+  return (
+    <dl className={styles.what}>
+      {Object.entries(Details).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd dir="auto">{String(value)}</dd>
+        </div>
+      ))}
+      {changed.map((name) => (
+        <div key={`changed ${name}`}>
+          <dt>{name}</dt>
+          <dd>{t('changed', { was: String(Was?.[name] ?? '–'), isNow: String(IsNow?.[name] ?? '–') })}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

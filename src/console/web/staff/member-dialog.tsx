@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import type { Role } from '#staff/roles.ts';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { RoleSelect } from './invite-dialog.tsx';
+import type { Member } from './staff-page.tsx';
+
+type Change = 'role' | 'reset' | 'disable';
+
+interface MemberDialogProps {
+  member: Member;
+  onClose: () => void;
+}
+
+/** What can be done about somebody of the staff: which of it, and then that action. */
+export function MemberDialog({ member, onClose }: MemberDialogProps) {
+  const t = useTranslations('console.staff');
+  const [change, setChange] = useState<Change | null>(null);
+  if (change === 'role') return <RoleDialog member={member} onClose={onClose} />;
+  if (change) {
+    return (
+      <CommandDialog
+        command={`staff ${change}`}
+        words={[member.Email]}
+        title={t(`${change}.title`, { name: member.Name })}
+        lead={t(`${change}.lead`)}
+        submit={t(`${change}.submit`)}
+        isDangerous
+        onClose={onClose}
+      />
+    );
+  }
+  const changes: readonly Change[] = member.Left ? ['reset'] : ['role', 'reset', 'disable'];
+  return (
+    <Dialog title={member.Name} lead={member.Email} isOpen onClose={onClose}>
+      <DialogBody>
+        {changes.map((each) => (
+          <Button key={each} isWide onClick={() => setChange(each)}>
+            {t(`${each}.submit`)}
+          </Button>
+        ))}
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>{t('close')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function RoleDialog({ member, onClose }: MemberDialogProps) {
+  const t = useTranslations('console.staff');
+  const [role, setRole] = useState<Role>(member.Role);
+  return (
+    <CommandDialog
+      command="staff role"
+      words={[member.Email, role]}
+      title={t('role.title', { name: member.Name })}
+      lead={t('role.lead')}
+      submit={t('role.submit')}
+      isIncomplete={role === member.Role}
+      onClose={onClose}
+    >
+      <RoleSelect value={role} onChange={setRole} />
+    </CommandDialog>
+  );
+}

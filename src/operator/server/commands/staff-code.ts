@@ -1,0 +1,34 @@
+import { readOne } from '#platform/server/database.ts';
+import { codeAt, stepOf } from '#secondfactor/server/authenticator-code.ts';
+import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
+import { createSeal } from '#secondfactor/server/seal.ts';
+import { type Command, CommandRefused } from '../command.ts';
+import { requireStaff } from '../require-staff.ts';
+
+/**
+ * The code that somebody's authenticator app shows now, for whoever tries the console out. In production nobody is told it, whatever
+ * they may: it would be a second factor that is none.
+ */
+export const staffCode: Command = {
+  name: 'staff code',
+  words: ['EMAIL'],
+  sandboxOnly: true,
+  summary: 'Show the code that somebody’s authenticator app shows now',
+  async run({ db, home, mode }, { words }) {
+    if (mode !== 'sandbox') throw new CommandRefused('sandbox_only', '"staff code" is for the sandbox.');
+    if (!home) throw new CommandRefused('not_running', 'Say where the sandbox is: DATA_DIR.');
+    const member = await requireStaff(db, words[0] as string);
+    const app = await readOne<{ sealed_secret: Buffer; last_step: bigint }>(
+      db,
+      'SELECT sealed_secret, last_step FROM staff_apps WHERE staff_id = $1 AND last_step >= 0',
+      [member.id],
+    );
+    if (!app) throw new CommandRefused('no_app', `${member.email} has no authenticator app.`);
+    const secondFactorSecret = process.env.SECOND_KEY_SECRET ?? '';
+    const seal = createSeal(() => readSealSecret({ secondFactorSecret, dataDir: home.dataDir }));
+    // A code is taken once: where the one of now was used, the next is taken already.
+    const step = Math.max(stepOf(new Date()), Number(app.last_step) + 1);
+    const code = codeAt(seal.open(app.sealed_secret, member.id), step);
+    return { lines: [code], json: { email: member.email, code } };
+  },
+};
