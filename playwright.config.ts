@@ -84,7 +84,14 @@ export default defineConfig({
     // In the shell's own place: a shell in between would end at the signal, and its end is taken for the product's.
     command: `exec ${process.execPath} --import tsx e2e/installation/start.ts`,
     url: `${address}/health/ready`,
-    env: { PORT: port, HOST: '127.0.0.1', DATA_DIR: folder, MODE: 'sandbox', DATABASE_URL: '' },
+    env: {
+      PORT: port,
+      CONSOLE_PORT: String(Number(port) + 2),
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      MODE: 'sandbox',
+      DATABASE_URL: '',
+    },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
   },

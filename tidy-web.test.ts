@@ -105,3 +105,10 @@ test('[B7] nothing agrees in number with an amount of money, which may be one', 
   const complaint = 'agrees with an amount of money';
   expect([after, before].flatMap((pattern) => complain(saidIn('pt-BR', 'es'), pattern, complaint))).toEqual([]);
 });
+
+test('[R3] the customers’ pages hold nothing of the console', () => {
+  const customers = code.filter((file) => /^src\/(?!console\/)\w[\w-]*\/(web|messages)\//.test(shown(file)));
+  expect(customers.length).toBeGreaterThan(300);
+  const imports = /^(?!import type ).*(from |import\()'#(console|staff)\//;
+  expect(complain(customers, imports, 'brings the console to customers')).toEqual([]);
+});

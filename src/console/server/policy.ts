@@ -11,7 +11,7 @@ import { aloneUpToUsd, twoPeople } from '#staff/server/staff-settings.ts';
 /** How many people an action takes. */
 export type People = 'one' | 'two';
 
-interface Rule {
+export interface Rule {
   roles: readonly Role[];
   /** A function where it depends on what exactly is asked for. What is `one` may still take two by the setting. */
   people: People | ((sql: Sql, mode: Config['mode'], input: CommandInput) => People | Promise<People>);

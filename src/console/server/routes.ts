@@ -1,10 +1,13 @@
+import type { Command } from '#operator/server/command.ts';
+import { readSetting } from '#platform/server/settings.ts';
+import { twoPeople } from '#staff/server/staff-settings.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import type { Role } from '#staff/roles.ts';
 import type { StaffMember } from '#staff/server/staff-member.ts';
 import * as contract from '../contract.ts';
 import { refuseConsole } from '../refusals.ts';
-import { policy } from './policy.ts';
+import { policy, type Rule } from './policy.ts';
 import { listRequests, type RequestRecord } from './request-store.ts';
 import { commandsOf, type ConsoleParts, decide, requireRequest, takeAction, withdraw } from './take-action.ts';
 
@@ -12,17 +15,11 @@ const pageSize = 50;
 
 /** Actions and requests. Who may take which is asked where it is taken: by the command, not by the call. */
 export function serveActions(http: Http, parts: ConsoleParts): void {
-  serveStaff(http, contract.listCommands, null, async (_db, { member }) =>
-    commandsOf(member.role).map(({ name, words = [], required = [], optional = [], flags = [], summary }) => ({
-      Command: name,
-      Words: [...words],
-      Required: [...required],
-      Optional: [...optional],
-      Flags: [...flags],
-      Summary: summary,
-      People: typeof policy[name]?.people === 'string' ? policy[name].people : ('depends' as const),
-    })),
-  );
+  serveStaff(http, contract.listCommands, null, async (db, { member }) => {
+    const alsoTwo = await readSetting(db, twoPeople, parts.mode);
+    const peopleOf = (name: string) => (alsoTwo.includes(name) ? 'two' : policy[name]?.people);
+    return commandsOf(member.role).map((command) => presentCommand(command, peopleOf(command.name)));
+  });
   serveStaff(http, contract.runCommand, null, async (_db, { body, member, address }) => {
     const taken = await takeAction(parts, { member, address }, body);
     return {
@@ -54,6 +51,19 @@ export function serveActions(http: Http, parts: ConsoleParts): void {
   serveStaff(http, contract.withdrawRequest, null, async (db, { params: { id }, member, address }) =>
     present(await withdraw(db, { member, address }, id), member),
   );
+}
+
+function presentCommand(command: Command, people: Rule['people'] | undefined) {
+  const { name, words = [], required = [], optional = [], flags = [], summary } = command;
+  return {
+    Command: name,
+    Words: [...words],
+    Required: [...required],
+    Optional: [...optional],
+    Flags: [...flags],
+    Summary: summary,
+    People: typeof people === 'string' ? people : ('depends' as const),
+  };
 }
 
 function present(request: RequestRecord, member: StaffMember): contract.StaffRequestAnswer {

@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl';
 import { isQuestion } from '#help/topics.ts';
 import { commandGroups } from './commands.ts';
 import { IconSearch } from './icon-search.tsx';
-import { Keys } from './keys.tsx';
+import { Keys } from '#platform/web/keyboard/keys.tsx';
 import { matchCommands } from './match-commands.ts';
 import styles from './palette.module.css';
 import { type NamedCommand, useCommands } from './use-commands.ts';

@@ -4,8 +4,8 @@ import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { type CommandGroup, commands, type OwnCommandId } from './commands.ts';
-import { Keys } from './keys.tsx';
-import { areShortcutsOn, onShortcuts, switchShortcuts } from './remembered-shortcuts.ts';
+import { Keys } from '#platform/web/keyboard/keys.tsx';
+import { areShortcutsOn, onShortcuts, switchShortcuts } from '#platform/web/keyboard/remembered-shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 
 /** Every shortcut there is, and the switch for those that are a single key. */

@@ -1,15 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { commandOf } from './commands.ts';
-import { follow, isPaletteKey, secondFactorMs, signOf } from './read-keys.ts';
-import { areShortcutsOn } from './remembered-shortcuts.ts';
+import { listenToKeys } from '#platform/web/keyboard/listen-to-keys.ts';
 import { useRunCommand } from './use-run-command.ts';
-
-const isMac = /Mac|iP(hone|ad|od)/.test(navigator.platform);
-
-/** Where letters mean something of their own: fields, and lists that find an entry by its first letter. */
-const typedInto =
-  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="listbox"], [role="menu"], [role="tree"], [role="treegrid"], [role="grid"]';
-const overThePage = '[role="dialog"], [role="alertdialog"], dialog[open]';
 
 /**
  * Listens to the keyboard. Nothing happens while something is typed, over an open dialog, or where another part of the page
@@ -24,29 +16,5 @@ export function useShortcuts(openPalette: () => void): void {
     else if (command) run(command);
     return keys === '/' || command !== undefined;
   });
-  useEffect(() => listen(onPalette, onKeys), []);
-}
-
-/** @param onKeys does what the keys mean, and says whether they mean anything */
-function listen(onPalette: () => void, onKeys: (keys: string) => boolean): () => void {
-  let waitingUntil = 0;
-  function press(event: KeyboardEvent) {
-    if (event.defaultPrevented || document.querySelector(overThePage)) return;
-    if (isPaletteKey(event, isMac)) {
-      event.preventDefault();
-      onPalette();
-      return;
-    }
-    const sign = signOf(event);
-    if (!sign || !areShortcutsOn() || isTyping(event.target)) return;
-    const { keys, isWaiting } = follow(waitingUntil > event.timeStamp, sign);
-    waitingUntil = isWaiting ? event.timeStamp + secondFactorMs : 0;
-    if (keys && onKeys(keys)) event.preventDefault();
-  }
-  document.addEventListener('keydown', press);
-  return () => document.removeEventListener('keydown', press);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(typedInto) !== null;
+  useEffect(() => listenToKeys(onPalette, onKeys), []);
 }

@@ -15,7 +15,7 @@ export function ActionsPage() {
   const commands = useCommands();
   const columns: Column<CommandShape>[] = [
     { id: 'command', header: t('command'), place: 'title', cell: ({ Command }) => <code>{Command}</code> },
-    { id: 'summary', header: t('summary'), cell: ({ Summary }) => <span lang="en">{Summary}</span> },
+    { id: 'summary', header: t('summary'), place: 'under', cell: ({ Summary }) => <span lang="en">{Summary}</span> },
     { id: 'people', header: t('people'), cell: ({ People }) => t(`peoples.${People}`) },
     {
       id: 'do',

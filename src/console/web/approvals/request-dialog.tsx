@@ -105,6 +105,8 @@ function Decided({ request, onClose }: { request: StaffRequestAnswer; onClose: (
 
 function RequestFacts({ request }: { request: StaffRequestAnswer }) {
   const t = useTranslations('console.approvals');
+  // Said once: the reason of the action is mostly that of the request.
+  const isOwn = ([name, value]: [string, string]) => name !== 'reason' || value !== request.Reason;
   const {
     Command,
     Words,
@@ -126,11 +128,13 @@ function RequestFacts({ request }: { request: StaffRequestAnswer }) {
         <Fact label={t('what')}>
           <code className={styles.code}>{[Command, ...Words].join(' ')}</code>
         </Fact>
-        {Object.entries(Options).map(([name, value]) => (
-          <Fact key={name} label={<code className={styles.code}>{name}</code>}>
-            <span dir="auto">{value}</span>
-          </Fact>
-        ))}
+        {Object.entries(Options)
+          .filter(isOwn)
+          .map(([name, value]) => (
+            <Fact key={name} label={<code className={styles.code}>{name}</code>}>
+              <span dir="auto">{value}</span>
+            </Fact>
+          ))}
         <Fact label={t('maker')}>{Maker.Name}</Fact>
         <Fact label={t('reason')}>
           <span dir="auto">{Reason}</span>

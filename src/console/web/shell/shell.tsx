@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { NavLink, Outlet } from 'react-router';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { BrandMark } from '#platform/web/brand/brand-mark.tsx';
 import { SandboxRibbon } from '#platform/web/brand/sandbox-ribbon.tsx';
 import { LanguageSelect } from '#platform/web/i18n/language-select.tsx';
@@ -16,7 +16,9 @@ import { consoleLanguages } from '../languages.ts';
 import type { Screen } from '../screens.tsx';
 import { logOut, useIdleEnd } from '../use-idle-end.ts';
 import { useMe } from '../use-me.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import styles from './shell.module.css';
+import { useShortcuts } from './use-shortcuts.ts';
 
 const contentId = 'content';
 
@@ -24,23 +26,26 @@ const contentId = 'content';
 export function Shell({ screens }: { screens: readonly Screen[] }) {
   const t = useTranslations('console');
   const { brand } = useSite();
+  const { pathname } = useLocation();
   const { IdleMinutes } = useMe();
   useIdleEnd(IdleMinutes);
+  const [isHelp, setIsHelp] = useState(false);
+  useShortcuts(screens, () => setIsHelp(true));
   return (
     <div className={styles.frame}>
       <SkipLink targetId={contentId} />
       <div className={styles.top}>
         <SandboxRibbon />
         <header className={styles.head}>
-          <span className={styles.menu}>
-            <Menu label={t('menu')} button={<IconMenu />}>
-              <Links screens={screens} />
-              <Account />
-            </Menu>
-          </span>
           <span className={styles.brand}>
             <BrandMark />
             {t('name', { brand })}
+          </span>
+          <span className={styles.menu}>
+            <Menu key={pathname} label={t('menu')} button={<IconMenu />}>
+              <Links screens={screens} />
+              <Account />
+            </Menu>
           </span>
         </header>
       </div>
@@ -53,6 +58,7 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
           <Outlet />
         </Suspense>
       </main>
+      {isHelp && <ShortcutsDialog screens={screens} onClose={() => setIsHelp(false)} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commands } from './commands.ts';
+import { commands } from '#app/web/palette/commands.ts';
 import { follow, isPaletteKey, type Pressed, signOf } from './read-keys.ts';
 
 function pressed(different: Partial<Pressed>): Pressed {

@@ -1,0 +1,91 @@
+import { expect, test } from '@playwright/test';
+import { inspect, joinConsole, signIn } from './installation/staff.ts';
+
+const demo = 'demo@lastro.example';
+
+test('[R4] one asks, who asks does not decide, another agrees, and it is done: in the browser, by people with roles', async ({
+  browser,
+}) => {
+  const [maker, decider] = [
+    await joinConsole(browser, 'desk', 'Nara Lima'),
+    await joinConsole(browser, 'desk', 'Rui Sá'),
+  ];
+  const code = `J${Date.now() % 1_000_000}`;
+
+  await maker.page.getByRole('link', { name: 'Todas as ações' }).click();
+  await inspect(maker.page);
+  await maker.page.getByRole('button', { name: 'Executar: settings set' }).click();
+  await maker.page.getByLabel('KEY').fill('auth.registrations_per_hour');
+  await maker.page.getByLabel('VALUE').fill('1000000');
+  const take = maker.page.getByRole('dialog').getByRole('button', { name: 'Executar' });
+  await expect(take).toBeDisabled();
+  await maker.page.getByLabel('Motivo').fill(`campanha ${code}`);
+  await inspect(maker.page);
+  await take.click();
+  await expect(maker.page.getByText('Aguarda que outra pessoa concorde')).toBeVisible();
+  await maker.page.getByRole('link', { name: 'Ver o pedido' }).click();
+  await expect(maker.page.getByRole('button', { name: 'Retirar o pedido' })).toBeVisible();
+  await expect(maker.page.getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
+
+  // Seen without a press: it was asked for while this page was open.
+  const row = decider.page.getByRole('row').filter({ hasText: `campanha ${code}` });
+  await expect(row.getByText('Aguarda você')).toBeVisible();
+  await row.getByRole('link').click();
+  await decider.page.getByLabel('Motivo').fill('conferido');
+  await inspect(decider.page);
+  await decider.page.getByRole('button', { name: 'Aprovar' }).click();
+  await expect(decider.page.getByRole('dialog').getByText('Feito')).toBeVisible();
+  await expect(maker.page.getByRole('dialog').getByText('Feito')).toBeVisible();
+});
+
+test('[R3] who is not in sees the way in, and is then where they wanted to be; a role sees what is its own', async ({
+  browser,
+}) => {
+  const auditor = await joinConsole(browser, 'auditor', 'Iara Melo');
+  const { page } = auditor;
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await expect(page.getByRole('heading', { level: 1, name: 'Registro de ações' })).toBeVisible();
+  await page.getByLabel('Ação').fill('staff');
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'staff invite' }).first()).toBeVisible();
+  await inspect(page);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Salvar em CSV' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^actions-.*\.csv$/);
+
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
+  await inspect(page);
+  await page.goto(`${new URL(page.url()).origin}/staff`);
+  await signIn(auditor);
+  await expect(page.getByRole('heading', { level: 1, name: 'Equipe' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: auditor.email })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Convidar alguém' })).toHaveCount(0);
+  await inspect(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await inspect(page);
+});
+
+test('[R3] the admin invites, and neither sees nor touches a customer', async ({ browser }) => {
+  const { page } = await joinConsole(browser, 'admin', 'Olga Paz');
+  await page.goto(`${new URL(page.url()).origin}/staff`);
+  await page.getByRole('button', { name: 'Convidar alguém' }).click();
+  const invited = `new-${Date.now()}@staff.example`;
+  await page.getByLabel('E-mail').fill(invited);
+  await page.getByLabel('Papel').selectOption('support');
+  await page.getByLabel('Motivo').fill('começa na segunda');
+  await inspect(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Convidar' }).click();
+  await expect(page.getByText(/recebeu o convite|Aguarda que outra pessoa/)).toBeVisible();
+
+  const refused = await page.evaluate(async (email) => {
+    const answer = await fetch('/console/commands', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Console: '1' },
+      body: JSON.stringify({ command: 'customer show', words: [email] }),
+    });
+    return [answer.status, ((await answer.json()) as { code: string }).code];
+  }, demo);
+  expect(refused).toEqual([403, 'role_may_not']);
+});

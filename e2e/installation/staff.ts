@@ -1,0 +1,57 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
+import { openAuthenticatorApp } from './authenticator-app.ts';
+import { runLastro } from './run-lastro.ts';
+
+/** Two beside the customers', as the installation of the journeys is told. */
+const consoleAddress = `http://127.0.0.1:${Number(process.env.JOURNEYS_PORT) + 2}`;
+const password = 'capivara no telhado azul';
+
+/** Somebody of the staff in a browser of their own. */
+export interface Person {
+  page: Page;
+  email: string;
+  nextCode: () => string;
+}
+
+/** Invited at the machine, joined by the link, with an app as the second factor: the way that everybody takes. */
+export async function joinConsole(browser: Browser, role: string, name: string): Promise<Person> {
+  const email = `${role}-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@staff.example`;
+  const { link } = JSON.parse(await runLastro('staff', 'invite', email, '--role', role, '--json')) as { link: string };
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(link);
+  await expect(page).toHaveURL(`${consoleAddress}/join`);
+  await page.getByLabel('Seu nome').fill(name);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await inspect(page);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: 'Configurar um aplicativo autenticador' }).click();
+  const { nextCode } = openAuthenticatorApp(await page.locator('code').innerText());
+  await inspect(page);
+  await page.getByLabel('Código de seis dígitos').fill(nextCode());
+  await page.getByRole('button', { name: 'Confirmar e entrar' }).click();
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+  return { page, email, nextCode };
+}
+
+/** By password and code, from the way in that is shown at whatever address. */
+export async function signIn({ page, email, nextCode }: Person): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByLabel('Código de seis dígitos').fill(nextCode());
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+}
+
+/** Axe finds nothing, and nothing scrolls sideways. */
+export async function inspect(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(
+    `Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => axe.run(document)).then(
+      ({ violations }) => violations.map(({ id, help, nodes }) => id + ': ' + help + ' ' + nodes[0].html))`,
+  );
+  expect(found).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+}
