@@ -22,8 +22,8 @@ interface Shown {
   Details: Record<string, unknown>;
 }
 
-const list = async (query: Record<string, string> = {}) =>
-  (await auditor.get(`/console/actions?${new URLSearchParams(query)}`)).json<Shown[]>();
+const list = async (query: object = {}) =>
+  (await auditor.get(`/console/actions?${new URLSearchParams({ ...query }).toString()}`)).json<Shown[]>();
 
 test('[R5] what is done is found by who, what, whom and when, each action with what it said', async () => {
   const ana = await world.investor();
@@ -37,7 +37,7 @@ test('[R5] what is done is found by who, what, whom and when, each action with w
     { customer: ana.id },
     { action: 'customer', from: '2020-01-01', until: '2100-01-01' },
   ]) {
-    const found = await list(query as never);
+    const found = await list(query);
     expect(found.map(({ Action }) => Action)).toContain('customer end-sessions');
   }
   expect(await list({ customer: 'nobody@example.com' })).toEqual([]);

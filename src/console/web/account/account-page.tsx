@@ -31,11 +31,7 @@ export function AccountPage() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={<Export filter={filter} />} />
-      <FilterForm
-        key={search.toString()}
-        filter={filter}
-        onFilter={(next) => setSearch(next as Record<string, string>)}
-      />
+      <FilterForm key={search.toString()} filter={filter} onFilter={(next) => setSearch(next)} />
       <QueryView
         query={actions}
         waiting={<SkeletonRows />}
