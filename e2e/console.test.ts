@@ -10,6 +10,7 @@ test('[R4] one asks, who asks does not decide, another agrees, and it is done: i
     await joinConsole(browser, 'desk', 'Nara Lima'),
     await joinConsole(browser, 'desk', 'Rui Sá'),
   ];
+  await decider.page.getByRole('link', { name: 'Aprovações' }).click();
   const code = `J${Date.now() % 1_000_000}`;
 
   await maker.page.getByRole('link', { name: 'Todas as ações' }).click();

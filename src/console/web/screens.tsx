@@ -1,9 +1,8 @@
 import type { FunctionComponent, ReactNode } from 'react';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
-import { IconHistory, IconHome, IconOperations, IconVault } from '#platform/web/ui/icons-navigation.tsx';
+import { IconHistory, IconHome, IconNetwork, IconOperations, IconVault } from '#platform/web/ui/icons-navigation.tsx';
 import { IconBring } from '#platform/web/ui/icons-action.tsx';
-import { IconHistory, IconNetwork, IconOperations } from '#platform/web/ui/icons-navigation.tsx';
 import { IconCheck } from '#platform/web/ui/icons-status.tsx';
 import type { Role } from '#staff/roles.ts';
 import type { ScreenName } from './screen-name.ts';
