@@ -45,7 +45,7 @@ test('[R3] who is not in sees the way in, and is then where they wanted to be; a
   const auditor = await joinConsole(browser, 'auditor', 'Iara Melo');
   const { page } = auditor;
   await page.keyboard.press('g');
-  await page.keyboard.press('r');
+  await page.keyboard.press('l');
   await expect(page.getByRole('heading', { level: 1, name: 'Registro de ações' })).toBeVisible();
   await page.getByLabel('Ação').fill('staff');
   await page.getByRole('button', { name: 'Buscar' }).click();

@@ -103,7 +103,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'account',
     path: '/account',
-    letter: 'r',
+    letter: 'l',
     icon: <IconHistory />,
     roles: ['auditor', 'compliance', 'admin'],
     Page: later(
