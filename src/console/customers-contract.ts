@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { explainedPosting, explanation } from '#explanations/contract.ts';
 import { statementLine } from '#history/contract.ts';
+import { homeReport } from '#dashboard/contract.ts';
 import { answerAmount } from '#money/amount.ts';
 import { notice } from '#notices/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { pageFields } from '#platform/pages.ts';
 import { products } from '#positions/registry.ts';
+import { user } from '#profile/contract.ts';
+import { stake } from '#stakes/contract.ts';
 import { transfer, transferDirection } from '#wallet/contract.ts';
 import { transferStates } from '#wallet/transfer-state.ts';
 import { requestStates } from './contract.ts';
@@ -45,9 +48,6 @@ export const searchCustomers = endpoint({
   pages: true,
 });
 
-/** A figure, and by which name the reason for it is asked for. */
-const figure = z.object({ Figure: z.string(), Value: answerAmount });
-
 export const shownCustomer = z.object({
   Id: z.uuid(),
   Name: z.string(),
@@ -73,8 +73,8 @@ export const shownCustomer = z.object({
     Promised: answerAmount,
     Zord: answerAmount,
   }),
-  /** As their own screens show them, each with an explanation. */
-  Figures: z.array(figure),
+  /** As their own screens show them, each under the name that its explanation has. */
+  Figures: z.array(z.object({ Figure: z.string(), Value: answerAmount })),
   SecondFactor: z.object({
     Since: z.nullable(z.iso.datetime()),
     App: z.boolean(),
@@ -281,4 +281,20 @@ export const listRequestsAbout = endpoint({
     }),
   ),
   refusals: ['not_found'],
+});
+
+export const readView = endpoint({
+  method: 'GET',
+  path: '/console/customers/:id/view',
+  access: 'staff',
+  summary:
+    'What a customer sees on their first screens, to read, while it is open to whoever asks: see `customer view`',
+  params,
+  answer: z.object({
+    User: user,
+    Report: homeReport,
+    Stakes: z.array(stake),
+    Statement: z.array(statementLine),
+  }),
+  refusals: ['not_found', 'view_not_open'],
 });

@@ -11,4 +11,5 @@ export const { refuse: refuseConsole, ...consoleRefusals } = declareRefusals('co
   own_request: 403,
   same_person: 403,
   no_such_plan: 422,
+  view_not_open: 403,
 });

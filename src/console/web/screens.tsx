@@ -4,7 +4,7 @@ import { part } from '#platform/web/loading/part.ts';
 import { IconHistory, IconHome, IconNetwork, IconOperations, IconVault } from '#platform/web/ui/icons-navigation.tsx';
 import { IconBring } from '#platform/web/ui/icons-action.tsx';
 import { IconCheck } from '#platform/web/ui/icons-status.tsx';
-import type { Role } from '#staff/roles.ts';
+import { allButAdmin, type Role } from '#staff/roles.ts';
 import type { ScreenName } from './screen-name.ts';
 
 /** A screen of the console. Whoever may not see it is not shown the way; the server decides all the same. */
@@ -76,6 +76,17 @@ export const screens: readonly Screen[] = [
     Page: later(
       part(() => import('./treasury/treasury-page.tsx')),
       'TreasuryPage',
+    ),
+  },
+  {
+    name: 'customers',
+    path: '/customers',
+    letter: 'c',
+    icon: <IconNetwork />,
+    roles: allButAdmin,
+    Page: later(
+      part(() => import('./customers/customers-page.tsx')),
+      'CustomersPage',
     ),
   },
   {

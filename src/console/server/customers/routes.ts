@@ -3,7 +3,7 @@ import { readExplanation } from '#explanations/server/read-explanation.ts';
 import { readStatement } from '#history/server/read-statement.ts';
 import { listNoticesOf } from '#notices/server/routes.ts';
 import type { Http } from '#platform/server/http.ts';
-import { allButAdmin } from '#staff/roles.ts';
+import { allButAdmin, type Role } from '#staff/roles.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/customers-contract.ts';
 import {
@@ -16,8 +16,12 @@ import {
 } from './customer-lists.ts';
 import { listPositions, listTransfers } from './customer-money.ts';
 import { serveLook } from './looked-at.ts';
+import { readView } from './read-view.ts';
 import { readCustomer } from './read-customer.ts';
 import { searchCustomers } from './search-customers.ts';
+
+/** Who may see what a customer sees: those who may open it. */
+const viewers: readonly Role[] = ['support', 'compliance'];
 
 /** Finding customers, and looking at one: what the products hold, by the readings that the customer's own screens are made of. */
 export function serveCustomers(http: Http): void {
@@ -45,5 +49,6 @@ export function serveCustomers(http: Http): void {
   serveLook(http, contract.listFreezes, 'freezes', listFreezes);
   serveLook(http, contract.listNotes, 'notes', (tx, who, { query }) => listNotes(tx, who, query));
   serveLook(http, contract.listActionsAbout, 'actions', (tx, who, { query }) => listActionsAbout(tx, who, query));
+  serveStaff(http, contract.readView, viewers, (db, call) => readView(db, call, translate));
   serveLook(http, contract.listRequestsAbout, 'requests', listRequestsAbout);
 }

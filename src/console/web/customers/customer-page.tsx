@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useParams } from 'react-router';
+import { readCustomer, type ShownCustomer } from '#console/customers-contract.ts';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { Segments } from '#platform/web/ui/segments.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { useMe } from '../use-me.ts';
+import { useStaffQuery } from '../use-staff-query.ts';
+import { CustomerCommands } from './customer-commands.tsx';
+import { CustomerOverview } from './customer-overview.tsx';
+import { Actions, Members, Notes, Notices, Positions, Sessions, Statement, Transfers } from './customer-tabs.tsx';
+import { CustomerView } from './customer-view.tsx';
+import styles from './customers.module.css';
+
+const tabs = {
+  overview: CustomerOverview,
+  positions: Positions,
+  transfers: Transfers,
+  statement: Statement,
+  sessions: Sessions,
+  network: Members,
+  notices: Notices,
+  notes: Notes,
+  actions: Actions,
+  view: CustomerView,
+} as const;
+type TabName = keyof typeof tabs;
+const viewers: ReadonlySet<string> = new Set(['support', 'compliance']);
+
+/** One customer on one page: who they are and what they hold, and the rest behind tabs, each of which is a look of its own. */
+export function CustomerPage() {
+  const { id = '' } = useParams();
+  const customer = useStaffQuery(readCustomer, { params: { id } });
+  return (
+    <QueryView query={customer} waiting={<SkeletonRows />}>
+      {(shown) => <Shown key={shown.Id} customer={shown} />}
+    </QueryView>
+  );
+}
+
+function Shown({ customer }: { customer: ShownCustomer }) {
+  const t = useTranslations('console.customers');
+  const [tab, setTab] = useState<TabName>('overview');
+  const { Role } = useMe();
+  const names = (Object.keys(tabs) as TabName[]).filter((name) => name !== 'view' || viewers.has(Role));
+  const Tab = tabs[tab];
+  return (
+    <>
+      <PageHeader title={customer.Name} lead={<bdi>{customer.Email}</bdi>} />
+      <CustomerCommands customer={customer} />
+      <div className={styles.tabs}>
+        <Segments
+          label={t('tabs.label')}
+          value={tab}
+          onChange={setTab}
+          options={names.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+        />
+      </div>
+      <Tab customer={customer} />
+    </>
+  );
+}

@@ -1,0 +1,286 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import * as contract from '#console/customers-contract.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { Table } from '#platform/web/ui/table.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { useCommandShape } from '../commands/use-command.ts';
+import { useStaffQuery } from '../use-staff-query.ts';
+import { useFoundColumns } from './found-columns.tsx';
+import styles from './customers.module.css';
+import { PagedTable } from './paged-table.tsx';
+
+interface TabProps {
+  customer: contract.ShownCustomer;
+}
+
+const limit = '50';
+
+function inputOf({ Id: id }: contract.ShownCustomer) {
+  return { params: { id }, query: { limit } };
+}
+
+export function Positions({ customer }: TabProps) {
+  const t = useTranslations('console.customers');
+  return (
+    <PagedTable
+      caption={t('tabs.positions')}
+      shape={contract.listPositions}
+      input={inputOf(customer)}
+      columns={[
+        { id: 'product', header: t('product'), place: 'title', cell: ({ Product }) => t(`products.${Product}`) },
+        { id: 'start', header: t('start'), cell: ({ Start }) => <DateTime value={Start} show="minute" /> },
+        { id: 'end', header: t('end'), cell: ({ End }) => <DateTime value={End} show="minute" /> },
+        { id: 'state', header: t('state'), cell: ({ State }) => t(`states.${State as 'running'}`) },
+        {
+          id: 'profit',
+          header: t('profit'),
+          align: 'end',
+          cell: ({ Profit }) => <Amount value={Profit} tone="change" />,
+        },
+        {
+          id: 'amount',
+          header: t('amount'),
+          align: 'end',
+          place: 'main',
+          cell: (row) => <Amount value={row.Amount} />,
+        },
+        { id: 'id', header: t('id'), cell: ({ Id }) => <code className={styles.long}>{Id}</code> },
+      ]}
+      rowKey={({ Id }) => Id}
+      empty={t('nothing')}
+    />
+  );
+}
+
+export function Transfers({ customer }: TabProps) {
+  const t = useTranslations('console.customers');
+  return (
+    <PagedTable
+      caption={t('tabs.transfers')}
+      shape={contract.listTransfers}
+      input={inputOf(customer)}
+      columns={[
+        { id: 'way', header: t('way'), place: 'title', cell: ({ Direction }) => t(`directions.${Direction}`) },
+        { id: 'date', header: t('date'), cell: (row) => <DateTime value={row.Date} show="minute" /> },
+        { id: 'state', header: t('state'), cell: ({ State }) => <code>{State}</code> },
+        { id: 'notes', header: t('theyRead'), cell: ({ Notes: said }) => <span dir="auto">{said}</span> },
+        {
+          id: 'amount',
+          header: t('amount'),
+          align: 'end',
+          place: 'main',
+          cell: (row) => <Amount value={row.Amount} />,
+        },
+        { id: 'id', header: t('id'), cell: ({ Id }) => <code className={styles.long}>{Id}</code> },
+      ]}
+      rowKey={({ Id }) => Id}
+      empty={t('nothing')}
+    />
+  );
+}
+
+export function Statement({ customer }: TabProps) {
+  const t = useTranslations('console.customers');
+  return (
+    <PagedTable
+      caption={t('tabs.statement')}
+      shape={contract.readStatement}
+      input={inputOf(customer)}
+      columns={[
+        { id: 'what', header: t('what'), place: 'title', cell: ({ Description }) => Description },
+        { id: 'date', header: t('date'), cell: (row) => <DateTime value={row.Date} show="minute" /> },
+        {
+          id: 'amount',
+          header: t('amount'),
+          align: 'end',
+          place: 'main',
+          cell: (row) => <Amount value={row.Amount} tone="moved" />,
+        },
+        { id: 'balance', header: t('balance'), align: 'end', cell: ({ Balance }) => <Amount value={Balance} /> },
+        {
+          id: 'reference',
+          header: t('reference'),
+          cell: ({ Reference }) => <code className={styles.long}>{Reference}</code>,
+        },
+      ]}
+      rowKey={({ Id }) => Id}
+      empty={t('nothing')}
+    />
+  );
+}
+
+export function Members({ customer }: TabProps) {
+  const t = useTranslations('console.customers');
+  const columns = useFoundColumns();
+  return (
+    <PagedTable
+      caption={t('tabs.network')}
+      shape={contract.listMembers}
+      input={inputOf(customer)}
+      columns={columns}
+      rowKey={({ Id }) => Id}
+      empty={t('nothing')}
+    />
+  );
+}
+
+export function Notices({ customer }: TabProps) {
+  const t = useTranslations('console.customers');
+  return (
+    <PagedTable
+      caption={t('tabs.notices')}
+      shape={contract.listNotices}
+      input={inputOf(customer)}
+      columns={[
+        { id: 'kind', header: t('kind'), place: 'title', cell: ({ Kind }) => <code>{Kind}</code> },
+        { id: 'date', header: t('date'), cell: (row) => <DateTime value={row.Date} show="minute" /> },
+        { id: 'read', header: t('read'), cell: ({ Read }) => (Read ? t('yes') : t('no')) },
+        {
+          id: 'amount',
+          header: t('amount'),
+          align: 'end',
+          place: 'main',
+          cell: (row) => row.Amount !== null && <Amount value={row.Amount} />,
+        },
+      ]}
+      rowKey={({ Id }) => Id}
+      empty={t('nothing')}
+    />
+  );
+}
+
+export function Notes({ customer }: TabProps) {
+  const t = useTranslations('console.customers');
+  return (
+    <PagedTable
+      caption={t('tabs.notes')}
+      shape={contract.listNotes}
+      input={inputOf(customer)}
+      columns={[
+        { id: 'text', header: t('note'), place: 'title', cell: ({ Text }) => <span dir="auto">{Text}</span> },
+        { id: 'author', header: t('by'), cell: ({ Author }) => <bdi>{Author}</bdi> },
+        { id: 'date', header: t('date'), cell: ({ Written }) => <DateTime value={Written} show="minute" /> },
+      ]}
+      rowKey={({ Id }) => Id}
+      empty={t('nothing')}
+    />
+  );
+}
+
+export function Actions({ customer }: TabProps) {
+  const t = useTranslations('console.customers');
+  return (
+    <PagedTable
+      caption={t('tabs.actions')}
+      shape={contract.listActionsAbout}
+      input={inputOf(customer)}
+      columns={[
+        { id: 'action', header: t('what'), place: 'title', cell: ({ Action }) => <code>{Action}</code> },
+        { id: 'by', header: t('by'), cell: ({ Operator }) => <bdi>{Operator}</bdi> },
+        { id: 'date', header: t('date'), cell: (row) => <DateTime value={row.Date} show="minute" /> },
+        {
+          id: 'details',
+          header: t('details'),
+          cell: ({ Details }) => (
+            <span dir="auto" className={styles.long}>
+              {detailsOf(Details)}
+            </span>
+          ),
+        },
+      ]}
+      rowKey={({ Number: number }) => String(number)}
+      empty={t('nothing')}
+    />
+  );
+}
+
+/** Without the customer, whose page this is. */
+function detailsOf(details: Record<string, unknown>): string {
+  const told = Object.entries(details).filter(([name]) => name !== 'customer');
+  return told.map(([name, value]) => `${name}: ${String(value)}`).join(' · ');
+}
+
+export function Sessions({ customer }: TabProps) {
+  const t = useTranslations('console.customers');
+  const mayEnd = Boolean(useCommandShape('customer end-session'));
+  const [ending, setEnding] = useState<string | null>(null);
+  const sessions = useStaffQuery(contract.listSessions, { params: { id: customer.Id } });
+  return (
+    <QueryView query={sessions} waiting={<SkeletonRows />}>
+      {({ Sessions: open, Devices }) => (
+        <>
+          <h2 className={styles.heading}>{t('openSessions')}</h2>
+          <Table
+            caption={t('openSessions')}
+            rows={open}
+            rowKey={({ Id }) => Id}
+            columns={[
+              {
+                id: 'device',
+                header: t('device'),
+                place: 'title',
+                cell: ({ Browser, System }) => [Browser, System].filter(Boolean).join(' · ') || t('unknown'),
+              },
+              { id: 'created', header: t('start'), cell: ({ Created }) => <DateTime value={Created} show="minute" /> },
+              {
+                id: 'used',
+                header: t('lastUsed'),
+                cell: ({ LastUsed }) => <DateTime value={LastUsed} show="minute" />,
+              },
+              {
+                id: 'end',
+                header: t('endSession'),
+                place: 'action',
+                cell: ({ Id }) =>
+                  mayEnd && (
+                    <Button size="small" onClick={() => setEnding(Id)}>
+                      {t('endSession')}
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+          <h2 className={styles.heading}>{t('devices')}</h2>
+          <Table
+            caption={t('devices')}
+            rows={Devices}
+            rowKey={({ Id }) => Id}
+            columns={[
+              {
+                id: 'device',
+                header: t('device'),
+                place: 'title',
+                cell: ({ Browser, System }) => [Browser, System].filter(Boolean).join(' · ') || t('unknown'),
+              },
+              {
+                id: 'first',
+                header: t('firstSeen'),
+                cell: ({ FirstSeen }) => <DateTime value={FirstSeen} show="minute" />,
+              },
+              {
+                id: 'last',
+                header: t('lastUsed'),
+                cell: ({ LastSeen }) => <DateTime value={LastSeen} show="minute" />,
+              },
+            ]}
+          />
+          {ending && (
+            <CommandDialog
+              command="customer end-session"
+              words={[customer.Email, ending]}
+              title={t('endSession')}
+              submit={t('endSession')}
+              isDangerous
+              onClose={() => setEnding(null)}
+            />
+          )}
+        </>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslations } from 'use-intl';
+import { Route, Routes, useSearchParams } from 'react-router';
+import { longestSearch, searchCustomers } from '#console/customers-contract.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { type SyntheticEvent, useState } from 'react';
+import { CustomerPage } from './customer-page.tsx';
+import styles from './customers.module.css';
+import { useFoundColumns } from './found-columns.tsx';
+import { PagedTable } from './paged-table.tsx';
+
+/** Finding a customer by whatever they say of themselves; then their page. */
+export function CustomersPage() {
+  return (
+    <Routes>
+      <Route path=":id" element={<CustomerPage />} />
+      <Route path="*" element={<Search />} />
+    </Routes>
+  );
+}
+
+/** Sent with the Enter key and not with each letter: every search is an action in the account. */
+function Search() {
+  const t = useTranslations('console.customers');
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const [typed, setTyped] = useState(search);
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    setParams(typed.trim() ? { search: typed.trim() } : {});
+  }
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <form role="search" className={styles.search} onSubmit={submit}>
+        <TextField
+          label={t('search')}
+          hint={t('searchHint')}
+          type="search"
+          dir="auto"
+          value={typed}
+          onChange={setTyped}
+          maxLength={longestSearch}
+          autoComplete="off"
+        />
+        <Button kind="primary" type="submit">
+          {t('find')}
+        </Button>
+      </form>
+      <PagedTable
+        caption={t('title')}
+        shape={searchCustomers}
+        input={{ query: { search, limit: '50' } }}
+        columns={useFoundColumns()}
+        rowKey={({ Id }) => Id}
+        empty={t('nobody')}
+      />
+    </>
+  );
+}
