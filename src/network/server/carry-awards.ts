@@ -6,8 +6,26 @@ import { payOwedAwards } from './pay-owed-awards.ts';
 
 type AwardEvents = Paying['events'];
 
-/** One round of the job: carries what members did and pays what is due for it, then what was owed before. Answers how much was done. */
+/** Who is at it in this process, by what they work on. */
+const atWork = new WeakMap<Database, Promise<unknown>>();
+
+/**
+ * One round of the job: carries what members did and pays what is due for it, then what was owed before. Answers how much was done. Each
+ * round takes thousands of causes at once, so two of one process would take the same ones, and the second does nothing but wait for the
+ * first; servers may do so beside each other.
+ */
 export async function carryAwards(db: Database, now: Date, events: AwardEvents): Promise<number> {
+  const earlier = atWork.get(db);
+  if (earlier) {
+    await Promise.allSettled([earlier]);
+    return 0;
+  }
+  const round = carryRound(db, now, events).finally(() => atWork.delete(db));
+  atWork.set(db, round);
+  return round;
+}
+
+async function carryRound(db: Database, now: Date, events: AwardEvents): Promise<number> {
   return (await carryCauses(db, undefined, { now, events })) + (await payOwedAwards(db, now, events));
 }
 

@@ -17,6 +17,7 @@ const everywhere = [
   'public.products',
   'public.promocodes',
   'public.rate_judge',
+  'public.reconciliation_notes',
   'public.refused_rates',
   'public.sandbox_clock',
   'public.settings',
