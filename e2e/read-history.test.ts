@@ -35,7 +35,7 @@ test('[H1] [H4] what happened is found by kind, shared by its address, and taken
       .first()
       .click(),
   ]);
-  expect(year.suggestedFilename()).toMatch(/^extrato-anual-\d{4}\.pdf$/);
+  expect(year.suggestedFilename()).toMatch(/^lastro-extrato-anual-\d{4}\.pdf$/);
   expect((await readFile(await year.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
   await newest.getByRole('link').click();
