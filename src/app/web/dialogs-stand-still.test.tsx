@@ -194,11 +194,20 @@ const cases: Case[] = [
   },
 ];
 
+/** Parts that are fetched by themselves have come: nothing has been added for a while. */
+async function untilAllIsThere(): Promise<void> {
+  for (let before = ''; before !== dialog.element().textContent;) {
+    before = dialog.element().textContent;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
 test.each(cases)('[F1] [L7] $name: from the confirm until the answer nothing in the dialog changes', async (each) => {
   await show(<Changing>{each.shown}</Changing>);
   await each.fill();
   const button = dialog.getByRole('button', { name: each.button });
   await expect.element(button).toBeEnabled();
+  await untilAllIsThere();
   const confirmed = dialog.element().textContent;
   await button.click();
   const moves = () => network.calls.filter(({ method }) => method === 'POST').length;
