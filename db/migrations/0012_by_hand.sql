@@ -69,7 +69,7 @@ CREATE TABLE ledger_reversals (
   -- The kind of the reversing journal, and what it is about.
   kind text NOT NULL,
   reference uuid NOT NULL,
-  -- What it moves: [{"giver": …, "taker": …, "amount": micro-dollars}].
+  -- What it moves: [{"giver": …, "taker": …, "amount": micro-dollars as text}].
   legs jsonb NOT NULL,
   reason text NOT NULL,
   made_at timestamptz NOT NULL DEFAULT now(),

@@ -18,9 +18,6 @@ afterAll(async () => {
 
 /** What each takes, so that it comes to be asked whether it may: of nobody and nothing that there is. */
 const inputs: Record<string, { words?: string[]; options?: Record<string, string> }> = {
-  'customer create': {
-    options: { email: 'x', name: 'x', phone: 'x', birth: 'x', password: 'x' },
-  },
   'customer show': { words: ['nobody@example.com'] },
   'customer second-key': { words: ['nobody@example.com'] },
   'customer freeze': { words: ['nobody@example.com'], options: { reason: 'a test' } },

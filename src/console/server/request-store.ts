@@ -130,8 +130,8 @@ export async function expireRequests(sql: Sql): Promise<number> {
 }
 
 /**
- * Whether two accounts count as one person: one invited the other, or whoever invited the other, and nobody else agreed to the
- * invitation.
+ * Whether two accounts count as one person: one invited the other, or one person invited both, and nobody else agreed to the
+ * invitations.
  */
 export async function areOnePerson(sql: Sql, one: string, other: string): Promise<boolean> {
   const rows = await sql.query(
@@ -139,7 +139,7 @@ export async function areOnePerson(sql: Sql, one: string, other: string): Promis
        SELECT id, id FROM staff WHERE id IN ($1, $2)
        UNION SELECT l.origin, s.invited_by FROM line l JOIN staff s ON s.id = l.id WHERE s.invited_by IS NOT NULL AND NOT s.vouched
      )
-     SELECT FROM line WHERE (origin, id) IN (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`,
+     SELECT id FROM line GROUP BY id HAVING count(DISTINCT origin) = 2`,
     [one, other],
   );
   return rows.length > 0;

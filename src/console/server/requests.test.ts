@@ -74,6 +74,17 @@ describe('[R4] whoever asked does not decide', () => {
     }
   });
 
+  test('not by another account of somebody who invited both alone', async () => {
+    const admin = await world.member('admin');
+    const [one, other] = [
+      await world.member('treasury', { invitedBy: admin, vouched: false }),
+      await world.member('treasury', { invitedBy: admin, vouched: false }),
+    ];
+    expect(codeOf(await approve(other, await ask(one)))).toBe('same_person');
+    const colleague = await world.member('treasury', { invitedBy: admin, vouched: true });
+    expect((await approve(colleague, await ask(one))).json()).toMatchObject({ State: 'done' });
+  });
+
   test('an account that somebody else agreed to is another person', async () => {
     const colleague = await world.member('treasury', { invitedBy: maker, vouched: true });
     expect((await approve(colleague, await ask(maker))).json()).toMatchObject({ State: 'done' });

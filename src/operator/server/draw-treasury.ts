@@ -51,7 +51,8 @@ async function takeOut(db: Database, amount: Micros, operator: Operator, reason:
   const key = `treasury:${randomUUID()}:drawn`;
   try {
     await transaction(db, async (tx) => {
-      await requireOne(tx, `SELECT pg_advisory_xact_lock(hashtext('treasury draw')) IS NULL AS held`);
+      // Whoever else draws waits here, and then sees what is free behind it.
+      await requireOne(tx, 'SELECT ledger.hold_treasury($1)', [firstCell]);
       await requireFree(tx, amount);
       const { now } = await readBusinessClock(tx);
       const entries = [{ from: 'treasury', to: 'funding', amount } as const];

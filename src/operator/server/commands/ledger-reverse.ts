@@ -61,7 +61,7 @@ export const ledgerReverse: Command = {
 
 /** Of two who reverse it at once the second waits here, and is told. */
 async function keepReversal(tx: Tx, key: string, customerId: string, journal: Journal, reason: string): Promise<void> {
-  const legs = journal.entries.map(({ from: giver, to: taker, amount }) => ({ giver, taker, amount: Number(amount) }));
+  const legs = journal.entries.map(({ from: giver, to: taker, amount }) => ({ giver, taker, amount: String(amount) }));
   const kept = await tx.query(
     `INSERT INTO ledger_reversals (journal, cell, customer_id, kind, reference, legs, reason)
      VALUES ($1, cell_of($2), $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING journal`,
