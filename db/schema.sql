@@ -1685,7 +1685,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.accrued_profit(p_promised bigint, p_start timestamp with time zone, p_end timestamp with time zone, p_at timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ STABLE PARALLEL SAFE
 AS $function$
   SELECT div(p_promised::numeric * least(greatest(floor(extract(epoch FROM p_at) * 1000) - floor(extract(epoch FROM p_start) * 1000), 0),
       floor(extract(epoch FROM p_end) * 1000) - floor(extract(epoch FROM p_start) * 1000)),

@@ -96,9 +96,10 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT greatest(-p_amount, div(p_amount::numeric * p_payouts, 100000000))::bigint
 $$;
 
--- Profit that was promised over a term accrues with time alone, in whole milliseconds, rounded down (src/money/accrual.ts).
+-- Profit that was promised over a term accrues with time alone, in whole milliseconds, rounded down (src/money/accrual.ts). STABLE, as
+-- extract() is: only so does PostgreSQL put it into the statement, and does not begin a statement for each position.
 CREATE FUNCTION accrued_profit(p_promised bigint, p_start timestamptz, p_end timestamptz, p_at timestamptz) RETURNS bigint
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT div(p_promised::numeric * least(greatest(floor(extract(epoch FROM p_at) * 1000) - floor(extract(epoch FROM p_start) * 1000), 0),
       floor(extract(epoch FROM p_end) * 1000) - floor(extract(epoch FROM p_start) * 1000)),
     floor(extract(epoch FROM p_end) * 1000) - floor(extract(epoch FROM p_start) * 1000))::bigint
