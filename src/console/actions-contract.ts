@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
+import { customer } from './transfers-contract.ts';
 
 /** The account of actions as the console shows it: who did what, from where, what was before and what is after. */
 const filterText = z.optional(z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\p{Cc}]*$/u)));
@@ -10,8 +11,7 @@ export const actionFilter = {
   who: filterText,
   /** The command, or its first word: `treasury` finds `treasury fund`. */
   action: filterText,
-  /** A customer's address or id. */
-  customer: filterText,
+  customer,
   from: z.optional(z.iso.date()),
   until: z.optional(z.iso.date()),
 };

@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
-import { explainedPosting, explanation } from '#explanations/contract.ts';
 import { statementLine } from '#history/contract.ts';
 import { homeReport } from '#dashboard/contract.ts';
 import { answerAmount } from '#money/amount.ts';
-import { notice } from '#notices/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { pageFields } from '#platform/pages.ts';
-import { products } from '#positions/registry.ts';
 import { user } from '#profile/contract.ts';
 import { stake } from '#stakes/contract.ts';
-import { transfer, transferDirection } from '#wallet/contract.ts';
-import { transferStates } from '#wallet/transfer-state.ts';
-import { requestStates } from './contract.ts';
 
 /**
  * Customers as the staff sees them. Every call here leaves a line in the account of actions: who was found or looked at, by whom. What
@@ -34,12 +28,13 @@ export const foundCustomer = z.object({
 export type FoundCustomer = z.output<typeof foundCustomer>;
 
 export const searchCustomers = endpoint({
-  method: 'GET',
-  path: '/console/customers',
+  // What is typed is a name or an address, and no address of the web: those are kept by whoever stands between.
+  method: 'POST',
+  path: '/console/customers/search',
   access: 'staff',
   summary:
     'Customers by the beginnings of words of their name and e-mail address, the end of their telephone number, their referral code, or the id of themselves, a position, a transfer or an award; the newest first',
-  query: z.object({
+  body: z.strictObject({
     search: z._default(z.string().check(z.trim(), z.maxLength(longestSearch), z.regex(/^\P{Cc}*$/u)), ''),
     limit,
     after,
@@ -104,182 +99,6 @@ export const readCustomer = endpoint({
   summary: 'Who a customer is, what they hold and how they get in',
   params,
   answer: shownCustomer,
-  refusals: ['not_found'],
-});
-
-/** A list of one customer's, in pages. */
-const listOf = { method: 'GET', access: 'staff', params, pages: true, refusals: ['not_found'] } as const;
-const page = z.object({ limit, after });
-
-export const heldPosition = z.object({
-  Id: z.uuid(),
-  Product: z.enum(products),
-  Start: z.iso.datetime(),
-  End: z.iso.datetime(),
-  Amount: answerAmount,
-  Profit: answerAmount,
-  Progress: z.number(),
-  /** `running`, `ended` or `canceled`. */
-  State: z.string(),
-});
-
-export const listPositions = endpoint({
-  ...listOf,
-  path: '/console/customers/:id/positions',
-  summary: 'What a customer has put to work, in whatever product',
-  query: page,
-  answer: z.array(heldPosition),
-});
-
-export const staffTransfer = z.extend(transfer, {
-  Direction: transferDirection,
-  /** As the transfer’s own machinery calls it. */
-  State: z.enum(transferStates),
-});
-
-export const listTransfers = endpoint({
-  ...listOf,
-  path: '/console/customers/:id/transfers',
-  summary: 'A customer’s transfers with the brokerage, with the state behind what they see',
-  query: z.object({ ...pageFields, direction: z.optional(transferDirection) }),
-  answer: z.array(staffTransfer),
-});
-
-export const readStatement = endpoint({
-  ...listOf,
-  path: '/console/customers/:id/statement',
-  summary: 'The postings on a customer’s balance',
-  query: z.object(pageFields),
-  answer: z.array(statementLine),
-});
-
-export const readFigure = endpoint({
-  method: 'GET',
-  path: '/console/customers/:id/explanations/:figure',
-  access: 'staff',
-  summary: 'Why a figure of a customer’s is what it is: the explanation that they see themselves',
-  params: z.object({ id: z.uuid(), figure: z.string().check(z.maxLength(60)) }),
-  answer: explanation,
-  refusals: ['not_found'],
-});
-
-export const listFigurePostings = endpoint({
-  ...listOf,
-  path: '/console/customers/:id/explanations/:figure/postings',
-  summary: 'The entries of the ledger behind a figure of a customer’s',
-  params: z.object({ id: z.uuid(), figure: z.string().check(z.maxLength(60)) }),
-  query: z.object(pageFields),
-  answer: z.array(explainedPosting),
-});
-
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/console/customers/:id/sessions',
-  access: 'staff',
-  summary: 'Where a customer is logged in, and the devices that they are known by',
-  params,
-  answer: z.object({
-    Sessions: z.array(
-      z.object({
-        Id: z.uuid(),
-        Browser: z.nullable(z.string()),
-        System: z.nullable(z.string()),
-        Created: z.iso.datetime(),
-        LastUsed: z.iso.datetime(),
-        Expires: z.iso.datetime(),
-      }),
-    ),
-    Devices: z.array(
-      z.object({
-        Id: z.uuid(),
-        Browser: z.string(),
-        System: z.string(),
-        FirstSeen: z.iso.datetime(),
-        LastSeen: z.iso.datetime(),
-        Forgotten: z.nullable(z.iso.datetime()),
-      }),
-    ),
-  }),
-  refusals: ['not_found'],
-});
-
-export const listMembers = endpoint({
-  ...listOf,
-  path: '/console/customers/:id/members',
-  summary: 'Whom a customer has brought, the newest first',
-  query: page,
-  answer: z.array(foundCustomer),
-});
-
-export const listNotices = endpoint({
-  ...listOf,
-  path: '/console/customers/:id/notices',
-  summary: 'What a customer was told',
-  query: page,
-  answer: z.array(notice),
-});
-
-export const listFreezes = endpoint({
-  method: 'GET',
-  path: '/console/customers/:id/freezes',
-  access: 'staff',
-  summary: 'When a customer’s money was stopped, and until when; the last hundred',
-  params,
-  answer: z.array(
-    z.object({
-      From: z.iso.datetime(),
-      /** When it ends by itself, if nobody ends it before. */
-      Until: z.nullable(z.iso.datetime()),
-      Ended: z.nullable(z.iso.datetime()),
-    }),
-  ),
-  refusals: ['not_found'],
-});
-
-export const listNotes = endpoint({
-  ...listOf,
-  path: '/console/customers/:id/notes',
-  summary: 'What the staff has noted about a customer',
-  query: page,
-  answer: z.array(z.object({ Id: z.uuid(), Author: z.string(), Text: z.string(), Written: z.iso.datetime() })),
-});
-
-export const listActionsAbout = endpoint({
-  ...listOf,
-  path: '/console/customers/:id/actions',
-  summary: 'What was done and looked at about a customer, the last first',
-  query: page,
-  answer: z.array(
-    z.object({
-      Number: z.int(),
-      Date: z.iso.datetime(),
-      Operator: z.string(),
-      Action: z.string(),
-      Details: z.record(z.string(), z.unknown()),
-      Was: z.nullable(z.record(z.string(), z.unknown())),
-      IsNow: z.nullable(z.record(z.string(), z.unknown())),
-    }),
-  ),
-});
-
-export const listRequestsAbout = endpoint({
-  method: 'GET',
-  path: '/console/customers/:id/requests',
-  access: 'staff',
-  summary: 'What was asked for about a customer and takes two people; the last hundred',
-  params,
-  answer: z.array(
-    z.object({
-      Id: z.uuid(),
-      Command: z.string(),
-      Reason: z.string(),
-      State: z.enum(requestStates),
-      Maker: z.string(),
-      Made: z.iso.datetime(),
-      Decider: z.nullable(z.string()),
-      Decided: z.nullable(z.iso.datetime()),
-    }),
-  ),
   refusals: ['not_found'],
 });
 

@@ -11,8 +11,10 @@ export const day = z.string().check(
 );
 export const after = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/)));
 export const yes = z.optional(z.literal('yes'));
-/** An id or an address. */
-export const customer = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.regex(/^\P{Cc}*$/u)));
+/** By id: an e-mail address is none of the web's. */
+export const customer = z.optional(
+  z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+);
 const moment = z.iso.datetime();
 export const person = z.object({ Id: z.uuid(), Name: z.string(), Email: z.string() });
 

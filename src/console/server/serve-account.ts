@@ -1,12 +1,8 @@
-import { requireCustomer } from '#operator/server/commands/customer-show.ts';
-import { CommandRefused } from '#operator/server/command.ts';
 import { type ActionFilter, listActions, type RecordedAction } from '#operator/server/list-actions.ts';
 import { readDay } from '#operator/server/read-day.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import { writeCsvLine } from '#history/csv.ts';
 import { addDays } from '#platform/clock.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Role } from '#staff/roles.ts';
@@ -33,24 +29,16 @@ interface Asked {
 /** The account of actions: read in pages, and taken along as a file. */
 export function serveAccount(http: Http): void {
   serveStaff(http, contract.listActions, readers, async (db, { query: { after, ...asked } }) => {
-    const filter = await readFilter(db, asked);
-    if (!filter) return { rows: [], next: null };
     const before = after === undefined ? undefined : BigInt(after);
-    const found = await listActions(db, { ...filter, before }, pageSize + 1);
+    const found = await listActions(db, { ...readFilter(asked), before }, pageSize + 1);
     const rows = found.slice(0, pageSize);
     return { rows: rows.map(present), next: found.length > pageSize ? String(rows.at(-1)?.number) : null };
   });
   serveStaff(http, contract.exportActions, readers, async (db, { body, member, address }) => {
-    const filter = await readFilter(db, body);
-    const found = filter ? await listActions(db, filter, contract.mostExported + 1) : [];
+    const found = await listActions(db, readFilter(body), contract.mostExported + 1);
     const rows = found.slice(0, contract.mostExported);
-    const asked = Object.entries(body).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
-    const details = {
-      rows: rows.length,
-      // The customer by id, as everywhere in the account.
-      ...Object.fromEntries(asked.filter(([name]) => name !== 'customer')),
-      ...(filter?.customerId && { customer: filter.customerId }),
-    };
+    const asked = Object.fromEntries(Object.entries(body).filter(([, value]) => value));
+    const details = { ...asked, rows: rows.length };
     await transaction(db, (tx) =>
       recordAction(tx, { operator: operatorOf({ member, address }), action: 'actions export', details }),
     );
@@ -65,27 +53,14 @@ export function serveAccount(http: Http): void {
   });
 }
 
-/** Null where it is about a customer whom there is not. */
-async function readFilter(sql: Sql, { who, action, customer, from, until }: Asked): Promise<ActionFilter | null> {
-  const customerId = customer ? await findCustomer(sql, customer) : undefined;
-  if (customerId === null) return null;
+function readFilter({ who, action, customer, from, until }: Asked): ActionFilter {
   return {
     operator: who || undefined,
     action: action || undefined,
-    customerId,
+    customerId: customer,
     from: from === undefined ? undefined : readDay(from),
     until: until === undefined ? undefined : addDays(readDay(until), 1),
   };
-}
-
-async function findCustomer(sql: Sql, named: string): Promise<string | null> {
-  if (isUuid(named.toLowerCase())) return named.toLowerCase();
-  try {
-    return (await requireCustomer(sql, named)).id;
-  } catch (error) {
-    if (error instanceof CommandRefused) return null;
-    throw error;
-  }
 }
 
 function present(row: RecordedAction) {

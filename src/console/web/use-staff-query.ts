@@ -27,8 +27,8 @@ export function useStaffQuery<E extends HarmlessCall & { method: 'GET' }>(
   });
 }
 
-/** A list in pages; `data.pages` are what was read so far. */
-export function useStaffPages<E extends EndpointShape & { pages: true; method: 'GET' }>(
+/** A list in pages, that is asked for by its address or in a body; `data.pages` are what was read so far. */
+export function useStaffPages<E extends EndpointShape & { pages: true }>(
   shape: E,
   input: InputOf<E>,
   { everyMs, isOff = false }: ReadOptions = {},
@@ -36,8 +36,9 @@ export function useStaffPages<E extends EndpointShape & { pages: true; method: '
   return useInfiniteQuery({
     queryKey: [shape.path, input, 'pages'],
     queryFn: ({ signal, pageParam: after }) => {
-      const { query, ...rest } = input as { query?: object };
-      return callStaffPage(shape, { ...rest, query: { ...query, ...(after && { after }) } } as never, signal);
+      const part = shape.body ? 'body' : 'query';
+      const asked = { ...(input as Record<string, object>)[part], ...(after && { after }) };
+      return callStaffPage(shape, { ...input, [part]: asked } as never, signal);
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

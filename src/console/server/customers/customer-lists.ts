@@ -6,7 +6,8 @@ import { makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { StaffPage } from '#staff/server/serve-staff.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
-import type * as contract from '#console/customers-contract.ts';
+import type * as contract from '#console/customer-lists-contract.ts';
+import type { FoundCustomer } from '#console/customers-contract.ts';
 import type { LookedAt } from './looked-at.ts';
 import { foundColumns, type FoundRow, presentFound, readPlace, withBalances, writePlace } from './search-customers.ts';
 
@@ -21,7 +22,7 @@ export async function listMembers(
   sql: Sql,
   { investor }: LookedAt,
   { limit, after }: PageQuery,
-): Promise<StaffPage<contract.FoundCustomer>> {
+): Promise<StaffPage<FoundCustomer>> {
   const rows = await sql.query<FoundRow>(
     `WITH page AS MATERIALIZED (
        SELECT ${foundColumns} FROM customers c WHERE c.referrer_id = $1

@@ -11,7 +11,7 @@ import type { ListQuery } from '#platform/pages.ts';
 import { presentTransfer } from '#wallet/server/present-transfer.ts';
 import { readTransferPage } from '#wallet/server/transfer-store.ts';
 import type { TransferDirection } from '#wallet/contract.ts';
-import type { heldPosition, staffTransfer } from '#console/customers-contract.ts';
+import type { heldPosition, staffTransfer } from '#console/customer-lists-contract.ts';
 import type * as z from 'zod/mini';
 import type { LookedAt } from './looked-at.ts';
 

@@ -84,6 +84,11 @@ test('[R6] positions, statement, notices, sessions, freezes, members and actions
   expect(await rowsOf('/transfers')).toEqual([]);
 });
 
+/** What runs goes on accruing from one look to the next. */
+function asItStands(row: object): object {
+  return { ...row, Profit: null, Progress: null };
+}
+
 test('[R6] lists come in pages that miss nothing', async () => {
   for (const what of ['positions', 'statement', 'actions']) {
     const all = (await look(`/${what}?limit=500`)).json<object[]>();
@@ -96,7 +101,7 @@ test('[R6] lists come in pages that miss nothing', async () => {
     }
     // Of the account of actions: looking at it adds to it, in front of what was asked for.
     if (what === 'actions') expect(seen.slice(-3)).toEqual(all.slice(-3));
-    else expect(seen).toEqual(all);
+    else expect(seen.map(asItStands)).toEqual(all.map(asItStands));
   }
 });
 

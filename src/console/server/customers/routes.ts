@@ -5,6 +5,7 @@ import { listNoticesOf } from '#notices/server/routes.ts';
 import type { Http } from '#platform/server/http.ts';
 import { allButAdmin, type Role } from '#staff/roles.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
+import * as lists from '#console/customer-lists-contract.ts';
 import * as contract from '#console/customers-contract.ts';
 import {
   listActionsAbout,
@@ -28,27 +29,27 @@ export function serveCustomers(http: Http): void {
   const { translate } = http;
   serveStaff(http, contract.searchCustomers, allButAdmin, searchCustomers);
   serveLook(http, contract.readCustomer, 'page', readCustomer);
-  serveLook(http, contract.listPositions, 'positions', (tx, who, { query }) => listPositions(tx, who, query));
-  serveLook(http, contract.listTransfers, 'transfers', (tx, who, { query, language }) =>
+  serveLook(http, lists.listPositions, 'positions', (tx, who, { query }) => listPositions(tx, who, query));
+  serveLook(http, lists.listTransfers, 'transfers', (tx, who, { query, language }) =>
     listTransfers(tx, who, query, language, translate),
   );
-  serveLook(http, contract.readStatement, 'statement', (tx, { investor }, { query, language }) =>
+  serveLook(http, lists.readStatement, 'statement', (tx, { investor }, { query, language }) =>
     readStatement(tx, { investor, query, language }, translate),
   );
-  serveLook(http, contract.readFigure, 'explanation', (tx, { investor }, { params }) =>
+  serveLook(http, lists.readFigure, 'explanation', (tx, { investor }, { params }) =>
     readExplanation(tx, { investor, params: { user: investor.id, figure: params.figure } }),
   );
-  serveLook(http, contract.listFigurePostings, 'explanation', (tx, { investor }, { params, query }) =>
+  serveLook(http, lists.listFigurePostings, 'explanation', (tx, { investor }, { params, query }) =>
     listPostings(tx, { investor, params: { user: investor.id, figure: params.figure }, query }),
   );
-  serveLook(http, contract.listSessions, 'sessions', listSessions);
-  serveLook(http, contract.listMembers, 'network', (tx, who, { query }) => listMembers(tx, who, query));
-  serveLook(http, contract.listNotices, 'notices', (tx, { investor }, { query }) =>
+  serveLook(http, lists.listSessions, 'sessions', listSessions);
+  serveLook(http, lists.listMembers, 'network', (tx, who, { query }) => listMembers(tx, who, query));
+  serveLook(http, lists.listNotices, 'notices', (tx, { investor }, { query }) =>
     listNoticesOf(tx, { investor, query: { ...query, tz: 'UTC' } }),
   );
-  serveLook(http, contract.listFreezes, 'freezes', listFreezes);
-  serveLook(http, contract.listNotes, 'notes', (tx, who, { query }) => listNotes(tx, who, query));
-  serveLook(http, contract.listActionsAbout, 'actions', (tx, who, { query }) => listActionsAbout(tx, who, query));
+  serveLook(http, lists.listFreezes, 'freezes', listFreezes);
+  serveLook(http, lists.listNotes, 'notes', (tx, who, { query }) => listNotes(tx, who, query));
+  serveLook(http, lists.listActionsAbout, 'actions', (tx, who, { query }) => listActionsAbout(tx, who, query));
   serveStaff(http, contract.readView, viewers, (db, call) => readView(db, call, translate));
-  serveLook(http, contract.listRequestsAbout, 'requests', listRequestsAbout);
+  serveLook(http, lists.listRequestsAbout, 'requests', listRequestsAbout);
 }

@@ -23,8 +23,9 @@ afterAll(async () => {
   await world.close();
 });
 
-const search = (text: string, by = support, more = ''): Promise<Answer> =>
-  by.get(`/console/customers?search=${encodeURIComponent(text)}${more}`);
+const path = '/console/customers/search';
+const search = (text: string, by = support, more: object = {}): Promise<Answer> =>
+  by.post(path, { search: text, ...more });
 const namesOf = (answer: Answer): string[] => answer.json<{ Name: string }[]>().map(({ Name }) => Name);
 
 test.each([
@@ -54,14 +55,14 @@ test('[R6] a customer is found by their id, their code, and what of theirs has a
 
 test('[R6] what is found comes in pages, each customer once, the newest first', async () => {
   const seen: string[] = [];
-  let url: string | undefined = '/console/customers?search=maria&limit=3';
-  while (url) {
-    const answer = await support.get(url);
+  let after: string | undefined;
+  do {
+    const answer: Answer = await search('maria', support, { limit: '3', ...(after && { after }) });
     seen.push(...namesOf(answer));
-    url = /<(.+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
-  }
+    after = /after=([\w-]+)/.exec(String(answer.headers.link ?? ''))?.[1];
+  } while (after);
   expect(seen).toEqual([3, 2, 1, 0].map((at) => `Maria Ribeiro ${at}`));
-  expect(namesOf(await search('', support, '&limit=2'))).toEqual(['Maria Ribeiro 3', 'Maria Ribeiro 2']);
+  expect(namesOf(await search('', support, { limit: '2' }))).toEqual(['Maria Ribeiro 3', 'Maria Ribeiro 2']);
 });
 
 test('[R5] a search is in the account of actions: whom it found, and never what was typed', async () => {
@@ -79,22 +80,30 @@ describe('[R3] who may search', () => {
   });
 
   test('nobody without a session, nor a customer', async () => {
-    const url = '/console/customers?search=maria';
-    expect((await world.askConsole({ method: 'GET', url })).statusCode).toBe(401);
-    const headers = { authorization: `Bearer ${jose.token}` };
-    expect((await world.askConsole({ method: 'GET', url, headers })).statusCode).toBe(401);
-    expect((await world.ask({ method: 'GET', url, headers })).statusCode).toBe(404);
+    const request = { method: 'POST', url: path, body: { search: 'maria' } } as const;
+    const own = { console: '1' };
+    expect((await world.askConsole({ ...request, headers: own })).statusCode).toBe(401);
+    const headers = { ...own, authorization: `Bearer ${jose.token}` };
+    expect((await world.askConsole({ ...request, headers })).statusCode).toBe(401);
+    expect((await world.ask({ ...request, headers })).statusCode).toBe(404);
   });
 });
 
 test.each([
-  ['too long a text', `search=${'x'.repeat(121)}`],
-  ['a control character', 'search=a%00b'],
-  ['a cursor that is none', 'after=bm90aGluZw'],
-  ['no page at all', 'limit=0'],
-  ['too large a page', 'limit=501'],
-])('[R6] %s is refused', async (_, query) => {
-  expect((await support.get(`/console/customers?${query}`)).statusCode).toBe(422);
+  ['too long a text', { search: 'x'.repeat(121) }],
+  ['a control character', { search: 'a\u0000b' }],
+  ['a cursor that is none', { after: 'bm90aGluZw' }],
+  ['no page at all', { limit: '0' }],
+  ['too large a page', { limit: '501' }],
+  ['a field that is none', { email: 'x' }],
+])('[R6] %s is refused', async (_, body) => {
+  expect((await support.post(path, body)).statusCode).toBe(422);
+});
+
+test('[R6] nobody is asked for by an address of the web', async () => {
+  for (const url of ['/console/customers?search=maria', `/console/transfers?customer=${jose.email}`]) {
+    expect((await support.get(url)).statusCode).toBeGreaterThanOrEqual(404);
+  }
 });
 
 test('[R6] among many customers each way of finding one goes by an index', async () => {

@@ -18,10 +18,10 @@ const fewestDigits = 4;
  */
 export async function searchCustomers(
   db: Database,
-  { query, ...call }: StaffCall<typeof contract>,
+  { body, ...call }: StaffCall<typeof contract>,
 ): Promise<StaffPage<FoundCustomer>> {
-  const { search, limit } = query;
-  const afterId = readPlace(query.after);
+  const { search, limit } = body;
+  const afterId = readPlace(body.after);
   const by = kindOf(search);
   return transaction(db, async (tx) => {
     const rows = await findCustomers(tx, { by, search, afterId, limit });

@@ -30,7 +30,7 @@ const kinds = async (query: string) => (await search(query)).map(({ Kind }) => K
 const chain = async (number: number) => (await payer.get(`/console/ledger/journals/${ana.id}/${number}`)).json();
 
 test('[R6] a journal is found by whose it is, kind, day, reference, amount and key', async () => {
-  const own = `customer=${ana.email}`;
+  const own = `customer=${ana.id}`;
   const day = (await search(own))[0]?.At.slice(0, 10) ?? '';
   expect(await kinds(own)).toEqual(['stake_opened', 'deposit_settled']);
   expect(await kinds(`${own}&kind=deposit_settled`)).toEqual(['deposit_settled']);

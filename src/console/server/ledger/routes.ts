@@ -6,7 +6,6 @@ import { transaction } from '#platform/server/transaction.ts';
 import type { Role } from '#staff/roles.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/ledger-contract.ts';
-import { findCustomerId } from '../find-customer-id.ts';
 import { operatorOf } from '../take-action.ts';
 import { type JournalPlace, type JournalRow, listJournalRows, presentJournal } from './list-journals.ts';
 import { readChainedJournal } from './read-journal.ts';
@@ -17,10 +16,9 @@ const whoReadsTheBooks: readonly Role[] = ['payments', 'treasury', 'compliance',
 /** The books: searched, and read journal by journal with their chain. Looking is an action, too. */
 export function serveStaffLedger(http: Http): void {
   serveStaff(http, contract.listJournals, whoReadsTheBooks, async (db, { query, member, address }) => {
-    const { after, customer, min, max, ...rest } = query;
+    const { after, customer: customerId, min, max, ...rest } = query;
     const place = readPlace(after);
     return transaction(db, async (tx) => {
-      const customerId = await findCustomerId(tx, customer);
       const amounts = { min: min === undefined ? min : amountOf(min), max: max === undefined ? max : amountOf(max) };
       const rows = await listJournalRows(tx, { ...rest, ...amounts, customerId }, place, pageSize + 1);
       const asked = Object.entries({ ...rest, min, max, customer: customerId }).filter(

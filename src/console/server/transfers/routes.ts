@@ -5,7 +5,6 @@ import { transaction } from '#platform/server/transaction.ts';
 import type { Role } from '#staff/roles.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/transfers-contract.ts';
-import { findCustomerId } from '../find-customer-id.ts';
 import { type ConsoleParts, operatorOf } from '../take-action.ts';
 import { readReconciliation } from './read-reconciliation.ts';
 import { readTransferHistory } from './read-transfer.ts';
@@ -18,10 +17,9 @@ const whoReconciles: readonly Role[] = ['payments', 'treasury', 'compliance', 'a
 /** Transfers of all customers, and the brokerage's book beside ours. Looking is an action, too. */
 export function serveStaffTransfers(http: Http, { brokerage }: Pick<ConsoleParts, 'brokerage'>): void {
   serveStaff(http, contract.listTransfers, whoSeesTransfers, async (db, { query, member, address }) => {
-    const { after, overdue, unknown, customer, ...rest } = query;
+    const { after, overdue, unknown, customer: customerId, ...rest } = query;
     const cursor = readCursor(after);
     return transaction(db, async (tx) => {
-      const customerId = await findCustomerId(tx, customer);
       const filter = { ...rest, ...(unknown && { state: 'unknown' }), isOverdue: overdue === 'yes', customerId };
       const rows = await listTransferRows(tx, filter, cursor, pageSize + 1);
       const asked = Object.entries({ ...rest, overdue, unknown }).filter(([, value]) => value !== undefined);

@@ -4,15 +4,13 @@ import { useTranslations } from 'use-intl';
 import { useSearchParams } from 'react-router';
 import { exportActions, listActions } from '#console/actions-contract.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { IconBring } from '#platform/web/ui/icons-action.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { QueryView } from '#platform/web/ui/query-view.tsx';
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { showToast } from '#platform/web/ui/toasts.ts';
 import { callStaff } from '../queries.ts';
 import { saveText } from '../save-text.ts';
+import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
 import { ActionRows } from './action-rows.tsx';
 import styles from './account.module.css';
@@ -32,25 +30,15 @@ export function AccountPage() {
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={<Export filter={filter} />} />
       <FilterForm key={search.toString()} filter={filter} onFilter={(next) => setSearch(next)} />
-      <QueryView
-        query={actions}
-        waiting={<SkeletonRows />}
-        isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
-        empty={<EmptyState text={t('none')} />}
-      >
-        {({ pages }) => (
+      <PagedView query={actions} empty={t('none')}>
+        {(rows) => (
           <ActionRows
-            rows={pages.flatMap(({ rows }) => rows)}
+            rows={rows}
             onWho={(who) => setSearch({ ...filter, who })}
             onAction={(action) => setSearch({ ...filter, action })}
           />
         )}
-      </QueryView>
-      {actions.hasNextPage && (
-        <Button onClick={() => void actions.fetchNextPage()} isWorking={actions.isFetchingNextPage}>
-          {t('more')}
-        </Button>
-      )}
+      </PagedView>
     </>
   );
 }

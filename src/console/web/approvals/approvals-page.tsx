@@ -2,14 +2,11 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, Route, Routes } from 'react-router';
 import { listRequests, type StaffRequestAnswer } from '#console/contract.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
 import { RequestDialog } from './request-dialog.tsx';
 import { RequestState } from './request-state.tsx';
@@ -36,19 +33,9 @@ export function ApprovalsPage() {
           />
         }
       />
-      <QueryView
-        query={requests}
-        waiting={<SkeletonRows />}
-        isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
-        empty={<EmptyState text={t(state === 'open' ? 'noneOpen' : 'noneOver')} />}
-      >
-        {({ pages }) => <Requests rows={pages.flatMap(({ rows }) => rows)} />}
-      </QueryView>
-      {requests.hasNextPage && (
-        <Button onClick={() => void requests.fetchNextPage()} isWorking={requests.isFetchingNextPage}>
-          {t('more')}
-        </Button>
-      )}
+      <PagedView query={requests} empty={t(state === 'open' ? 'noneOpen' : 'noneOver')}>
+        {(rows) => <Requests rows={rows} />}
+      </PagedView>
       <Routes>
         <Route path=":id" element={<RequestDialog />} />
         <Route path="*" element={null} />

@@ -10,7 +10,8 @@ import { useMe } from '../use-me.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { CustomerCommands } from './customer-commands.tsx';
 import { CustomerOverview } from './customer-overview.tsx';
-import { Actions, Members, Notes, Notices, Positions, Sessions, Statement, Transfers } from './customer-tabs.tsx';
+import { Actions, Members, Notes, Notices, Positions, Statement, Transfers } from './customer-tabs.tsx';
+import { Sessions } from './sessions-tab.tsx';
 import { CustomerView } from './customer-view.tsx';
 import styles from './customers.module.css';
 

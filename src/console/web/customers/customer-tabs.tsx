@@ -1,28 +1,42 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import * as contract from '#console/customers-contract.ts';
+import * as contract from '#console/customer-lists-contract.ts';
+import type { ShownCustomer } from '#console/customers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { QueryView } from '#platform/web/ui/query-view.tsx';
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { Table } from '#platform/web/ui/table.tsx';
-import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
-import { useStaffQuery } from '../use-staff-query.ts';
+import type { Column } from '#platform/web/ui/table.tsx';
 import { useFoundColumns } from './found-columns.tsx';
 import styles from './customers.module.css';
 import { PagedTable } from './paged-table.tsx';
 
-interface TabProps {
-  customer: contract.ShownCustomer;
+export interface TabProps {
+  customer: ShownCustomer;
 }
 
 const limit = '50';
 
-function inputOf({ Id: id }: contract.ShownCustomer) {
+function inputOf({ Id: id }: ShownCustomer) {
   return { params: { id }, query: { limit } };
 }
+
+const dateColumn = (header: string): Column<{ Date: string }> => ({
+  id: 'date',
+  header,
+  cell: (row) => <DateTime value={row.Date} show="minute" />,
+});
+
+const amountColumn = (header: string): Column<{ Amount: number }> => ({
+  id: 'amount',
+  header,
+  align: 'end',
+  place: 'main',
+  cell: (row) => <Amount value={row.Amount} />,
+});
+
+const idColumn = (header: string): Column<{ Id: string }> => ({
+  id: 'id',
+  header,
+  cell: ({ Id }) => <code className={styles.long}>{Id}</code>,
+});
 
 export function Positions({ customer }: TabProps) {
   const t = useTranslations('console.customers');
@@ -42,14 +56,8 @@ export function Positions({ customer }: TabProps) {
           align: 'end',
           cell: ({ Profit }) => <Amount value={Profit} tone="change" />,
         },
-        {
-          id: 'amount',
-          header: t('amount'),
-          align: 'end',
-          place: 'main',
-          cell: (row) => <Amount value={row.Amount} />,
-        },
-        { id: 'id', header: t('id'), cell: ({ Id }) => <code className={styles.long}>{Id}</code> },
+        amountColumn(t('amount')),
+        idColumn(t('id')),
       ]}
       rowKey={({ Id }) => Id}
       empty={t('nothing')}
@@ -66,17 +74,11 @@ export function Transfers({ customer }: TabProps) {
       input={inputOf(customer)}
       columns={[
         { id: 'way', header: t('way'), place: 'title', cell: ({ Direction }) => t(`directions.${Direction}`) },
-        { id: 'date', header: t('date'), cell: (row) => <DateTime value={row.Date} show="minute" /> },
+        dateColumn(t('date')),
         { id: 'state', header: t('state'), cell: ({ State }) => <code>{State}</code> },
         { id: 'notes', header: t('theyRead'), cell: ({ Notes: said }) => <span dir="auto">{said}</span> },
-        {
-          id: 'amount',
-          header: t('amount'),
-          align: 'end',
-          place: 'main',
-          cell: (row) => <Amount value={row.Amount} />,
-        },
-        { id: 'id', header: t('id'), cell: ({ Id }) => <code className={styles.long}>{Id}</code> },
+        amountColumn(t('amount')),
+        idColumn(t('id')),
       ]}
       rowKey={({ Id }) => Id}
       empty={t('nothing')}
@@ -93,7 +95,7 @@ export function Statement({ customer }: TabProps) {
       input={inputOf(customer)}
       columns={[
         { id: 'what', header: t('what'), place: 'title', cell: ({ Description }) => Description },
-        { id: 'date', header: t('date'), cell: (row) => <DateTime value={row.Date} show="minute" /> },
+        dateColumn(t('date')),
         {
           id: 'amount',
           header: t('amount'),
@@ -138,7 +140,7 @@ export function Notices({ customer }: TabProps) {
       input={inputOf(customer)}
       columns={[
         { id: 'kind', header: t('kind'), place: 'title', cell: ({ Kind }) => <code>{Kind}</code> },
-        { id: 'date', header: t('date'), cell: (row) => <DateTime value={row.Date} show="minute" /> },
+        dateColumn(t('date')),
         { id: 'read', header: t('read'), cell: ({ Read }) => (Read ? t('yes') : t('no')) },
         {
           id: 'amount',
@@ -182,7 +184,7 @@ export function Actions({ customer }: TabProps) {
       columns={[
         { id: 'action', header: t('what'), place: 'title', cell: ({ Action }) => <code>{Action}</code> },
         { id: 'by', header: t('by'), cell: ({ Operator }) => <bdi>{Operator}</bdi> },
-        { id: 'date', header: t('date'), cell: (row) => <DateTime value={row.Date} show="minute" /> },
+        dateColumn(t('date')),
         {
           id: 'details',
           header: t('details'),
@@ -203,84 +205,4 @@ export function Actions({ customer }: TabProps) {
 function detailsOf(details: Record<string, unknown>): string {
   const told = Object.entries(details).filter(([name]) => name !== 'customer');
   return told.map(([name, value]) => `${name}: ${String(value)}`).join(' · ');
-}
-
-export function Sessions({ customer }: TabProps) {
-  const t = useTranslations('console.customers');
-  const mayEnd = Boolean(useCommandShape('customer end-session'));
-  const [ending, setEnding] = useState<string | null>(null);
-  const sessions = useStaffQuery(contract.listSessions, { params: { id: customer.Id } });
-  return (
-    <QueryView query={sessions} waiting={<SkeletonRows />}>
-      {({ Sessions: open, Devices }) => (
-        <>
-          <h2 className={styles.heading}>{t('openSessions')}</h2>
-          <Table
-            caption={t('openSessions')}
-            rows={open}
-            rowKey={({ Id }) => Id}
-            columns={[
-              {
-                id: 'device',
-                header: t('device'),
-                place: 'title',
-                cell: ({ Browser, System }) => [Browser, System].filter(Boolean).join(' · ') || t('unknown'),
-              },
-              { id: 'created', header: t('start'), cell: ({ Created }) => <DateTime value={Created} show="minute" /> },
-              {
-                id: 'used',
-                header: t('lastUsed'),
-                cell: ({ LastUsed }) => <DateTime value={LastUsed} show="minute" />,
-              },
-              {
-                id: 'end',
-                header: t('endSession'),
-                place: 'action',
-                cell: ({ Id }) =>
-                  mayEnd && (
-                    <Button size="small" onClick={() => setEnding(Id)}>
-                      {t('endSession')}
-                    </Button>
-                  ),
-              },
-            ]}
-          />
-          <h2 className={styles.heading}>{t('devices')}</h2>
-          <Table
-            caption={t('devices')}
-            rows={Devices}
-            rowKey={({ Id }) => Id}
-            columns={[
-              {
-                id: 'device',
-                header: t('device'),
-                place: 'title',
-                cell: ({ Browser, System }) => [Browser, System].filter(Boolean).join(' · ') || t('unknown'),
-              },
-              {
-                id: 'first',
-                header: t('firstSeen'),
-                cell: ({ FirstSeen }) => <DateTime value={FirstSeen} show="minute" />,
-              },
-              {
-                id: 'last',
-                header: t('lastUsed'),
-                cell: ({ LastSeen }) => <DateTime value={LastSeen} show="minute" />,
-              },
-            ]}
-          />
-          {ending && (
-            <CommandDialog
-              command="customer end-session"
-              words={[customer.Email, ending]}
-              title={t('endSession')}
-              submit={t('endSession')}
-              isDangerous
-              onClose={() => setEnding(null)}
-            />
-          )}
-        </>
-      )}
-    </QueryView>
-  );
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Route, Routes, useSearchParams } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { longestSearch, searchCustomers } from '#console/customers-contract.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
@@ -9,6 +9,9 @@ import { CustomerPage } from './customer-page.tsx';
 import styles from './customers.module.css';
 import { useFoundColumns } from './found-columns.tsx';
 import { PagedTable } from './paged-table.tsx';
+
+/** Until the page is left or loaded anew. */
+let lastSearch = '';
 
 /** Finding a customer by whatever they say of themselves; then their page. */
 export function CustomersPage() {
@@ -20,15 +23,18 @@ export function CustomersPage() {
   );
 }
 
-/** Sent with the Enter key and not with each letter: every search is an action in the account. */
+/**
+ * Sent with the Enter key and not with each letter: every search is an action in the account. What is typed is of a person, so it stands
+ * in no address; back from a customer it is still there.
+ */
 function Search() {
   const t = useTranslations('console.customers');
-  const [params, setParams] = useSearchParams();
-  const search = params.get('search') ?? '';
+  const [search, setSearch] = useState(lastSearch);
   const [typed, setTyped] = useState(search);
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
-    setParams(typed.trim() ? { search: typed.trim() } : {});
+    lastSearch = typed.trim();
+    setSearch(lastSearch);
   }
   return (
     <>
@@ -51,7 +57,7 @@ function Search() {
       <PagedTable
         caption={t('title')}
         shape={searchCustomers}
-        input={{ query: { search, limit: '50' } }}
+        input={{ body: { search, limit: '50' } }}
         columns={useFoundColumns()}
         rowKey={({ Id }) => Id}
         empty={t('nobody')}

@@ -8,7 +8,7 @@ import styles from './transfers.module.css';
 export interface Asked {
   direction: '' | 'deposit' | 'withdrawal';
   currency: '' | 'brl' | 'usdt';
-  /** An id or an address. */
+  /** An id. */
   customer: string;
   /** `2026-03-31`. */
   day: string;

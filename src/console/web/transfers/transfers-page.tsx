@@ -3,14 +3,11 @@ import { useTranslations } from 'use-intl';
 import { Link, Route, Routes } from 'react-router';
 import { listTransfers, type StaffTransfer } from '#console/transfers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
 import { type Asked, nothingAsked, TransferFilters } from './transfer-filters.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
@@ -56,19 +53,9 @@ export function TransfersPage() {
         }
       />
       <TransferFilters value={asked} onChange={setAsked} />
-      <QueryView
-        query={transfers}
-        waiting={<SkeletonRows />}
-        isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
-        empty={<EmptyState text={t(`none.${view}`)} />}
-      >
-        {({ pages }) => <Transfers rows={pages.flatMap(({ rows }) => rows)} />}
-      </QueryView>
-      {transfers.hasNextPage && (
-        <Button onClick={() => void transfers.fetchNextPage()} isWorking={transfers.isFetchingNextPage}>
-          {t('more')}
-        </Button>
-      )}
+      <PagedView query={transfers} empty={t(`none.${view}`)}>
+        {(rows) => <Transfers rows={rows} />}
+      </PagedView>
       <Routes>
         <Route path=":id" element={<TransferDialog />} />
         <Route path="*" element={null} />

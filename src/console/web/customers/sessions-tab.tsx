@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { listSessions } from '#console/customer-lists-contract.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { useCommandShape } from '../commands/use-command.ts';
+import { useStaffQuery } from '../use-staff-query.ts';
+import type { TabProps } from './customer-tabs.tsx';
+import styles from './customers.module.css';
+
+interface Machine {
+  Browser: string | null;
+  System: string | null;
+}
+
+/** Where a customer is logged in, and the devices that they are known by. */
+export function Sessions({ customer }: TabProps) {
+  const t = useTranslations('console.customers');
+  const mayEnd = Boolean(useCommandShape('customer end-session'));
+  const [ending, setEnding] = useState<string | null>(null);
+  const device: Column<Machine> = {
+    id: 'device',
+    header: t('device'),
+    place: 'title',
+    cell: ({ Browser, System }) => [Browser, System].filter(Boolean).join(' · ') || t('unknown'),
+  };
+  const sessions = useStaffQuery(listSessions, { params: { id: customer.Id } });
+  return (
+    <QueryView query={sessions} waiting={<SkeletonRows />}>
+      {({ Sessions: open, Devices }) => (
+        <>
+          <h2 className={styles.heading}>{t('openSessions')}</h2>
+          <Table
+            caption={t('openSessions')}
+            rows={open}
+            rowKey={({ Id }) => Id}
+            columns={[
+              device,
+              { id: 'created', header: t('start'), cell: ({ Created }) => <DateTime value={Created} show="minute" /> },
+              {
+                id: 'used',
+                header: t('lastUsed'),
+                cell: ({ LastUsed }) => <DateTime value={LastUsed} show="minute" />,
+              },
+              {
+                id: 'end',
+                header: t('endSession'),
+                place: 'action',
+                cell: ({ Id }) =>
+                  mayEnd && (
+                    <Button size="small" onClick={() => setEnding(Id)}>
+                      {t('endSession')}
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+          <h2 className={styles.heading}>{t('devices')}</h2>
+          {Devices.length === 0 ? (
+            <EmptyState text={t('nothing')} />
+          ) : (
+            <Table
+              caption={t('devices')}
+              rows={Devices}
+              rowKey={({ Id }) => Id}
+              columns={[
+                device,
+                {
+                  id: 'first',
+                  header: t('firstSeen'),
+                  cell: ({ FirstSeen }) => <DateTime value={FirstSeen} show="minute" />,
+                },
+                {
+                  id: 'last',
+                  header: t('lastUsed'),
+                  cell: ({ LastSeen }) => <DateTime value={LastSeen} show="minute" />,
+                },
+              ]}
+            />
+          )}
+          {ending && (
+            <CommandDialog
+              command="customer end-session"
+              words={[customer.Email, ending]}
+              title={t('endSession')}
+              submit={t('endSession')}
+              isDangerous
+              onClose={() => setEnding(null)}
+            />
+          )}
+        </>
+      )}
+    </QueryView>
+  );
+}
