@@ -194,10 +194,12 @@ const cases: Case[] = [
   },
 ];
 
-/** Parts that are fetched by themselves have come: nothing has been added for a while. */
+/** Parts that are fetched by themselves have come, and what is drawn has been measured: a browser does so when it has a frame to draw. */
 async function untilAllIsThere(): Promise<void> {
-  for (let before = ''; before !== dialog.element().textContent;) {
-    before = dialog.element().textContent;
+  const text = (): string => dialog.element().textContent;
+  if (text().includes('Pior queda')) await vi.waitFor(() => expect(text()).toContain('2 de dez.'), 10_000);
+  for (let before = ''; before !== text();) {
+    before = text();
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
