@@ -29,7 +29,8 @@ export function serveActions(http: Http, parts: ConsoleParts): void {
   });
   serveStaff(http, contract.listRequests, null, async (db, { query, member }) => {
     const commands = commandsOf(member.role).map(({ name }) => name);
-    const found = await listRequests(db, { ...query, commands, staffId: member.id, most: pageSize + 1 } as never);
+    const { state, after } = query;
+    const found = await listRequests(db, { state, after, commands, staffId: member.id, most: pageSize + 1 });
     const rows = found.slice(0, pageSize);
     return {
       rows: rows.map((each) => present(each, member)),
