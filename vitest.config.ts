@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'server',
           sequence: { groupOrder: 1 },
-          include: ['src/**/server/**/*.test.ts'],
+          include: ['src/**/server/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: [
             'src/testing/server/cluster.ts',
             'src/ledger/server/testing/know-test-kinds.ts',

@@ -50,19 +50,23 @@ const helpers = `
     SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || substr(md5(what), 1, 3) || '8' || substr(md5(what), 4, 15))::uuid
   $$;
   GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA bench TO lastro_app;
-  CREATE TABLE bench.dropped (place int GENERATED ALWAYS AS IDENTITY, made text NOT NULL);
-  INSERT INTO bench.dropped (made) SELECT '' WHERE false`;
+  CREATE TABLE bench.dropped (place int GENERATED ALWAYS AS IDENTITY, turn int NOT NULL DEFAULT 0, made text NOT NULL)`;
 
 function dropIndexes(tables: string[]): string {
   return `DO $$
     DECLARE r record;
     BEGIN
-      FOR r IN SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS made,
+      -- foreign keys that need a key of these tables go before it, and come back after it
+      FOR r IN SELECT CASE contype WHEN 'f' THEN 1 ELSE 0 END AS turn,
+          format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS made,
           format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS gone
-        FROM pg_constraint WHERE contype IN ('p', 'u') AND conrelid = ANY ('{${tables.join()}}'::regclass[])
+        FROM pg_constraint
+        WHERE contype IN ('p', 'u') AND conrelid = ANY ('{${tables.join()}}'::regclass[])
+          OR contype = 'f' AND confrelid = ANY ('{${tables.join()}}'::regclass[])
+        ORDER BY contype = 'f' DESC
       LOOP
         EXECUTE r.gone;
-        INSERT INTO bench.dropped (made) VALUES (r.made);
+        INSERT INTO bench.dropped (made, turn) VALUES (r.made, r.turn);
       END LOOP;
       FOR r IN SELECT pg_get_indexdef(indexrelid) AS made, format('DROP INDEX %s', indexrelid::regclass) AS gone
         FROM pg_index WHERE NOT indisprimary AND NOT indisunique
@@ -77,7 +81,7 @@ function dropIndexes(tables: string[]): string {
 const remakeIndexes = `DO $$
   DECLARE r record;
   BEGIN
-    FOR r IN SELECT made FROM bench.dropped ORDER BY place LOOP
+    FOR r IN SELECT made FROM bench.dropped ORDER BY turn, place LOOP
       EXECUTE r.made;
     END LOOP;
     DROP TABLE bench.dropped;
@@ -164,6 +168,8 @@ function rest(): string[] {
        WHERE state = 'running' GROUP BY 1, 2, 3`,
     transfer('deposit', 'deposit', 100_000, 0, 0, 0),
     transfer('withdrawal', 'withdrawal', 500, 10, 60, 61),
+    `INSERT INTO transfer_steps (transfer_id, cell, number, state, attempts, happened_at)
+       SELECT id, cell, 1, state, attempts, ended_at FROM broker_transfers`,
     `INSERT INTO withdrawal_hours (hour, cell, amount)
        SELECT date_bin('1 hour', ${momentOf(60)}, timestamptz 'epoch'), cell, sum(${micros(500)}) FROM bench.people GROUP BY 1, 2`,
   ];

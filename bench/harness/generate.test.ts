@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { findBroken, findingsOf } from '#ledger/server/audit-books.ts';
+import { auditCells } from '#ledger/server/audit-cells.ts';
+import { productInvariants } from '#operator/server/all-invariants.ts';
+import { openClient } from '#platform/server/clients.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { cloneDatabase } from '#testing/server/clone-database.ts';
+import { furnish } from './fill.ts';
+import { generate } from './generate.ts';
+
+test('[C3] the book that the bench fills in obeys every rule that a book of the product obeys', async () => {
+  const db = await cloneDatabase();
+  onTestFinished(() => db.close());
+  const before = await shapeOf(db);
+  await furnish(db);
+  const admin = await openClient({ connectionString: db.adminUrl });
+  await generate(admin, 40, () => {});
+  await admin.end();
+
+  expect(await shapeOf(db)).toEqual(before);
+  const { broken } = await auditCells(db, 'beginning');
+  const ofProducts = await transaction(db, (tx) => findBroken(tx, productInvariants));
+  expect(findingsOf([...broken, ...ofProducts])).toEqual([]);
+});
+
+/** Every constraint and index, by name: what is taken away while it is filled comes back. */
+async function shapeOf(db: Awaited<ReturnType<typeof cloneDatabase>>): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
+    `SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) AS name FROM pg_constraint
+     WHERE conrelid <> 0 AND connamespace IN ('public'::regnamespace, 'ledger'::regnamespace)
+     UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname IN ('public', 'ledger') ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
