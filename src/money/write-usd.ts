@@ -3,9 +3,18 @@ import { wholeCents } from './shown.ts';
 
 /** Dollars where nothing is on a screen, in a mail or a calendar: as the screens show them, in the format of a language. */
 export function writeUsd(amount: Micros, language: string, numberingSystem?: 'latn'): string {
-  const format = { style: 'currency', currency: 'USD', ...(numberingSystem && { numberingSystem }) } as const;
-  return new Intl.NumberFormat(language, format).format(toJsonNumber(wholeCents(amount)));
+  const name = `${language} ${numberingSystem ?? ''}`;
+  let format = formats.get(name);
+  if (!format) {
+    const numbers = numberingSystem && { numberingSystem };
+    format = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', ...numbers });
+    formats.set(name, format);
+  }
+  return format.format(toJsonNumber(wholeCents(amount)));
 }
+
+/** Making one takes longer than writing a thousand amounts with it. */
+const formats = new Map<string, Intl.NumberFormat>();
 
 /** Makes what writes the dollars of a table: every thousand parted in every language, a change with its sign. */
 export function usdWriter(language: string): (amount: Micros, isChange?: boolean) => string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cellOf } from '#platform/server/cell.ts';
-import { type Database, readOne, type Sql } from '#platform/server/database.ts';
+import type { Database, Sql } from '#platform/server/database.ts';
 import { purgeCells } from '#platform/server/purge.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { About } from './mail-template.ts';
@@ -64,22 +64,19 @@ interface ClaimedRow {
   fencing_token: number;
 }
 
-/** Takes up to `most` mails that are due, from the cells whose mails have waited longest, and passes over what another worker is taking. */
-export async function claimMails(db: Database, most: number, leaseMs: number): Promise<ClaimedMail[]> {
+/** The cells with mails that are due, those first whose oldest has waited longest. */
+export async function readDueCells(db: Database, most: number): Promise<number[]> {
   const due = await db.query<{ cell: number }>(
     `SELECT c AS cell FROM generate_series(0, 255) AS c,
        LATERAL (SELECT due_at FROM mails WHERE cell = c::smallint AND due_at <= now() ORDER BY due_at LIMIT 1) AS oldest
      ORDER BY oldest.due_at LIMIT $1`,
     [most],
   );
-  const claimed: ClaimedMail[] = [];
-  for (const { cell } of due) {
-    if (claimed.length < most) claimed.push(...(await claimOf(db, cell, most - claimed.length, leaseMs)));
-  }
-  return claimed;
+  return due.map(({ cell }) => cell);
 }
 
-async function claimOf(sql: Sql, cell: number, most: number, leaseMs: number): Promise<ClaimedMail[]> {
+/** Takes up to `most` mails of one cell that are due, the oldest first, and passes over what another worker is taking. */
+export async function claimMails(sql: Sql, cell: number, most: number, leaseMs: number): Promise<ClaimedMail[]> {
   const rows = await sql.query<ClaimedRow>(
     `WITH due AS MATERIALIZED (
        SELECT id FROM mails WHERE cell = $1 AND due_at <= now() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
@@ -98,36 +95,31 @@ async function claimOf(sql: Sql, cell: number, most: number, leaseMs: number): P
   }));
 }
 
-type Claim = Pick<ClaimedMail, 'id' | 'cell' | 'fencingToken'>;
-export type MailEnd = 'sent' | 'unneeded' | 'refused' | 'expired';
+/** What became of one mail that was claimed. */
+export type MailOutcome = { id: string; fencingToken: number; lastError: string | null } & (
+  | { state: 'sent' | 'unneeded' | 'refused' | 'expired' }
+  /** It is tried again after a rest. */
+  | { state: 'waiting'; restMs: number }
+);
 
-/** False when the lease was lost: whoever holds it now ends the mail. */
-export async function endMail(
-  sql: Sql,
-  { id, cell, fencingToken }: Claim,
-  end: MailEnd,
-  lastError: string | null,
-): Promise<boolean> {
-  const row = await readOne(
-    sql,
-    `UPDATE mails SET state = $4, last_error = coalesce($5, last_error), about = '{}', customer_id = NULL, due_at = NULL,
-       ended_at = now()
-     WHERE id = $1 AND cell = $2 AND fencing_token = $3 AND state = 'waiting' RETURNING id`,
-    [id, cell, fencingToken, end, lastError],
-  );
-  return row !== null;
-}
-
-export async function postponeMail(
-  sql: Sql,
-  { id, cell, fencingToken }: Claim,
-  lastError: string,
-  restMs: number,
-): Promise<void> {
+/** Writes down what became of mails of one cell. One whose lease was lost stays as it is: whoever holds it now ends it. */
+export async function endMails(sql: Sql, cell: number, outcomes: readonly MailOutcome[]): Promise<void> {
   await sql.query(
-    `UPDATE mails SET last_error = $4, due_at = now() + $5 * interval '1 millisecond'
-     WHERE id = $1 AND cell = $2 AND fencing_token = $3 AND state = 'waiting'`,
-    [id, cell, fencingToken, lastError, restMs],
+    `UPDATE mails m SET state = o.state, last_error = coalesce(o.last_error, m.last_error),
+       about = CASE WHEN o.state = 'waiting' THEN m.about ELSE '{}' END,
+       customer_id = CASE WHEN o.state = 'waiting' THEN m.customer_id END,
+       due_at = CASE WHEN o.state = 'waiting' THEN now() + o.rest_ms * interval '1 millisecond' END,
+       ended_at = CASE WHEN o.state <> 'waiting' THEN now() END
+     FROM unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::int[]) AS o (id, fencing_token, state, last_error, rest_ms)
+     WHERE m.id = o.id AND m.cell = $1 AND m.fencing_token = o.fencing_token AND m.state = 'waiting'`,
+    [
+      cell,
+      outcomes.map(({ id }) => id),
+      outcomes.map(({ fencingToken }) => fencingToken),
+      outcomes.map(({ state }) => state),
+      outcomes.map(({ lastError }) => lastError),
+      outcomes.map((outcome) => (outcome.state === 'waiting' ? outcome.restMs : null)),
+    ],
   );
 }
 

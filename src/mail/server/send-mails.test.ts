@@ -1,15 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#platform/server/database.ts';
 import { metrics } from '#platform/server/metrics.ts';
 import { cloneDatabase } from '#testing/server/clone-database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { MailContent } from './mail-template.ts';
-import { claimMails, purgeOldMails, queueMail } from './mail-queue.ts';
-import { type MailContext, mailLeaseMs, mostTries, restMs, sendMails } from './send-mails.ts';
+import { claimMails, purgeOldMails, queueMail, readDueCells } from './mail-queue.ts';
+import { createRounds, type MailContext, mailLeaseMs, mostTries, restMs, sendMails } from './send-mails.ts';
 import { createSmtpCarrier } from './smtp-carrier.ts';
 import { openSmtpInbox, type SmtpInbox } from './testing/smtp-inbox.ts';
 import { watchMails } from './watch-mails.ts';
+import { watchStatements } from '#testing/server/watch-statements.ts';
 import { inManyCells } from '#testing/server/in-many-cells.ts';
 
 let db: Database;
@@ -170,7 +171,8 @@ describe('when the mail server is in trouble', () => {
 
   test('[A9] a worker that died lets go of its mail when its lease ends, and one that wakes up late ends nothing', async () => {
     await owe();
-    const [dead] = await claimMails(db, 1, mailLeaseMs);
+    const [cell = 0] = await readDueCells(db, 1);
+    const [dead] = await claimMails(db, cell, 1, mailLeaseMs);
     expect(await sendMails(context)).toBe(0);
     await restIsOver();
     await sendMails(context);
@@ -228,4 +230,19 @@ test('[A9] mails that ended a month ago are forgotten, those that wait are not',
   await owe('new');
   await purgeOldMails(db);
   expect(await stateOf()).toMatchObject([{ state: 'waiting' }]);
+});
+
+test('[A9] a wave of mails is taken and written down by the set, not one by one', async () => {
+  const causes = Array.from({ length: 40_000 }, (_, n) => `wave ${n}`).filter(
+    (cause) => createHash('sha256').update(cause).digest()[0] === 7,
+  );
+  const wave = causes.slice(0, 96);
+  for (const cause of wave) await owe(cause);
+  const round = createRounds(context);
+  const asked = await watchStatements(async () => {
+    while ((await round()) > 0);
+  });
+  expect(inbox.mails).toHaveLength(wave.length);
+  // 8, 16, 32, 32 and 8 mails; for each round the cells that are due, what is taken and what became of it, and once that nothing is due
+  expect(asked).toHaveLength(5 * 3 + 1);
 });

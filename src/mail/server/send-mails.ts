@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#platform/server/database.ts';
+import { eachOrThrow } from '#platform/server/each-at-once.ts';
+import { createSemaphore } from '#platform/server/semaphore.ts';
 import { type Carrier, CarrierError } from './carrier.ts';
 import { layOut, type Sender } from './lay-out.ts';
 import type { MailTemplates } from './mail-template.ts';
-import { type ClaimedMail, claimMails, endMail, type MailEnd, postponeMail } from './mail-queue.ts';
+import { type ClaimedMail, claimMails, endMails, type MailOutcome, readDueCells } from './mail-queue.ts';
 import { smtpDeadlineMs } from './smtp-carrier.ts';
 
 /** What it takes to send mails. */
@@ -15,36 +17,79 @@ export interface MailContext {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** Longer than handing over can take, so that a lease only ends under a worker that died. */
-export const mailLeaseMs = smtpDeadlineMs + 30_000;
+/** From when they are claimed mails are begun for so long; what is not begun by then stays for whoever claims it next. */
+const beginWithinMs = 60_000;
+/** Longer than the last one that was begun can take, so that a lease only ends under a worker that died. */
+export const mailLeaseMs = beginWithinMs + smtpDeadlineMs + 30_000;
+/** What was handed over and not yet written down when a server dies leaves twice: few cells at a time, and few mails of each. */
+const cellsAtOnce = 2;
+const cellsOfRound = 8;
+/** So many are handed over to the mail server at the same time. */
 const mostAtOnce = 8;
 /** With the rests between them, about a day. */
 export const mostTries = 30;
 
-/** One round: what is due leaves, or is put off. Answers how many there were; any number of workers may run it at once. */
-export async function sendMails(context: MailContext): Promise<number> {
-  const claimed = await claimMails(context.db, mostAtOnce, mailLeaseMs);
-  await Promise.all(claimed.map((mail) => sendMail(context, mail)));
-  return claimed.length;
+/**
+ * One round: what is due leaves, or is put off, up to `mostOfCell` of each of a few cells. Answers how many there were; any number of
+ * workers may run it at once.
+ */
+export async function sendMails(context: MailContext, mostOfCell: number = fewestOfCell): Promise<number> {
+  const cells = await readDueCells(context.db, cellsOfRound);
+  const inTurn = createTurns(mostAtOnce);
+  let count = 0;
+  await eachOrThrow(
+    cells,
+    async (cell) => {
+      const claimed = await claimMails(context.db, cell, mostOfCell, mailLeaseMs);
+      const until = performance.now() + beginWithinMs;
+      const ended = await Promise.all(
+        claimed.map((mail) => inTurn(async () => (performance.now() < until ? await sendMail(context, mail) : null))),
+      );
+      const outcomes = ended.filter((outcome) => outcome !== null);
+      if (outcomes.length > 0) await endMails(context.db, cell, outcomes);
+      count += claimed.length;
+    },
+    cellsAtOnce,
+  );
+  return count;
+}
+
+export const fewestOfCell = 8;
+const mostOfCell = 32;
+const quickRoundMs = 5_000;
+
+/** Rounds that take more at a time while the mail server keeps up: one that is slow is given few, so that none waits for its turn in vain. */
+export function createRounds(context: MailContext): () => Promise<number> {
+  let most = fewestOfCell;
+  return async () => {
+    const began = performance.now();
+    const count = await sendMails(context, most);
+    most = performance.now() - began < quickRoundMs ? Math.min(most * 2, mostOfCell) : fewestOfCell;
+    return count;
+  };
+}
+
+function createTurns(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  return createSemaphore({ atOnce, waiting: Number.POSITIVE_INFINITY });
 }
 
 /**
  * Interrupted after the mail server took it and before that was written down, a mail leaves twice, under one Message-ID:
  * no protocol can do better, and never is worse.
  */
-async function sendMail(context: MailContext, mail: ClaimedMail): Promise<void> {
+async function sendMail(context: MailContext, mail: ClaimedMail): Promise<MailOutcome> {
   if (mail.isTooLate) return end(context, mail, 'expired', null);
   try {
     const content = await renderMail(context, mail);
-    if (!content) return await end(context, mail, 'unneeded', null);
+    if (!content) return end(context, mail, 'unneeded', null);
     const { text, html } = layOut(content, context.sender);
     const { id, kind, queuedAt } = mail;
     const { to, language, subject } = content;
     const from = context.sender.from;
     const taken = await context.carrier.carry({ id, kind, queuedAt, language, from, to, subject, text, html });
-    await end(context, mail, 'sent', null, taken);
+    return end(context, mail, 'sent', null, taken);
   } catch (error) {
-    await putOff(context, mail, error);
+    return putOff(context, mail, error);
   }
 }
 
@@ -54,27 +99,28 @@ async function renderMail({ templates }: MailContext, mail: ClaimedMail) {
   return write(mail);
 }
 
-async function putOff(context: MailContext, mail: ClaimedMail, error: unknown): Promise<void> {
+function putOff(context: MailContext, mail: ClaimedMail, error: unknown): MailOutcome {
   const isCarrierError = error instanceof CarrierError;
   const lastError = isCarrierError ? error.code : 'fault';
   if (!isCarrierError) context.log.error({ err: error, mail: mail.id, kind: mail.kind }, 'fault');
   if (isCarrierError && error.isFinal) return end(context, mail, 'refused', lastError);
   if (mail.fencingToken >= mostTries) return end(context, mail, 'expired', lastError);
-  await postponeMail(context.db, mail, lastError, restMs(mail.fencingToken));
   context.log.warn({ mail: mail.id, kind: mail.kind, tries: mail.fencingToken, lastError }, 'a mail has not left yet');
+  const { id, fencingToken } = mail;
+  return { id, fencingToken, lastError, state: 'waiting', restMs: restMs(fencingToken) };
 }
 
-async function end(
-  { db, log }: MailContext,
-  mail: ClaimedMail,
-  how: MailEnd,
+function end(
+  { log }: MailContext,
+  { id, kind, fencingToken }: ClaimedMail,
+  state: Exclude<MailOutcome['state'], 'waiting'>,
   lastError: string | null,
   taken: { file?: string } = {},
-): Promise<void> {
-  await endMail(db, mail, how, lastError);
-  const line = { mail: mail.id, kind: mail.kind, tries: mail.fencingToken, ...taken };
-  if (how === 'refused' || how === 'expired') log.error({ ...line, lastError }, `a mail was given up: ${how}`);
-  else log.info(line, how === 'sent' ? 'a mail has left' : 'a mail was not needed');
+): MailOutcome {
+  const line = { mail: id, kind, tries: fencingToken, ...taken };
+  if (state === 'refused' || state === 'expired') log.error({ ...line, lastError }, `a mail was given up: ${state}`);
+  else log.info(line, state === 'sent' ? 'a mail has left' : 'a mail was not needed');
+  return { id, fencingToken, lastError, state };
 }
 
 const firstRestMs = 2_000;

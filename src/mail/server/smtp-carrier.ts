@@ -16,6 +16,11 @@ export const smtpDeadlineMs = 90_000;
 export function createSmtpCarrier(url: string, { connectMs, answerMs }: SmtpPatience = patience): Carrier {
   const transport = createTransport(
     withQuery(url, {
+      // Connections are used for many mails, each with its TLS and login made once.
+      pool: true,
+      maxConnections: 8,
+      // One that was closed while it was idle is not the mail's fault.
+      maxRequeues: 1,
       connectionTimeout: connectMs,
       greetingTimeout: connectMs,
       dnsTimeout: connectMs,
@@ -35,7 +40,7 @@ export function createSmtpCarrier(url: string, { connectMs, answerMs }: SmtpPati
   };
 }
 
-function withQuery(address: string, options: Record<string, number>): string {
+function withQuery(address: string, options: Record<string, number | boolean>): string {
   const full = new URL(address);
   for (const [name, value] of Object.entries(options)) {
     if (!full.searchParams.has(name)) full.searchParams.set(name, String(value));

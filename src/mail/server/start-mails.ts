@@ -6,7 +6,7 @@ import type { Carrier } from './carrier.ts';
 import type { Sender } from './lay-out.ts';
 import type { MailTemplates } from './mail-template.ts';
 import { createOutboxCarrier } from './outbox-carrier.ts';
-import { sendMails } from './send-mails.ts';
+import { createRounds } from './send-mails.ts';
 import { createSmtpCarrier } from './smtp-carrier.ts';
 import { watchMails } from './watch-mails.ts';
 
@@ -16,7 +16,7 @@ export function startMails({ db, config, app }: Http, templates: MailTemplates):
   const carrier = chooseCarrier(config);
   const context = { db, carrier, templates, sender: senderOf(config), log: app.log };
   const onFault = (error: unknown) => app.log.error({ err: error, job: 'mails' }, 'fault');
-  const sending = repeat(() => sendMails(context), { restMs: 500, onFault });
+  const sending = repeat(createRounds(context), { restMs: 500, onFault });
   return {
     stop: async () => {
       await sending.stop();

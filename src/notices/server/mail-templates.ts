@@ -5,7 +5,7 @@ import { writeUsd } from '#money/write-usd.ts';
 import type { Language } from '#platform/languages.ts';
 import type { Config } from '#platform/server/config.ts';
 import { type Database, readOne } from '#platform/server/database.ts';
-import { readChoiceOf } from './mail-choice-store.ts';
+import type { MailChoice } from '../contract.ts';
 import { mailWords } from './mail-words.ts';
 import { type NoticeRecord, readNoticesById } from './notice-store.ts';
 import { noticeMails } from './owed-mails.ts';
@@ -22,13 +22,13 @@ interface Draft {
 /** The mails about notices; whether their reader wants them is asked when they leave. */
 export function noticeMailTemplates(db: Database, site: Site): MailTemplates {
   const mail =
-    (write: (draft: Draft) => MailContent, wants: (choice: { Maturities: boolean; Withdrawals: boolean }) => boolean) =>
+    (write: (draft: Draft) => MailContent, wants: (choice: MailChoice) => boolean) =>
     async ({ customerId, about }: OwedMail): Promise<MailContent | null> => {
       if (!customerId) return null;
       const [first, ...rest] = await readNoticesById(db, customerId, (about.notices ?? '').split(' ').filter(Boolean));
-      const to = await readAddressee(db, customerId);
-      if (!first || !to || !wants(await readChoiceOf(db, customerId))) return null;
-      return write({ site, to, notices: [first, ...rest] });
+      const reader = await readReader(db, customerId);
+      if (!first || !reader || !wants(reader.choice)) return null;
+      return write({ site, to: reader.to, notices: [first, ...rest] });
     };
   return {
     [noticeMails.maturity]: mail(writeMaturity, ({ Maturities }) => Maturities),
@@ -40,13 +40,25 @@ export function noticeMailTemplates(db: Database, site: Site): MailTemplates {
   };
 }
 
-async function readAddressee(db: Database, id: string): Promise<Draft['to'] | null> {
-  const row = await readOne<{ email: string; language: Language }>(
+interface Reader {
+  to: Draft['to'];
+  choice: MailChoice;
+}
+
+/** Who is written to, and what they want to be written about: whoever never chose wants all of it. */
+async function readReader(db: Database, id: string): Promise<Reader | null> {
+  const row = await readOne<{ email: string; language: Language; maturities: boolean; withdrawals: boolean }>(
     db,
-    'SELECT email, language FROM customers WHERE id = $1',
+    `SELECT c.email, c.language, coalesce(p.mails_maturities, true) AS maturities, coalesce(p.mails_withdrawals, true) AS withdrawals
+     FROM customers c LEFT JOIN notice_preferences p ON p.customer_id = c.id AND p.cell = cell_of($1) WHERE c.id = $1`,
     [id],
   );
-  return row && { to: row.email, language: row.language };
+  return (
+    row && {
+      to: { to: row.email, language: row.language },
+      choice: { Maturities: row.maturities, Withdrawals: row.withdrawals },
+    }
+  );
 }
 
 function writeMaturity({ site, to, notices }: Draft): MailContent {
