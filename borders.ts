@@ -51,15 +51,16 @@ export const borders: Record<string, Border | Border[]> = {
   ...Object.fromEntries(views.map((folder) => [folder, view])),
   'embedded-postgres': { may: ['platform'], message: 'The embedded PostgreSQL knows the platform alone.' },
   operator: {
-    may: [...core, ...products, 'maturities', 'embedded-postgres', 'staff', 'sandbox/*.ts'],
+    may: [...core, ...products, 'maturities', 'embedded-postgres', 'staff', 'privacy', 'sandbox/*.ts'],
     message: 'The operator runs products: it knows no screens, and speaks to the sandbox over HTTP.',
   },
   staff: {
     may: ['platform', 'auth', 'secondfactor', 'mail'],
     message: 'The staff knows how one gets in, and no product.',
   },
+  privacy: { may: [...core, 'auth'], message: 'What is held of a customer is read from the tables themselves.' },
   console: {
-    may: [...core, ...products, ...views, 'operator', 'staff'],
+    may: [...core, ...products, ...views, 'operator', 'staff', 'privacy'],
     message: 'The console runs the operator’s commands and shows what the products hold.',
   },
   sandbox: {

@@ -151,27 +151,9 @@ TABLE public.actions
   CONSTRAINT actions_pkey PRIMARY KEY (number)
   CONSTRAINT an_approved_request_is_done_once UNIQUE (request_id)
   CREATE INDEX actions_of_a_customer ON public.actions USING btree (((details ->> 'customer'::text)), number) WHERE (details ? 'customer'::text)
+  CREATE INDEX actions_of_privacy ON public.actions USING btree (number) WHERE (action = ANY (ARRAY['customer export'::text, 'customer erase'::text, 'customer correct'::text, 'customer address'::text, 'customer correct-due'::text, 'customer keep-details'::text, 'customer keep-address'::text]))
   CREATE TRIGGER actions_are_never_emptied BEFORE TRUNCATE ON public.actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER actions_never_change BEFORE DELETE OR UPDATE ON public.actions FOR EACH ROW EXECUTE FUNCTION refuse_change()
-
-TABLE public.address_changes
-  id uuid NOT NULL
-  cell smallint NOT NULL
-  customer_id uuid NOT NULL
-  becomes text NOT NULL
-  asked_at timestamp with time zone NOT NULL DEFAULT now()
-  takes_effect_at timestamp with time zone NOT NULL
-  state text NOT NULL DEFAULT 'waiting'::text
-  ended_at timestamp with time zone
-  CONSTRAINT address_changes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
-  CONSTRAINT address_changes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT address_changes_pkey PRIMARY KEY (id, cell)
-  CONSTRAINT an_address_waits_before_it_changes CHECK ((takes_effect_at > asked_at))
-  CONSTRAINT an_ended_address_change_names_none CHECK ((((state = 'waiting'::text) = (ended_at IS NULL)) AND ((state = 'waiting'::text) = (becomes <> ''::text))))
-  CONSTRAINT new_address_is_lower_case CHECK (((becomes = lower(becomes)) AND (length(becomes) <= 254)))
-  CONSTRAINT state_of_an_address_change_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'kept'::text, 'taken'::text])))
-  CREATE UNIQUE INDEX a_customer_has_one_address_change_waiting ON public.address_changes USING btree (customer_id, cell) WHERE (state = 'waiting'::text)
-  CREATE INDEX address_changes_due ON public.address_changes USING btree (takes_effect_at) WHERE (state = 'waiting'::text)
 
 TABLE public.attempts
   key character varying(255) NOT NULL
@@ -300,8 +282,8 @@ END)
   CREATE INDEX broker_transfers_under_way ON public.broker_transfers USING btree (customer_id) INCLUDE (direction, amount) WHERE (ended_at IS NULL)
   CREATE INDEX withdrawals_of_a_customer_lately ON public.broker_transfers USING btree (customer_id, created_at) INCLUDE (amount) WHERE ((direction = 'withdrawal'::text) AND (state <> 'returned'::text))
   CREATE TRIGGER a_new_transfer_is_a_step AFTER INSERT ON public.broker_transfers FOR EACH ROW EXECUTE FUNCTION keep_transfer_step()
-  CREATE TRIGGER each_change_of_a_transfer_is_a_step AFTER UPDATE ON public.broker_transfers FOR EACH ROW WHEN ((((((new.state IS DISTINCT FROM old.state) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.last_error IS DISTINCT FROM old.last_error)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.decision IS DISTINCT FROM old.decision))) EXECUTE FUNCTION keep_transfer_step()
-  CREATE TRIGGER ended_transfers_never_change BEFORE UPDATE ON public.broker_transfers FOR EACH ROW WHEN ((old.state = ANY (ARRAY['settled'::text, 'returned'::text]))) EXECUTE FUNCTION refuse_change_of_ended_transfer()
+  CREATE TRIGGER each_change_of_a_transfer_is_a_step AFTER UPDATE ON public.broker_transfers FOR EACH ROW WHEN (((((((new.state IS DISTINCT FROM old.state) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.last_error IS DISTINCT FROM old.last_error)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.decision IS DISTINCT FROM old.decision)) AND (old.state <> ALL (ARRAY['settled'::text, 'returned'::text])))) EXECUTE FUNCTION keep_transfer_step()
+  CREATE TRIGGER ended_transfers_never_change BEFORE UPDATE ON public.broker_transfers FOR EACH ROW WHEN ((old.state = ANY (ARRAY['settled'::text, 'returned'::text]))) EXECUTE FUNCTION refuse_change_of_ended_transfer_but_erasure()
   CREATE TRIGGER transfers_are_never_deleted BEFORE DELETE ON public.broker_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER transfers_are_never_emptied BEFORE TRUNCATE ON public.broker_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
@@ -325,6 +307,27 @@ TABLE public.copytrade_alerts
   CONSTRAINT copytrade_alerts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT copytrade_alerts_pkey PRIMARY KEY (customer_id, cell)
   CREATE INDEX copytrade_alerts_by_cell ON public.copytrade_alerts USING btree (cell)
+
+TABLE public.customer_corrections
+  id uuid NOT NULL
+  cell smallint NOT NULL
+  customer_id uuid NOT NULL
+  becomes text NOT NULL
+  asked_at timestamp with time zone NOT NULL DEFAULT now()
+  takes_effect_at timestamp with time zone NOT NULL
+  state text NOT NULL DEFAULT 'waiting'::text
+  ended_at timestamp with time zone
+  field text NOT NULL DEFAULT 'email'::text
+  CONSTRAINT address_changes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CONSTRAINT address_changes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT address_changes_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT an_address_waits_before_it_changes CHECK ((takes_effect_at > asked_at))
+  CONSTRAINT an_ended_address_change_names_none CHECK ((((state = 'waiting'::text) = (ended_at IS NULL)) AND ((state = 'waiting'::text) = (becomes <> ''::text))))
+  CONSTRAINT field_to_be_corrected_is_known CHECK ((field = ANY (ARRAY['email'::text, 'name'::text, 'phone'::text])))
+  CONSTRAINT state_of_an_address_change_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'kept'::text, 'taken'::text])))
+  CONSTRAINT what_it_becomes_is_short CHECK (((length(becomes) <= 254) AND ((field <> 'email'::text) OR (becomes = lower(becomes)))))
+  CREATE UNIQUE INDEX a_field_waits_for_one_correction ON public.customer_corrections USING btree (customer_id, field, cell) WHERE (state = 'waiting'::text)
+  CREATE INDEX address_changes_due ON public.customer_corrections USING btree (takes_effect_at) WHERE (state = 'waiting'::text)
 
 TABLE public.customer_freezes
   customer_id uuid NOT NULL
@@ -406,6 +409,7 @@ TABLE public.customers
   terms_accepted_at timestamp with time zone NOT NULL
   terms_version text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
+  erased_at timestamp with time zone
   CONSTRAINT code_belongs_to_one_customer UNIQUE (code)
   CONSTRAINT customers_pkey PRIMARY KEY (id)
   CONSTRAINT customers_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES customers(id)
@@ -418,6 +422,7 @@ TABLE public.customers
   CREATE INDEX customers_below_by_word ON public.customers USING gin (upline, search_words)
   CREATE INDEX customers_by_any_word ON public.customers USING gin (staff_words(name, email))
   CREATE INDEX customers_by_end_of_phone ON public.customers USING btree (reverse(phone) text_pattern_ops)
+  CREATE INDEX customers_erased ON public.customers USING btree (id) WHERE (erased_at IS NOT NULL)
   CREATE INDEX customers_newest_first ON public.customers USING btree (created_at DESC, id DESC)
   CREATE INDEX members_newest_first ON public.customers USING btree (referrer_id, created_at DESC, id DESC) WHERE (referrer_id IS NOT NULL)
   CREATE TRIGGER a_customer_is_placed_once BEFORE INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION place_in_network()
@@ -448,6 +453,22 @@ TABLE public.installation
   CREATE TRIGGER an_installation_is_what_it_was BEFORE INSERT ON public.installation FOR EACH ROW EXECUTE FUNCTION require_right_mode()
   CREATE TRIGGER installation_is_never_emptied BEFORE TRUNCATE ON public.installation FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_mode()
   CREATE TRIGGER installation_never_changes BEFORE DELETE OR UPDATE ON public.installation FOR EACH ROW EXECUTE FUNCTION refuse_other_mode()
+
+TABLE public.kept_words
+  hash bytea NOT NULL
+  cell smallint NOT NULL
+  customer_id uuid NOT NULL
+  place text NOT NULL
+  salt bytea NOT NULL
+  words text NOT NULL
+  CONSTRAINT kept_words_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CONSTRAINT kept_words_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT kept_words_pkey PRIMARY KEY (hash, cell)
+  CONSTRAINT words_are_known_by_their_hash CHECK ((hash = sha256((salt || convert_to(words, 'UTF8'::name)))))
+  CREATE INDEX kept_words_by_place ON public.kept_words USING btree (place)
+  CREATE INDEX kept_words_of_a_customer ON public.kept_words USING btree (customer_id, place)
+  CREATE TRIGGER kept_words_are_never_emptied BEFORE TRUNCATE ON public.kept_words FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER kept_words_never_change BEFORE UPDATE ON public.kept_words FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 TABLE public.known_devices
   id uuid NOT NULL DEFAULT gen_random_uuid()
@@ -481,7 +502,7 @@ TABLE public.ledger_reversals
   CONSTRAINT ledger_reversals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT reversals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CREATE TRIGGER reversals_are_never_emptied BEFORE TRUNCATE ON public.ledger_reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
-  CREATE TRIGGER reversals_stay BEFORE DELETE OR UPDATE ON public.ledger_reversals FOR EACH ROW EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER reversals_stay BEFORE DELETE OR UPDATE ON public.ledger_reversals FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure('reason')
 
 TABLE public.login_tickets
   ticket_hash bytea NOT NULL
@@ -880,7 +901,7 @@ TABLE public.reconciliation_notes
   CONSTRAINT reconciliation_notes_pkey PRIMARY KEY (id)
   CREATE INDEX reconciliation_notes_of_a_break ON public.reconciliation_notes USING btree (reference, written_at)
   CREATE TRIGGER notes_are_never_emptied BEFORE TRUNCATE ON public.reconciliation_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
-  CREATE TRIGGER notes_never_change BEFORE DELETE OR UPDATE ON public.reconciliation_notes FOR EACH ROW EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER notes_never_change BEFORE DELETE OR UPDATE ON public.reconciliation_notes FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure('note')
 
 TABLE public.recovery_codes
   customer_id uuid NOT NULL
@@ -1044,7 +1065,6 @@ TABLE public.staff_requests
   CONSTRAINT staff_requests_maker_id_fkey FOREIGN KEY (maker_id) REFERENCES staff(id)
   CONSTRAINT staff_requests_pkey PRIMARY KEY (id)
   CONSTRAINT state_of_a_request_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'done'::text, 'failed'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])))
-  CREATE INDEX staff_requests_by_first_word ON public.staff_requests USING btree (lower(((input -> 'words'::text) ->> 0)), made_at DESC)
   CREATE INDEX staff_requests_by_time ON public.staff_requests USING btree (made_at DESC, id)
   CREATE INDEX staff_requests_that_wait ON public.staff_requests USING btree (made_at) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]))
   CREATE TRIGGER requests_are_never_emptied BEFORE TRUNCATE ON public.staff_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -1091,7 +1111,7 @@ TABLE public.transfer_steps
   CONSTRAINT steps_are_of_a_cell CHECK (((cell >= 0) AND (cell <= 255)))
   CONSTRAINT transfer_steps_pkey PRIMARY KEY (transfer_id, cell, number)
   CREATE TRIGGER steps_are_never_emptied BEFORE TRUNCATE ON public.transfer_steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
-  CREATE TRIGGER steps_never_change BEFORE DELETE OR UPDATE ON public.transfer_steps FOR EACH ROW EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER steps_never_change BEFORE DELETE OR UPDATE ON public.transfer_steps FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure('reason')
 
 TABLE public.transfers_by_hand
   transfer_id uuid NOT NULL
@@ -1104,7 +1124,7 @@ TABLE public.transfers_by_hand
   CONSTRAINT transfers_by_hand_pkey PRIMARY KEY (transfer_id, cell)
   CONSTRAINT transfers_by_hand_transfer_id_cell_fkey FOREIGN KEY (transfer_id, cell) REFERENCES broker_transfers(id, cell)
   CREATE TRIGGER ends_by_hand_are_never_emptied BEFORE TRUNCATE ON public.transfers_by_hand FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
-  CREATE TRIGGER what_was_ended_by_hand_stays BEFORE DELETE OR UPDATE ON public.transfers_by_hand FOR EACH ROW EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER what_was_ended_by_hand_stays BEFORE DELETE OR UPDATE ON public.transfers_by_hand FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure('evidence')
 
 TABLE public.vault_acceptances
   customer_id uuid NOT NULL
@@ -2004,6 +2024,64 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.erase_customer(p_id uuid, p_password_hash text, p_keep_days integer, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  in_cell smallint := cell_of(p_id);
+  gone bigint;
+BEGIN
+  PERFORM FROM customers WHERE id = p_id AND erased_at IS NULL FOR UPDATE;
+  IF NOT FOUND OR EXISTS (SELECT FROM erasure_obstacles(p_id, p_keep_days, p_now)) THEN
+    RAISE EXCEPTION 'customer % cannot be erased', p_id USING ERRCODE = 'LB030';
+  END IF;
+  UPDATE staff_requests SET state = 'expired', ended_at = now() WHERE state = 'waiting' AND id::text IN (
+    SELECT substr(place, 9) FROM kept_words WHERE customer_id = p_id AND cell = in_cell AND place LIKE 'request:%');
+  DELETE FROM kept_words WHERE customer_id = p_id AND cell = in_cell;
+  DELETE FROM customer_notes WHERE customer_id = p_id AND cell = in_cell;
+  UPDATE broker_transfers SET reason = '[erased]' WHERE customer_id = p_id AND cell = in_cell AND reason IS NOT NULL;
+  UPDATE transfer_steps s SET reason = '[erased]' FROM broker_transfers b
+  WHERE b.customer_id = p_id AND b.cell = in_cell AND s.transfer_id = b.id AND s.cell = in_cell AND s.reason IS NOT NULL;
+  UPDATE transfers_by_hand h SET evidence = '[erased]' FROM broker_transfers b
+  WHERE b.customer_id = p_id AND b.cell = in_cell AND h.transfer_id = b.id AND h.cell = in_cell;
+  UPDATE reconciliation_notes n SET note = '[erased]' FROM broker_transfers b
+  WHERE b.customer_id = p_id AND b.cell = in_cell AND n.reference = b.id::text;
+  UPDATE ledger_reversals SET reason = '[erased]' WHERE customer_id = p_id AND cell = in_cell;
+  WITH void AS (
+    UPDATE network_awards SET void_at = greatest(p_now, happened_at)
+    WHERE beneficiary_id = p_id AND cell = in_cell AND kind = 'bonus' AND due_at IS NULL AND void_at IS NULL RETURNING value
+  )
+  SELECT coalesce(sum(value), 0) INTO gone FROM void;
+  UPDATE network_beneficiaries SET bonuses = bonuses - gone WHERE customer_id = p_id AND cell = in_cell AND gone > 0;
+  -- No address, so nobody can type it; no code, so nobody is brought by it. The birth is nobody's.
+  UPDATE customers SET erased_at = now(), email = 'erased:' || p_id, email_confirmed_at = NULL, name = '—', phone = '', birth = '1900-01-01',
+    password_hash = p_password_hash, language = 'pt-BR', is_language_chosen = false, theme = NULL, avatar = NULL,
+    code = 'erased:' || p_id, is_masked_to_upline = false
+  WHERE id = p_id;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.erasure_obstacles(p_id uuid, p_keep_days integer, p_now timestamp with time zone)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT 'balance' FROM ledger.accounts WHERE owner = p_id AND cell = cell_of(p_id) AND balance + held + invested + promised + zord > 0
+  UNION ALL SELECT 'position' WHERE EXISTS (SELECT FROM positions WHERE customer_id = p_id AND cell = cell_of(p_id) AND state = 'running')
+  UNION ALL SELECT 'transfer' WHERE EXISTS (SELECT FROM broker_transfers WHERE customer_id = p_id AND cell = cell_of(p_id) AND ended_at IS NULL)
+  UNION ALL SELECT 'award' WHERE EXISTS (SELECT FROM network_awards WHERE beneficiary_id = p_id AND cell = cell_of(p_id) AND due_at IS NOT NULL
+    AND paid_at IS NULL)
+  UNION ALL SELECT 'cause' WHERE EXISTS (SELECT FROM network_causes WHERE customer_id = p_id AND cell = cell_of(p_id) AND done_at IS NULL)
+  UNION ALL SELECT 'kept_by_law' WHERE p_keep_days > 0 AND EXISTS (SELECT FROM ledger.journals WHERE owner = p_id AND cell = cell_of(p_id)
+    AND happened_at > p_now - make_interval(days => p_keep_days))
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.give_back_promocode(p_claim uuid, p_customer uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2059,8 +2137,8 @@ CREATE OR REPLACE FUNCTION public.keep_search_words()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  NEW.search_words := array_to_tsvector(
-    words_of(NEW.name || CASE WHEN NEW.is_masked_to_upline THEN '' ELSE ' ' || NEW.email END));
+  NEW.search_words := CASE WHEN NEW.erased_at IS NULL THEN array_to_tsvector(
+    words_of(NEW.name || CASE WHEN NEW.is_masked_to_upline THEN '' ELSE ' ' || NEW.email END)) ELSE '' END;
   RETURN NEW;
 END
 $function$
@@ -2077,6 +2155,45 @@ BEGIN
   SELECT NEW.id, NEW.cell, coalesce(max(number), 0) + 1, NEW.state, NEW.attempts, NEW.last_error, NEW.reason, NEW.decision
   FROM transfer_steps WHERE transfer_id = NEW.id AND cell = NEW.cell;
   RETURN NULL;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_words text)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT keep_words(customer_id, place, p_words) FROM kept_words WHERE place = 'request:' || p_request LIMIT 1), p_words)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_value jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT to_jsonb(keep_words(customer_id, place, p_value::text)) FROM kept_words
+    WHERE place = 'request:' || p_request LIMIT 1), p_value)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_words(p_customer uuid, p_place text, p_words text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  own_salt bytea := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
+  own_hash bytea := sha256(own_salt || convert_to(p_words, 'UTF8'));
+BEGIN
+  IF EXISTS (SELECT FROM customers WHERE id = p_customer AND erased_at IS NOT NULL) THEN
+    RETURN '[erased]';
+  END IF;
+  INSERT INTO kept_words (hash, cell, customer_id, place, salt, words)
+  VALUES (own_hash, cell_of(p_customer), p_customer, p_place, own_salt, p_words);
+  RETURN 'kept:' || encode(own_hash, 'hex');
 END
 $function$
 
@@ -2231,10 +2348,20 @@ AS $function$
 DECLARE
   head action_chain;
   added actions;
+  details jsonb := p_details;
+  written record;
 BEGIN
   SELECT * INTO head FROM action_chain FOR UPDATE;
+  IF p_details ->> 'customer' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN
+    FOR written IN SELECT e.key, e.value FROM jsonb_each_text(p_details) AS e
+      WHERE e.key IN ('reason', 'evidence', 'text') AND EXISTS (SELECT FROM customers WHERE id = (p_details ->> 'customer')::uuid)
+    LOOP
+      details := jsonb_set(details, ARRAY[written.key],
+        to_jsonb(keep_words((p_details ->> 'customer')::uuid, 'action:' || head.number + 1, written.value)));
+    END LOOP;
+  END IF;
   added := ROW(head.number + 1, greatest(clock_timestamp(), head.happened_at), p_operator, p_staff, p_address, p_request, p_action,
-    p_details, p_was, p_is_now, NULL);
+    details, p_was, p_is_now, NULL);
   added.hash := sha256(head.hash || action_bytes(added));
   INSERT INTO actions SELECT added.*;
   UPDATE action_chain SET number = added.number, happened_at = added.happened_at, hash = added.hash;
@@ -2264,6 +2391,23 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.refuse_change_but_erasure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' AND current_user = (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = TG_RELID)
+    AND to_jsonb(NEW) - TG_ARGV = to_jsonb(OLD) - TG_ARGV
+    AND NOT EXISTS (SELECT FROM unnest(TG_ARGV) AS a WHERE to_jsonb(NEW) ->> a <> '[erased]'
+      AND to_jsonb(NEW) ->> a IS DISTINCT FROM to_jsonb(OLD) ->> a)
+  THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'rows of % are never changed, only added', TG_TABLE_SCHEMA || '.' || TG_TABLE_NAME USING ERRCODE = 'LB003';
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.refuse_change_of_ended_position()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2274,11 +2418,15 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_ended_transfer()
+CREATE OR REPLACE FUNCTION public.refuse_change_of_ended_transfer_but_erasure()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF current_user = (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = TG_RELID)
+    AND to_jsonb(NEW) - 'reason' = to_jsonb(OLD) - 'reason' AND NEW.reason = '[erased]' THEN
+    RETURN NEW;
+  END IF;
   RAISE EXCEPTION 'transfer % has ended and never changes', OLD.id USING ERRCODE = 'LB003';
 END
 $function$
@@ -2325,6 +2473,40 @@ BEGIN
   END IF;
   RETURN NEW;
 END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.said(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN p_text ~ '^kept:[0-9a-f]{64}$'
+    THEN coalesce((SELECT words FROM kept_words WHERE hash = decode(substr(p_text, 6), 'hex')), '[erased]') ELSE p_text END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.said_of(p_details jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN p_details::text LIKE '%"kept:%' THEN (
+    SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'string' THEN to_jsonb(said(value #>> '{}')) ELSE value END)
+    FROM jsonb_each(p_details)) ELSE p_details END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.said_whole(p_value jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN p_value #>> '{}' ~ '^kept:[0-9a-f]{64}$' AND jsonb_typeof(p_value) = 'string'
+    THEN (SELECT words::jsonb FROM kept_words WHERE hash = decode(substr(p_value #>> '{}', 6), 'hex')) ELSE p_value END
 $function$
 
 

@@ -60,6 +60,8 @@ export const shownCustomer = z.object({
   /** Whether the people above see their address and telephone number with the ends alone. */
   Masked: z.boolean(),
   Frozen: z.nullable(z.object({ Since: z.iso.datetime(), Until: z.nullable(z.iso.datetime()) })),
+  /** Since when nothing finds the person; null: they are a customer. */
+  Erased: z.nullable(z.iso.datetime()),
   /** Account by account, as the ledger has it. */
   Accounts: z.object({
     Balance: answerAmount,

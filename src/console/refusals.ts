@@ -12,4 +12,5 @@ export const { refuse: refuseConsole, ...consoleRefusals } = declareRefusals('co
   same_person: 403,
   no_such_plan: 422,
   view_not_open: 403,
+  export_not_open: 403,
 });

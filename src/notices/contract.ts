@@ -33,6 +33,10 @@ export const noticeKinds = [
   'address_changing',
   'address_kept',
   'address_changed',
+  'details_changing',
+  'details_kept',
+  'details_changed',
+  'data_exported',
   'copytrade_opened',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

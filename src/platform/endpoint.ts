@@ -35,6 +35,8 @@ export interface EndpointShape {
   pages?: true;
   /** The answer is a stream of server-sent events that stays open. */
   stream?: true;
+  /** The answer is a file, sent as it is read. */
+  file?: true;
   /** Refusal codes this call may answer, for the published document. */
   refusals?: readonly string[];
 }

@@ -3,6 +3,7 @@ import { createPasswordWork } from '#auth/server/password-work.ts';
 import consoleEn from '#console/messages/en.json' with { type: 'json' };
 import consolePtBr from '#console/messages/pt-BR.json' with { type: 'json' };
 import { serveCustomers } from '#console/server/customers/routes.ts';
+import { serveStaffPrivacy } from '#console/server/privacy/routes.ts';
 import { serveActions } from '#console/server/routes.ts';
 import { serveStaffLedger } from '#console/server/ledger/routes.ts';
 import { serveStaffToday } from '#console/server/today/routes.ts';
@@ -61,6 +62,7 @@ export async function composeConsole({ config, db, logTo, clock = realClock }: C
   serveStaffLedger(http);
   serveStaffTreasury(http);
   serveStaffToday(http, parts);
+  serveStaffPrivacy(http);
   serveAccount(http);
   servePeople(http);
   await serveConsoleSite(http);

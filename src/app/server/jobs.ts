@@ -25,7 +25,7 @@ import { secondFactorMailTemplates } from '#secondfactor/server/mail-templates.t
 import { purgeDecidedRates, purgeOldRates } from '#wallet/server/purge-rates.ts';
 import { startTransfers } from '#wallet/server/start-transfers.ts';
 import { purgeOldCounts } from '#wallet/server/withdrawal-counters.ts';
-import { changeAddresses } from '#operator/server/address-changes.ts';
+import { makeCorrections } from '#operator/server/customer-corrections.ts';
 import { endFreezes } from '#operator/server/end-freezes.ts';
 import { expireRequests } from '#console/server/request-store.ts';
 import { finishRequests } from '#console/server/take-action.ts';
@@ -80,7 +80,7 @@ export function startJobs(http: Http): { stop(): Promise<void> } {
     repeat(() => giveBackOldClaims(db), { restMs: 60_000, onFault: onFault('give-back-old-claims') }),
     repeat(() => announceOpening(db, subscribers), { restMs: 2_000, onFault: onFault('announce-opening') }),
     repeat(() => endFreezes(db, subscribers), { restMs: 10_000, onFault: onFault('end-freezes') }),
-    repeat(() => changeAddresses(db, subscribers), { restMs: 60_000, onFault: onFault('change-addresses') }),
+    repeat(() => makeCorrections(db, subscribers), { restMs: 60_000, onFault: onFault('make-corrections') }),
     repeat(() => foldMaturities(db), { restMs: 2_000, onFault: onFault('fold-maturities') }),
     repeat(() => finishRequests(consoleParts(http.config, db)), {
       restMs: 10_000,

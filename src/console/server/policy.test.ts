@@ -26,6 +26,10 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
   'customer end-session': { words: ['nobody@example.com', 'x'] },
   'customer address': { words: ['nobody@example.com', 'other@example.com'], options: { reason: 'a test' } },
   'customer keep-address': { words: ['nobody@example.com'], options: { reason: 'a test' } },
+  'customer correct': { words: ['nobody@example.com', 'name', 'x'], options: { evidence: 'a test', reason: 'a test' } },
+  'customer keep-details': { words: ['nobody@example.com', 'name'], options: { reason: 'a test' } },
+  'customer export': { words: ['nobody@example.com'], options: { reason: 'a test' } },
+  'customer erase': { words: ['nobody@example.com'], options: { ground: 'asked' } },
   'customer note': { words: ['nobody@example.com'], options: { text: 'a test' } },
   'customer view': { words: ['nobody@example.com'], options: { reason: 'a test' } },
   'treasury fund': { words: ['1'] },
@@ -98,6 +102,8 @@ describe('[R4] what takes two people', () => {
         'transfer settle',
         'transfer return',
         'ledger reverse',
+        'customer correct',
+        'customer erase',
       ]),
     );
   });
@@ -124,7 +130,7 @@ describe('[R4] what takes two people', () => {
 });
 
 test.each([
-  ['no such command', { command: 'customer erase' }, 404],
+  ['no such command', { command: 'customer vanish' }, 404],
   ['a word too many', { command: 'copytrade close', words: ['now'] }, 422],
   ['an option that is none', { command: 'copytrade close', options: { force: 'yes' } }, 422],
   ['an option of the language itself', { command: 'copytrade close', options: { constructor: 'x' } }, 422],

@@ -41,6 +41,10 @@ export const policy: Record<string, Rule> = {
   'customer address': two('support', 'compliance'),
   // An objection waits for nobody.
   'customer keep-address': one('support', 'compliance'),
+  'customer correct': two('support', 'compliance'),
+  'customer keep-details': one('support', 'compliance'),
+  'customer export': one('compliance'),
+  'customer erase': two('compliance'),
   'customer note': one('support', 'payments', 'compliance'),
   'customer view': one('support', 'compliance'),
   'treasury fund': two('treasury'),

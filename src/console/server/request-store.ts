@@ -24,11 +24,12 @@ export interface RequestRecord {
   result: RequestResult | null;
 }
 
-const columns = `r.id, r.command, r.input, r.reason, r.maker_id AS "makerId", m.name AS "makerName", r.made_at AS "madeAt",
+/** What was put aside because it is about a customer is read in its place; of one who was erased nothing is left to be read. */
+const columns = `r.id, r.command, coalesce(said_whole(r.input), '{"words": [], "options": {}}') AS input, said(r.reason) AS reason, r.maker_id AS "makerId", m.name AS "makerName", r.made_at AS "madeAt",
   r.expires_at AS "expiresAt",
   CASE WHEN r.state = 'waiting' AND r.expires_at <= now() THEN 'expired' ELSE r.state END AS state,
   r.decider_id AS "deciderId", d.name AS "deciderName", r.decided_at AS "decidedAt",
-  r.decision_reason AS "decisionReason", r.result`;
+  said(r.decision_reason) AS "decisionReason", said_whole(r.result) AS result`;
 const from = `staff_requests r JOIN staff m ON m.id = r.maker_id LEFT JOIN staff d ON d.id = r.decider_id`;
 
 type Row = RequestRecord & Record<string, unknown>;
@@ -64,14 +65,30 @@ interface NewRequest {
   input: CommandInput;
   reason: string;
   makerId: string;
+  /** Whom it is about; null where it is about none. */
+  customerId: string | null;
 }
 
-export async function insertRequest(tx: Tx, { id, command, input, reason, makerId }: NewRequest): Promise<void> {
+/** What is written about a customer is put aside, where it can be erased; the request has a reference to it. */
+export async function insertRequest(tx: Tx, request: NewRequest): Promise<void> {
+  const { id, command, input, reason, makerId, customerId } = request;
   await tx.query(
     `INSERT INTO staff_requests (id, command, input, reason, maker_id, expires_at)
-     VALUES ($1, $2, $3, $4, $5, now() + interval '${requestHours} hours')`,
-    [id, command, JSON.stringify(input), reason, makerId],
+     SELECT $1::uuid, $2, CASE WHEN $6::uuid IS NULL THEN $3::text::jsonb ELSE to_jsonb(keep_words($6, 'request:' || $1::uuid, $3)) END,
+       CASE WHEN $6::uuid IS NULL THEN $4::text ELSE keep_words($6, 'request:' || $1::uuid, $4) END, $5::uuid,
+       now() + interval '${requestHours} hours'`,
+    [id, command, JSON.stringify(input), reason, makerId, customerId],
   );
+}
+
+/** Whom a request is about; null where it is about none, or they were erased. */
+export async function readCustomerOfRequest(sql: Sql, id: string): Promise<string | null> {
+  const row = await readOne<{ id: string }>(
+    sql,
+    `SELECT customer_id AS id FROM kept_words WHERE place = 'request:' || $1::uuid LIMIT 1`,
+    [id],
+  );
+  return row && row.id;
 }
 
 interface Decision {
@@ -84,7 +101,7 @@ interface Decision {
 /** Of any number who decide at once, one does. */
 export async function decideRequest(tx: Tx, { id, deciderId, to, reason }: Decision): Promise<boolean> {
   const decided = await tx.query(
-    `UPDATE staff_requests SET state = $3, decider_id = $2, decided_at = now(), decision_reason = $4
+    `UPDATE staff_requests SET state = $3, decider_id = $2, decided_at = now(), decision_reason = keep_with_request($1::uuid, $4::text)
      WHERE id = $1 AND state = 'waiting' AND expires_at > now() AND maker_id <> $2 RETURNING id`,
     [id, deciderId, to, reason],
   );
@@ -108,7 +125,7 @@ export async function endRequest(
   result: RequestResult,
 ): Promise<boolean> {
   const ended = await sql.query(
-    `UPDATE staff_requests SET state = $2, result = $3, ended_at = now() WHERE id = $1 AND state = 'approved' RETURNING id`,
+    `UPDATE staff_requests SET state = $2, result = keep_with_request($1::uuid, $3::jsonb), ended_at = now() WHERE id = $1 AND state = 'approved' RETURNING id`,
     [id, state, JSON.stringify(result)],
   );
   return ended.length === 1;

@@ -18,6 +18,7 @@ import { refuseStaff } from '#staff/refusals.ts';
 import type { Role } from '#staff/roles.ts';
 import type { StaffMember } from '#staff/server/staff-member.ts';
 import { refuseConsole } from '../refusals.ts';
+import { aboutWhom } from './about-whom.ts';
 import { peopleFor, policy } from './policy.ts';
 import {
   areOnePerson,
@@ -25,6 +26,7 @@ import {
   endRequest,
   listLeftRequests,
   insertRequest,
+  readCustomerOfRequest,
   readRequest,
   type RequestRecord,
   type RequestResult,
@@ -70,8 +72,9 @@ export async function takeAction(parts: ConsoleParts, acting: Acting, asked: Act
   if (!reason) throw refuseConsole('reason_required');
   const id = uuidv7();
   await transaction(db, async (tx) => {
-    await insertRequest(tx, { id, command: command.name, input, reason, makerId: acting.member.id });
-    const details = { request: id, command: command.name, reason };
+    const customerId = await aboutWhom(tx, command.name, input);
+    await insertRequest(tx, { id, command: command.name, input, reason, makerId: acting.member.id, customerId });
+    const details = { request: id, command: command.name, reason, ...(customerId && { customer: customerId }) };
     await recordAction(tx, { operator: operatorOf(acting), action: 'request make', details });
   });
   return { done: null, request: id };
@@ -95,9 +98,15 @@ export async function decide(
   if (request.makerId === member.id) throw refuseConsole('own_request');
   await transaction(db, async (tx) => {
     if (await areOnePerson(tx, request.makerId, member.id)) throw refuseConsole('same_person');
+    const customer = await readCustomerOfRequest(tx, request.id);
     if (!(await decideRequest(tx, { ...decision, deciderId: member.id }))) throw refuseConsole('request_over');
     const action = decision.to === 'approved' ? 'request approve' : 'request refuse';
-    const details = { request: request.id, command: request.command, reason: decision.reason };
+    const details = {
+      request: request.id,
+      command: request.command,
+      reason: decision.reason,
+      ...(customer && { customer }),
+    };
     await recordAction(tx, { operator: operatorOf(acting), action, details });
   });
   if (decision.to === 'approved') await carryOut(parts, request.id, acting.address);

@@ -2,7 +2,7 @@ import type { FunctionComponent, ReactNode } from 'react';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 import { IconHistory, IconHome, IconNetwork, IconOperations, IconVault } from '#platform/web/ui/icons-navigation.tsx';
-import { IconBring } from '#platform/web/ui/icons-action.tsx';
+import { IconBring, IconPerson } from '#platform/web/ui/icons-action.tsx';
 import { IconCheck } from '#platform/web/ui/icons-status.tsx';
 import { allButAdmin, type Role } from '#staff/roles.ts';
 import type { ScreenName } from './screen-name.ts';
@@ -87,6 +87,17 @@ export const screens: readonly Screen[] = [
     Page: later(
       part(() => import('./customers/customers-page.tsx')),
       'CustomersPage',
+    ),
+  },
+  {
+    name: 'privacy',
+    path: '/privacy',
+    letter: 'p',
+    icon: <IconPerson />,
+    roles: ['support', 'compliance', 'auditor'],
+    Page: later(
+      part(() => import('./privacy/privacy-page.tsx')),
+      'PrivacyPage',
     ),
   },
   {

@@ -88,7 +88,11 @@ export interface SecurityChange {
     | 'account_viewed'
     | 'address_changing'
     | 'address_kept'
-    | 'address_changed';
+    | 'address_changed'
+    | 'details_changing'
+    | 'details_kept'
+    | 'details_changed'
+    | 'data_exported';
   /** Names the event: published twice, it counts once. */
   cause: string;
   /** `Chrome · Android`; null where it is of no account or not known. */

@@ -46,12 +46,13 @@ export const awardInvariants: Invariant[] = [
           ELSE w.base <> k.profit END`,
   },
   {
-    // Which levels earned a residual hangs on the percentages of then.
+    // Which levels earned a residual hangs on the percentages of then. Whoever was erased earns nothing any more.
     rule: 'a cause that is done has made, voided or made due its bonus',
     sql: `SELECT 'cause ' || k.id AS place FROM network_causes k
       JOIN network_causes i ON i.position_id = k.position_id AND i.cell = k.cell AND i.kind = 'invested'
       LEFT JOIN network_awards w ON w.position_id = k.position_id AND w.kind = 'bonus'
-      WHERE k.done_at IS NOT NULL AND i.granted > 0 AND (w.id IS NULL
+      WHERE k.done_at IS NOT NULL AND i.granted > 0 AND NOT EXISTS (
+          SELECT FROM customers m JOIN customers b ON b.id = m.referrer_id AND b.erased_at IS NOT NULL WHERE m.id = k.customer_id) AND (w.id IS NULL
         OR (k.kind = 'canceled' AND w.void_at IS DISTINCT FROM k.happened_at)
         OR (k.kind = 'profit' AND w.due_at IS DISTINCT FROM k.happened_at))`,
   },

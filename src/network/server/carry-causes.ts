@@ -14,6 +14,7 @@ import {
   type DoneCause,
   endCauses,
   readCausesToCarry,
+  readErased,
   sendBonuses,
   type TreeStep,
 } from './carry-store.ts';
@@ -75,7 +76,13 @@ async function carryAllToBeneficiaries(
   { steps, paying, faults }: { steps: Steps; paying: Paying | null; faults: unknown[] },
 ): Promise<Cause[]> {
   const [percentages, caps] = [await readPercentages(db, 'residual'), await readBonusCaps(db)];
-  const owed = new Map(causes.map((cause) => [cause, owedFor(cause, steps, percentages)]));
+  const erased = await readErased(db, [...new Set(causes.flatMap(({ upline }) => upline))]);
+  const owed = new Map(
+    causes.map((cause) => [
+      cause,
+      owedFor(cause, steps, percentages).filter((each) => !erased.has(beneficiaryOf(each))),
+    ]),
+  );
   const failed = await eachCell(gather([...owed.values()].flat(), beneficiaryOf), faults, (cell, ofCell) =>
     transaction(db, async (tx) => {
       sendBonuses(

@@ -63,6 +63,15 @@ export async function readCausesToCarry(sql: Sql, most: number): Promise<Cause[]
   }));
 }
 
+/** Who of these was erased: they earn nothing any more. */
+export async function readErased(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await sql.query<{ id: string }>(
+    'SELECT id FROM customers WHERE erased_at IS NOT NULL AND id = ANY ($1::uuid[])',
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Those included that cannot be carried yet, because a transaction that may come before them still runs. */
 export async function isAnyCauseOwed(sql: Sql): Promise<boolean> {
   const row = await requireOne<{ owed: boolean }>(

@@ -72,7 +72,8 @@ const figures = `
   LEFT JOIN ledger.accounts a ON a.owner = p.id AND a.cell = cell_of(p.id)
   ORDER BY p.created_at DESC, p.id DESC`;
 
-const shown = `c.id, c.name, c.email, c.phone, c.is_masked_to_upline, c.created_at`;
+/** Of somebody who was erased nothing is left but that they are there. */
+const shown = `c.id, c.name, CASE WHEN c.erased_at IS NULL THEN c.email ELSE '' END AS email, c.phone, c.is_masked_to_upline, c.created_at`;
 
 const older = `c.created_at >= $2 AND c.created_at < $3 AND ($4::uuid IS NULL
   OR (c.created_at, c.id) < ((SELECT created_at FROM customers WHERE id = $4), $4))

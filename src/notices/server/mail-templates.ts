@@ -50,7 +50,7 @@ async function readReader(db: Database, id: string): Promise<Reader | null> {
   const row = await readOne<{ email: string; language: Language; maturities: boolean; withdrawals: boolean }>(
     db,
     `SELECT c.email, c.language, coalesce(p.mails_maturities, true) AS maturities, coalesce(p.mails_withdrawals, true) AS withdrawals
-     FROM customers c LEFT JOIN notice_preferences p ON p.customer_id = c.id AND p.cell = cell_of($1) WHERE c.id = $1`,
+     FROM customers c LEFT JOIN notice_preferences p ON p.customer_id = c.id AND p.cell = cell_of($1) WHERE c.id = $1 AND c.erased_at IS NULL`,
     [id],
   );
   return (
@@ -126,9 +126,18 @@ function writeSecurity({ site, to, notices: [{ kind, device, at }] }: Draft): Ma
   };
 }
 
+/** What a mail about the account's standing speaks of. */
+type StandingKind =
+  | 'account_frozen'
+  | 'account_unfrozen'
+  | 'account_viewed'
+  | 'address_changing'
+  | 'details_changing'
+  | 'data_exported';
+
 function writeStanding({ site, to, notices: [{ kind }] }: Draft): MailContent {
   const t = mailWords(to.language);
-  const change = kind as 'account_frozen' | 'account_unfrozen' | 'account_viewed' | 'address_changing';
+  const change = kind as StandingKind;
   const brand = { brand: site.brandName };
   return {
     ...to,

@@ -31,6 +31,8 @@ export const mailOf: Partial<Record<NoticeKind, Mail>> = {
   account_unfrozen: noticeMails.standing,
   account_viewed: noticeMails.standing,
   address_changing: noticeMails.standing,
+  details_changing: noticeMails.standing,
+  data_exported: noticeMails.standing,
   copytrade_opened: noticeMails.opening,
 };
 

@@ -55,6 +55,10 @@ const looks: Record<NoticeKind, Look> = {
   address_changing: access,
   address_kept: access,
   address_changed: access,
+  details_changing: access,
+  details_kept: access,
+  details_changed: access,
+  data_exported: access,
   copytrade_opened: { Drawing: productIcons.copytrade, to: registry.copytrade.screen, tone: 'good' },
 };
 

@@ -9,6 +9,14 @@ export const actionInvariants: Invariant[] = [
       ) chain WHERE hash <> reckoned`,
   },
   {
+    rule: 'what was put aside of the account is there, and is what its hash says, unless its customer was erased',
+    sql: `SELECT 'action ' || a.number AS place FROM actions a CROSS JOIN LATERAL jsonb_each_text(a.details) AS e
+      LEFT JOIN kept_words w ON 'kept:' || encode(w.hash, 'hex') = e.value
+      WHERE a.details::text LIKE '%"kept:%' AND e.value ~ '^kept:[0-9a-f]{64}$' AND NOT EXISTS (
+          SELECT FROM customers c WHERE c.id::text = a.details ->> 'customer' AND c.erased_at IS NOT NULL)
+        AND (w.hash IS NULL OR w.hash <> sha256(w.salt || convert_to(w.words, 'UTF8')))`,
+  },
+  {
     rule: 'actions are numbered from one without a gap, in the order of their time',
     sql: `SELECT 'action ' || number AS place FROM (
         SELECT number, happened_at, coalesce(lag(number) OVER earlier, 0) AS before,

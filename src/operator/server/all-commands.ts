@@ -9,9 +9,12 @@ import { brokerageFault } from './commands/brokerage-fault.ts';
 import { clockForward } from './commands/clock-forward.ts';
 import { clockShow } from './commands/clock-show.ts';
 import { customerAddress, customerKeepAddress } from './commands/customer-address.ts';
+import { customerCorrect, customerKeepDetails } from './commands/customer-correct.ts';
 import { customerCreate } from './commands/customer-create.ts';
 import { customerEndSession } from './commands/customer-end-session.ts';
 import { customerEndSessions } from './commands/customer-end-sessions.ts';
+import { customerErase } from './commands/customer-erase.ts';
+import { customerExport } from './commands/customer-export.ts';
 import { customerFreeze, customerUnfreeze } from './commands/customer-freeze.ts';
 import { customerNote } from './commands/customer-note.ts';
 import { customerSecondKey } from './commands/customer-second-key.ts';
@@ -55,6 +58,10 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   customerEndSession,
   customerAddress,
   customerKeepAddress,
+  customerCorrect,
+  customerKeepDetails,
+  customerExport,
+  customerErase,
   customerNote,
   customerView,
   treasuryFund,

@@ -3,7 +3,8 @@ import { vaultSettings } from '#primevault/server/vault-settings.ts';
 import { copytradeSettings, copytradeSwitch } from '#copytrade/server/copytrade-settings.ts';
 import { primezordSettings } from '#primezord/server/bot-settings.ts';
 import { networkSettings } from '#network/server/network-settings.ts';
-import { addressWaitHours } from './address-changes.ts';
+import { keepDays } from '#privacy/server/privacy-settings.ts';
+import { addressWaitHours } from './customer-corrections.ts';
 import type { Setting } from '#platform/server/settings.ts';
 import type { Switch } from '#platform/server/switch.ts';
 import { staffSettings } from '#staff/server/staff-settings.ts';
@@ -19,6 +20,7 @@ export const allSettings: readonly Setting[] = [
   ...networkSettings,
   ...staffSettings,
   addressWaitHours,
+  keepDays,
 ];
 
 /** What the operator opens and closes. */

@@ -15,7 +15,8 @@ export const causeInvariants: Invariant[] = [
       JOIN positions p ON p.id = w.position_id
       LEFT JOIN network_causes k ON k.position_id = p.id AND k.cell = p.cell
         AND k.kind = CASE p.state WHEN 'ended' THEN 'profit' WHEN 'canceled' THEN 'canceled' END
-      WHERE w.kind = 'bonus' AND CASE WHEN w.due_at IS NULL AND w.void_at IS NULL
+      WHERE w.kind = 'bonus' AND NOT EXISTS (SELECT FROM customers b WHERE b.id = w.beneficiary_id AND b.erased_at IS NOT NULL)
+        AND CASE WHEN w.due_at IS NULL AND w.void_at IS NULL
         THEN p.state <> 'running' AND (k.id IS NULL OR k.done_at IS NOT NULL)
         ELSE w.due_at IS DISTINCT FROM CASE p.state WHEN 'ended' THEN p.closed_at END
           OR w.void_at IS DISTINCT FROM CASE p.state WHEN 'canceled' THEN p.closed_at END END`,

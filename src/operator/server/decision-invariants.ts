@@ -26,9 +26,10 @@ export const decisionInvariants: Invariant[] = [
         || ' ended; journalled ' || coalesce(a.freezes, 0) || ' and ' || coalesce(a.ends, 0) AS place
       FROM (SELECT customer_id::text AS id, count(*) AS freezes, count(ended_at) AS ends FROM customer_freezes GROUP BY 1) f
       FULL JOIN (
-        SELECT details ->> 'customer' AS id, count(*) FILTER (WHERE action = 'customer freeze' AND NOT details ? 'prolonged') AS freezes,
+        SELECT details ->> 'customer' AS id,
+          count(*) FILTER (WHERE action IN ('customer freeze', 'customer erase') AND NOT details ? 'prolonged') AS freezes,
           count(*) FILTER (WHERE action = 'customer unfreeze') AS ends
-        FROM actions WHERE action IN ('customer freeze', 'customer unfreeze') GROUP BY 1
+        FROM actions WHERE action IN ('customer freeze', 'customer erase', 'customer unfreeze') GROUP BY 1
       ) a ON a.id = f.id
       WHERE (f.freezes, f.ends) IS DISTINCT FROM (a.freezes, a.ends)`,
   },

@@ -34,7 +34,7 @@ export interface RecordedAction {
 export function listActions(sql: Sql, filter: ActionFilter, most: number): Promise<RecordedAction[]> {
   return sql.query<RecordedAction & Record<string, unknown>>(
     `SELECT number, happened_at AS "happenedAt", operator, staff_id AS "staffId", address, request_id AS "requestId", action,
-       details, was, is_now AS "isNow", encode(hash, 'hex') AS hash
+       said_of(details) AS details, was, is_now AS "isNow", encode(hash, 'hex') AS hash
      FROM actions
      WHERE ($1::text IS NULL OR operator = $1) AND ($2::text IS NULL OR action = $2 OR starts_with(action, $2 || ' '))
        AND ($3::text IS NULL OR (details ? 'customer' AND details ->> 'customer' = $3))

@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerOf, BodyOf, EndpointShape, ParamsOf, QueryOf } from '#platform/endpoint.ts';
 import { chooseLanguage, type Language } from '#platform/languages.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { writeAnswer } from '#platform/server/answer.ts';
+import { contentDisposition } from '#platform/server/content-disposition.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
 import { readInput } from '#platform/server/read-request.ts';
@@ -30,16 +32,18 @@ export interface StaffPage<Row> {
   next: string | null;
 }
 
-type StaffAnswer<E extends EndpointShape> = E extends { pages: true }
-  ? AnswerOf<E> extends (infer Row)[]
-    ? StaffPage<Row>
-    : never
-  : AnswerOf<E>;
+type StaffAnswer<E extends EndpointShape> = E extends { file: true }
+  ? StaffFile
+  : E extends { pages: true }
+    ? AnswerOf<E> extends (infer Row)[]
+      ? StaffPage<Row>
+      : never
+    : AnswerOf<E>;
 
 export type StaffUseCase<E extends EndpointShape> = (
   db: Database,
   call: StaffCall<E>,
-) => Promise<E extends { answer: object } ? StaffAnswer<E> : void>;
+) => Promise<E extends { answer: object } | { file: true } ? StaffAnswer<E> : void>;
 
 /** Every call of the console that was served, for whoever asks of each of them who may. */
 export interface ServedCall {
@@ -98,7 +102,18 @@ declare module 'fastify' {
   }
 }
 
+/** What a call whose answer is a file comes to. */
+export interface StaffFile {
+  name: string;
+  type: string;
+  content: Readable;
+}
+
 function sendAnswer(shape: EndpointShape, answer: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (shape.file) {
+    const { name, type, content } = answer as StaffFile;
+    return reply.type(type).header('Content-Disposition', contentDisposition(name, name)).send(content);
+  }
   const page = shape.pages ? (answer as StaffPage<unknown>) : null;
   if (page?.next) {
     const next = new URL(request.url, 'http://page');

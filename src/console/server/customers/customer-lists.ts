@@ -146,18 +146,20 @@ interface RequestRow {
   decided_at: Date | null;
 }
 
-/** Those that name their address. */
+/** Those of which something was put aside as theirs. */
 export async function listRequestsAbout(
   sql: Sql,
-  { email }: LookedAt,
+  { investor }: LookedAt,
 ): Promise<AnswerOf<typeof contract.listRequestsAbout>> {
   const rows = await sql.query<RequestRow>(
-    `SELECT r.id, r.command, r.reason,
+    `SELECT r.id, r.command, said(r.reason) AS reason,
        CASE WHEN r.state = 'waiting' AND r.expires_at <= now() THEN 'expired' ELSE r.state END AS state, m.name AS maker, r.made_at,
        d.name AS decider, r.decided_at
      FROM staff_requests r JOIN staff m ON m.id = r.maker_id LEFT JOIN staff d ON d.id = r.decider_id
-     WHERE lower(r.input -> 'words' ->> 0) = $1 ORDER BY r.made_at DESC LIMIT ${most}`,
-    [email],
+     WHERE r.id IN (
+       SELECT substr(place, 9)::uuid FROM kept_words WHERE customer_id = $1 AND cell = cell_of($1) AND place LIKE 'request:%')
+     ORDER BY r.made_at DESC LIMIT ${most}`,
+    [investor.id],
   );
   return rows.map((row) => ({
     Id: row.id,

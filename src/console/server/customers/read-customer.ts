@@ -76,6 +76,7 @@ interface WhoRow {
   sponsor_name: string | null;
   frozen_at: Date | null;
   until: Date | null;
+  erased_at: Date | null;
 }
 
 function readWho(sql: Sql, id: string): Promise<WhoRow> {
@@ -83,7 +84,7 @@ function readWho(sql: Sql, id: string): Promise<WhoRow> {
     sql,
     `SELECT c.id, c.name, c.email, c.email_confirmed_at, c.phone, c.phone_changed_at, c.birth, c.password_changed_at, c.language,
        c.created_at, c.terms_accepted_at, c.terms_version, c.code, c.is_masked_to_upline, s.id AS sponsor_id,
-       s.name AS sponsor_name, f.frozen_at, f.until
+       s.name AS sponsor_name, f.frozen_at, f.until, c.erased_at
      FROM customers c LEFT JOIN customers s ON s.id = c.referrer_id
      LEFT JOIN customer_freezes f ON f.customer_id = c.id AND f.cell = cell_of(c.id) AND f.ended_at IS NULL
      WHERE c.id = $1`,
@@ -108,6 +109,7 @@ function presentWho(row: WhoRow) {
     TermsVersion: row.terms_version,
     Code: row.code,
     Masked: row.is_masked_to_upline,
+    Erased: iso(row.erased_at),
     Frozen: row.frozen_at ? { Since: row.frozen_at.toISOString(), Until: iso(row.until) } : null,
   };
 }

@@ -37,7 +37,9 @@ test('[R6] what a customer sees is opened with a reason, announced to them, and 
   expect(await world.db.query('SELECT kind FROM mails WHERE customer_id = $1', [ana.id])).toEqual([
     { kind: 'notices.standing' },
   ]);
-  const account = await world.db.query('SELECT operator, action, details FROM actions ORDER BY number DESC LIMIT 2');
+  const account = await world.db.query(
+    'SELECT operator, action, said_of(details) AS details FROM actions ORDER BY number DESC LIMIT 2',
+  );
   expect(account).toEqual([
     { operator: 'Sônia', action: 'customer look', details: { customer: ana.id, what: 'view' } },
     { operator: 'Sônia', action: 'customer view', details: { customer: ana.id, reason: 'they asked for help' } },

@@ -5,6 +5,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useCommands } from '../commands/use-command.ts';
+import { PrivacyCommands } from '../privacy/privacy-commands.tsx';
 import styles from './customers.module.css';
 
 /** What can be done about a customer, in the order of how often it is. */
@@ -41,6 +42,7 @@ export function CustomerCommands({ customer }: { customer: ShownCustomer }) {
             {t(`${each.name}.title`)}
           </Button>
         ))}
+      <PrivacyCommands customer={customer} />
       {chosen && <Asked chosen={chosen} customer={customer} onClose={() => setChosen(null)} />}
     </div>
   );

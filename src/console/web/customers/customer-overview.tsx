@@ -24,7 +24,12 @@ export function CustomerOverview({ customer }: { customer: ShownCustomer }) {
   const at = (value: string | null): ReactNode => (value ? <DateTime value={value} show="minute" /> : t('never'));
   return (
     <>
-      {Frozen && (
+      {customer.Erased && (
+        <Notice tone="caution">
+          {t('erasedOn')} <DateTime value={customer.Erased} show="minute" />
+        </Notice>
+      )}
+      {Frozen && !customer.Erased && (
         <Notice tone="caution">
           {t('frozenSince')} <DateTime value={Frozen.Since} show="minute" />
           {Frozen.Until && (

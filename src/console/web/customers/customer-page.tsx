@@ -49,8 +49,8 @@ function Shown({ customer }: { customer: ShownCustomer }) {
   const Tab = tabs[tab];
   return (
     <>
-      <PageHeader title={customer.Name} lead={<bdi>{customer.Email}</bdi>} />
-      <CustomerCommands customer={customer} />
+      <PageHeader title={customer.Name} lead={customer.Erased === null && <bdi>{customer.Email}</bdi>} />
+      {customer.Erased === null && <CustomerCommands customer={customer} />}
       <div className={styles.tabs}>
         <Segments
           label={t('tabs.label')}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isOfTheSandbox, normaliseEmail } from '#auth/email.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { addressWaitHours, insertAddressChange, isAddressTaken, keepAddress } from '../address-changes.ts';
+import { addressWaitHours, insertCorrection, isAddressTaken, keepAsItIs } from '../customer-corrections.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
@@ -30,7 +30,7 @@ export const customerAddress: Command = {
         throw new CommandRefused('address_taken', `${becomes} is the address of a customer already.`);
       }
       const hours = await readSetting(tx, addressWaitHours, mode);
-      const change = await insertAddressChange(tx, { customerId: id, becomes, hours });
+      const change = await insertCorrection(tx, { customerId: id, field: 'email', becomes, hours });
       if (!change)
         throw new CommandRefused('already_waiting', `The address of ${email} is waiting to be changed already.`);
       const cause = `address_changing:${change.id}`;
@@ -55,7 +55,7 @@ export const customerKeepAddress: Command = {
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
       const { id, email } = await requireCustomer(tx, words[0] as string);
-      const change = await keepAddress(tx, id);
+      const change = await keepAsItIs(tx, id, 'email');
       if (!change) throw new CommandRefused('nothing_waits', `The address of ${email} is not waiting to be changed.`);
       const cause = `address_kept:${change}`;
       await events.onSecurityChange(tx, { customerId: id, change: 'address_kept', cause, device: null });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { subscribers } from '#app/server/subscribers.ts';
 import { type ConsoleWorld, openConsoleWorld } from '#console/server/testing/console-world.ts';
 import type { TestInvestor } from '#testing/server/world.ts';
-import { changeAddresses } from '../address-changes.ts';
+import { makeCorrections } from '../customer-corrections.ts';
 import { endFreezes } from '../end-freezes.ts';
 import { lastAction, lastroOf, type Typed } from '../testing/type-command.ts';
 
@@ -128,13 +128,13 @@ describe('[R6] a mistyped address', () => {
   const change = (to: string) => lastro('customer address', ana.email, to, '--reason', 'showed a document on video');
   const letDaysPass = (days: number) =>
     world.db.query(
-      `UPDATE address_changes SET asked_at = asked_at - make_interval(days => $1), takes_effect_at = takes_effect_at - make_interval(days => $1)
+      `UPDATE customer_corrections SET asked_at = asked_at - make_interval(days => $1), takes_effect_at = takes_effect_at - make_interval(days => $1)
        WHERE customer_id = $2`,
       [days, ana.id],
     );
   const emailOf = async (): Promise<string | undefined> =>
     (await world.db.query<{ email: string }>('SELECT email FROM customers WHERE id = $1', [ana.id]))[0]?.email;
-  const due = () => changeAddresses(world.db, subscribers);
+  const due = () => makeCorrections(world.db, subscribers);
 
   test('waits; the old address is told; then it is changed, and who was in is out', async () => {
     ana = await world.investor();
@@ -155,7 +155,7 @@ describe('[R6] a mistyped address', () => {
       'auth.confirm',
       'notices.standing',
     ]);
-    expect(await world.db.query(`SELECT FROM address_changes WHERE becomes <> ''`)).toEqual([]);
+    expect(await world.db.query(`SELECT FROM customer_corrections WHERE becomes <> ''`)).toEqual([]);
     const [said] = await world.db.query<{ all: string }>(`SELECT string_agg(details::text, ' ') AS all FROM actions`);
     expect(said?.all).not.toContain('right-');
   });

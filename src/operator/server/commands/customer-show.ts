@@ -30,10 +30,11 @@ export const customerShow: Command = {
     }),
 };
 
+/** By their address; one who was erased is nobody's to find. */
 export async function requireCustomer(sql: Sql, email: string): Promise<CustomerRow> {
   const row = await readOne<CustomerRow>(
     sql,
-    'SELECT id, email, name, phone, code, created_at FROM customers WHERE email = $1',
+    'SELECT id, email, name, phone, code, created_at FROM customers WHERE email = $1 AND erased_at IS NULL',
     [normaliseEmail(email)],
   );
   if (!row) throw new CommandRefused('unknown_customer', `No customer has the address ${email}.`);

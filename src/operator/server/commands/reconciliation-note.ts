@@ -1,4 +1,5 @@
-import { requireOne } from '#platform/server/database.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import { readOne, requireOne, type Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { isBreak, breaks } from '#wallet/compared-day.ts';
@@ -36,8 +37,19 @@ export const reconciliationNote: Command = {
         `INSERT INTO reconciliation_notes (id, day, reference, break, note, journal, written_by) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
         [id, day, about, kind, note, journal, operator.name],
       );
-      const details = { note: id, day, reference: about, break: kind, text: note, ...(journal && { journal }) };
+      const customer = await readCustomerOf(tx, about);
+      const said = { note: id, day, reference: about, break: kind, text: note };
+      const details = { ...said, ...(journal && { journal }), ...(customer && { customer }) };
       await recordAction(tx, { operator, action: 'reconciliation note', details });
       return { lines: [`The break of ${about} on ${day} is resolved.`], json: { id } };
     }),
 };
+
+/** Whose transfer it is; null where it is none of ours. */
+async function readCustomerOf(tx: Tx, transfer: string): Promise<string | null> {
+  if (!isUuid(transfer)) return null;
+  const row = await readOne<{ id: string }>(tx, 'SELECT customer_id AS id FROM broker_transfers WHERE id = $1', [
+    transfer,
+  ]);
+  return row && row.id;
+}

@@ -40,6 +40,8 @@ export function lastroOf(world: World, env: Environment = {}): (line: string, ..
 
 /** The last thing that was journalled. */
 export async function lastAction(world: World): Promise<object | undefined> {
-  const rows = await world.db.query('SELECT operator, action, details FROM actions ORDER BY number DESC LIMIT 1');
+  const rows = await world.db.query(
+    'SELECT operator, action, said_of(details) AS details FROM actions ORDER BY number DESC LIMIT 1',
+  );
   return rows[0];
 }

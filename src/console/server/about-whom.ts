@@ -1,0 +1,35 @@
+import { normaliseEmail } from '#auth/email.ts';
+import type { CommandInput } from '#operator/server/command.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import { readOne, type Sql } from '#platform/server/database.ts';
+
+/** Whom the first word of a command is about, by what the command is about. */
+const readings: readonly { commands: RegExp; statement: string; isOfIds?: true }[] = [
+  { commands: /^customer /, statement: 'SELECT id FROM customers WHERE email = $1 AND erased_at IS NULL' },
+  {
+    commands: /^(transfer|withdrawals) /,
+    statement: `SELECT c.id FROM broker_transfers b JOIN customers c ON c.id = b.customer_id AND c.erased_at IS NULL WHERE b.id = $1`,
+    isOfIds: true,
+  },
+  {
+    commands: /^ledger reverse$/,
+    statement:
+      'SELECT c.id FROM ledger.journals j JOIN customers c ON c.id = j.owner AND c.erased_at IS NULL WHERE j.key = $1',
+  },
+];
+
+/**
+ * Which customer a command is about: what is written of it stands where it can be erased with them. Null where it is about none, or about
+ * somebody who is not there any more.
+ */
+export async function aboutWhom(
+  sql: Sql,
+  command: string,
+  { words: [first = ''] }: CommandInput,
+): Promise<string | null> {
+  const reading = readings.find(({ commands }) => commands.test(command));
+  if (!reading || (reading.isOfIds && !isUuid(first.toLowerCase()))) return null;
+  const said = command === 'ledger reverse' ? first : normaliseEmail(first);
+  const row = await readOne<{ id: string }>(sql, reading.statement, [said]);
+  return row && row.id;
+}

@@ -1,0 +1,31 @@
+import { exportMinutes } from '#operator/server/commands/customer-export.ts';
+import { recordAction } from '#operator/server/record-action.ts';
+import type { Database } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { writeExport } from '#privacy/server/write-export.ts';
+import type { StaffCall, StaffFile } from '#staff/server/serve-staff.ts';
+import type * as contract from '#console/privacy-contract.ts';
+import { refuseConsole } from '#console/refusals.ts';
+import { requireLookedAt } from '../customers/looked-at.ts';
+import { operatorOf } from '../take-action.ts';
+
+/**
+ * The file that `customer export` has opened to whoever asks; each time it is fetched is in the account before a byte of it is read.
+ *
+ * @throws Refusal `not_found`, `export_not_open`
+ */
+export async function fetchExport(db: Database, call: StaffCall<typeof contract.fetchExport>): Promise<StaffFile> {
+  const id = call.params.id.toLowerCase();
+  await transaction(db, async (tx) => {
+    await requireLookedAt(tx, id);
+    const opened = await tx.query(
+      `SELECT FROM actions WHERE details ? 'customer' AND details ->> 'customer' = $1 AND action = 'customer export' AND staff_id = $2
+         AND happened_at > now() - make_interval(mins => $3::int) LIMIT 1`,
+      [id, call.member.id, exportMinutes],
+    );
+    if (opened.length === 0) throw refuseConsole('export_not_open');
+    const details = { customer: id, what: 'export' };
+    await recordAction(tx, { operator: operatorOf(call), action: 'customer look', details });
+  });
+  return { name: `customer-${id}.zip`, type: 'application/zip', content: await writeExport(db, id) };
+}

@@ -1,0 +1,93 @@
+import { exportMinutes } from '#operator/server/commands/customer-export.ts';
+import type { CorrectedField } from '#operator/server/customer-corrections.ts';
+import { recordAction } from '#operator/server/record-action.ts';
+import type { AnswerOf } from '#platform/endpoint.ts';
+import type { Database } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { StaffCall, StaffPage } from '#staff/server/serve-staff.ts';
+import * as contract from '#console/privacy-contract.ts';
+import { operatorOf } from '../take-action.ts';
+
+interface CorrectionRow {
+  id: string;
+  customer_id: string;
+  name: string;
+  email: string;
+  field: CorrectedField;
+  becomes: string;
+  asked_at: Date;
+  takes_effect_at: Date;
+}
+
+/** Whose they are is seen, so each of them is in the account as looked at. */
+export function listCorrections(
+  db: Database,
+  call: StaffCall<typeof contract.listCorrections>,
+): Promise<AnswerOf<typeof contract.listCorrections>> {
+  return transaction(db, async (tx) => {
+    const rows = await tx.query<CorrectionRow>(
+      `SELECT n.id, n.customer_id, c.name, c.email, n.field, n.becomes, n.asked_at, n.takes_effect_at
+       FROM customer_corrections n JOIN customers c ON c.id = n.customer_id
+       WHERE n.state = 'waiting' ORDER BY n.takes_effect_at, n.id LIMIT ${contract.mostWaiting}`,
+    );
+    if (rows.length > 0) {
+      const details = { what: 'corrections', customers: rows.map((row) => row.customer_id).join(' ') };
+      await recordAction(tx, { operator: operatorOf(call), action: 'privacy look', details });
+    }
+    return rows.map((row) => ({
+      Id: row.id,
+      Customer: { Id: row.customer_id, Name: row.name },
+      Email: row.email,
+      Field: row.field,
+      Becomes: row.becomes,
+      Asked: row.asked_at.toISOString(),
+      TakesEffect: row.takes_effect_at.toISOString(),
+    }));
+  });
+}
+
+interface ActionRow {
+  number: bigint;
+  happened_at: Date;
+  operator: string;
+  action: string;
+  id: string;
+  name: string;
+  erased: boolean;
+  reason: string | null;
+  fetch: boolean;
+}
+
+const pageSize = 50;
+/** As the index has them. */
+const about = `a.action IN ('customer export', 'customer erase', 'customer correct', 'customer address', 'customer correct-due',
+  'customer keep-details', 'customer keep-address')`;
+
+export async function listPrivacyActions(
+  db: Database,
+  { query: { after }, member }: StaffCall<typeof contract.listPrivacyActions>,
+): Promise<StaffPage<AnswerOf<typeof contract.listPrivacyActions>[number]>> {
+  const rows = await db.query<ActionRow>(
+    `SELECT a.number, a.happened_at, a.operator, a.action, c.id, c.name, c.erased_at IS NOT NULL AS erased,
+       coalesce(said(a.details ->> 'reason'), a.details ->> 'ground') AS reason,
+       a.action = 'customer export' AND c.erased_at IS NULL AND a.staff_id = $2
+         AND a.happened_at > now() - make_interval(mins => ${exportMinutes}) AS fetch
+     FROM actions a JOIN customers c ON c.id = (a.details ->> 'customer')::uuid
+     WHERE ${about} AND ($1::bigint IS NULL OR a.number < $1) ORDER BY a.number DESC LIMIT ${pageSize + 1}`,
+    [after ?? null, member.id],
+  );
+  const shown = rows.slice(0, pageSize);
+  return {
+    rows: shown.map((row) => ({
+      Number: String(row.number),
+      Date: row.happened_at.toISOString(),
+      Who: row.operator,
+      Action: row.action,
+      Customer: { Id: row.id, Name: row.name },
+      Erased: row.erased,
+      Reason: row.reason,
+      Fetch: row.fetch ?? false,
+    })),
+    next: rows.length > pageSize ? String(shown.at(-1)?.number) : null,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Http } from '#platform/server/http.ts';
+import type { Role } from '#staff/roles.ts';
+import { serveStaff } from '#staff/server/serve-staff.ts';
+import * as contract from '#console/privacy-contract.ts';
+import { policy } from '../policy.ts';
+import { fetchExport } from './fetch-export.ts';
+import { listCorrections, listPrivacyActions } from './privacy-lists.ts';
+
+const exporters: readonly Role[] = policy['customer export']?.roles ?? [];
+const readers: readonly Role[] = ['support', 'compliance', 'auditor'];
+
+/** What customers ask for of what is held of them. */
+export function serveStaffPrivacy(http: Http): void {
+  serveStaff(http, contract.fetchExport, exporters, fetchExport);
+  serveStaff(http, contract.listCorrections, readers, listCorrections);
+  serveStaff(http, contract.listPrivacyActions, readers, listPrivacyActions);
+}

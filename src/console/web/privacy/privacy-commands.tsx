@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ShownCustomer } from '#console/customers-contract.ts';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { useCommands } from '../commands/use-command.ts';
+
+const offered = { export: 'customer export', correct: 'customer correct', erase: 'customer erase' } as const;
+type Offered = keyof typeof offered;
+type Customer = Pick<ShownCustomer, 'Id' | 'Email' | 'Name'>;
+
+/** What a customer may ask for of what is held of them: a copy, a correction, that it goes. */
+export function PrivacyCommands({ customer }: { customer: Customer }) {
+  const t = useTranslations('console.privacy.commands');
+  const { data: shapes = [] } = useCommands();
+  const [chosen, setChosen] = useState<Offered | null>(null);
+  const ours = (Object.keys(offered) as Offered[]).filter((name) =>
+    shapes.some(({ Command }) => Command === offered[name]),
+  );
+  const onClose = () => setChosen(null);
+  return (
+    <>
+      {ours.map((name) => (
+        <Button key={name} size="small" onClick={() => setChosen(name)}>
+          {t(`${name}.title`)}
+        </Button>
+      ))}
+      {chosen === 'export' && <Export customer={customer} onClose={onClose} />}
+      {chosen === 'correct' && <Correct customer={customer} onClose={onClose} />}
+      {chosen === 'erase' && <Erase customer={customer} onClose={onClose} />}
+    </>
+  );
+}
+
+interface AskedProps {
+  customer: Customer;
+  onClose: () => void;
+}
+
+function Export({ customer, onClose }: AskedProps) {
+  const t = useTranslations('console.privacy.commands');
+  return (
+    <CommandDialog
+      command={offered.export}
+      words={[customer.Email]}
+      title={t('export.title')}
+      lead={t('export.lead')}
+      submit={t('export.submit')}
+      onClose={onClose}
+      outcome={() => (
+        <>
+          <Notice>{t('export.open')}</Notice>
+          <FetchExport id={customer.Id} />
+        </>
+      )}
+    />
+  );
+}
+
+/** It is sent as it is read, so the browser saves it by itself. */
+export function FetchExport({ id }: { id: string }) {
+  const t = useTranslations('console.privacy.commands');
+  return (
+    <a className={buttonClass('secondary', 'small')} href={`/console/customers/${id}/export`} download>
+      {t('export.fetch')}
+    </a>
+  );
+}
+
+function Correct({ customer, onClose }: AskedProps) {
+  const t = useTranslations('console.privacy');
+  const [field, setField] = useState<'name' | 'phone'>('name');
+  const [value, setValue] = useState('');
+  const [evidence, setEvidence] = useState('');
+  return (
+    <CommandDialog
+      command={offered.correct}
+      words={[customer.Email, field, value.trim()]}
+      options={{ evidence: evidence.trim() }}
+      title={t('commands.correct.title')}
+      lead={t('commands.correct.lead')}
+      submit={t('commands.correct.title')}
+      isIncomplete={value.trim() === '' || evidence.trim().length < 3}
+      onClose={onClose}
+    >
+      <Select
+        label={t('field')}
+        value={field}
+        options={(['name', 'phone'] as const).map((each) => ({ value: each, label: t(`fields.${each}`) }))}
+        onChange={setField}
+      />
+      <TextField
+        label={t('becomes')}
+        value={value}
+        onChange={setValue}
+        dir={field === 'phone' ? 'ltr' : 'auto'}
+        maxLength={120}
+        autoComplete="off"
+      />
+      <TextField
+        label={t('evidence')}
+        hint={t('evidenceHint')}
+        value={evidence}
+        onChange={setEvidence}
+        maxLength={500}
+        autoComplete="off"
+      />
+    </CommandDialog>
+  );
+}
+
+const grounds = ['asked', 'no_longer_needed', 'unlawful'] as const;
+
+function Erase({ customer, onClose }: AskedProps) {
+  const t = useTranslations('console.privacy');
+  const [ground, setGround] = useState<(typeof grounds)[number]>('asked');
+  return (
+    <CommandDialog
+      command={offered.erase}
+      words={[customer.Email]}
+      options={{ ground }}
+      title={t('commands.erase.title')}
+      lead={t('commands.erase.lead', { name: customer.Name })}
+      submit={t('commands.erase.title')}
+      isDangerous
+      onClose={onClose}
+    >
+      <Select
+        label={t('ground')}
+        value={ground}
+        options={grounds.map((each) => ({ value: each, label: t(`grounds.${each}`) }))}
+        onChange={setGround}
+      />
+    </CommandDialog>
+  );
+}

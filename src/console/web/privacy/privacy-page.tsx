@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'react-router';
+import { listCorrections, listPrivacyActions } from '#console/privacy-contract.ts';
+import type { AnswerOf } from '#platform/endpoint.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { useCommandShape } from '../commands/use-command.ts';
+import { PagedView } from '../paged-view.tsx';
+import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
+import { FetchExport } from './privacy-commands.tsx';
+
+type Correction = AnswerOf<typeof listCorrections>[number];
+type PrivacyAction = AnswerOf<typeof listPrivacyActions>[number];
+
+const words = { 'customer export': 'export', 'customer erase': 'erase' } as const;
+
+/** What customers asked for of what is held of them: what waits, and what was done. */
+export function PrivacyPage() {
+  const t = useTranslations('console.privacy');
+  const corrections = useStaffQuery(listCorrections, {});
+  const actions = useStaffPages(listPrivacyActions, { query: {} });
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} action={<Link to="/customers">{t('find')}</Link>} />
+      <h2>{t('waiting')}</h2>
+      <QueryView
+        query={corrections}
+        waiting={<SkeletonRows />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<EmptyState text={t('nothingWaits')} />}
+      >
+        {(rows) => <Corrections rows={rows} />}
+      </QueryView>
+      <h2>{t('done')}</h2>
+      <PagedView query={actions} empty={t('nothingDone')}>
+        {(rows) => <Actions rows={rows} />}
+      </PagedView>
+    </>
+  );
+}
+
+function Corrections({ rows }: { rows: readonly Correction[] }) {
+  const t = useTranslations('console.privacy');
+  const mayKeep = Boolean(useCommandShape('customer keep-details'));
+  const [kept, setKept] = useState<Correction | null>(null);
+  const columns: Column<Correction>[] = [
+    { id: 'customer', header: t('customer'), place: 'title', cell: (row) => <Who {...row.Customer} /> },
+    { id: 'field', header: t('field'), place: 'main', cell: ({ Field }) => t(`fields.${Field}`) },
+    { id: 'becomes', header: t('becomes'), cell: ({ Becomes }) => <bdi>{Becomes}</bdi> },
+    { id: 'asked', header: t('asked'), cell: ({ Asked }) => <DateTime value={Asked} show="minute" /> },
+    { id: 'when', header: t('takesEffect'), cell: ({ TakesEffect }) => <DateTime value={TakesEffect} show="minute" /> },
+  ];
+  if (mayKeep) {
+    columns.push({
+      id: 'keep',
+      header: t('keep'),
+      place: 'action',
+      cell: (row) => (
+        <Button size="small" onClick={() => setKept(row)}>
+          {t('keep')}
+        </Button>
+      ),
+    });
+  }
+  return (
+    <>
+      <Table caption={t('waiting')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />
+      {kept && (
+        <CommandDialog
+          command={kept.Field === 'email' ? 'customer keep-address' : 'customer keep-details'}
+          words={kept.Field === 'email' ? [kept.Email] : [kept.Email, kept.Field]}
+          title={t('keep')}
+          lead={t('keepLead')}
+          submit={t('keep')}
+          onClose={() => setKept(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Actions({ rows }: { rows: readonly PrivacyAction[] }) {
+  const t = useTranslations('console.privacy');
+  const nameOf = (action: string): string => t(`actions.${words[action as keyof typeof words] ?? 'correct'}`);
+  const columns: Column<PrivacyAction>[] = [
+    { id: 'customer', header: t('customer'), place: 'title', cell: (row) => <Who {...row.Customer} /> },
+    { id: 'action', header: t('what'), place: 'main', cell: ({ Action }) => nameOf(Action) },
+    { id: 'date', header: t('date'), cell: ({ Date: date }) => <DateTime value={date} show="minute" /> },
+    { id: 'who', header: t('by'), cell: ({ Who: by }) => <bdi>{by}</bdi> },
+    { id: 'reason', header: t('reason'), cell: ({ Reason }) => Reason && <bdi>{Reason}</bdi> },
+    {
+      id: 'fetch',
+      header: t('file'),
+      place: 'action',
+      cell: ({ Fetch, Customer }) => Fetch && <FetchExport id={Customer.Id} />,
+    },
+  ];
+  return <Table caption={t('done')} columns={columns} rows={rows} rowKey={({ Number: number }) => number} />;
+}
+
+function Who({ Id, Name }: PrivacyAction['Customer']) {
+  return (
+    <Link to={`/customers/${Id}`} dir="auto">
+      {Name}
+    </Link>
+  );
+}

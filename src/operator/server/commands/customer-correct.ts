@@ -1,0 +1,79 @@
+import { readPhone } from '#platform/phone.ts';
+import { readSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { addressWaitHours, insertCorrection, keepAsItIs } from '../customer-corrections.ts';
+import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import { readEvidence } from '../read-evidence.ts';
+import { readReason } from '../read-reason.ts';
+import { recordAction } from '../record-action.ts';
+import { requireCustomer } from './customer-show.ts';
+
+type Field = 'name' | 'phone';
+
+/**
+ * Sets a customer's name or telephone number right, on evidence and after the waiting time of a mistyped address: the customer is told,
+ * and anybody of support can leave it as it is. What it was and becomes is not in the account of actions, which is there for good.
+ */
+export const customerCorrect: Command = {
+  name: 'customer correct',
+  words: ['EMAIL', 'NAME|PHONE', 'NEW'],
+  required: ['evidence', 'reason'],
+  summary: 'Set a customer’s name or telephone number right, after a waiting time in which they can object',
+  run: ({ db, mode, operator, events }, { words: [typed = '', which = '', wanted = ''], options }) =>
+    transaction(db, async (tx) => {
+      const reason = readReason(options['reason']);
+      const evidence = readEvidence('evidence', options['evidence']);
+      const field = readField(which);
+      const becomes = readValue(field, wanted);
+      const customer = await requireCustomer(tx, typed);
+      if (customer[field] === becomes) throw new CommandRefused('the_same', `The ${field} is ${becomes} already.`);
+      const hours = await readSetting(tx, addressWaitHours, mode);
+      const change = await insertCorrection(tx, { customerId: customer.id, field, becomes, hours });
+      if (!change)
+        throw new CommandRefused('already_waiting', `The ${field} of ${typed} is waiting to be corrected already.`);
+      const cause = `details_changing:${change.id}`;
+      await events.onSecurityChange(tx, { customerId: customer.id, change: 'details_changing', cause, device: null });
+      const takesEffect = change.takesEffectAt.toISOString();
+      const details = { customer: customer.id, change: change.id, field, reason, evidence, takesEffect };
+      await recordAction(tx, { operator, action: 'customer correct', details });
+      return {
+        lines: [`The ${field} of ${customer.email} changes at ${takesEffect}, unless somebody objects. They are told.`],
+        json: { id: customer.id, change: change.id, takesEffect },
+      };
+    }),
+};
+
+/** The objection. */
+export const customerKeepDetails: Command = {
+  name: 'customer keep-details',
+  words: ['EMAIL', 'NAME|PHONE'],
+  required: ['reason'],
+  summary: 'Leave a customer’s name or telephone number as it is, where it was waiting to be corrected',
+  run: ({ db, operator, events }, { words: [typed = '', which = ''], options }) =>
+    transaction(db, async (tx) => {
+      const reason = readReason(options['reason']);
+      const field = readField(which);
+      const { id, email } = await requireCustomer(tx, typed);
+      const change = await keepAsItIs(tx, id, field);
+      if (!change)
+        throw new CommandRefused('nothing_waits', `The ${field} of ${email} is not waiting to be corrected.`);
+      const cause = `details_kept:${change}`;
+      await events.onSecurityChange(tx, { customerId: id, change: 'details_kept', cause, device: null });
+      const details = { customer: id, change, field, reason };
+      await recordAction(tx, { operator, action: 'customer keep-details', details });
+      return { lines: [`The ${field} of ${email} stays as it is.`], json: { id, change } };
+    }),
+};
+
+function readField(typed: string): Field {
+  if (typed === 'name' || typed === 'phone') return typed;
+  throw new Mistyped(`Not something to be corrected here: ${typed}. One of name, phone.`);
+}
+
+/** As at the register page. */
+function readValue(field: Field, typed: string): string {
+  const value = field === 'phone' ? readPhone(typed) : typed.trim().normalize('NFC');
+  const isGood = value !== null && value !== '' && value.length <= 120 && !/\p{Cc}/u.test(value);
+  if (!isGood) throw new Mistyped(`"${typed}" is no ${field}.`);
+  return value;
+}

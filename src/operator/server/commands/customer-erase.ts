@@ -1,0 +1,48 @@
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import { readSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { eraseCustomer, type Obstacle } from '#privacy/server/erase-customer.ts';
+import { keepDays } from '#privacy/server/privacy-settings.ts';
+import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+import { requireCustomer } from './customer-show.ts';
+
+/** Why somebody is erased, in words that say nothing of them: it stays in the account of actions. */
+const grounds = ['asked', 'no_longer_needed', 'unlawful'];
+
+const sentences: Record<Obstacle, string> = {
+  balance: 'there is money of theirs',
+  frozen: 'they are frozen',
+  position: 'a position of theirs runs',
+  transfer: 'a transfer of theirs is on its way',
+  award: 'the network owes them something',
+  cause: 'the network is still reckoning what they did; try again in a minute',
+  case: 'a case about them is open',
+  kept_by_law: 'their last movement is too short ago (privacy.keep_days)',
+};
+
+/**
+ * Takes away everything by which the person behind a customer is found. The books stay whole, and stand for somebody who is nobody; their
+ * address can be used again. There is no way back.
+ */
+export const customerErase: Command = {
+  name: 'customer erase',
+  words: ['EMAIL'],
+  required: ['ground'],
+  summary: `Erase a customer for good, and leave the books whole; ground: ${grounds.join(', ')}`,
+  async run({ db, mode, operator }, { words: [typed = ''], options: { ground = '' } }) {
+    if (!grounds.includes(ground)) throw new Mistyped(`--ground is one of ${grounds.join(', ')}.`);
+    return transaction(db, async (tx) => {
+      const { id, email } = await requireCustomer(tx, typed);
+      const { now } = await readBusinessClock(tx);
+      const days = await readSetting(tx, keepDays, mode);
+      const inTheWay = await eraseCustomer(tx, { customerId: id, email, keepDays: days, now });
+      if (inTheWay.length > 0) {
+        const why = inTheWay.map((obstacle) => sentences[obstacle]).join('; ');
+        throw new CommandRefused(inTheWay[0] as Obstacle, `They cannot be erased: ${why}.`);
+      }
+      await recordAction(tx, { operator, action: 'customer erase', details: { customer: id, ground } });
+      return { lines: [`Customer ${id} is erased.`], json: { id, erased: true } };
+    });
+  },
+};

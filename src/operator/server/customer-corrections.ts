@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { voidTokens } from '#auth/server/mailed-token-store.ts';
+import { oweConfirmation } from '#auth/server/owed-mails.ts';
+import { endSessionsOf } from '#auth/server/session-store.ts';
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
+import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { declareSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
+import { atTheMachine, recordAction } from './record-action.ts';
+
+export const addressWaitHours = declareSetting({
+  key: 'console.address_wait_hours',
+  description:
+    'How many hours a customer’s mistyped e-mail address, name or telephone number waits before it is changed, while they can object',
+  schema: z.int().check(z.gte(24), z.lte(720)),
+  standard: () => 72,
+});
+
+export async function isAddressTaken(sql: Sql, email: string): Promise<boolean> {
+  return (await sql.query('SELECT FROM customers WHERE email = $1', [email])).length > 0;
+}
+
+/** What can be set right, by whoever was shown that it is wrong. */
+export const correctedFields = ['email', 'name', 'phone'] as const;
+export type CorrectedField = (typeof correctedFields)[number];
+
+interface NewCorrection {
+  customerId: string;
+  field: CorrectedField;
+  becomes: string;
+  hours: number;
+}
+
+/** Null where one is waiting already. */
+export async function insertCorrection(
+  tx: Tx,
+  { customerId, field, becomes, hours }: NewCorrection,
+): Promise<{ id: string; takesEffectAt: Date } | null> {
+  return readOne<{ id: string; takesEffectAt: Date }>(
+    tx,
+    `INSERT INTO customer_corrections (id, cell, customer_id, field, becomes, takes_effect_at)
+     VALUES ($1, cell_of($2), $2, $5, $3, now() + make_interval(hours => $4::int))
+     ON CONFLICT (customer_id, field, cell) WHERE state = 'waiting' DO NOTHING RETURNING id, takes_effect_at AS "takesEffectAt"`,
+    [uuidv7(), customerId, becomes, hours, field],
+  );
+}
+
+/** Which change it was that comes to nothing; null where none waits. */
+export async function keepAsItIs(tx: Tx, customerId: string, field: CorrectedField): Promise<string | null> {
+  const row = await readOne<{ id: string }>(
+    tx,
+    `UPDATE customer_corrections SET state = 'kept', becomes = '', ended_at = now()
+     WHERE customer_id = $1 AND cell = cell_of($1) AND field = $2 AND state = 'waiting' RETURNING id`,
+    [customerId, field],
+  );
+  return row && row.id;
+}
+
+/** Sets right what has waited long enough and nobody has objected to; answers how many that were. */
+export async function makeCorrections(db: Database, events: Pick<DomainEvents, 'onSecurityChange'>): Promise<number> {
+  let done = 0;
+  while (done < 20 && (await transaction(db, (tx) => correctOne(tx, events)))) done += 1;
+  return done;
+}
+
+interface DueCorrection {
+  id: string;
+  customer_id: string;
+  field: CorrectedField;
+  becomes: string;
+}
+
+async function correctOne(tx: Tx, events: Pick<DomainEvents, 'onSecurityChange'>): Promise<boolean> {
+  const due = await readOne<DueCorrection>(
+    tx,
+    `SELECT id, customer_id, field, becomes FROM customer_corrections WHERE state = 'waiting' AND takes_effect_at <= now()
+     ORDER BY takes_effect_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  );
+  if (!due) return false;
+  const { id, customer_id: customerId, field, becomes } = due;
+  const isChanged = await correct[field](tx, customerId, becomes);
+  await tx.query(
+    `UPDATE customer_corrections SET state = $3, becomes = '', ended_at = now() WHERE id = $1 AND cell = cell_of($2)`,
+    [id, customerId, isChanged ? 'done' : 'taken'],
+  );
+  const about = field === 'email' ? 'address' : 'details';
+  const change = isChanged ? (`${about}_changed` as const) : (`${about}_kept` as const);
+  await events.onSecurityChange(tx, { customerId, change, cause: `${change}:${id}`, device: null });
+  const details = { customer: customerId, change: id, field, changed: isChanged };
+  await recordAction(tx, { operator: atTheMachine('lastro'), action: 'customer correct-due', details });
+  return true;
+}
+
+const correct: Record<CorrectedField, (tx: Tx, customerId: string, becomes: string) => Promise<boolean>> = {
+  email: takeAddress,
+  name: async (tx, customerId, becomes) => {
+    await tx.query('UPDATE customers SET name = $2 WHERE id = $1', [customerId, becomes]);
+    return true;
+  },
+  phone: async (tx, customerId, becomes) => {
+    await tx.query('UPDATE customers SET phone = $2 WHERE id = $1', [customerId, becomes]);
+    return true;
+  },
+};
+
+/** False where somebody else has it by now. Whoever reads the old address gets in by it no more: sessions and links end with it. */
+async function takeAddress(tx: Tx, customerId: string, becomes: string): Promise<boolean> {
+  if (await isAddressTaken(tx, becomes)) return false;
+  await tx.query('UPDATE customers SET email = $2, email_confirmed_at = NULL WHERE id = $1', [customerId, becomes]);
+  await endSessionsOf(tx, customerId);
+  await voidTokens(tx, 'reset', customerId);
+  await voidTokens(tx, 'confirm', customerId);
+  await oweConfirmation(tx, customerId);
+  return true;
+}

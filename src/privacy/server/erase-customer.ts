@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { nobodysHash } from '#auth/server/password-work.ts';
+import { endSessionsOf } from '#auth/server/session-store.ts';
+import { freezeCustomer } from '#ledger/server/freeze.ts';
+import type { Sql, Tx } from '#platform/server/database.ts';
+import { personalTables } from './personal-tables.ts';
+
+/** Why somebody cannot be erased yet. */
+export const obstacles = [
+  'balance',
+  'frozen',
+  'position',
+  'transfer',
+  'award',
+  'cause',
+  'case',
+  'kept_by_law',
+] as const;
+export type Obstacle = (typeof obstacles)[number];
+
+export interface Erasing {
+  customerId: string;
+  email: string;
+  keepDays: number;
+  /** Business time. */
+  now: Date;
+}
+
+/**
+ * Takes away whatever finds the person behind a customer, and leaves the books: what was theirs stands there under an id that is
+ * nobody's. It begins with a freeze that never ends: what had just been asked for in their name waits for it, and is refused. Answers
+ * what is in the way; whoever is told of it takes the transaction back.
+ */
+export async function eraseCustomer(tx: Tx, { customerId, email, keepDays, now }: Erasing): Promise<Obstacle[]> {
+  const isNewlyFrozen = await freezeCustomer(tx, customerId);
+  const inTheWay = await readObstacles(tx, customerId, keepDays, now);
+  if (!isNewlyFrozen) inTheWay.unshift('frozen');
+  if (inTheWay.length > 0) return inTheWay;
+  await endSessionsOf(tx, customerId);
+  await tx.query(
+    `UPDATE second_factors SET ended_at = greatest(now(), since), ended_by = 'operator'
+     WHERE customer_id = $1 AND cell = cell_of($1) AND ended_at IS NULL`,
+    [customerId],
+  );
+  await tx.query('UPDATE customers SET avatar = NULL WHERE id = $1', [customerId]);
+  for (const statement of deletions()) await tx.query(statement, [customerId]);
+  // Attempts are counted under the hash of an address, which is that of nobody else.
+  const counted = createHash('sha256').update(email).digest('base64url');
+  await tx.query(`DELETE FROM attempts WHERE right(key, 44) = ':' || $1`, [counted]);
+  await tx.query('SELECT erase_customer($1, $2, $3, $4)', [customerId, nobodysHash, keepDays, now]);
+  return [];
+}
+
+async function readObstacles(sql: Sql, customerId: string, days: number, now: Date): Promise<Obstacle[]> {
+  const rows = await sql.query<{ obstacle: Obstacle }>('SELECT erasure_obstacles($1, $2, $3) AS obstacle', [
+    customerId,
+    days,
+    now,
+  ]);
+  return rows.map(({ obstacle }) => obstacle);
+}
+
+function deletions(): string[] {
+  return Object.entries(personalTables).flatMap(([table, { where, erased }]) => {
+    if (erased === 'deleted') return [`DELETE FROM ${table} t WHERE ${where}`];
+    if (erased === 'words' || !('deletedWhere' in erased)) return [];
+    return [`DELETE FROM ${table} t WHERE ${where} AND ${erased.deletedWhere}`];
+  });
+}

@@ -1,0 +1,98 @@
+/**
+ * Every table that holds something of a customer: what of it they are handed when they ask for it, and what becomes of it when they
+ * are erased. A test compares this list with the schema, so that a table of tomorrow is in neither by accident.
+ */
+interface PersonalTable {
+  /** Which rows are theirs; `$1` is their id, `t` the table. */
+  where: string;
+  /** In the place of the whole row. */
+  read?: string;
+  /** Columns by which somebody gets in, or that are of other people; they are never handed out. */
+  hidden?: readonly string[];
+  /**
+   * `deleted`: all of their rows. A condition: those of them. `words`: what people wrote in them (`erase_customer()`). `kept`: for the
+   * reason that is told.
+   */
+  erased: 'deleted' | 'words' | { deletedWhere: string; kept: string } | { kept: string };
+}
+
+const own = 't.customer_id = $1 AND t.cell = cell_of($1)';
+const ownAccounts = 't.owner = $1 AND t.cell = cell_of($1)';
+const books: PersonalTable['erased'] = { kept: 'the books, under an id that is nobody’s any more' };
+const network: PersonalTable['erased'] = { kept: 'what the network is reckoned from, under ids alone' };
+const ofTheirTransfers = `(t.transfer_id, t.cell) IN (
+  SELECT b.id, b.cell FROM broker_transfers b WHERE b.customer_id = $1 AND b.cell = cell_of($1))`;
+
+/** In the order in which they are deleted. */
+export const personalTables: Readonly<Record<string, PersonalTable>> = {
+  customers: { where: 't.id = $1', hidden: ['password_hash', 'search_words'], erased: 'words' },
+  avatars: { where: own, hidden: ['image'], erased: 'deleted' },
+  sessions: { where: own, hidden: ['token_hash'], erased: 'deleted' },
+  known_devices: { where: own, hidden: ['token_hash'], erased: 'deleted' },
+  mailed_tokens: { where: own, hidden: ['token_hash'], erased: 'deleted' },
+  second_factors: { where: own, erased: { kept: 'withdrawals of then are judged by it' } },
+  authenticator_apps: { where: own, hidden: ['sealed_secret'], erased: 'deleted' },
+  authenticator_setups: { where: own, hidden: ['sealed_secret', 'session_hash'], erased: 'deleted' },
+  passkeys: { where: own, hidden: ['credential_id', 'public_key'], erased: 'deleted' },
+  recovery_codes: { where: own, hidden: ['code_hash'], erased: 'deleted' },
+  passkey_challenges: { where: own, hidden: ['challenge', 'holder_hash'], erased: 'deleted' },
+  login_tickets: { where: own, hidden: ['ticket_hash', 'credential_mark'], erased: 'deleted' },
+  withdrawal_approvals: {
+    where: own,
+    hidden: ['token_hash', 'session_hash'],
+    erased: { deletedWhere: 't.used_at IS NULL', kept: 'that a withdrawal was approved' },
+  },
+  lost_second_factor_links: { where: own, hidden: ['token_hash'], erased: 'deleted' },
+  second_factor_removals: {
+    where: own,
+    erased: { deletedWhere: 't.removed_at IS NULL', kept: 'withdrawals of then are judged by it' },
+  },
+  idempotency_keys: { where: own, hidden: ['request_hash'], erased: 'deleted' },
+  customer_notices: { where: own, erased: 'deleted' },
+  notice_preferences: { where: own, erased: 'deleted' },
+  mails: { where: own, erased: 'deleted' },
+  calendar_feeds: { where: own, hidden: ['token_hash'], erased: 'deleted' },
+  copytrade_alerts: { where: own, erased: 'deleted' },
+  customer_freezes: { where: own, erased: { kept: 'when money was stopped' } },
+  customer_notes: { where: own, hidden: ['author', 'staff_id'], erased: 'words' },
+  customer_corrections: {
+    where: own,
+    erased: { deletedWhere: `t.state = 'waiting'`, kept: 'that there was one, and when' },
+  },
+  kept_words: { where: own, hidden: ['salt', 'hash'], erased: 'words' },
+  actions: {
+    where: `t.details ? 'customer' AND t.details ->> 'customer' = $1::text`,
+    read: `jsonb_build_object('number', t.number, 'happened_at', t.happened_at, 'action', t.action, 'details', said_of(t.details))`,
+    erased: { kept: 'what people did, under the id alone; what they wrote goes' },
+  },
+  broker_transfers: { where: own, erased: 'words' },
+  transfer_steps: { where: ofTheirTransfers, erased: 'words' },
+  transfers_by_hand: { where: ofTheirTransfers, erased: 'words' },
+  ledger_reversals: { where: own, erased: 'words' },
+  positions: { where: own, erased: books },
+  bot_subscriptions: { where: own, erased: books },
+  bot_moves: { where: own, erased: books },
+  vault_acceptances: { where: own, erased: { kept: 'that terms were accepted' } },
+  promocode_claims: { where: own, erased: { kept: 'how often a code was used' } },
+  network_capital: { where: own, erased: network },
+  network_causes: { where: own, hidden: ['recorded_xid'], erased: network },
+  network_trees: { where: 't.root_id = $1 AND t.cell = cell_of($1)', erased: network },
+  network_beneficiaries: { where: own, erased: network },
+  network_awards: { where: 't.beneficiary_id = $1 AND t.cell = cell_of($1)', erased: network },
+  'ledger.accounts': { where: ownAccounts, erased: books },
+  'ledger.journals': { where: ownAccounts, erased: books },
+  'ledger.entries': { where: ownAccounts, erased: books },
+  'ledger.seals': { where: ownAccounts, erased: books },
+};
+
+/** Tables that are kept by cell, or name customers, and hold nothing of one person. */
+export const impersonalTables: Readonly<Record<string, string>> = {
+  network_tree_steps:
+    'what the members below somebody did to the sums of their tree: it is of those, and is theirs as causes',
+  maturity_days: 'sums of all customers of a cell',
+  maturity_changes: 'sums of all customers of a cell',
+  withdrawal_hours: 'sums of all customers of a cell',
+  withdrawal_brl_slots: 'sums of all customers of a cell',
+  'ledger.treasury': 'the house’s own money',
+  'ledger.transits': 'the house’s own money',
+};

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { ReadStream } from 'node:fs';
+import { open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, readOne, type Tx } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { personalTables } from './personal-tables.ts';
+import { writeZip, type ZipEntry } from './write-zip.ts';
+
+const rowsAtOnce = 500;
+
+/**
+ * Everything that is held of a customer, as a ZIP archive: a JSON file a table, and their picture. All of it is of one moment. It is
+ * written to a file that has no name, so that nothing is left of it when it has been sent, and that a slow reader keeps no transaction open.
+ */
+export async function writeExport(db: Database, customerId: string): Promise<ReadStream> {
+  const path = join(tmpdir(), `lastro-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await unlink(path);
+    await transaction(db, async (tx) => {
+      tx.send('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await file.truncate(0);
+      await writeZip(file, entriesOf(tx, customerId));
+    });
+    return file.createReadStream({ start: 0 });
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function* entriesOf(tx: Tx, customerId: string): AsyncGenerator<ZipEntry> {
+  for (const table of Object.keys(personalTables)) {
+    yield { name: `${table.replace('ledger.', 'ledger-')}.json`, parts: rowsOf(tx, table, customerId) };
+  }
+  const picture = await readOne<{ image: Buffer }>(
+    tx,
+    'SELECT image FROM avatars WHERE customer_id = $1 AND cell = cell_of($1)',
+    [customerId],
+  );
+  if (picture) yield { name: 'picture.webp', parts: [picture.image] };
+}
+
+/** A list of objects, read some rows at a time. */
+async function* rowsOf(tx: Tx, table: string, customerId: string): AsyncGenerator<Buffer> {
+  const { where, read, hidden = [] } = personalTables[table] as (typeof personalTables)[string];
+  const hiding = hidden.map((column) => ` - '${column}'`).join('');
+  const bound = where.replaceAll('$1', `'${customerId}'::uuid`);
+  await tx.query(
+    `DECLARE held NO SCROLL CURSOR FOR SELECT (${read ?? `to_jsonb(t)${hiding}`})::text AS row FROM ${table} t WHERE ${bound}`,
+  );
+  let between = '[\n';
+  for (;;) {
+    const rows = await tx.query<{ row: string }>(`FETCH ${rowsAtOnce} FROM held`);
+    if (rows.length > 0) yield Buffer.from(between + rows.map(({ row }) => row).join(',\n'));
+    if (rows.length > 0) between = ',\n';
+    if (rows.length < rowsAtOnce) break;
+  }
+  yield Buffer.from(between === '[\n' ? '[]\n' : '\n]\n');
+  await tx.query('CLOSE held');
+}
