@@ -20,6 +20,7 @@ import { customerNote } from './commands/customer-note.ts';
 import { customerSecondKey } from './commands/customer-second-key.ts';
 import { customerShow } from './commands/customer-show.ts';
 import { customerView } from './commands/customer-view.ts';
+import { doctor } from './commands/doctor.ts';
 import { ledgerReverse } from './commands/ledger-reverse.ts';
 import { migrateDatabase } from './commands/migrate.ts';
 import { operationsImport } from './commands/operations-import.ts';
@@ -93,6 +94,7 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   staffReset,
   staffCode,
   staffDisable,
+  doctor,
   migrateDatabase,
   backupMake,
   backupCheck,

@@ -36,6 +36,8 @@ export interface Place {
   dataDir: string;
   operator: Operator;
   env: Record<string, string | undefined>;
+  /** As it was given, with the names of files instead of what is in them. */
+  given: Record<string, string | undefined>;
 }
 
 /** What was typed after the command's own words. */
@@ -61,6 +63,8 @@ export interface Command extends Typing {
 /** One that needs no Lastro to run, and may need that none runs. */
 export interface PlaceCommand extends Typing {
   runAt(place: Place, input: CommandInput): Promise<Outcome>;
+  /** Runs although a file of a secret cannot be read: it says so itself. */
+  readsNoSecrets?: true;
 }
 
 interface Typing {

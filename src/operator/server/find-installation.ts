@@ -26,10 +26,11 @@ const running = z.object({
   host: z._default(z.string(), '127.0.0.1'),
   port: z._default(z.nullable(z.int()), null),
   consoleUrl: z._default(z.string(), ''),
+  mode: z._default(z.string(), 'sandbox'),
 });
 
-export function findPlace(env: Environment): Place {
-  return { dataDir: resolve(env.DATA_DIR || '.data'), operator: whoOperates(env), env };
+export function findPlace(env: Environment, given = env): Place {
+  return { dataDir: resolve(env.DATA_DIR || '.data'), operator: whoOperates(env), env, given };
 }
 
 /** DATABASE_URL when it names a database that what runs on DATA_DIR does not use; otherwise what runs there. */
@@ -51,7 +52,7 @@ export async function findInstallation(env: Environment): Promise<Installation> 
   };
 }
 
-async function readRunning(folder: string): Promise<z.output<typeof running> | null> {
+export async function readRunning(folder: string): Promise<z.output<typeof running> | null> {
   const parts = await Promise.all(['running.json', 'running-keys.json'].map((name) => readPart(join(folder, name))));
   return running.safeParse(Object.assign({}, ...parts)).data ?? null;
 }

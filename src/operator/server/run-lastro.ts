@@ -38,7 +38,7 @@ export async function runLastro(
   try {
     const command = readCommand(typed);
     isJson = command.isJson;
-    const outcome = await run(command, readSecretFiles(terminal.env), subscribed);
+    const outcome = await run(command, terminal.env, subscribed);
     terminal.out(isJson ? JSON.stringify(outcome.json) : outcome.lines.join('\n'));
     return outcome.isRefused ? 1 : 0;
   } catch (error) {
@@ -49,8 +49,9 @@ export async function runLastro(
   }
 }
 
-async function run({ command, input }: Typed, env: Terminal['env'], subscribed: Subscribed): Promise<Outcome> {
-  if ('runAt' in command) return command.runAt(findPlace(env), input);
+async function run({ command, input }: Typed, given: Terminal['env'], subscribed: Subscribed): Promise<Outcome> {
+  const env = 'readsNoSecrets' in command ? given : readSecretFiles(given);
+  if ('runAt' in command) return command.runAt(findPlace(env, given), input);
   return runOn({ ...(await findInstallation(env)), ...subscribed }, command, input);
 }
 

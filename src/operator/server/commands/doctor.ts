@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import { ConfigProblem, readConfig } from '#platform/server/config.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
+import type { PlaceCommand } from '../command.ts';
+import { examine } from '../doctor/examine.ts';
+import type { Finding, Patient, State } from '../doctor/finding.ts';
+import { readRunning } from '../find-installation.ts';
+
+/** Looks at an installation from outside, running or not. Changes nothing, writes nothing down, and shows no secret. */
+export const doctor: PlaceCommand = {
+  name: 'doctor',
+  optional: ['backups'],
+  readsNoSecrets: true,
+  summary:
+    'Look at an installation and say what is to be done: settings, certificate, mail, brokerage, rates, clocks, disks, database, backups; exit code 1 when something is wrong',
+  async runAt({ dataDir, given }, { options }) {
+    const backups = options.backups ? resolve(options.backups) : null;
+    const findings = await examine({
+      ...(await readSettings(given, dataDir)),
+      dataDir,
+      backups,
+      now: () => new Date(),
+    });
+    const counts = count(findings);
+    return {
+      lines: [
+        ...findings.flatMap(format),
+        '',
+        `${counts.wrong} wrong, ${counts.warning} warnings, ${counts.ok} in order.`,
+      ],
+      json: { ...counts, findings },
+      isRefused: counts.wrong > 0,
+    };
+  },
+};
+
+/** What runs on this machine from `npm start` knows some of its settings itself. */
+async function readSettings(
+  given: Patient['given'],
+  dataDir: string,
+): Promise<Pick<Patient, 'given' | 'config' | 'problems'>> {
+  const found = await readRunning(dataDir);
+  const isTold = !!(given.DATABASE_URL || given.DATABASE_URL_FILE);
+  const known = found && !isTold ? { ...settingsOf(found), ...given } : given;
+  try {
+    return { given, config: readConfig(known), problems: [] };
+  } catch (error) {
+    if (!(error instanceof ConfigProblem || error instanceof PlainFailure)) throw error;
+    return { given, config: null, problems: error.message.split('\n') };
+  }
+}
+
+function settingsOf(found: NonNullable<Awaited<ReturnType<typeof readRunning>>>): Patient['given'] {
+  return {
+    MODE: found.mode,
+    DATABASE_URL: found.databaseUrl,
+    HOST: found.host,
+    ...(found.port === null ? {} : { PORT: String(found.port) }),
+    ...(found.consoleUrl ? { CONSOLE_PORT: new URL(found.consoleUrl).port || '443' } : { CONSOLE_PORT: 'off' }),
+    BROKERAGE_URL: found.brokerageUrl ?? '',
+    BROKERAGE_TOKEN: found.brokerageToken ?? '',
+    RATES_URL: found.mode === 'sandbox' ? `${found.brokerageUrl}/json/last/USD-BRL` : '',
+  };
+}
+
+function count(findings: readonly Finding[]): Record<State, number> {
+  const counts: Record<State, number> = { ok: 0, warning: 0, wrong: 0, unknown: 0 };
+  for (const { state } of findings) counts[state] += 1;
+  return counts;
+}
+
+const marks: Record<State, string> = { ok: 'ok', warning: 'WARNING', wrong: 'WRONG', unknown: 'unknown' };
+
+function format({ check, state, said, remedy }: Finding): string[] {
+  const line = `${marks[state].padEnd(8)} ${check.padEnd(13)} ${said}`;
+  return remedy ? [line, `${' '.repeat(23)}→ ${remedy}`] : [line];
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import { type Finding, fine, type Patient, patienceMs, reasonOf, unknown, warn, wrong } from './finding.ts';
+
+const check = 'certificate';
+const dayMs = 24 * 60 * 60_000;
+/** What renews by itself does so a month before: nearer than this it has not. */
+const warnDays = 14;
+const wrongDays = 3;
+
+/** Whether browsers believe the addresses at which customers and staff reach it, and for how many days. */
+export async function checkCertificates(patient: Patient): Promise<Finding[]> {
+  const { config } = patient;
+  if (!config) return [unknown(check, 'not looked at: the settings cannot be read', 'Mend the settings first.')];
+  const consoleUrl = config.consolePort === null ? [] : [config.consoleUrl];
+  const addresses = [...new Set([config.publicUrl, ...consoleUrl])].map((url) => new URL(url));
+  const secure = addresses.filter(({ protocol }) => protocol === 'https:');
+  if (secure.length === 0) return [fine(check, 'none: nothing is reached over https, as in a sandbox')];
+  return (await Promise.all(secure.map((address) => look(address, patient)))).flat();
+}
+
+async function look({ hostname, port }: URL, { now, trusted }: Patient): Promise<Finding[]> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const socket = connect({
+    host,
+    port: Number(port || 443),
+    ...(isIP(host) ? {} : { servername: host }),
+    // Looked at below: what is wrong with it is what we are here for.
+    rejectUnauthorized: false,
+    ...(trusted ? { ca: trusted } : {}),
+  });
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(patienceMs) });
+    const { valid_to: until, valid_from: from } = socket.getPeerCertificate();
+    const days = Math.floor((Date.parse(until) - now().getTime()) / dayMs);
+    if (now().getTime() < Date.parse(from))
+      return [
+        wrong(check, `${host}: not good before ${from}`, 'Look at this machine’s clock, then at the certificate.'),
+      ];
+    if (days < 0) return [wrong(check, `${host}: over since ${until}`, 'Renew it: no browser comes in.')];
+    if (!socket.authorized)
+      return [
+        wrong(
+          check,
+          `${host}: not believed (${String(socket.authorizationError)})`,
+          'Serve the whole chain of a certificate for this name, from an authority that browsers know.',
+        ),
+      ];
+    const said = `${host}: ${days} days left`;
+    if (days < wrongDays) return [wrong(check, said, 'Renew it now.')];
+    if (days < warnDays) return [warn(check, said, 'Renew it; what should have done so by itself has not.')];
+    return [fine(check, said)];
+  } catch (error) {
+    return [
+      wrong(
+        check,
+        `${host}:${port || 443} does not answer with TLS: ${reasonOf(error)}`,
+        'Start the proxy, open the port, and see that the name leads here.',
+      ),
+    ];
+  } finally {
+    socket.destroy();
+  }
+}

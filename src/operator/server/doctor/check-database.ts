@@ -1,0 +1,124 @@
+import type { Config } from '#platform/server/config.ts';
+import { type Database, openDatabase, requireOne } from '#platform/server/database.ts';
+import { readStamp } from '#platform/server/installation-mode.ts';
+import { durableSettings } from '#platform/server/require-durable.ts';
+import { countMissing } from '#platform/server/require-migrated.ts';
+import { findPowers } from '#platform/server/require-plain-login.ts';
+import { checkReplication } from './check-replication.ts';
+import { type Finding, fine, type Patient, patienceMs, reasonOf, unknown, warn, wrong } from './finding.ts';
+
+const check = 'database';
+
+/** Whether the database is there, keeps what it is told, is complete, is the right one, and lets its login do no more than is needed. */
+export async function checkDatabase({ config, given }: Patient): Promise<Finding[]> {
+  if (!config) return [unknown(check, 'not asked: the settings cannot be read', 'Mend the settings first.')];
+  const db = openDatabase({ url: config.databaseUrl, connections: 1, waitMs: patienceMs, patienceMs });
+  try {
+    await db.query('SELECT 1');
+  } catch (error) {
+    await db.close();
+    return [
+      wrong(
+        check,
+        `it does not let us in: ${reasonOf(error)}`,
+        'Start it, or set DATABASE_URL right (docs/operations.md, “The database”).',
+      ),
+    ];
+  }
+  try {
+    const found = [
+      await checkServer(db),
+      await checkClock(db),
+      await checkContent(db, config),
+      await checkLogin(db, config),
+    ];
+    return [...found.flat(), ...(await checkReplication(db, config)), ...checkOwnersLogin(config, given)];
+  } finally {
+    await db.close();
+  }
+}
+
+async function checkServer(db: Database): Promise<Finding[]> {
+  const { version, settings } = await requireOne<{ version: number; settings: Record<string, string> }>(
+    db,
+    `SELECT current_setting('server_version_num')::integer AS version,
+       (SELECT jsonb_object_agg(name, current_setting(name)) FROM unnest($1::text[]) AS name) AS settings`,
+    [Object.keys(durableSettings)],
+  );
+  const major = Math.floor(version / 10_000);
+  const findings: Finding[] = [];
+  if (major < 15 || major > 18)
+    findings.push(
+      wrong(check, `it is PostgreSQL ${major}`, 'Use one from 15 to 18: on others nothing has been tried.'),
+    );
+  for (const [name, right] of Object.entries(durableSettings))
+    if (!right.includes(settings[name] ?? ''))
+      findings.push(
+        wrong(
+          check,
+          `${name} is ${settings[name]}: what was answered may be forgotten`,
+          `Set ${name} to on and reload PostgreSQL: Lastro does not work on it before.`,
+        ),
+      );
+  return findings.length > 0 ? findings : [fine(check, `PostgreSQL ${major}, which keeps what it is told`)];
+}
+
+const mostSkewMs = 2_000;
+
+async function checkClock(db: Database): Promise<Finding[]> {
+  const before = Date.now();
+  const { at } = await requireOne<{ at: number }>(
+    db,
+    `SELECT extract(epoch FROM clock_timestamp())::double precision * 1000 AS at`,
+  );
+  const skewMs = Math.round(at - (before + Date.now()) / 2);
+  const said = `the database's is ${Math.abs(skewMs) < 1_000 ? `${skewMs} ms` : `${Math.round(skewMs / 1_000)} s`} from this machine's`;
+  if (Math.abs(skewMs) <= mostSkewMs) return [fine('clock', said)];
+  return [
+    wrong(
+      'clock',
+      said,
+      'Run chrony or another NTP client on both: business time is the database’s, tokens and codes are checked by this one’s.',
+    ),
+  ];
+}
+
+async function checkContent(db: Database, { mode }: Config): Promise<Finding[]> {
+  const missing = await countMissing(db);
+  if (missing > 0)
+    return [
+      wrong(
+        'migrations',
+        `${missing} are missing`,
+        'Type “lastro migrate” with DATABASE_MIGRATE_URL, the login of its owner.',
+      ),
+    ];
+  const said = missing === 0 ? 'complete' : `complete, and ${-missing} more of a later build`;
+  const stamp = await readStamp(db);
+  if (stamp === mode) return [fine('migrations', said), fine('mode', `the database is stamped ${stamp}`)];
+  const what = stamp ? `the database is a ${stamp}'s, and MODE is ${mode}` : 'the database does not say what it is';
+  return [
+    fine('migrations', said),
+    wrong('mode', what, 'Name the right database, or type “lastro migrate” with MODE once.'),
+  ];
+}
+
+async function checkLogin(db: Database, { mode }: Config): Promise<Finding[]> {
+  const powers = await findPowers(db);
+  if (powers.length === 0) return [fine('login', 'it owns nothing and may no more than is needed')];
+  const said = `${powers[0]?.login} may too much: ${powers.map(({ power }) => power).join('; ')}`;
+  const remedy = 'Give DATABASE_URL a login that owns nothing (docs/operations.md, “The database”).';
+  return [mode === 'production' ? wrong('login', said, remedy) : warn('login', said, remedy)];
+}
+
+/** Whoever gets into a program that serves finds in its environment what is in it. */
+function checkOwnersLogin({ mode }: Config, given: Patient['given']): Finding[] {
+  if (mode !== 'production' || !(given.DATABASE_MIGRATE_URL || given.DATABASE_MIGRATE_URL_FILE)) return [];
+  return [
+    warn(
+      'login',
+      'the owner’s login is in this environment (DATABASE_MIGRATE_URL)',
+      'Right for migrating; leave it out of what serves and works.',
+    ),
+  ];
+}

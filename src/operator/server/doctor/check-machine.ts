@@ -1,0 +1,70 @@
+import { readFile, statfs } from 'node:fs/promises';
+import { projectFolder } from '#platform/server/project-folder.ts';
+import type { Config } from '#platform/server/config.ts';
+import { type Finding, fine, type Patient, patienceMs, unknown, warn, wrong } from './finding.ts';
+
+const warnShare = 0.15;
+const wrongShare = 0.05;
+const wrongBytes = 500_000_000;
+
+/** Room on the disks that this machine has of it. The database's own may be on another machine: watch it there. */
+export async function checkDisks({ config, dataDir, backups }: Patient): Promise<Finding[]> {
+  const folders = [
+    ...new Set([projectFolder, dataDir, config?.assetsDir, backups].filter((each) => !!each)),
+  ] as string[];
+  const found = await Promise.all(folders.map(lookAtDisk));
+  return found.flat();
+}
+
+async function lookAtDisk(folder: string): Promise<Finding[]> {
+  const check = 'disk';
+  const disk = await statfs(folder).catch(() => null);
+  // A folder that is not there yet is made by whoever needs it.
+  if (!disk || disk.blocks === 0) return [];
+  const [free, share] = [disk.bavail * disk.bsize, disk.bavail / disk.blocks];
+  const said = `${folder}: ${(free / 1e9).toFixed(1)} GB free, ${Math.round(share * 100)} %`;
+  if (share < wrongShare || free < wrongBytes)
+    return [wrong(check, said, 'Make room now: a full disk stops the log, the database and backups.')];
+  if (share < warnShare) return [warn(check, said, 'Make room, or give it a larger disk.')];
+  return [fine(check, said)];
+}
+
+/** What the process needs beside the connections that it serves. */
+const forOthers = 256;
+
+/** Whether the server may open as many files as it is to have connections; asked of the running one, else of whoever runs this. */
+export async function checkOpenFiles({ config }: Patient): Promise<Finding[]> {
+  const check = 'open files';
+  if (!config) return [unknown(check, 'not looked at: the settings cannot be read', 'Mend the settings first.')];
+  const ofServer = await askServer(config);
+  const most = ofServer ?? (await readOwn());
+  if (most === null)
+    return [unknown(check, 'this system does not say', 'See that the server may open some thousands.')];
+  const whose = ofServer === null ? 'whoever runs this' : 'the server';
+  const needed = config.maxConnections + forOthers;
+  if (most >= needed) return [fine(check, `${whose} may open ${most}`)];
+  return [
+    warn(
+      check,
+      `${whose} may open ${most}, and MAX_CONNECTIONS with the rest needs ${needed}: it takes fewer connections`,
+      `LimitNOFILE=${needed} in the unit, --ulimit nofile=${needed} for a container, or a smaller MAX_CONNECTIONS.`,
+    ),
+  ];
+}
+
+async function askServer({ host, port, operatorToken }: Config): Promise<number | null> {
+  const here = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const address = `http://${here.includes(':') ? `[${here}]` : here}:${port}/metrics`;
+  const headers: Record<string, string> = operatorToken ? { authorization: `Bearer ${operatorToken}` } : {};
+  const text = await fetch(address, { headers, signal: AbortSignal.timeout(patienceMs) })
+    .then((answer) => (answer.ok ? answer.text() : ''))
+    .catch(() => '');
+  const most = /^process_max_fds (\d+)/m.exec(text)?.[1];
+  return most ? Number(most) : null;
+}
+
+async function readOwn(): Promise<number | null> {
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
+  const most = /^Max open files\s+(\d+)/m.exec(limits)?.[1];
+  return most ? Number(most) : null;
+}

@@ -1,0 +1,39 @@
+import { tryMailServer } from '#mail/server/try-mail-server.ts';
+import { type Finding, fine, type Patient, patienceMs, unknown, warn, wrong } from './finding.ts';
+
+const check = 'mail';
+
+/** Whether the mail server takes us, by a way that nobody reads along. No mail is sent. */
+export async function checkMail({ config, trusted }: Patient): Promise<Finding[]> {
+  if (!config) return [unknown(check, 'not asked: the settings cannot be read', 'Mend the settings first.')];
+  if (!config.smtpUrl) return [fine(check, `written to ${config.dataDir}/outbox, as in a sandbox`)];
+  const tried = await tryMailServer(config.smtpUrl, { patienceMs, trusted });
+  if (tried.kind === 'refused')
+    return [wrong(check, `the mail server does not take us: ${tried.why}`, remedies[tried.at])];
+  if (!tried.isSecret && !tried.isHere && config.mode === 'production')
+    return [
+      wrong(
+        check,
+        'the mail server offers no STARTTLS: links that set passwords go over the network for all to read',
+        'Use smtps://, or a mail server with STARTTLS.',
+      ),
+    ];
+  if (tried.offersSecrecy && !tried.insists && !tried.isHere)
+    return [
+      warn(
+        check,
+        'it offers STARTTLS, and somebody in between could take the offer away',
+        'Add ?requireTLS=true to SMTP_URL.',
+      ),
+    ];
+  return [
+    fine(check, tried.isSecret ? 'the mail server takes us, over TLS' : 'the mail server on this machine takes us'),
+  ];
+}
+
+const remedies = {
+  connect: 'Set host and port of SMTP_URL right, and let them through the firewall.',
+  secrecy:
+    'The server’s certificate is not for the host that SMTP_URL names, or nobody believes it: name the right host.',
+  login: 'Set user and password of SMTP_URL right; special characters are percent-encoded.',
+} as const;

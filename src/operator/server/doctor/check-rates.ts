@@ -1,0 +1,61 @@
+import { openDatabase } from '#platform/server/database.ts';
+import { fetchUsdBrl } from '#wallet/server/fetch-usd-brl.ts';
+import { readPresentRate } from '#wallet/server/read-present-rate.ts';
+import { type Finding, fine, type Patient, patienceMs, reasonOf, unknown, warn, wrong } from './finding.ts';
+
+const check = 'rates';
+
+/** Whether each source of the rate speaks, and whether there is one that counts. */
+export async function checkRates(patient: Patient): Promise<Finding[]> {
+  const { config } = patient;
+  if (!config) return [unknown(check, 'not asked: the settings cannot be read', 'Mend the settings first.')];
+  if (!config.ratesUrl) return [warn(check, 'there is no source: BRL is closed', 'Set RATES_URL.')];
+  const sources = [config.ratesUrl, config.ratesUrl2].filter(Boolean);
+  return [...(await Promise.all(sources.map(askSource))), ...(await checkPresent(patient))];
+}
+
+async function askSource(url: string, at: number): Promise<Finding> {
+  const name = at === 0 ? 'RATES_URL' : 'RATES_URL_2';
+  try {
+    const { high, low } = await fetchUsdBrl(url);
+    if (high !== null && low !== null) return fine(check, `${name} quotes`);
+    return wrong(
+      check,
+      `${name} answers without a rate`,
+      `Set ${name} to a source of USD-BRL in the shape of docs/operations.md.`,
+    );
+  } catch (error) {
+    return wrong(
+      check,
+      `${name} gives no rate: ${reasonOf(error).slice(0, 200)}`,
+      `Set ${name} right, and let it through the firewall.`,
+    );
+  }
+}
+
+const closedWords = {
+  refused: 'a rate was refused and waits for you',
+  too_old: 'the last quote is too old, as at nights and weekends',
+  away: 'none has been taken yet',
+} as const;
+
+async function checkPresent({ config }: Patient): Promise<Finding[]> {
+  if (!config) return [];
+  const db = openDatabase({ url: config.databaseUrl, connections: 1, waitMs: patienceMs, patienceMs });
+  try {
+    const { rate, closed } = await readPresentRate(db, config.mode);
+    if (rate) return [fine(check, `the rate that counts was quoted ${rate.at.toISOString()}`)];
+    return [
+      warn(
+        check,
+        `BRL is closed: ${closedWords[closed]}`,
+        'Look at “lastro rates show”; “lastro rates accept --reason TEXT” is your yes.',
+      ),
+    ];
+  } catch {
+    // Said of the database.
+    return [];
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,123 @@
+import type { Config } from '#platform/server/config.ts';
+import { requireOne, type Sql } from '#platform/server/database.ts';
+import { type Finding, fine, unknown, warn, wrong } from './finding.ts';
+
+interface Standing {
+  standbys: number;
+  seen: number;
+  synchronous: number;
+  lag_seconds: number | null;
+  wanted: string;
+  archive_mode: string;
+  archived_seconds_ago: number | null;
+  is_failing: boolean;
+}
+
+const lagWarnSeconds = 30;
+const lagWrongSeconds = 300;
+const archiveWarnSeconds = 3_600;
+
+/** Whether there is a second machine with everything on it, how far it is behind, and whether the log is put away. */
+export async function checkReplication(db: Sql, { mode }: Config): Promise<Finding[]> {
+  const standing = await requireOne<Standing>(db, standingSql);
+  if (mode === 'sandbox' && standing.standbys === 0 && standing.wanted === '')
+    return [fine('replication', 'none, as a sandbox has')];
+  return [...findStandbys(standing), ...findArchive(standing)];
+}
+
+function findStandbys({ standbys, seen, synchronous, lag_seconds: lag, wanted }: Standing): Finding[] {
+  const check = 'replication';
+  if (standbys === 0 && wanted !== '')
+    return [
+      wrong(
+        check,
+        `synchronous_standby_names is ${wanted}, and no standby is connected: calls that move money wait and are refused`,
+        'Bring a standby back, or take its name out knowing what that means (docs/operations.md, “Failover”).',
+      ),
+    ];
+  if (standbys === 0)
+    return [
+      warn(
+        check,
+        'there is no standby: with this machine everything since the last backup is lost',
+        'Add a synchronous standby (docs/operations.md, “Failover”).',
+      ),
+    ];
+  if (seen < standbys)
+    return [
+      unknown(
+        check,
+        `${standbys} standbys; how far behind they are is not shown to this login`,
+        'GRANT pg_monitor TO lastro_app lets it see, and nothing else.',
+      ),
+    ];
+  if (wanted !== '' && synchronous === 0)
+    return [
+      wrong(
+        check,
+        `${standbys} standbys, and none is synchronous although ${wanted} is wanted`,
+        'Look at the standby’s log: it is connected and does not keep up, or has another name.',
+      ),
+    ];
+  const said = `${standbys} standbys, ${synchronous} of them synchronous, ${Math.round(lag ?? 0)} s behind`;
+  if ((lag ?? 0) > lagWrongSeconds)
+    return [
+      wrong(
+        check,
+        said,
+        'Look at the standby’s disk and network: reports read from it are old, and a failover takes long.',
+      ),
+    ];
+  if ((lag ?? 0) > lagWarnSeconds)
+    return [warn(check, said, 'Watch it: a long query on the standby, or a slow disk or network.')];
+  if (synchronous === 0)
+    return [
+      warn(
+        check,
+        said,
+        'Set synchronous_standby_names: what was answered in the last moment is lost with the primary.',
+      ),
+    ];
+  return [fine(check, said)];
+}
+
+function findArchive({ archive_mode: mode, archived_seconds_ago: ago, is_failing: isFailing }: Standing): Finding[] {
+  const check = 'log archive';
+  if (mode === 'off')
+    return [
+      warn(
+        check,
+        'archive_mode is off: no backup can be brought forward to a point in time',
+        'Archive the write-ahead log (docs/operations.md, “Backup”), or see that your provider does.',
+      ),
+    ];
+  if (isFailing)
+    return [
+      wrong(
+        check,
+        'the last part of the log could not be put away',
+        'Look at archive_command and its target: the log stays and fills the disk.',
+      ),
+    ];
+  if (ago === null || ago > archiveWarnSeconds)
+    return [
+      warn(
+        check,
+        ago === null
+          ? 'nothing has been put away yet'
+          : `the last part was put away ${Math.round(ago / 60)} minutes ago`,
+        'Set archive_timeout = 5min: a quiet hour is lost otherwise.',
+      ),
+    ];
+  return [fine(check, `the last part was put away ${Math.round(ago)} s ago`)];
+}
+
+const standingSql = `
+  SELECT (SELECT count(*) FROM pg_stat_replication)::integer AS standbys,
+    (SELECT count(*) FROM pg_stat_replication WHERE state IS NOT NULL)::integer AS seen,
+    (SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum'))::integer AS synchronous,
+    (SELECT max(extract(epoch FROM replay_lag)) FROM pg_stat_replication)::double precision AS lag_seconds,
+    current_setting('synchronous_standby_names') AS wanted, current_setting('archive_mode') AS archive_mode,
+    extract(epoch FROM clock_timestamp() - last_archived_time)::double precision AS archived_seconds_ago,
+    coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) AS is_failing
+  FROM pg_stat_archiver`;

@@ -1,0 +1,54 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { secrets } from '#platform/server/secret-files.ts';
+import { type Finding, fine, type Patient, warn, wrong } from './finding.ts';
+
+const check = 'secret files';
+/** What Lastro itself keeps in DATA_DIR, where it keeps something. */
+const own = ['second-key-secret', 'postgres-logins.json', 'running-keys.json', 'brokerage-token'];
+const others = 0o007;
+const groupWrites = 0o020;
+
+/** Whether anybody reads or changes the files of secrets who should not, and which secrets stand in the environment itself. */
+export async function checkSecretFiles({ given, dataDir, config }: Patient): Promise<Finding[]> {
+  const named = secrets.flatMap((name) => given[`${name}_FILE`] ?? []);
+  const findings = [
+    ...(await Promise.all(named.map((file) => look(file, true)))),
+    ...(await Promise.all(own.map((name) => look(join(dataDir, name), false)))),
+  ].flat();
+  const open = secrets.filter((name) => given[name]);
+  if (config?.mode === 'production' && open.length > 0)
+    findings.push(
+      warn(
+        check,
+        `${open.join(', ')} ${open.length === 1 ? 'stands' : 'stand'} in the environment, which other programs show`,
+        `Put each into a file of its own and name that: ${open[0]}_FILE.`,
+      ),
+    );
+  return findings.length > 0 ? findings : [fine(check, `${named.length} named, each for its user alone`)];
+}
+
+async function look(file: string, isNeeded: boolean): Promise<Finding[]> {
+  const found = await stat(file).catch(() => null);
+  if (!found)
+    return isNeeded ? [wrong(check, `${file} is not there, or cannot be reached`, 'Make it, or name another.')] : [];
+  const mode = (found.mode & 0o777).toString(8).padStart(3, '0');
+  if ((found.mode & (others | groupWrites)) !== 0)
+    return [
+      wrong(
+        check,
+        `${file} has mode ${mode}: others read or change it`,
+        `chmod 600 ${file}, and draw the secret anew: others may have it.`,
+      ),
+    ];
+  const user = process.getuid?.() ?? 0;
+  if (found.uid !== user && found.uid !== 0 && user !== 0)
+    return [
+      warn(
+        check,
+        `${file} belongs to user ${found.uid}, neither to root nor to whoever runs this`,
+        `chown it to root or to the user who runs Lastro.`,
+      ),
+    ];
+  return [];
+}

@@ -1,0 +1,31 @@
+import { type Finding, fine, type Patient, warn, wrong } from './finding.ts';
+
+const check = 'settings';
+
+/** Whether it would start by its settings, and what of them is allowed and unwise. */
+export async function checkSettings({ config, problems }: Patient): Promise<Finding[]> {
+  if (!config) return problems.map((problem) => wrong(check, problem, 'Set it, and look again.'));
+  const findings = [fine(check, `mode ${config.mode}, nothing is missing`)];
+  const { mode, host, trustedProxies, maxConnections } = config;
+  if (mode === 'production' && trustedProxies.length === 0)
+    findings.push(
+      warn(
+        check,
+        'TRUSTED_PROXIES is empty, and something in front of Lastro takes its TLS off: all customers count as one network',
+        'Set TRUSTED_PROXIES to the addresses from which your proxy asks.',
+      ),
+    );
+  if (mode === 'production' && (host === '0.0.0.0' || host === '::'))
+    findings.push(
+      warn(
+        check,
+        `HOST is ${host}: whoever reaches port ${config.port} of this machine passes the proxy by, without TLS`,
+        'Set HOST to the address that the proxy asks, or let a firewall keep others out. In a container this is right.',
+      ),
+    );
+  if (maxConnections < 100)
+    findings.push(
+      warn(check, `MAX_CONNECTIONS is ${maxConnections}: a page opens several`, 'Leave it out, or set thousands.'),
+    );
+  return findings;
+}

@@ -1,0 +1,38 @@
+import { checkAnswers } from './check-answers.ts';
+import { checkBackups } from './check-backups.ts';
+import { checkBrokerage } from './check-brokerage.ts';
+import { checkCertificates } from './check-certificate.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkDisks, checkOpenFiles } from './check-machine.ts';
+import { checkMail } from './check-mail.ts';
+import { checkRates } from './check-rates.ts';
+import { checkSecretFiles } from './check-secret-files.ts';
+import { checkSettings } from './check-settings.ts';
+import { type Finding, type Patient, reasonOf, unknown } from './finding.ts';
+
+/** In the order in which one would look: what the others rest on first. */
+const checks: readonly [name: string, look: (patient: Patient) => Promise<Finding[]>][] = [
+  ['settings', checkSettings],
+  ['secret files', checkSecretFiles],
+  ['database', checkDatabase],
+  ['certificate', checkCertificates],
+  ['serving', checkAnswers],
+  ['mail', checkMail],
+  ['brokerage', checkBrokerage],
+  ['rates', checkRates],
+  ['disk', checkDisks],
+  ['open files', checkOpenFiles],
+  ['backups', checkBackups],
+];
+
+/** Looks at everything at once; a look that goes wrong itself is said to be so, and keeps nothing from being looked at. */
+export async function examine(patient: Patient): Promise<Finding[]> {
+  const found = await Promise.all(
+    checks.map(([name, look]) =>
+      look(patient).catch((error: unknown) => [
+        unknown(name, `could not be looked at: ${reasonOf(error)}`, 'Look at it by hand, and tell the developers.'),
+      ]),
+    ),
+  );
+  return found.flat();
+}
