@@ -1,9 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { runner as runMigrations } from 'node-pg-migrate';
 import type pg from 'pg';
 import type { Sql } from './database.ts';
 import { connectToPrimary } from './find-primary.ts';
+import { codeOf } from './is-lost.ts';
+import { isOutside, migrateOutside } from './migrate-outside.ts';
 import { type Mode, readStamp, requireSameMode, stampMode } from './installation-mode.ts';
 import { PlainFailure } from './plain-failure.ts';
 import { projectFolder } from './project-folder.ts';
@@ -12,9 +15,20 @@ import { requireDurable } from './require-durable.ts';
 const folder = join(projectFolder, 'db', 'migrations');
 const lockKey = 7_205_759_403;
 
+/**
+ * A change of a table waits for whoever reads it, and everybody else waits behind it: not for longer than this. Then it is given up, they
+ * all come through, and it is tried again.
+ */
+const lockWaitMs = 2_000;
+const restMs = 1_000;
+const mostTries = 60;
+const lockNotAvailable = '55P03';
+
 export interface MigrateOptions {
   mode?: Mode | undefined;
   isThrowaway?: boolean;
+  /** Where the migrations are; those of this Lastro unless told. */
+  from?: string;
 }
 
 /**
@@ -25,6 +39,7 @@ export interface MigrateOptions {
  * With a mode it also stamps the database the first time, and touches none of the other mode.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { from = folder } = options;
   const client = await connectToPrimary(ownerUrl);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
@@ -33,21 +48,67 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     if (mode) requireSameMode(await readStamp(sqlOn(client)), mode);
     await becomeOwner(client);
     await requireRuntimeRole(client);
-    await refuseEarlier(client);
-    const applied = await runMigrations({
-      dbClient: client,
-      dir: folder,
-      direction: 'up',
-      migrationsTable: 'migrations',
-      noLock: true,
-      singleTransaction: true,
-      log: () => {},
-    });
+    await refuseEarlier(client, from);
+    const applied = await applyAll(client, from);
     await closeDatabase(client);
     if (mode) await stampMode(client, mode);
-    return applied.map((migration) => migration.name);
+    return applied;
   } finally {
     await client.end();
+  }
+}
+
+/** Those that follow each other and may be in one transaction are in one; the others are each by themselves. */
+async function applyAll(client: pg.Client, from: string): Promise<string[]> {
+  const applied: string[] = [];
+  for (;;) {
+    const pending = await readPending(client, from);
+    const [first] = pending;
+    if (first === undefined) return applied;
+    const outside = pending.findIndex((name) => isOutside(from, name));
+    const together = outside === -1 ? pending.length : outside;
+    if (together === 0) await migrateOutside(client, from, first);
+    else await applyTogether(client, from, together);
+    applied.push(...pending.slice(0, Math.max(1, together)));
+  }
+}
+
+async function readPending(client: pg.Client, from: string): Promise<string[]> {
+  const known = readdirSync(from).filter((name) => name.endsWith('.sql'));
+  const { rows } = await client.query<{ is: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS is`);
+  const done = rows[0]?.is ? (await client.query<{ name: string }>('SELECT name FROM migrations')).rows : [];
+  const names = new Set(done.map(({ name }) => name));
+  return known
+    .map((name) => name.replace(/\.sql$/, ''))
+    .filter((name) => !names.has(name))
+    .toSorted();
+}
+
+async function applyTogether(client: pg.Client, from: string, count: number): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await client.query(`SET lock_timeout = ${lockWaitMs}`);
+    try {
+      await runMigrations({
+        dbClient: client,
+        dir: from,
+        direction: 'up',
+        count,
+        migrationsTable: 'migrations',
+        noLock: true,
+        singleTransaction: true,
+        log: () => {},
+      });
+      return;
+    } catch (error) {
+      await client.query('ROLLBACK');
+      if (codeOf(error) !== lockNotAvailable) throw error;
+      if (tries >= mostTries)
+        throw new PlainFailure(
+          'The database is too busy to be migrated: somebody has held a table that is to be changed for minutes. Nothing was changed. ' +
+            'Look for long transactions in pg_stat_activity, and type it again.',
+        );
+      await pause(restMs);
+    }
   }
 }
 
@@ -75,10 +136,10 @@ async function becomeOwner(client: pg.Client): Promise<void> {
 }
 
 /** The migrations were written anew once (docs/release-notes.md): what was made by the ones before cannot be brought to these. */
-async function refuseEarlier(client: pg.Client): Promise<void> {
+async function refuseEarlier(client: pg.Client, from: string): Promise<void> {
   const { rows: tables } = await client.query<{ is: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS is`);
   if (!tables[0]?.is) return;
-  const known = readdirSync(folder).map((name) => name.replace(/\.sql$/, ''));
+  const known = readdirSync(from).map((name) => name.replace(/\.sql$/, ''));
   const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations WHERE name <> ALL ($1) LIMIT 1', [
     known,
   ]);

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+/** The first line of a migration that PostgreSQL takes in no transaction: an index that is made while others write. */
+const mark = '-- outside a transaction';
+
+export function isOutside(folder: string, name: string): boolean {
+  return readFileSync(join(folder, `${name}.sql`), 'utf8').startsWith(mark);
+}
+
+/**
+ * Runs such a migration, one statement, and writes down that it has been. Interrupted it leaves an index that is of no use, which is taken
+ * away before the next try.
+ */
+export async function migrateOutside(client: pg.Client, folder: string, name: string): Promise<void> {
+  const sql = readFileSync(join(folder, `${name}.sql`), 'utf8');
+  const [, index = ''] = /CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?([\w.]+)/i.exec(sql) ?? [];
+  // It waits for every transaction that is older, and holds nobody up meanwhile.
+  await client.query('SET lock_timeout = 0');
+  const { rowCount } = await client.query(
+    'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+    [index],
+  );
+  if (rowCount) await client.query(`DROP INDEX CONCURRENTLY ${index}`);
+  await client.query(sql);
+  await client.query('INSERT INTO migrations (name, run_on) VALUES ($1, clock_timestamp())', [name]);
+}
