@@ -7,6 +7,8 @@ const programs = {
   launch: 'src/app/server/launch.ts',
   'launch-child': 'src/app/server/launch-child.ts',
   main: 'src/app/server/main.ts',
+  serve: 'src/app/server/serve.ts',
+  work: 'src/app/server/work.ts',
   lastro: 'src/app/server/lastro.ts',
   sandbox: 'src/sandbox/server/main.ts',
 };

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import {
+  builtPrograms,
+  drainSeconds,
+  openSecrets,
+  probes,
+  programsIn,
+  readText,
+  stopSeconds,
+  templates,
+  units,
+  unknownSettings,
+} from './scripts/deployed.ts';
+
+/** What can be known of the units and of the chart without an init system and a cluster to run them on. */
+const unitsIn = join(dirname(fileURLToPath(import.meta.url)), 'deploy', 'systemd');
+
+test.each(units)(
+  '[O1] %s runs a program that there is, on settings that are known, as nobody who may anything',
+  (name) => {
+    const text = readText('deploy/systemd', name);
+    expect(programsIn(text).length).toBe(1);
+    for (const program of programsIn(text)) expect(builtPrograms).toContain(program);
+    const said = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+      line.split(' ').map((each) => each.split('=')[0] ?? ''),
+    );
+    expect([unknownSettings(said), openSecrets(said)]).toEqual([[], []]);
+    const loaded = [...text.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, each = '']) => each);
+    expect([...text.matchAll(/=%d\/([\w-]+)/g)].map(([, each = '']) => each).toSorted()).toEqual(loaded.toSorted());
+    expect(loaded.includes('database-migrate-url')).toBe(name === 'lastro-migrate.service');
+    for (const line of [
+      'DynamicUser=yes',
+      'ProtectSystem=strict',
+      'NoNewPrivileges=yes',
+      'CapabilityBoundingSet=',
+      'PrivateTmp=yes',
+    ])
+      expect(text.split('\n')).toContain(line);
+    if (spawnSync('systemd-analyze', ['--version']).error) return;
+    const verified = spawnSync('systemd-analyze', ['verify', join(unitsIn, name)], { encoding: 'utf8' });
+    // A machine without Node in that place says so; nothing else is amiss.
+    expect(verified.stderr.split('\n').filter((line) => line && !line.includes('is not executable'))).toEqual([]);
+  },
+);
+
+test('[O1] whoever ends a program waits longer for it than it takes', () => {
+  const most = drainSeconds + stopSeconds;
+  expect(most).toBeGreaterThan(10);
+  for (const name of units.filter((each) => !each.includes('migrate')))
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(readText('deploy/systemd', name))?.[1])).toBeGreaterThan(most);
+  for (const [, grace] of readText('deploy/compose/compose.yaml').matchAll(/stop_grace_period: (\d+)s/g))
+    expect(Number(grace)).toBeGreaterThan(most);
+  expect(templates.find(({ name }) => name === 'serve.yaml')?.text).toContain(
+    'add (int .Values.settings.DRAIN_SECONDS) (int .Values.settings.STOP_SECONDS) 10',
+  );
+});
+
+test('[O1] the chart: what it names of its values is there, and the other way round; settings, programs, probes and ports too', () => {
+  const values = parse(readText('deploy/helm/lastro/values.yaml')) as Record<string, Record<string, unknown>>;
+  const all = templates.map(({ text }) => text).join('\n');
+  const named = new Set(
+    [...all.matchAll(/\.Values\.([\w]+)(?:\.([\w]+))?/g)].map(([, one = '', two]) => (two ? `${one}.${two}` : one)),
+  );
+  const there = Object.entries(values).flatMap(([one, inner]) => [
+    one,
+    ...Object.keys(inner).map((two) => `${one}.${two}`),
+  ]);
+  expect([...named].filter((name) => !there.includes(name))).toEqual([]);
+  expect(there.filter((name) => name.includes('.') && !name.startsWith('settings.') && !named.has(name))).toEqual([]);
+  const names = [...all.matchAll(/- name: ([A-Z_]+)$/gm)].map(([, name = '']) => name);
+  const set = Object.keys(values.settings ?? {});
+  expect([unknownSettings([...names, ...set]), openSecrets([...names, ...set])]).toEqual([[], []]);
+  expect(programsIn(all).filter((program) => !builtPrograms.has(program))).toEqual([]);
+  for (const [, path] of all.matchAll(/httpGet: \{ path: (\S+),/g)) expect(probes).toContain(path);
+  expect([...all.matchAll(/containerPort: (\d+)/g)].map(([, port]) => port)).toEqual(
+    expect.arrayContaining(['8080', '8082']),
+  );
+  for (const [, used] of all.matchAll(/include "([\w.]+)"/g)) expect(all).toContain(`define "${used}"`);
+  for (const { name, text } of templates) {
+    const opened = [...text.matchAll(/\{\{-? (?:if|with|range|define) /g)].length;
+    expect([name, [...text.matchAll(/\{\{-? end -?\}\}/g)].length]).toEqual([name, opened]);
+  }
+  expect(parse(readText('deploy/helm/lastro/Chart.yaml'))).toMatchObject({ apiVersion: 'v2', name: 'lastro' });
+});
+
+test('[O1] the chart: every pod is nobody, changes none of its files and has its bounds; a new one is there before an old one goes', () => {
+  const workloads = templates.filter(({ text }) => text.includes('containers:'));
+  expect(workloads.map(({ name }) => name).toSorted()).toEqual(['migrate.yaml', 'serve.yaml', 'work.yaml']);
+  for (const { text } of workloads)
+    for (const wanted of [
+      'lastro.podSecurity',
+      'lastro.containerSecurity',
+      'resources:',
+      'automountServiceAccountToken: false',
+      'defaultMode: 0440',
+    ])
+      expect(text).toContain(wanted);
+  const helpers = readText('deploy/helm/lastro/templates/_helpers.tpl');
+  for (const wanted of [
+    'runAsNonRoot: true',
+    'readOnlyRootFilesystem: true',
+    'allowPrivilegeEscalation: false',
+    'drop: [ALL]',
+  ])
+    expect(helpers).toContain(wanted);
+  expect(readText('deploy/helm/lastro/templates/serve.yaml')).toContain('maxUnavailable: 0, maxSurge: 1');
+  expect(readText('deploy/helm/lastro/templates/migrate.yaml')).toContain('helm.sh/hook: pre-install,pre-upgrade');
+  // Where nothing is left open by a template it is YAML as it stands.
+  for (const { name, text } of templates.filter(({ text: each }) => !/\{\{-? (if|with|range|define) /.test(each))) {
+    const plain = text.replaceAll(/\{\{-? (include|toYaml)[^}]*\}\}/g, '{}').replaceAll(/\{\{[^}]*\}\}/g, 'x');
+    expect([name, parseAllDocuments(plain).flatMap(({ errors }) => errors)]).toEqual([name, []]);
+  }
+});

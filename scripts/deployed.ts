@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolder } from '#platform/server/project-folder.ts';
+
+/** What the forms of deploy/ are held against: settings that the product reads, programs that are built, addresses that are answered. */
+export function readText(...path: string[]): string {
+  return readFileSync(join(projectFolder, ...path), 'utf8');
+}
+
+const config = readText('src/platform/server/config.ts');
+const secretFiles = readText('src/platform/server/secret-files.ts');
+
+/** What the product, or Node, reads of the environment. */
+const settings = new Set([...`${config}${secretFiles}`.matchAll(/\b[A-Z][A-Z0-9_]{3,}\b/g)].map(([name]) => name));
+for (const name of ['NODE_ENV', 'NODE_OPTIONS']) settings.add(name);
+const secrets = new Set([...secretFiles.matchAll(/'([A-Z_]{6,})'/g)].map(([, name = '']) => name));
+
+/** What nobody reads; what is said of a secret is said of its file. */
+export function unknownSettings(names: Iterable<string>): string[] {
+  return [...names].filter((name) => !settings.has(name.replace(/_FILE$/, '')));
+}
+
+/** What stands in the environment itself, and should not. */
+export function openSecrets(names: Iterable<string>): string[] {
+  return [...names].filter((name) => secrets.has(name));
+}
+
+/** The programs that a text runs. */
+export function programsIn(text: string): string[] {
+  return [...text.matchAll(/dist\/server\/([\w-]+)\.js/g)].map(([, name = '']) => name);
+}
+
+export const builtPrograms = new Set(
+  [...readText('scripts/build-server.ts').matchAll(/^ {2}'?([\w-]+)'?: 'src\//gm)].map(([, name = '']) => name),
+);
+
+export const probes = [...readText('src/app/server/serve-health.ts').matchAll(/app\.get\('([^']+)'/g)].map(
+  ([, path = '']) => path,
+);
+
+/** In production, unless told otherwise. */
+export const drainSeconds = Number(/isProduction \? '(\d+)' : '0'/.exec(config)?.[1]);
+export const stopSeconds = Number(/text\('STOP_SECONDS'\) \|\| '(\d+)'/.exec(config)?.[1]);
+
+export const units = readdirSync(join(projectFolder, 'deploy', 'systemd')).filter((name) => name.endsWith('.service'));
+
+export const templates = readdirSync(join(projectFolder, 'deploy', 'helm', 'lastro', 'templates')).map((name) => ({
+  name,
+  text: readText('deploy/helm/lastro/templates', name),
+}));

