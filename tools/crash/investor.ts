@@ -17,6 +17,8 @@ export interface Figures {
   repeated: number;
   interrupted: number;
   unavailable: number;
+  /** The longest that one call took until it was answered. */
+  slowestMs: number;
   faults: string[];
 }
 
@@ -32,7 +34,14 @@ interface Sent {
  */
 export class Investor {
   readonly acknowledged: Acknowledged[] = [];
-  readonly figures: Figures = { acknowledged: 0, repeated: 0, interrupted: 0, unavailable: 0, faults: [] };
+  readonly figures: Figures = {
+    acknowledged: 0,
+    repeated: 0,
+    interrupted: 0,
+    unavailable: 0,
+    slowestMs: 0,
+    faults: [],
+  };
   readonly #address: string;
   readonly #losesKeys: boolean;
   #login = { email: '', password: '' };
@@ -43,6 +52,11 @@ export class Investor {
   constructor(address: string, losesKeys: boolean) {
     this.#address = address;
     this.#losesKeys = losesKeys;
+  }
+
+  /** What the stream of this customer is asked for with. */
+  get token(): string {
+    return this.#token;
   }
 
   async logIn(email: string, password: string): Promise<void> {
@@ -123,7 +137,9 @@ export class Investor {
   async #until(sent: Sent): Promise<string | null> {
     let key = randomUUID();
     for (let tries = 0; ; tries++) {
+      const startedAt = performance.now();
       const answer = await this.#send('POST', sent.path, sent.body, key);
+      this.figures.slowestMs = Math.max(this.figures.slowestMs, performance.now() - startedAt);
       const body = (await answer?.json().catch(() => null)) as { Id: string; code?: string; Refund?: number } | null;
       if (!answer || !body) this.figures.interrupted++;
       else if (answer.status === 200 || answer.status === 201) return this.#record(sent, key, body, tries);

@@ -3,13 +3,16 @@ import { Investor, type Figures } from './investor.ts';
 import type { Victim } from './victim.ts';
 
 const customers = 12;
+
+/** What is put under load: where it answers, and how an operator comes in. */
+export type Installation = Pick<Victim, 'address' | 'operate'>;
 const password = 'a-lantern-for-42-storms';
 
 /** Customers with money, of an installation whose treasury has enough to promise them. */
-export async function makeInvestors(victim: Victim, losesKeys: boolean): Promise<Investor[]> {
+export async function makeInvestors(victim: Installation, losesKeys: boolean, count = customers): Promise<Investor[]> {
   await victim.operate('treasury', 'fund', '100000000');
   const investors: Investor[] = [];
-  for (let number = 1; number <= customers; number++) {
+  for (let number = 1; number <= count; number++) {
     const email = `crash-${number}@example.com`;
     const person = ['--name', `Crash ${number}`, '--phone', `+55119876500${10 + number}`, '--birth', '1990-05-17'];
     const made = await victim.operate('customer', 'create', '--email', email, ...person, '--password', password);

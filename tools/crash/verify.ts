@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** Complaints in plain words; none is what is hoped for. */
-export async function verify(victim: Victim, investors: Investor[]): Promise<string[]> {
+export async function verify(victim: Pick<Victim, 'operate'>, investors: Investor[]): Promise<string[]> {
   const findings = (await Promise.all(investors.map(verifyInvestor))).flat();
   const audit = await victim.operate('books', 'audit');
   if (audit.code !== 0) findings.push(`the books do not balance: ${JSON.stringify(audit.answer).slice(0, 300)}`);

@@ -54,8 +54,16 @@ const purging = [
 /** Settles a batch of what has fallen due by business time, and says how many. */
 type Settle = (db: Database, now: Date, events: DomainEvents) => Promise<number>;
 
+/** How long a stop waits for what is under way unless told. */
+const graceMs = 5_000;
+
+/** Runs until it is stopped: then it takes nothing new and finishes what it holds, within so many milliseconds. */
+export interface Jobs {
+  stop(withinMs?: number): Promise<void>;
+}
+
 /** The clockwork: what happens although nobody asks. Any number of servers may run it at once. */
-export function startJobs(http: Http): { stop(): Promise<void> } {
+export function startJobs(http: Http): Jobs {
   const { db, app } = http;
   const onFault = (job: string) => (error: unknown) => app.log.error({ err: error, job }, 'fault');
   const settling = (job: string, settle: Settle): Repeated =>
@@ -91,5 +99,5 @@ export function startJobs(http: Http): { stop(): Promise<void> } {
       repeat(() => purgeOld(db), { restMs: hourMs, onFault: onFault(`purge: ${purgeOld.name}`) }),
     ),
   ];
-  return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) };
+  return { stop: async (withinMs = graceMs) => void (await Promise.all(jobs.map((job) => job.stop(withinMs)))) };
 }

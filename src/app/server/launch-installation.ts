@@ -109,5 +109,8 @@ function programEnvironment(settings: LaunchSettings): Program['environment'] {
     BROKERAGE_URL: settings.brokerageUrl,
     BROKERAGE_TOKEN: settings.brokerageToken,
     RATES_URL: settings.ratesUrl,
+    // One server alone has nobody to hand over to, and somebody at a terminal waits for its end.
+    DRAIN_SECONDS: '0',
+    STOP_SECONDS: '8',
   };
 }

@@ -10,5 +10,5 @@ const machinePaths = /^\/(console|config\.json|assets)(\/|\?|$)/;
 /** The staff's pages, which are built apart: no file of theirs is among the customers'. */
 export async function serveConsoleSite(http: Http): Promise<void> {
   serveSiteConfig(http);
-  await servePages(http, { folder, page: 'console.html', machinePaths, keptFor: [assetsKept] });
+  await servePages(http, { folder, name: 'console', page: 'console.html', machinePaths, keptFor: [assetsKept] });
 }

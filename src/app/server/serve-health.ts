@@ -7,7 +7,14 @@ import type { ProxyWatch } from '#platform/server/unnamed-proxy.ts';
 const check = z.enum(['ok', 'unavailable']);
 /** What does not keep it from its work and is not as it should be. */
 const warnings = z.array(z.enum(['unnamed_proxy']));
-const readiness = z.object({ status: check, database: check, migrations: check, queue: check, warnings });
+/** `leaving`: it was asked to stop, still answers, and wants nobody new. */
+const readiness = z.object({
+  status: z.enum(['ok', 'unavailable', 'leaving']),
+  database: check,
+  migrations: check,
+  queue: check,
+  warnings,
+});
 
 /** What the published document says of them; nobody has to be logged in. */
 const schemas = {
@@ -27,10 +34,11 @@ export function serveHealth(http: Http, proxies: ProxyWatch): void {
 
   http.app.get('/health/ready', { schema: schemas.ready }, async (_request, reply) => {
     const checks = await readChecks();
-    const ready = Object.values(checks).every((check) => check === 'ok');
+    const isLeaving = http.drain.isUnderWay();
+    const ready = !isLeaving && Object.values(checks).every((check) => check === 'ok');
     if (!ready) reply.code(503).header('Retry-After', '2');
     const warned = proxies.isUnnamedSeen() ? ['unnamed_proxy'] : [];
-    return { status: ready ? 'ok' : 'unavailable', ...checks, warnings: warned };
+    return { status: isLeaving ? 'leaving' : ready ? 'ok' : 'unavailable', ...checks, warnings: warned };
   });
 
   http.app.get('/metrics', { schema: schemas.metrics }, async (_request, reply) => {

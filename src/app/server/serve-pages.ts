@@ -4,10 +4,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Http } from '#platform/server/http.ts';
+import { shareAssets } from './share-assets.ts';
 
 export interface Pages {
   /** Where they were built. */
   folder: string;
+  /** What they are called in a folder that several builds share. */
+  name: 'web' | 'console';
   /** The one page that every address of the application is. */
   page: string;
   /** Answers that belong to machines; everything else that is asked for with GET is a page of the application. */
@@ -20,13 +23,15 @@ export interface Pages {
 export const assetsKept = [/^\/assets\//, 'public, max-age=31536000, immutable'] as const;
 
 /** The built pages of an application, precompressed and immutable. Where they were not built, there are none. */
-export async function servePages(http: Http, { folder, page, machinePaths, keptFor }: Pages): Promise<void> {
-  const { app } = http;
+export async function servePages(http: Http, pages: Pages): Promise<void> {
+  const { folder, page, machinePaths, keptFor } = pages;
+  const { app, config } = http;
   const built = existsSync(join(folder, page));
   const sendPage = (reply: FastifyReply): FastifyReply =>
     reply.header('Cache-Control', 'no-cache').sendFile(page, { cacheControl: false });
   if (built) {
     await app.register(fastifyStatic, { root: folder, preCompressed: true, index: false, cacheControl: false });
+    if (config.assetsDir) await serveSharedAssets(http, pages, join(config.assetsDir, pages.name));
     // Said last, over the no-store that every answer starts with; what is not there is not remembered as such.
     app.addHook('onSend', async (request, reply) => {
       const kept = reply.statusCode < 400 && keptFor.find(([path]) => path.test(request.url));
@@ -39,5 +44,17 @@ export async function servePages(http: Http, { folder, page, machinePaths, keptF
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !machinePaths.test(request.url);
     if (!built || !isPage) throw refusePlatform('not_found');
     return sendPage(reply);
+  });
+}
+
+/** The files of other builds that run, or ran, beside this one; its own come from its own folder, whatever becomes of the shared one. */
+async function serveSharedAssets({ app }: Http, { folder }: Pages, shared: string): Promise<void> {
+  const onFault = (error: unknown): void => app.log.error({ err: error, job: 'share-assets' }, 'fault');
+  const { own, stop } = await shareAssets(join(folder, 'assets'), join(shared, 'assets'), onFault);
+  app.addHook('onClose', async () => stop());
+  app.get<{ Params: { file: string } }>('/assets/:file', { schema: { hide: true } }, (request, reply) => {
+    const { file } = request.params;
+    if (!/^\w[\w.-]*$/.test(file)) return reply.callNotFound();
+    return reply.sendFile(`assets/${file}`, own.has(file) ? folder : shared);
   });
 }

@@ -28,7 +28,7 @@ const keptFor = [
 export async function serveSite(http: Http): Promise<void> {
   serveSiteConfig(http);
   serveManifest(http);
-  await servePages(http, { folder, page: 'index.html', machinePaths, keptFor });
+  await servePages(http, { folder, name: 'web', page: 'index.html', machinePaths, keptFor });
   if (!existsSync(join(folder, 'index.html'))) return;
   const worker = http.config.serviceWorker === 'off' ? 'sw-retired.js' : 'sw.js';
   http.app.get('/sw.js', { schema: { hide: true } }, (_request, reply) =>

@@ -16,6 +16,8 @@ export interface Program {
   output: 'inherit' | number;
   /** How long it may take to end when asked. */
   patienceMs?: number;
+  /** Whom it runs as, where root starts it. */
+  user?: { uid: number; gid: number };
 }
 
 export interface Supervised<Ready> {
@@ -71,13 +73,14 @@ export function superviseProgram<Ready>(program: Program, log: (line: string) =>
   };
 }
 
-function startProgram({ file, nodeArguments, environment, output }: Program): ChildProcess {
+function startProgram({ file, nodeArguments, environment, output, user }: Program): ChildProcess {
   const child = fork(file, [], {
     execArgv: nodeArguments,
     env: { ...process.env, ...environment },
     stdio: ['ignore', output, 'inherit', 'ipc'],
     // Its own session: Ctrl+C in the terminal is for the launcher, which stops the programs in order.
     detached: process.platform !== 'win32',
+    ...user,
   });
   // It ends by itself when its channel to us closes, unless it can do nothing any more.
   watchOver(child, { signal: 'TERM', folder: null, killAfterSeconds: orphanSeconds });

@@ -2,6 +2,7 @@ import { readVersions } from '#ledger/server/read-versions.ts';
 import { noteFailure } from '#platform/server/database-failures.ts';
 import { inBatches } from '#platform/server/in-batches.ts';
 import { announcerOf, type Changes, everybody, type Topic, topics } from '#platform/server/changes.ts';
+import { oneAfterTheOther } from '#platform/server/drain.ts';
 import { type ChangeListener, listenForChanges } from '#platform/server/listen-for-changes.ts';
 import type { Http } from '#platform/server/http.ts';
 import type { StreamRequest } from '#platform/server/serve-stream.ts';
@@ -14,6 +15,8 @@ export interface OpenStreams {
   countOf(customerId: string): number;
   count(): number;
   isHearing(): boolean;
+  /** Sends all of them elsewhere, one after the other: this server is about to go. */
+  handOver(withinMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,6 +36,10 @@ const everything: ReadonlySet<Topic> = new Set(topics);
 const mostRead = 500;
 /** Looking takes so long for each customer at the least: with very many of them it is done less often. */
 const lookEachMs = 0.25;
+/** Whoever comes back reads everything again, at another server: so many milliseconds of its time each. */
+const handOverEachMs = 2;
+/** Last words: come back at once, to whichever server there is. Nothing is lost, because a beginning has everything read. */
+const moved = 'retry: 500\nevent: moved\ndata: {}\n\n';
 
 /**
  * The streams that are open on this process. They are told of what is announced here and, over a connection of its own that
@@ -135,13 +142,15 @@ export function keepStreams(
     countOf: (customerId) => streams.get(customerId)?.size ?? 0,
     count: () => all().length,
     isHearing: () => listener?.isHearing() ?? false,
+    handOver: (withinMs) =>
+      oneAfterTheOther(all(), { withinMs, eachMs: handOverEachMs }, (stream) => stream.end(moved)),
     close: async () => {
       isClosing = true;
       stopHearing();
       if (looking) clearTimeout(looking);
       if (beating) clearInterval(beating);
       broadcast.stop();
-      for (const stream of all()) stream.end();
+      for (const stream of all()) stream.end(moved);
       await listener?.stop();
     },
   };

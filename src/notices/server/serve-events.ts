@@ -12,6 +12,7 @@ export function serveEvents(http: Http, readAlive: ReadAlive): void {
   const streams = keepStreams(http, readAlive);
   // Before the server waits for its connections: it would wait for these for ever.
   http.app.addHook('preClose', () => streams.close());
+  http.drain.onParting(streams.handOver);
   gauge('lastro_streams_open', 'Streams of events that are open on this process.', async () => streams.count());
   gauge(
     'lastro_streams_hearing',

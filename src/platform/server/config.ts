@@ -46,6 +46,12 @@ export interface Config {
   serviceWorker: 'on' | 'off';
   /** `unnamed` behind a transaction-pooling PgBouncer, which loses named statements. */
   databaseStatements: 'named' | 'unnamed';
+  /** A folder that several builds share, so that each serves the others' assets; empty: each serves its own. */
+  assetsDir: string;
+  /** How long a server that was asked to stop goes on taking what comes, while its proxy finds out. */
+  drainSeconds: number;
+  /** How long what is under way then has to come to its end. */
+  stopSeconds: number;
 }
 
 const publicRates = 'https://economia.awesomeapi.com.br/json/last/USD-BRL';
@@ -136,6 +142,12 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
     secondFactorSecret: attempt(() => read.readSecondFactorSecret(text('SECOND_KEY_SECRET')), ''),
     serviceWorker: env.SERVICE_WORKER === 'off' ? 'off' : 'on',
     databaseStatements: env.DATABASE_STATEMENTS === 'unnamed' ? 'unnamed' : 'named',
+    assetsDir: text('ASSETS_DIR') && resolve(text('ASSETS_DIR')),
+    drainSeconds: attempt(
+      () => read.readSeconds('DRAIN_SECONDS', text('DRAIN_SECONDS') || (isProduction ? '5' : '0')),
+      0,
+    ),
+    stopSeconds: attempt(() => read.readSeconds('STOP_SECONDS', text('STOP_SECONDS') || '20'), 0),
   });
 }
 

@@ -10,6 +10,7 @@ import type { Database, Tx } from './database.ts';
 import type { ReadInvestor } from './investor.ts';
 import { keepReading, readRateLimits, type ReadRateLimits, type Reading } from './keep-reading.ts';
 import { loggerOptions, logAnswer } from './log.ts';
+import { createDrain, type Drain } from './drain.ts';
 import { countAnswer } from './metrics.ts';
 import { type LimitRate, limitRate, type RateLimit } from './rate-limit.ts';
 import { readBodyText, requirePlainBody } from './read-body-text.ts';
@@ -44,6 +45,8 @@ export interface Http extends HttpParts {
   app: FastifyInstance;
   limitMoneyRate: LimitRate;
   reading: Reading;
+  /** How it leaves. */
+  drain: Drain;
 }
 
 /** More than any customer does; less than would fill the books of keys or the brokerage's queue. Sandboxes are for load tests. */
@@ -77,6 +80,7 @@ const maxHeaderSize = 16 * 1024;
 export function createHttp(parts: HttpParts): Http {
   const patience = parts.patience ?? usualPatience;
   const always = securityHeaders(parts.config);
+  const drain = createDrain();
   const markAnswer = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('X-Request-Id', request.id);
     reply.headers(always);
@@ -86,6 +90,8 @@ export function createHttp(parts: HttpParts): Http {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
+    // What arrives on a connection that is about to be closed is answered all the same.
+    return503OnClosing: false,
     requestTimeout: patience.wholeRequest,
     keepAliveTimeout: patience.idle,
     connectionTimeout: patience.silent,
@@ -123,10 +129,15 @@ export function createHttp(parts: HttpParts): Http {
   });
   const limitMoneyRate = limitRate(parts.moneyRateLimit ?? moneyRateLimits[parts.config.mode]);
   const reading = keepReading(parts.db, parts.readRateLimits ?? readRateLimits[parts.config.mode], parts.now);
-  const http: Http = { ...parts, app, limitMoneyRate, reading };
+  const http: Http = { ...parts, app, limitMoneyRate, reading, drain };
   app.addHook('onRequest', (request, reply, done) => {
     boundHeaders(request.raw.headers);
     markAnswer(request, reply);
+    done();
+  });
+  // Whoever asks again opens another connection, which leads elsewhere.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (drain.isUnderWay()) reply.header('Connection', 'close');
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -50,6 +50,15 @@ export function readCount(name: string, text: string): number {
   return count;
 }
 
+/** Ten minutes at the most: nobody waits longer for a program to end. */
+export function readSeconds(name: string, text: string): number {
+  const seconds = Number(text);
+  if (!/^\d{1,3}$/.test(text) || seconds > 600) {
+    throw new ConfigProblem(`${name} is not a whole number of seconds from 0 to 600: ${text}`);
+  }
+  return seconds;
+}
+
 export function readUrl(name: string, text: string): string {
   return readAddress(name, text).replace(/\/+$/, '');
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Repeated {
-  /** Lets the round that is under way finish, then resolves. */
-  stop(): Promise<void>;
+  /** Lets the round that is under way finish, then resolves; whoever has no time to wait for it does not. */
+  stop(withinMs?: number): Promise<void>;
 }
 
 export interface RepeatOptions {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** What an answered commit may rest on: on this disk, and on the synchronous standby's where there is one. */
-const durable: Record<string, readonly string[]> = {
+export const durableSettings: Record<string, readonly string[]> = {
   fsync: ['on'],
   full_page_writes: ['on'],
   synchronous_commit: ['on', 'remote_apply'],
@@ -11,9 +11,9 @@ const durable: Record<string, readonly string[]> = {
 export async function requireDurable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     'SELECT name, current_setting(name) AS setting FROM unnest($1::text[]) AS name',
-    [Object.keys(durable)],
+    [Object.keys(durableSettings)],
   );
-  const wrong = rows.filter(({ name, setting }) => !durable[name]?.includes(setting));
+  const wrong = rows.filter(({ name, setting }) => !durableSettings[name]?.includes(setting));
   if (wrong.length === 0) return;
   const named = wrong.map(({ name, setting }) => `${name} ${setting}`).join(' and ');
   throw new Error(`the database runs with ${named}; money is not kept on it`);

@@ -1,0 +1,34 @@
+import type { Config } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/database.ts';
+import { onDatabaseFailure } from '#platform/server/database-failures.ts';
+import { createHttp, type Http, type HttpParts } from '#platform/server/http.ts';
+import { keepToTheHouse } from '#platform/server/keep-to-the-house.ts';
+import { watchForProxies } from '#platform/server/unnamed-proxy.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import { serveHealth } from './serve-health.ts';
+import { translate } from './translate.ts';
+
+interface WorkerComposition {
+  config: Config;
+  db: Database;
+  logTo?: HttpParts['logTo'];
+}
+
+/** What a worker answers: whether it lives, whether it can work, and its figures. No customer ever asks it anything. */
+export function composeWorker({ config, db, logTo }: WorkerComposition): Http {
+  const http = createHttp({
+    config,
+    db,
+    translate,
+    requireMovable: () => {},
+    readInvestor: async () => null,
+    ...(logTo === undefined ? {} : { logTo }),
+  });
+  onDatabaseFailure(db, (failure) => http.app.log.warn(failure, 'database trouble'));
+  keepToTheHouse(http);
+  serveHealth(http, watchForProxies(http));
+  http.app.setNotFoundHandler(() => {
+    throw refusePlatform('not_found');
+  });
+  return http;
+}

@@ -1,0 +1,102 @@
+import { readConfig } from '#platform/server/config.ts';
+import { openDatabase, type Sql } from '#platform/server/database.ts';
+import type { Http } from '#platform/server/http.ts';
+import { requireStamp } from '#platform/server/installation-mode.ts';
+import { standardLog } from '#platform/server/log-destination.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
+import { requireDurable } from '#platform/server/require-durable.ts';
+import { requireMigrated } from '#platform/server/require-migrated.ts';
+import { findPowers, formatPowers } from '#platform/server/require-plain-login.ts';
+import { composeConsole } from './compose-console.ts';
+import { composeHttp } from './compose.ts';
+import { composeWorker } from './compose-worker.ts';
+import { startJobs } from './jobs.ts';
+import { leaveInOrder } from './leave-in-order.ts';
+import { seedSandbox } from './seed-sandbox.ts';
+
+/** What the log's reader has not taken then, nobody waits for. */
+const lastLinesMs = 500;
+/** Longer than the database lets any statement run. */
+const patienceMs = 20_000;
+
+/** What a program does: `serves` customers and staff, `works` through what happens although nobody asks. */
+export interface Roles {
+  serves: boolean;
+  works: boolean;
+}
+
+/**
+ * Runs the product until it is asked to stop; whatever keeps it from its work is said in a sentence, and the exit code is 1. Migrations
+ * are somebody else's, the launcher's or an operator's.
+ */
+export function runProgram(roles: Roles): void {
+  run(roles).catch((error: unknown) => {
+    console.error(error instanceof PlainFailure ? error.message : error);
+    process.exit(1);
+  });
+}
+
+async function run({ serves, works }: Roles): Promise<void> {
+  const config = readConfig();
+  const { databaseUrl: url, databaseStatements: statements } = config;
+  const db = openDatabase({ url, statements, guard: requireDurable, patienceMs });
+  await requireMigrated(db);
+  await requireStamp(db, config.mode);
+  const http = serves ? await composeHttp({ config, db }) : composeWorker({ config, db });
+  await requireOwnLogin(http, db);
+  if (serves && config.databaseListenUrl !== url) await requireOwnListener(http);
+  const seeded = serves && config.mode === 'sandbox' ? await seedSandbox(http) : {};
+  await http.app.listen({ host: config.host, port: config.port });
+  const staffHttp = serves && config.consolePort !== null ? await composeConsole({ config, db }) : null;
+  await staffHttp?.app.listen({ host: config.host, port: config.consolePort ?? 0 });
+  const jobs = works ? startJobs(http) : null;
+  process.send?.({ ready: true, ...seeded });
+  stopWhenAsked(async () => {
+    const inTime = await leaveInOrder({
+      listening: staffHttp ? [http, staffHttp] : [http],
+      jobs,
+      db,
+      // A worker is sent nobody.
+      drainMs: serves ? config.drainSeconds * 1_000 : 0,
+      stopMs: config.stopSeconds * 1_000,
+    });
+    await standardLog().flush(lastLinesMs);
+    process.exit(inTime ? 0 : 1);
+  });
+}
+
+/** Whoever asks a second time does not want to wait. */
+function stopWhenAsked(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const onRequest = (): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    stop().catch((error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    });
+  };
+  process.on('SIGTERM', onRequest);
+  process.on('SIGINT', onRequest);
+}
+
+/** In a sandbox on somebody's own PostgreSQL there may be but one login, and nothing to lose. */
+async function requireOwnLogin({ config, app }: Http, sql: Sql): Promise<void> {
+  const powers = await findPowers(sql);
+  if (powers.length === 0) return;
+  if (config.mode === 'production') throw new PlainFailure(formatPowers(powers));
+  app.log.warn(
+    { powers: powers.map(({ power }) => power) },
+    'the login of the database may more than the product needs',
+  );
+}
+
+/** What only listens is a way in as well. */
+async function requireOwnListener(http: Http): Promise<void> {
+  const listener = openDatabase({ url: http.config.databaseListenUrl, connections: 1 });
+  try {
+    await requireOwnLogin(http, listener);
+  } finally {
+    await listener.close();
+  }
+}

@@ -1,0 +1,12 @@
+import { sandboxStaff, seedStaff } from '../../../db/seed-staff.ts';
+import { demo, seedDemo } from '../../../db/seed.ts';
+import type { Http } from '#platform/server/http.ts';
+import type { ServerReady } from './launch-installation.ts';
+
+/** Whom a sandbox begins with: the demo customer, and the console's people where there is one. Answers what the terminal shows of them. */
+export async function seedSandbox(http: Http): Promise<Omit<ServerReady, 'ready'>> {
+  await seedDemo(http);
+  if (http.config.consolePort === null) return { demo };
+  await seedStaff(http.db, http.config);
+  return { demo, staff: sandboxStaff };
+}

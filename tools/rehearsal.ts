@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { nodeCommand, runShown } from '../scripts/run-command.ts';
+import { printControl, printFindings } from './shared/report.ts';
+import type { RehearsalOptions, Report } from './rehearsal/report.ts';
+
+interface Part {
+  run(options: RehearsalOptions): Promise<Report>;
+  /** The same with a seeded fault, which has to be found: how it was, or undefined. */
+  control?(): Promise<string | undefined>;
+}
+
+/**
+ * `npm run rehearsal`: what production goes through, played on one machine, part by part. `--only PART,PART`, `--rounds N` of each fault,
+ * `--acknowledged N` calls answered in all. What a machine cannot play is said, and is no failure. `--control` shows that the parts can
+ * fail: each with a seeded fault that it has to find.
+ */
+const parts: Record<string, () => Promise<Part>> = {
+  rolling: () => import('./rehearsal/rolling.ts'),
+  previous: () => import('./rehearsal/previous.ts'),
+  production: () => import('./rehearsal/production.ts'),
+};
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    acknowledged: { type: 'string', default: '0' },
+    control: { type: 'boolean', default: false },
+  },
+});
+const [rounds, acknowledged] = [Number(values.rounds), Number(values.acknowledged)];
+const wanted = values.only === undefined ? Object.keys(parts) : values.only.split(',');
+if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(acknowledged) || wanted.some((part) => !parts[part])) {
+  const names = Object.keys(parts).join('|');
+  process.stderr.write(`Usage: npm run rehearsal -- [--only ${names}] [--rounds N] [--acknowledged N] [--control]\n`);
+  process.exit(2);
+}
+
+if (!(await runShown(nodeCommand('scripts/build.ts', '--when-changed')))) process.exit(1);
+let complaints = 0;
+for (const name of wanted) {
+  const part = await parts[name]?.();
+  if (!part) continue;
+  if (values.control) complaints += await prove(name, part);
+  else complaints += await play(part);
+}
+process.stdout.write(complaints === 0 ? 'Nothing was found.\n' : `${complaints} findings.\n`);
+process.exit(complaints === 0 ? 0 : 1);
+
+async function play(part: Part): Promise<number> {
+  const { figures, findings } = await part.run({ rounds, acknowledged });
+  process.stdout.write(`${figures}\n`);
+  printFindings(findings);
+  return findings.length;
+}
+
+async function prove(name: string, { control }: Part): Promise<number> {
+  if (!control) return 0;
+  const found = await control();
+  printControl(name, found);
+  return found === undefined ? 1 : 0;
+}
