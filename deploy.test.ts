@@ -12,7 +12,6 @@ import {
   probes,
   programsIn,
   readText,
-  stopSeconds,
   unknownSettings,
 } from './scripts/deployed.ts';
 
