@@ -1,4 +1,6 @@
 // Whether the program in this container can do its work: exit code 0 when its /health/ready says so. Nothing imported.
 const { PORT = '8080' } = process.env;
-const answer = await fetch(`http://127.0.0.1:${PORT}/health/ready`, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
+const answer = await fetch(`http://127.0.0.1:${PORT}/health/ready`, { signal: AbortSignal.timeout(3_000) }).catch(
+  () => null,
+);
 process.exit(answer?.status === 200 ? 0 : 1);
