@@ -18,6 +18,8 @@ const ofTime = /mature-stake/;
 const ofNews = /keep-up-to-date/;
 /** Opens and closes registrations for everybody, and moves the clock. */
 const ofCopies = /copy-trades/;
+/** Changes what is on offer to everybody, and moves the clock. */
+const ofOffers = /offers/;
 const ofFaults = /refused-by-the-broker/;
 const inPersian = /in-persian/;
 /** A telephone's own: its fingerprint is the passkey. */
@@ -65,7 +67,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: [ofTime, ofNews, ofCopies, ofFaults, inPersian, ofPhones],
+      testIgnore: [ofTime, ofNews, ofCopies, ofOffers, ofFaults, inPersian, ofPhones],
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
@@ -78,7 +80,8 @@ export default defineConfig({
     { name: 'time', testMatch: ofTime, dependencies: ['desktop', 'phone', 'fa'] },
     { name: 'news', testMatch: ofNews, fullyParallel: false, dependencies: ['time'] },
     { name: 'copies', testMatch: ofCopies, fullyParallel: false, dependencies: ['news'] },
-    { name: 'faults', testMatch: ofFaults, fullyParallel: false, dependencies: ['copies'] },
+    { name: 'offers', testMatch: ofOffers, fullyParallel: false, dependencies: ['copies'] },
+    { name: 'faults', testMatch: ofFaults, fullyParallel: false, dependencies: ['offers'] },
   ],
   webServer: {
     // In the shell's own place: a shell in between would end at the signal, and its end is taken for the product's.

@@ -989,11 +989,29 @@ TABLE public.sessions
   CREATE INDEX sessions_by_device ON public.sessions USING btree (device_id) WHERE (device_id IS NOT NULL)
   CREATE INDEX sessions_expired ON public.sessions USING btree (cell, expires_at)
 
-TABLE public.settings
+TABLE public.setting_versions
+  number bigint NOT NULL IDENTITY
   key text NOT NULL
   value jsonb NOT NULL
-  changed_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT settings_pkey PRIMARY KEY (key)
+  before jsonb
+  starts_at timestamp with time zone NOT NULL
+  made_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  made_by text NOT NULL DEFAULT ''::text
+  CONSTRAINT a_name_is_short CHECK ((length(made_by) <= 200))
+  CONSTRAINT setting_versions_pkey PRIMARY KEY (number)
+  CREATE INDEX setting_versions_by_key ON public.setting_versions USING btree (key, starts_at DESC, number DESC)
+  CREATE TRIGGER versions_are_never_emptied BEFORE TRUNCATE ON public.setting_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER versions_never_change BEFORE DELETE OR UPDATE ON public.setting_versions FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
+TABLE public.setting_withdrawals
+  version bigint NOT NULL
+  made_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  made_by text NOT NULL
+  CONSTRAINT a_name_is_short CHECK ((length(made_by) <= 200))
+  CONSTRAINT setting_withdrawals_pkey PRIMARY KEY (version)
+  CONSTRAINT setting_withdrawals_version_fkey FOREIGN KEY (version) REFERENCES setting_versions(number)
+  CREATE TRIGGER withdrawals_are_never_emptied BEFORE TRUNCATE ON public.setting_withdrawals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER withdrawals_never_change BEFORE DELETE OR UPDATE ON public.setting_withdrawals FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 TABLE public.staff
   id uuid NOT NULL
@@ -1030,6 +1048,19 @@ TABLE public.staff_challenges
   CONSTRAINT staff_challenges_pkey PRIMARY KEY (challenge)
   CONSTRAINT staff_challenges_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
   CREATE INDEX staff_challenges_by_end ON public.staff_challenges USING btree (expires_at)
+
+TABLE public.staff_files
+  id uuid NOT NULL
+  name text NOT NULL
+  content text NOT NULL
+  made_by uuid NOT NULL
+  made_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT a_file_is_small CHECK ((octet_length(content) <= 8388608))
+  CONSTRAINT a_file_name_is_short CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+  CONSTRAINT staff_files_made_by_fkey FOREIGN KEY (made_by) REFERENCES staff(id)
+  CONSTRAINT staff_files_pkey PRIMARY KEY (id)
+  CREATE INDEX staff_files_by_age ON public.staff_files USING btree (made_at)
+  CREATE TRIGGER files_never_change BEFORE UPDATE ON public.staff_files FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 TABLE public.staff_passkeys
   id uuid NOT NULL
@@ -1762,6 +1793,16 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.business_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT statement_timestamp() + ahead_ms * interval '1 millisecond' FROM sandbox_clock
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.cancel_position(p_id uuid, p_customer uuid, p_product text, p_now timestamp with time zone, p_fee bigint)
  RETURNS positions
  LANGUAGE plpgsql
@@ -2472,6 +2513,20 @@ BEGIN
     RAISE EXCEPTION 'it holds customers and nothing of a sandbox' USING ERRCODE = 'LB021';
   END IF;
   RETURN NEW;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.require_setting(p_key text, p_version bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (SELECT version FROM settings WHERE key = p_key) IS DISTINCT FROM p_version THEN
+    RAISE EXCEPTION 'the setting % is another by now', p_key USING ERRCODE = 'LB030';
+  END IF;
 END
 $function$
 

@@ -25,6 +25,7 @@ import { moveWallet } from '#primezord/server/move-wallet.ts';
 import { subscribe } from '#primezord/server/subscribe.ts';
 import { cancelStake } from '#stakes/server/cancel-stake.ts';
 import { openStake } from '#stakes/server/open-stake.ts';
+import { stakePlansSetting } from '#stakes/server/stake-settings.ts';
 import { advanceTransfer } from '#wallet/server/advance-transfer.ts';
 import { connectBrokerage, brokerageDeadlineMs } from '#wallet/server/brokerage-client.ts';
 import { openDeposit } from '#wallet/server/open-deposit.ts';
@@ -139,7 +140,7 @@ async function live(http: Http, id: string, event: Event, today: Date): Promise<
 
 async function liveStake(tx: Tx, investor: Investor, event: Extract<Event, { stake: number }>): Promise<void> {
   const body = { amount: event.stake, time_stake: event.days };
-  await openStake(tx, { investor, body }, subscribers);
+  await openStake(tx, { investor, body, headers: {} }, stakePlansSetting.standard('sandbox'), subscribers);
 }
 
 async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {
@@ -154,7 +155,7 @@ async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {
 async function liveVault(tx: Tx, mode: Config['mode'], investor: Investor, amount: number): Promise<void> {
   await insertAcceptance(tx, investor.id, investor.now);
   const prepared = { ...noPromocode, plan: await readVaultPlan(tx, mode), isAccepted: true };
-  await openInvestment(tx, { investor, body: { amount } }, prepared, subscribers);
+  await openInvestment(tx, { investor, body: { amount }, headers: {} }, prepared, subscribers);
 }
 
 /** Registrations are closed unless an operator opens them; the demo investor has copies from when they were open. */

@@ -6,15 +6,17 @@ import { reckonIndexFrom } from '#payouts/server/operation-store.ts';
 import { addDays } from '#platform/clock.ts';
 import type { Database } from '#platform/server/database.ts';
 import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
+import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { tradedProducts } from '#positions/registry.ts';
+import { houseWithdrawalLimitUsd } from '#wallet/server/wallet-settings.ts';
 import { headsOf } from './generate.ts';
 import type { Size } from './sizes.ts';
 
 /** What is there before the first customer: a treasury, limits that nothing meets, and what was traded. */
 export async function furnish(db: Database): Promise<void> {
   await fundTreasury(db, usd('20000000000'), 'bench');
-  await db.query(`INSERT INTO settings (key, value) VALUES ('wallet.house_withdrawal_limit_usd', '1000000')`);
+  await transaction(db, (tx) => writeSetting(tx, houseWithdrawalLimitUsd, 1_000_000));
   await tellOperations(db);
 }
 

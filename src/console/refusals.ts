@@ -13,4 +13,8 @@ export const { refuse: refuseConsole, ...consoleRefusals } = declareRefusals('co
   no_such_plan: 422,
   view_not_open: 403,
   export_not_open: 403,
+  unknown_setting: 422,
+  unknown_promocode: 422,
+  unknown_file: 422,
+  not_a_feed: 422,
 });

@@ -26,6 +26,8 @@ export const treasury = z.object({
   /** Promised a day, by the last thirty days; and for how many days what is left lasts at that. Null: for as long as nothing is promised. */
   Pace: answerAmount,
   RunwayDays: z.nullable(z.int()),
+  /** Of stakes, in days. */
+  Periods: z.array(z.int()),
   Funding: z.array(
     z.object({
       Key: z.string(),

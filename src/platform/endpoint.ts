@@ -23,6 +23,8 @@ export interface EndpointShape {
   status?: number;
   /** Takes an `Idempotency-Key`, and runs as one transaction with it. */
   movesMoney?: true;
+  /** The largest body it takes, where that is not the usual; bytes. */
+  bodyBytes?: number;
   /** The body is sent as a form, because a file is among its fields. */
   upload?: true;
   /** Every line of the body that is not as it has to be is named, one with letters that cannot be read among them. */

@@ -81,6 +81,9 @@ const conditionsRefused = [
   'promocode_minimum',
 ];
 
+/** The return without a code that the customer was shown, per cent. Another one by now is refused; without it the present one counts. */
+const quotedPercent = z.optional(z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/)));
+
 export const openInvestment = endpoint({
   method: 'POST',
   path: '/api/vault/deposit',
@@ -88,10 +91,11 @@ export const openInvestment = endpoint({
   summary: 'Put an amount into the vault',
   /** A code left empty is a code left out. */
   body: z.strictObject({ amount: requestAmount, promocode: z.nullish(promocode) }),
+  headers: z.object({ 'quoted-rate': quotedPercent }),
   answer: investment,
   status: 201,
   movesMoney: true,
-  refusals: [...conditionsRefused, 'vault_terms_required', 'insufficient_balance', 'no_capacity'],
+  refusals: [...conditionsRefused, 'terms_changed', 'vault_terms_required', 'insufficient_balance', 'no_capacity'],
 });
 
 export const quote = z.object({

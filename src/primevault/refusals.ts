@@ -4,6 +4,7 @@ import { declareRefusals } from '#platform/refusal.ts';
 export const { refuse: refuseVault, ...vaultRefusals } = declareRefusals('primevault', {
   amount_not_allowed: 422,
   vault_terms_required: 403,
+  terms_changed: 409,
   promocode_unknown: 422,
   promocode_not_yet_valid: 422,
   promocode_expired: 422,

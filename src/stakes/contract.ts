@@ -38,16 +38,20 @@ export const listStakes = endpoint({
   pages: true,
 });
 
+/** The return that the customer was shown, per cent. Another one by now is refused; without it the present one counts. */
+const quotedPercent = z.optional(z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/)));
+
 export const openStake = endpoint({
   method: 'POST',
   path: '/api/stake',
   access: 'investor',
   summary: 'Open a stake',
   body: z.strictObject({ amount: requestAmount, time_stake: z.int() }),
+  headers: z.object({ 'quoted-rate': quotedPercent }),
   answer: stake,
   status: 201,
   movesMoney: true,
-  refusals: ['invalid_amount', 'amount_not_allowed', 'insufficient_balance', 'no_capacity'],
+  refusals: ['invalid_amount', 'amount_not_allowed', 'terms_changed', 'insufficient_balance', 'no_capacity'],
 });
 
 export const cancelStake = endpoint({
@@ -67,3 +71,11 @@ export const stakeOffer = z.object({
   CancelFee: z.number(),
 });
 export type StakeOffer = z.output<typeof stakeOffer>;
+
+export const readStakeOffer = endpoint({
+  method: 'GET',
+  path: '/api/stake/offer',
+  access: 'investor',
+  summary: 'The periods of stakes of this moment, what each returns and takes, and what leaving early costs',
+  answer: stakeOffer,
+});

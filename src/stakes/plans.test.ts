@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { micros, toJsonNumber, usd } from '#money/money.ts';
 import { promisedProfit } from '#positions/promised-profit.ts';
-import { defaultDays, offeredPlans, readPlan, readPlanFor, settleEarly, type StakePlan, stakePlans } from './plans.ts';
+import { findPlan, findPlanFor, firstDays, offeredOf, settleEarly, type StakePlan, stakePlans } from './plans.ts';
 
 describe('the plans', () => {
   test('[S1] five periods, each with its return', () => {
@@ -16,8 +16,9 @@ describe('the plans', () => {
   });
 
   test('[S1] the selector offers 30, 60, 180 and 365 days, and begins at 30', () => {
-    expect(offeredPlans.map((plan) => plan.days)).toEqual([30, 60, 180, 365]);
-    expect(defaultDays).toBe(30);
+    expect(offeredOf(stakePlans).map((plan) => plan.days)).toEqual([30, 60, 180, 365]);
+    expect(firstDays(stakePlans)).toBe(30);
+    expect(firstDays(stakePlans.filter(({ days }) => days > 30))).toBe(60);
   });
 
   test('[S2] the amounts of each period are the specification’s', () => {
@@ -25,19 +26,19 @@ describe('the plans', () => {
       Array.from({ length: (to - from) / by + 1 }, (_, n) => from + n * by);
     const ninety = [20, 50, 100, ...steps(200, 1000, 100)];
     const halfYear = [...ninety, ...steps(2000, 5000, 1000)];
-    expect(readPlan(30)?.amounts).toEqual([...steps(10, 100, 10), 300]);
-    expect(readPlan(60)?.amounts).toEqual([300, 400, 500]);
-    expect(readPlan(90)?.amounts).toEqual(ninety);
-    expect(readPlan(180)?.amounts).toEqual(halfYear);
-    expect(readPlan(365)?.amounts).toEqual([...halfYear, 10_000, 20_000]);
+    expect(findPlan(stakePlans, 30)?.amounts).toEqual([...steps(10, 100, 10), 300]);
+    expect(findPlan(stakePlans, 60)?.amounts).toEqual([300, 400, 500]);
+    expect(findPlan(stakePlans, 90)?.amounts).toEqual(ninety);
+    expect(findPlan(stakePlans, 180)?.amounts).toEqual(halfYear);
+    expect(findPlan(stakePlans, 365)?.amounts).toEqual([...halfYear, 10_000, 20_000]);
   });
 
   test('[S4] an amount is allowed for its period alone, to the micro-dollar', () => {
-    expect(readPlanFor(30, usd('100'))?.days).toBe(30);
-    expect(readPlanFor(60, usd('100'))).toBeNull();
-    expect(readPlanFor(30, usd('100.000001'))).toBeNull();
-    expect(readPlanFor(31, usd('100'))).toBeNull();
-    expect(readPlanFor(30, usd('0'))).toBeNull();
+    expect(findPlanFor(stakePlans, 30, usd('100'))?.days).toBe(30);
+    expect(findPlanFor(stakePlans, 60, usd('100'))).toBeNull();
+    expect(findPlanFor(stakePlans, 30, usd('100.000001'))).toBeNull();
+    expect(findPlanFor(stakePlans, 31, usd('100'))).toBeNull();
+    expect(findPlanFor(stakePlans, 30, usd('0'))).toBeNull();
   });
 });
 
@@ -49,7 +50,7 @@ describe('what it brings', () => {
     ['5000', 180, '7000'],
     ['20000', 365, '60000'],
   ])('[S3] %s for %s days promises %s', (amount, days, profit) => {
-    expect(promisedProfit(usd(amount), (readPlan(days) as StakePlan).rate)).toBe(usd(profit));
+    expect(promisedProfit(usd(amount), (findPlan(stakePlans, days) as StakePlan).rate)).toBe(usd(profit));
   });
 });
 

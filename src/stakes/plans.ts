@@ -3,8 +3,8 @@ import { splitByFee } from '#positions/promised-profit.ts';
 import { registry } from '#positions/registry.ts';
 
 /**
- * What a stake may be (spec §9): five periods, each with its return and its list of amounts. Ninety days has rules but is
- * not offered in the selector; the server accepts it.
+ * What a stake may be: periods, each with its return and its list of amounts. One that is not offered has rules, but is not in the
+ * selector; the server accepts it.
  */
 export interface StakePlan {
   days: number;
@@ -17,6 +17,7 @@ export interface StakePlan {
 const ninety = [20, 50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000];
 const halfYear = [...ninety, 2000, 3000, 4000, 5000];
 
+/** As the specification has them (§9), for as long as the operator has set nothing else. */
 export const stakePlans: readonly StakePlan[] = [
   { days: 30, rate: percent('10'), amounts: [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 300], offered: true },
   { days: 60, rate: percent('25'), amounts: [300, 400, 500], offered: true },
@@ -25,19 +26,28 @@ export const stakePlans: readonly StakePlan[] = [
   { days: 365, rate: percent('300'), amounts: [...halfYear, 10_000, 20_000], offered: true },
 ];
 
-export const offeredPlans = stakePlans.filter((plan) => plan.offered);
-export const defaultDays = 30;
+const defaultDays = 30;
+
+/** Where the selector begins: at thirty days, where they are offered. */
+export function firstDays(plans: readonly StakePlan[]): number {
+  const offered = offeredOf(plans);
+  return (offered.find(({ days }) => days === defaultDays) ?? offered[0])?.days ?? defaultDays;
+}
+
+export function offeredOf(plans: readonly StakePlan[]): StakePlan[] {
+  return plans.filter((plan) => plan.offered);
+}
 
 /** Leaving early costs 40 % of the amount (spec §9). */
 export const { cancelFee } = registry.stake;
 
-export function readPlan(days: number): StakePlan | null {
-  return stakePlans.find((plan) => plan.days === days) ?? null;
+export function findPlan(plans: readonly StakePlan[], days: number): StakePlan | null {
+  return plans.find((plan) => plan.days === days) ?? null;
 }
 
 /** The plan that takes this amount for this period, null when there is none. */
-export function readPlanFor(days: number, amount: Micros): StakePlan | null {
-  const plan = readPlan(days);
+export function findPlanFor(plans: readonly StakePlan[], days: number, amount: Micros): StakePlan | null {
+  const plan = findPlan(plans, days);
   return plan?.amounts.some((dollars) => usd(String(dollars)) === amount) ? plan : null;
 }
 

@@ -68,12 +68,11 @@ async function cross(): Promise<void> {
 
 /** Somebody else changes what is being changed. */
 async function overtake(): Promise<void> {
-  await world.db.query(`INSERT INTO settings (key, value) VALUES ('overtaken', '1')`);
-  const change = `UPDATE settings SET value = '2' WHERE key = 'overtaken'`;
+  const change = 'UPDATE sandbox_clock SET ahead_ms = ahead_ms';
   let tries = 0;
   await transaction(world.db, async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
-    await tx.query('SELECT FROM settings');
+    await tx.query('SELECT FROM sandbox_clock');
     if (tries++ === 0) await world.db.query(change);
     await tx.query(change);
   });
@@ -117,7 +116,7 @@ const scenarios: Record<string, () => Promise<unknown>> = {
     failing(
       transaction(world.db, async (tx) => {
         await tx.query('SET TRANSACTION READ ONLY');
-        await tx.query(`DELETE FROM settings WHERE key = 'nothing'`);
+        await tx.query('DELETE FROM staff_files');
       }),
     ),
   [trouble('deadlock')]: cross,

@@ -8,6 +8,8 @@ import { serveActions } from '#console/server/routes.ts';
 import { serveStaffLedger } from '#console/server/ledger/routes.ts';
 import { serveStaffToday } from '#console/server/today/routes.ts';
 import { serveStaffTreasury } from '#console/server/treasury/routes.ts';
+import { readFileOfStaff } from '#console/server/offers/feed-files.ts';
+import { serveStaffOffers } from '#console/server/offers/routes.ts';
 import { serveStaffTransfers } from '#console/server/transfers/routes.ts';
 import { serveAccount } from '#console/server/serve-account.ts';
 import { servePeople } from '#console/server/serve-people.ts';
@@ -23,6 +25,7 @@ import staffEn from '#staff/messages/en.json' with { type: 'json' };
 import staffPtBr from '#staff/messages/pt-BR.json' with { type: 'json' };
 import { serveStaffLogin } from '#staff/server/routes.ts';
 import { serveConsoleSite } from './serve-console-site.ts';
+import { offers } from './offers.ts';
 import { publishSecurityChange } from './publish-security-change.ts';
 import { subscribers } from './subscribers.ts';
 import { translate } from './translate.ts';
@@ -63,6 +66,7 @@ export async function composeConsole({ config, db, logTo, clock = realClock }: C
   serveStaffTreasury(http);
   serveStaffToday(http, parts);
   serveStaffPrivacy(http);
+  serveStaffOffers(http, { config, offers });
   serveAccount(http);
   servePeople(http);
   await serveConsoleSite(http);
@@ -78,6 +82,7 @@ export function consoleParts(config: Config, db: Database): ConsoleParts {
     mode: config.mode,
     brokerage: url && token ? { url, token } : null,
     api: null,
+    readFile: (name) => readFileOfStaff(db, name),
     consoleUrl: config.consoleUrl,
     events: subscribers,
     onSecurityChange: publishSecurityChange,

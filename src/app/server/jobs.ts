@@ -15,6 +15,7 @@ import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
 import { purgeOldKeys } from '#platform/server/idempotency.ts';
+import { followSettings } from '#platform/server/follow-settings.ts';
 import { repeat, type Repeated } from '#platform/server/repeat.ts';
 import { giveBackOldClaims } from '#primevault/server/promocode-claims.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
@@ -27,6 +28,7 @@ import { startTransfers } from '#wallet/server/start-transfers.ts';
 import { purgeOldCounts } from '#wallet/server/withdrawal-counters.ts';
 import { makeCorrections } from '#operator/server/customer-corrections.ts';
 import { endFreezes } from '#operator/server/end-freezes.ts';
+import { purgeStaffFiles } from '#console/server/offers/feed-files.ts';
 import { expireRequests } from '#console/server/request-store.ts';
 import { finishRequests } from '#console/server/take-action.ts';
 import { staffMailTemplates } from '#staff/server/mail-templates.ts';
@@ -49,6 +51,7 @@ const purging = [
   purgeOldCounts,
   purgeStaffTokens,
   expireRequests,
+  purgeStaffFiles,
 ];
 
 /** Settles a batch of what has fallen due by business time, and says how many. */
@@ -87,6 +90,7 @@ export function startJobs(http: Http): Jobs {
     repeat(() => completeTransits(db), { restMs: 2_000, onFault: onFault('complete-transits') }),
     repeat(() => giveBackOldClaims(db), { restMs: 60_000, onFault: onFault('give-back-old-claims') }),
     repeat(() => announceOpening(db, subscribers), { restMs: 2_000, onFault: onFault('announce-opening') }),
+    repeat(followSettings(db), { restMs: 1_000, onFault: onFault('follow-settings') }),
     repeat(() => endFreezes(db, subscribers), { restMs: 10_000, onFault: onFault('end-freezes') }),
     repeat(() => makeCorrections(db, subscribers), { restMs: 60_000, onFault: onFault('make-corrections') }),
     repeat(() => foldMaturities(db), { restMs: 2_000, onFault: onFault('fold-maturities') }),

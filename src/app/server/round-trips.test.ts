@@ -16,6 +16,7 @@ const reads: Record<string, number> = {
   '/api/sessions': 1,
   '/api/second-key': 1,
   '/api/stakes': 1,
+  '/api/stake/offer': 1,
   '/api/vault/investments': 1,
   '/api/vault/plan': 1,
   '/api/vault/quote?amount=100': 2,

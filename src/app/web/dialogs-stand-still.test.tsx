@@ -18,10 +18,10 @@ import { readRecord } from '#payouts/record-contract.ts';
 import { recordOf } from '#payouts/web/testing/records.ts';
 import { botSettings } from '#primezord/web/testing/bot.ts';
 import { WithdrawDialog as BotWithdrawDialog } from '#primezord/web/withdraw-dialog.tsx';
-import { cancelStake, openStake } from '#stakes/contract.ts';
+import { cancelStake, openStake, readStakeOffer } from '#stakes/contract.ts';
 import { CancelStakeDialog } from '#stakes/web/cancel-stake-dialog.tsx';
 import { NewStakeDialog } from '#stakes/web/new-stake-dialog.tsx';
-import { stakeOf } from '#stakes/web/testing/stakes.ts';
+import { offerOf as stakeOfferOf, stakeOf } from '#stakes/web/testing/stakes.ts';
 import {
   listTransfers,
   openDeposit,
@@ -63,6 +63,7 @@ beforeEach(async () => {
     .answer(readBotSettings, () => ({ ...botSettings, EntryFee: isHeld ? 75 : 50, Days: isHeld ? 60 : 30 }))
     .answer(openWithdrawal, later)
     .answer(openDeposit, later)
+    .answer(readStakeOffer, () => stakeOfferOf(isHeld ? { Periods: [] } : {}))
     .answer(openStake, later)
     .answer(cancelStake, later)
     .answer(openLicence, later)

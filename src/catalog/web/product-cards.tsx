@@ -20,7 +20,14 @@ export function ProductCards({ catalog }: { catalog: Catalog }) {
   );
 }
 
-function ProductCard({ product, catalog }: { product: Product; catalog: Catalog }) {
+interface ProductCardProps {
+  product: Product;
+  catalog: Catalog;
+  /** Looked at by somebody who cannot go there. */
+  isPreview?: true;
+}
+
+export function ProductCard({ product, catalog, isPreview }: ProductCardProps) {
   const t = useTranslations('catalog');
   const words = useProductWords(catalog)[product]();
   const Drawing = productIcons[product];
@@ -41,9 +48,11 @@ function ProductCard({ product, catalog }: { product: Product; catalog: Catalog 
         <Term name={t('risk')}>{words.risk}</Term>
       </dl>
       {words.closed && <p className={styles.closed}>{words.closed}</p>}
-      <Link to={registry[product].screen} className={buttonClass()}>
-        {t('open', { product: t(`names.${product}`) })}
-      </Link>
+      {!isPreview && (
+        <Link to={registry[product].screen} className={buttonClass()}>
+          {t('open', { product: t(`names.${product}`) })}
+        </Link>
+      )}
     </article>
   );
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCommands } from '#operator/server/all-commands.ts';
+import { writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
 import { roles } from '#staff/roles.ts';
+import { twoPeople } from '#staff/server/staff-settings.ts';
 import { machineOnly, policy } from './policy.ts';
 import { type ConsoleWorld, openConsoleWorld, type TestMember } from './testing/console-world.ts';
 
@@ -43,6 +46,9 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
   'withdrawals refuse': { words: ['nothing'], options: { reason: 'a test' } },
   'rates accept': { options: { reason: 'a test' } },
   'settings set': { words: ['auth.registrations_per_hour', '0'] },
+  'settings schedule': { words: ['auth.registrations_per_hour', '0'], options: { from: '2020-01-01T00:00:00Z' } },
+  'settings withdraw': { words: ['1'] },
+  'operations import': { words: ['/etc/passwd'], options: { product: 'copytrade' } },
   'promocode create': { words: ['X'], options: { points: '0', uses: '0', min: '0', from: 'x', until: 'x' } },
   'promocode end': { words: ['NOTHING'] },
   'staff invite': { words: ['nobody'], options: { role: 'nothing' } },
@@ -97,6 +103,8 @@ describe('[R4] what takes two people', () => {
         'treasury fund',
         'treasury draw',
         'settings set',
+        'settings schedule',
+        'settings withdraw',
         'staff reset',
         'customer unfreeze',
         'transfer settle',
@@ -122,10 +130,10 @@ describe('[R4] what takes two people', () => {
   test('by the setting more take two; by none the others take one', async () => {
     const { desk } = members;
     expect((await desk.act('copytrade close')).json()).toMatchObject({ Request: null });
-    const more = JSON.stringify(['copytrade close']);
-    await world.db.query(`INSERT INTO settings (key, value) VALUES ('console.two_people', $1)`, [more]);
+    const more = ['copytrade close'];
+    await transaction(world.db, (tx) => writeSetting(tx, twoPeople, more));
     expect((await desk.act('copytrade close', [], {}, 'a test')).json()).toMatchObject({ Done: null });
-    await world.db.query(`DELETE FROM settings WHERE key = 'console.two_people'`);
+    await transaction(world.db, (tx) => writeSetting(tx, twoPeople, twoPeople.standard('sandbox')));
   });
 });
 

@@ -63,6 +63,10 @@ export const policy: Record<string, Rule> = {
   'rates accept': one('payments', 'treasury'),
   'settings list': one('admin', 'desk', 'treasury', 'payments', 'auditor'),
   'settings set': two('admin', 'desk'),
+  'settings schedule': two('admin', 'desk'),
+  'settings withdraw': two('admin', 'desk'),
+  // Of a file that the desk brought along; the command line reads one of the machine.
+  'operations import': one('desk'),
   'copytrade open': one('desk'),
   'copytrade close': one('desk'),
   'promocode create': one('desk'),
@@ -88,7 +92,6 @@ export const machineOnly = [
   'backup make',
   'backup check',
   'backup restore',
-  'operations import',
   'clock forward',
   'clock show',
   'brokerage fault',

@@ -1,7 +1,16 @@
 import type { FunctionComponent, ReactNode } from 'react';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
-import { IconHistory, IconHome, IconNetwork, IconOperations, IconVault } from '#platform/web/ui/icons-navigation.tsx';
+import {
+  IconBot,
+  IconCopies,
+  IconHistory,
+  IconHome,
+  IconNetwork,
+  IconOperations,
+  IconStake,
+  IconVault,
+} from '#platform/web/ui/icons-navigation.tsx';
 import { IconBring, IconPerson } from '#platform/web/ui/icons-action.tsx';
 import { IconCheck } from '#platform/web/ui/icons-status.tsx';
 import { allButAdmin, type Role } from '#staff/roles.ts';
@@ -76,6 +85,50 @@ export const screens: readonly Screen[] = [
     Page: later(
       part(() => import('./treasury/treasury-page.tsx')),
       'TreasuryPage',
+    ),
+  },
+  {
+    name: 'offers',
+    path: '/offers',
+    letter: 'o',
+    icon: <IconStake />,
+    roles: ['admin', 'desk', 'treasury', 'payments', 'auditor'],
+    Page: later(
+      part(() => import('./offers/offers-page.tsx')),
+      'OffersPage',
+    ),
+  },
+  {
+    name: 'promocodes',
+    path: '/promocodes',
+    letter: 'k',
+    icon: <IconCopies />,
+    roles: ['desk', 'support', 'auditor'],
+    Page: later(
+      part(() => import('./promocodes/promocodes-page.tsx')),
+      'PromocodesPage',
+    ),
+  },
+  {
+    name: 'operations',
+    path: '/operations',
+    letter: 'i',
+    icon: <IconBot />,
+    roles: ['desk'],
+    Page: later(
+      part(() => import('./operations/operations-page.tsx')),
+      'OperationsPage',
+    ),
+  },
+  {
+    name: 'rates',
+    path: '/rates',
+    letter: 'u',
+    icon: <IconBring />,
+    roles: ['payments', 'treasury', 'auditor'],
+    Page: later(
+      part(() => import('./rates/rates-page.tsx')),
+      'RatesPage',
     ),
   },
   {

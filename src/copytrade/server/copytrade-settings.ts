@@ -5,6 +5,7 @@ import type { Switch } from '#platform/server/switch.ts';
 
 export const copytradeOpen = declareSetting({
   key: 'copytrade.open',
+  unit: 'open',
   description: 'Whether new copy-trade licences are taken: true or false',
   schema: z.boolean(),
   standard: () => false,
@@ -12,6 +13,7 @@ export const copytradeOpen = declareSetting({
 
 export const copytradeAmounts = declareSetting({
   key: 'copytrade.amounts',
+  unit: 'amounts',
   description: 'The amounts of a copy-trade licence, in whole USD, rising, like [50,100,250]',
   schema: payoutAmounts,
   standard: () => [50, 100, 250, 500, 1000, 2500, 5000, 10_000],

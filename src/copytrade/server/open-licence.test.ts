@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld } from '#testing/server/world.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { CopyOffer, Licence } from '../contract.ts';
@@ -80,8 +81,7 @@ describe('opening a licence', () => {
   });
 
   test('[C2] registrations are closed until the operator opens them, and say so before anybody asks', async () => {
-    const fresh = await openCopytradeWorld();
-    await fresh.db.query(`DELETE FROM settings WHERE key = 'copytrade.open'`);
+    const fresh = await openWorld();
     const ana = await fresh.investor({ balance: '500' });
     expect((await ana.get('/api/copytrade/offer')).json<CopyOffer>()).toEqual({
       Open: false,

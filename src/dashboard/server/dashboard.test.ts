@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { vaultRate } from '#primevault/server/vault-settings.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 import type { EquityPoint, HomeReport } from '../contract.ts';
 
@@ -192,9 +195,9 @@ test('[V3] the catalog publishes what the vault offers, as the operator has set 
   const ana = await world.investor();
   const vault = async (): Promise<unknown> => (await ana.get('/api/catalog')).json<{ Vault: unknown }>().Vault;
   expect(await vault()).toEqual({ Days: 180, Rate: 30, Amounts: [100, 250, 500, 1000, 2500, 5000, 10_000, 25_000] });
-  await world.db.query(`INSERT INTO settings (key, value) VALUES ('primevault.rate', '12.5')`);
+  await transaction(world.db, (tx) => writeSetting(tx, vaultRate, 12.5));
   expect(await vault()).toMatchObject({ Rate: 12.5 });
-  await world.db.query(`DELETE FROM settings WHERE key = 'primevault.rate'`);
+  await transaction(world.db, (tx) => writeSetting(tx, vaultRate, 30));
 });
 
 test('[S1] [S2] the catalog publishes what the server accepts', async () => {

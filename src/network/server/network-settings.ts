@@ -13,6 +13,7 @@ const partOfHundred = z.number().check(
 
 export const bonusPercent = declareSetting({
   key: 'network.bonus_percent',
+  unit: 'percent',
   description: `What a customer earns of the new capital that a direct member puts to work, in per cent; 0 for nothing, at most ${mostBonusPercent}: with the residual, accounts that belong together would otherwise earn more by bringing each other than the 10 % that a stake of 30 days returns`,
   schema: partOfHundred.check(z.lte(mostBonusPercent)),
   standard: () => 5,
@@ -20,6 +21,7 @@ export const bonusPercent = declareSetting({
 
 export const residualPercents = declareSetting({
   key: 'network.residual_percents',
+  unit: 'percents',
   description: `What a customer earns of the profit paid to the three levels below them, in per cent, like [3,2,1]; together at most ${mostResidualPercent}: whoever holds every level earns the sum again on top of each profit`,
   schema: z.array(partOfHundred).check(
     z.length(residualLevels),
@@ -36,6 +38,7 @@ const capUsd = z.number().check(
 
 export const bonusCapDay = declareSetting({
   key: 'network.bonus_cap_day_usd',
+  unit: 'usd',
   description:
     'The most that a customer’s bonuses of any 24 hours come to, in USD, at most 1000000; what is over it is cut',
   schema: capUsd,
@@ -44,6 +47,7 @@ export const bonusCapDay = declareSetting({
 
 export const bonusCapMonth = declareSetting({
   key: 'network.bonus_cap_month_usd',
+  unit: 'usd',
   description:
     'The most that a customer’s bonuses of any 30 days come to, in USD, at most 1000000; what is over it is cut',
   schema: capUsd,

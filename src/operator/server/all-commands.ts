@@ -32,6 +32,7 @@ import { ratesShow } from './commands/rates-show.ts';
 import { reconciliationNote } from './commands/reconciliation-note.ts';
 import { sandboxYear } from './commands/sandbox-year.ts';
 import { settingsList } from './commands/settings-list.ts';
+import { settingsSchedule, settingsWithdraw } from './commands/settings-schedule.ts';
 import { settingsSet } from './commands/settings-set.ts';
 import { staffCode } from './commands/staff-code.ts';
 import { staffDisable } from './commands/staff-disable.ts';
@@ -80,6 +81,8 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   ratesAccept,
   settingsList,
   settingsSet,
+  settingsSchedule,
+  settingsWithdraw,
   ...switchCommands,
   operationsImport,
   promocodeCreate,

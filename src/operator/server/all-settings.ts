@@ -7,6 +7,7 @@ import { keepDays } from '#privacy/server/privacy-settings.ts';
 import { addressWaitHours } from './customer-corrections.ts';
 import type { Setting } from '#platform/server/settings.ts';
 import type { Switch } from '#platform/server/switch.ts';
+import { stakeSettings } from '#stakes/server/stake-settings.ts';
 import { staffSettings } from '#staff/server/staff-settings.ts';
 import { walletSettings } from '#wallet/server/wallet-settings.ts';
 
@@ -14,6 +15,7 @@ import { walletSettings } from '#wallet/server/wallet-settings.ts';
 export const allSettings: readonly Setting[] = [
   ...authSettings,
   ...walletSettings,
+  ...stakeSettings,
   ...vaultSettings,
   ...copytradeSettings,
   ...primezordSettings,

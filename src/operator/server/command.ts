@@ -21,6 +21,8 @@ export interface Lastro extends Subscribed {
   brokerage: { url: string; token: string } | null;
   /** Where the running Lastro answers; null where none is known to run. */
   api: string | null;
+  /** Reads a file that a command is given: of the machine that it is typed on, or one that somebody of the staff brought along. */
+  readFile: (name: string) => Promise<Buffer>;
   /** Where the staff finds the console. */
   consoleUrl: string;
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Refusal } from '#platform/refusal.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { type Mode, readStamp } from '#platform/server/installation-mode.ts';
@@ -63,7 +64,7 @@ async function runOn(installation: Installation & Subscribed, command: Command, 
       const sentence = `"${command.name}" is for the sandbox, and this Lastro is in production.`;
       throw new CommandRefused('sandbox_only', sentence);
     }
-    const lastro: Lastro = { ...installation, db, mode };
+    const lastro: Lastro = { ...installation, db, mode, readFile: (name) => readFile(name) };
     return await command.run(lastro, input);
   } finally {
     await db.close();

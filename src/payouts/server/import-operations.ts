@@ -1,5 +1,5 @@
 import { everybody, noteChange } from '#platform/server/changes.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Sql, Tx } from '#platform/server/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { OperationSource, PayoutProduct } from '../contract.ts';
 import type { BadLine, LineProblem } from '../line-problems.ts';
@@ -34,9 +34,30 @@ export class LinesRefused extends Refusal {
 /** Records what a feed tells, all of it or nothing (H3). One operation is one row, however many customers it reaches. */
 export async function importOperations(tx: Tx, { product, source, lines, now }: Feed): Promise<Imported> {
   const last = await lockFeed(tx, product);
+  const { bad, added, known } = await judgeFeed(tx, { product, lines, now });
+  if (bad.length > 0) throw new LinesRefused(bad);
+
+  if (added.length > 0) {
+    await insertOperations(tx, { product, source, last }, added);
+    noteChange(tx, everybody, 'money');
+    await reckonIndexFrom(tx, product, new Date(Math.min(...added.map(({ happenedAt }) => happenedAt.getTime()))));
+  }
+  return { added: added.length, known };
+}
+
+/** What importing a feed would come to. Nothing is written. */
+export interface JudgedFeed {
+  bad: BadLine[];
+  added: FeedOperation[];
+  /** Were known already, with the same content. */
+  known: number;
+}
+
+/** Looks at every line of a feed, beside what is known. */
+export async function judgeFeed(sql: Sql, { product, lines, now }: Omit<Feed, 'source'>): Promise<JudgedFeed> {
   const checked = checkLines(lines, now);
   const known = await readKnown(
-    tx,
+    sql,
     product,
     checked.map(({ operation }) => operation?.reference ?? ''),
   );
@@ -45,15 +66,8 @@ export async function importOperations(tx: Tx, { product, source, lines, now }: 
     const before = known.get(operation.reference);
     return before && !isSame(before, operation) ? [{ line, problem: 'reference_differs' as const }] : [];
   });
-  if (bad.length > 0) throw new LinesRefused(bad);
-
   const added = checked.flatMap(({ operation }) => (operation && !known.has(operation.reference) ? [operation] : []));
-  if (added.length > 0) {
-    await insertOperations(tx, { product, source, last }, added);
-    noteChange(tx, everybody, 'money');
-    await reckonIndexFrom(tx, product, new Date(Math.min(...added.map(({ happenedAt }) => happenedAt.getTime()))));
-  }
-  return { added: added.length, known: known.size };
+  return { bad, added, known: known.size };
 }
 
 interface Checked {

@@ -1,5 +1,5 @@
 import type { Percent } from '#money/money.ts';
-import { requireOne, type Tx } from '#platform/server/database.ts';
+import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import type { OperationSource, PayoutProduct } from '../contract.ts';
 import type { FeedOperation } from './read-feed-line.ts';
 
@@ -23,11 +23,11 @@ interface KnownRow {
 
 /** Those of the references that are known already, with what is known of them. */
 export async function readKnown(
-  tx: Tx,
+  sql: Sql,
   product: PayoutProduct,
   references: readonly string[],
 ): Promise<Map<string, FeedOperation>> {
-  const rows = await tx.query<KnownRow>(
+  const rows = await sql.query<KnownRow>(
     'SELECT reference, happened_at, asset, pair, payout FROM operations WHERE product = $1 AND reference = ANY ($2)',
     [product, references],
   );

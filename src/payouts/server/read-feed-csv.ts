@@ -34,7 +34,7 @@ interface Row {
   cells: string[];
 }
 
-const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/y;
+const cell = /("[^"]*(?:""[^"]*)*"|[^",\r\n]*)(,|\r?\n|$)/y;
 
 function splitRows(text: string): Row[] {
   const rows: Row[] = [];

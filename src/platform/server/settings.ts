@@ -10,17 +10,53 @@ export interface Setting<Value = unknown> {
   key: string;
   description: string;
   schema: $ZodType<Value>;
+  /** What its value is a measure of; a number, a word or a list of them where it is left out. */
+  unit?: SettingUnit;
   /** Its value while nobody has set it. */
   standard(mode: Mode): Value;
 }
+
+export const settingUnits = [
+  'open',
+  'days',
+  'hours',
+  'minutes',
+  'percent',
+  'percents',
+  'usd',
+  'brl',
+  'amounts',
+  'count',
+  'rates',
+  'commands',
+  'plans',
+] as const;
+export type SettingUnit = (typeof settingUnits)[number];
 
 export function declareSetting<Value>(setting: Setting<Value>): Setting<Value> {
   return setting;
 }
 
-/** The value of now: every process follows a change at once. */
+/**
+ * The value of this moment of business time: every process follows a change at once, and one with a start date from that instant on. A
+ * version that the setting may not have any more, because its bounds have become narrower since it was planned, does not count: then
+ * the one before it does.
+ */
 export async function readSetting<Value>(sql: Sql, setting: Setting<Value>, mode: Mode): Promise<Value> {
-  return valueOf(setting, await readStored(sql, setting.key), mode);
+  const stored = await readStored(sql, setting.key);
+  const isGood = stored === undefined || safeParse(setting.schema, stored).success;
+  return isGood ? valueOf(setting, stored, mode) : readLastGood(sql, setting, mode);
+}
+
+async function readLastGood<Value>(sql: Sql, setting: Setting<Value>, mode: Mode): Promise<Value> {
+  const started = await sql.query<{ value: unknown }>(
+    `SELECT value FROM setting_versions v WHERE key = $1 AND starts_at <= business_now()
+       AND NOT EXISTS (SELECT FROM setting_withdrawals w WHERE w.version = v.number)
+     ORDER BY starts_at DESC, number DESC`,
+    [setting.key],
+  );
+  const good = started.find(({ value }) => safeParse(setting.schema, value).success);
+  return valueOf(setting, good?.value, mode);
 }
 
 interface StoredSetting {
@@ -61,14 +97,31 @@ export function valueOf<Value>(setting: Setting<Value>, stored: unknown, mode: M
   return checked.data;
 }
 
-/** Writes a value; false when the setting may not have it. */
-export async function writeSetting(tx: Tx, setting: Setting, value: unknown): Promise<boolean> {
+export interface NewVersion {
+  /** Who sets it; nobody where the product itself does. */
+  by?: string;
+  /** From when it counts, by business time; at once unless told. */
+  startsAt?: Date | undefined;
+}
+
+/** Adds a version; false when the setting may not have that value. What counted before goes on until its start. */
+export async function writeSetting(
+  tx: Tx,
+  setting: Setting,
+  value: unknown,
+  { by = '', startsAt }: NewVersion = {},
+): Promise<boolean> {
   const checked = safeParse(setting.schema, value);
   if (!checked.success) return false;
   await tx.query(
-    `INSERT INTO settings (key, value) VALUES ($1, $2)
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = now()`,
-    [setting.key, JSON.stringify(checked.data)],
+    `INSERT INTO setting_versions (key, value, before, starts_at, made_by)
+     SELECT $1, $2, (
+       SELECT value FROM setting_versions v WHERE key = $1 AND v.starts_at <= s.starts_at
+         AND NOT EXISTS (SELECT FROM setting_withdrawals w WHERE w.version = v.number)
+       ORDER BY v.starts_at DESC, number DESC LIMIT 1
+     ), s.starts_at, $4
+     FROM (SELECT coalesce($3, business_now()) AS starts_at) s`,
+    [setting.key, JSON.stringify(checked.data), startsAt ?? null, by],
   );
   return true;
 }

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Setting, writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { standardPlan } from '../vault-plan.ts';
 import { listed, opened, vaultInvestor } from './testing/vault-world.ts';
+import { vaultAmounts, vaultDays, vaultRate } from './vault-settings.ts';
 
 let world: World;
 beforeAll(async () => void (world = await openWorld()));
@@ -229,11 +232,11 @@ describe('many deposits at once', () => {
 test('[V3] what the operator sets holds for what is opened from then on, and what was agreed stays agreed', async () => {
   const ana = await vaultInvestor(world, '500');
   const before = await opened(ana, 100);
-  const set = (key: string, value: unknown): Promise<unknown> =>
-    world.db.query('INSERT INTO settings (key, value) VALUES ($1, $2)', [key, JSON.stringify(value)]);
-  await set('primevault.days', 90);
-  await set('primevault.rate', 12.5);
-  await set('primevault.amounts', [40, 400]);
+  const set = (setting: Setting, value: unknown): Promise<boolean> =>
+    transaction(world.db, (tx) => writeSetting(tx, setting, value));
+  await set(vaultDays, 90);
+  await set(vaultRate, 12.5);
+  await set(vaultAmounts, [40, 400]);
   const after = await opened(ana, 400);
   expect((Date.parse(after.End) - Date.parse(after.Start)) / 86_400_000).toBe(90);
   expect([before.Rate, after.Rate]).toEqual([30, 12.5]);

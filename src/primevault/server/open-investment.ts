@@ -1,6 +1,7 @@
 import { promisedProfit } from '#positions/promised-profit.ts';
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { amountOf } from '#money/amount.ts';
+import { percent, toJsonNumber } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
@@ -15,12 +16,16 @@ import { takeClaim } from './promocode-claims.ts';
 /** Puts the amount into the vault and sets the whole promised profit aside, promotional points included (V2, V3). */
 export async function openInvestment(
   tx: Tx,
-  { investor, body }: Pick<CallRequest<typeof contract>, 'investor' | 'body'>,
+  { investor, body, headers }: Pick<CallRequest<typeof contract>, 'investor' | 'body' | 'headers'>,
   { plan, isAccepted, code, points, claim, refusal }: PreparedInvestment,
   events: DomainEvents = noSubscribers,
 ): Promise<Investment> {
   const amount = amountOf(body.amount);
   if (!takesAmount(plan, amount)) throw refuseVault('amount_not_allowed');
+  const shown = headers['quoted-rate'];
+  if (shown !== undefined && percent(shown) !== plan.rate) {
+    throw refuseVault('terms_changed', { rate: toJsonNumber(plan.rate) });
+  }
   if (!isAccepted) throw refuseVault('vault_terms_required');
   if (refusal) throw refusal;
 

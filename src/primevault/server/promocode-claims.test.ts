@@ -81,7 +81,9 @@ describe('a claim', () => {
       plan: await readVaultPlan(world.db, 'sandbox'),
       isAccepted: true,
     };
-    const opening = transaction(world.db, (tx) => openInvestment(tx, { investor, body: { amount: 100 } }, prepared));
+    const opening = transaction(world.db, (tx) =>
+      openInvestment(tx, { investor, body: { amount: 100 }, headers: {} }, prepared),
+    );
     const refusal = await opening.catch((error: unknown) => error);
     expect(refusal instanceof Refusal && refusal.code).toBe('idempotency_in_progress');
     expect([await ana.balance(), await usesOf(world, 'TARDIA')]).toEqual([100, 0]);

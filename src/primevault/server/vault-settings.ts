@@ -9,6 +9,7 @@ const shortestTerm = 30;
 /** What the operator may change of the vault. It holds for what is opened from then on; what was agreed stays agreed. */
 export const vaultDays = declareSetting({
   key: 'primevault.days',
+  unit: 'days',
   description: 'How many days the vault keeps an amount, 30 at least: no position that earns a bonus ends sooner',
   schema: z.int().check(z.gte(shortestTerm), z.lte(3650)),
   standard: () => standardPlan.days,
@@ -16,6 +17,7 @@ export const vaultDays = declareSetting({
 
 export const vaultRate = declareSetting({
   key: 'primevault.rate',
+  unit: 'percent',
   description: 'What the vault gives at the end, in per cent of the amount, with at most two decimals',
   schema: z.number().check(z.gte(0.01), z.lte(1000), z.refine(hasTwoDecimals)),
   standard: () => toJsonNumber(standardPlan.rate),
@@ -23,6 +25,7 @@ export const vaultRate = declareSetting({
 
 export const vaultAmounts = declareSetting({
   key: 'primevault.amounts',
+  unit: 'amounts',
   description: 'The amounts that the vault takes, in whole dollars, ascending, like [100,250,500]',
   schema: z
     .array(z.int().check(z.gte(1), z.lte(1_000_000)))

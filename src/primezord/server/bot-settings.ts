@@ -4,6 +4,7 @@ import { declareSetting } from '#platform/server/settings.ts';
 
 export const entryFee = declareSetting({
   key: 'primezord.entry_fee',
+  unit: 'usd',
   description: 'What a subscription to the bot costs, in USD with at most two decimals',
   schema: z.number().check(
     z.gte(0.01),
@@ -15,6 +16,7 @@ export const entryFee = declareSetting({
 
 export const botAmounts = declareSetting({
   key: 'primezord.amounts',
+  unit: 'amounts',
   description: 'The amounts of the bot’s deposits, withdrawals and investments, in whole USD, rising, like [25,50,100]',
   schema: payoutAmounts,
   standard: () => [25, 50, 100, 250, 500, 1000, 2500, 5000],

@@ -2,8 +2,11 @@ import { TOTP, Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type ConsoleWorld, openConsoleWorld } from '#console/server/testing/console-world.ts';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
+import { writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
 import { createSoftPasskey } from '#secondfactor/server/testing/soft-passkey.ts';
 import { staffCodes, staffLoginsByPair } from './log-in-staff.ts';
+import { twoPeople } from './staff-settings.ts';
 
 const origin = 'https://console.lastro.example';
 const secret = 'a-secret-for-tests-that-is-long-enough';
@@ -237,7 +240,7 @@ describe('[R3] an invitation', () => {
 
   test('from the console goes by mail, and past whoever invites', async () => {
     const admin = await world.member('admin');
-    await world.db.query(`INSERT INTO settings (key, value) VALUES ('console.two_people', '[]')`);
+    await transaction(world.db, (tx) => writeSetting(tx, twoPeople, []));
     const cookie = admin.cookie.replace('lastro-console', '__Host-lastro-console');
     const body = { command: 'staff invite', words: ['new@staff.example'], options: { role: 'payments' } };
     const answer = await post('/console/commands', body, { cookie });
@@ -246,7 +249,7 @@ describe('[R3] an invitation', () => {
     const [row] = await world.db.query(`SELECT invited_by, vouched FROM staff WHERE email = 'new@staff.example'`);
     expect(row).toEqual({ invited_by: admin.id, vouched: false });
     expect(await world.db.query(`SELECT kind FROM mails WHERE kind = 'staff.invitation'`)).toHaveLength(1);
-    await world.db.query(`DELETE FROM settings WHERE key = 'console.two_people'`);
+    await transaction(world.db, (tx) => writeSetting(tx, twoPeople, twoPeople.standard('sandbox')));
   });
 
   test('whoever began and never finished needs another after its time', async () => {

@@ -73,6 +73,7 @@ export function serveStaff<E extends EndpointShape>(
     method: shape.method,
     url: shape.path,
     config: { shape },
+    ...(shape.bodyBytes !== undefined && { bodyLimit: shape.bodyBytes }),
     // Before the body is read: a stranger learns nothing about it, and costs nothing.
     onRequest: async (request) => {
       if (shape.method !== 'GET') requireOwnPage(request);

@@ -1,24 +1,34 @@
 import { promisedProfit } from '#positions/promised-profit.ts';
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { amountOf } from '#money/amount.ts';
+import { percent, toJsonNumber } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import { openPosition } from '#positions/server/open-position.ts';
 import type { openStake as openStakeContract, Stake } from '../contract.ts';
-import { readPlanFor } from '../plans.ts';
+import { findPlanFor } from '../plans.ts';
 import { refuseStake } from '../refusals.ts';
 import { presentStake } from './present-stake.ts';
+import { plansFrom, type StakePlanValue } from './stake-settings.ts';
 
-/** Locks the amount and sets the whole promised profit aside (S7). Refuses what the plan does not take (S4). */
+/**
+ * Locks the amount and sets the whole promised profit aside (S7). Refuses what the plan does not take (S4), and a return that is another
+ * by now than the customer was shown.
+ */
 export async function openStake(
   tx: Tx,
-  { investor, body }: Pick<CallRequest<typeof openStakeContract>, 'investor' | 'body'>,
+  { investor, body, headers }: Pick<CallRequest<typeof openStakeContract>, 'investor' | 'body' | 'headers'>,
+  plans: readonly StakePlanValue[],
   events: DomainEvents = noSubscribers,
 ): Promise<Stake> {
   const amount = amountOf(body.amount);
-  const plan = readPlanFor(body.time_stake, amount);
+  const plan = findPlanFor(plansFrom(plans), body.time_stake, amount);
   if (!plan) throw refuseStake('amount_not_allowed');
+  const shown = headers['quoted-rate'];
+  if (shown !== undefined && percent(shown) !== plan.rate) {
+    throw refuseStake('terms_changed', { rate: toJsonNumber(plan.rate) });
+  }
   const stake = await openPosition(
     tx,
     {

@@ -1,14 +1,19 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import type { Http } from '#platform/server/http.ts';
+import { guessSetting } from '#platform/server/guess-setting.ts';
 import { serve } from '#platform/server/serve.ts';
 import { listPositions } from '#positions/server/list-positions.ts';
 import * as contract from '../contract.ts';
 import { cancelStake } from './cancel-stake.ts';
 import { openStake } from './open-stake.ts';
 import { presentStake } from './present-stake.ts';
+import { stakeOffer } from './stake-offer.ts';
+import { stakePlansSetting } from './stake-settings.ts';
 
 export function serveStakes(http: Http, events: DomainEvents = noSubscribers): void {
   serve(http, contract.listStakes, (sql, request) => listPositions(sql, 'stake', request, presentStake));
-  serve(http, contract.openStake, (tx, request) => openStake(tx, request, events));
+  const readPlans = guessSetting(stakePlansSetting, http.config.mode);
+  serve(http, contract.readStakeOffer, (db) => stakeOffer.read(db, http.config.mode));
+  serve(http, contract.openStake, async (tx, request) => openStake(tx, request, await readPlans(tx), events));
   serve(http, contract.cancelStake, (tx, request) => cancelStake(tx, request, events));
 }

@@ -4,16 +4,16 @@ import { useUsd } from '#money/web/amount.tsx';
 import { addDays } from '#platform/clock.ts';
 import { businessNow } from '#platform/web/server-clock.ts';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { readPlanFor } from '../plans.ts';
+import { findPlanFor, type StakePlan } from '../plans.ts';
 import styles from './choice-brief.module.css';
 import { returnAtEnd } from './stake-return.ts';
 
 /** On a phone the summary may be below the edge: what comes back, and when, stands over the button as well. */
-export function ChoiceBrief({ days, dollars }: { days: number; dollars: number }) {
+export function ChoiceBrief({ plans, days, dollars }: { plans: readonly StakePlan[]; days: number; dollars: number }) {
   const t = useTranslations('stakes.newStake');
   const formatUsd = useUsd();
   const amount = usd(String(dollars));
-  const plan = readPlanFor(days, amount);
+  const plan = findPlanFor(plans, days, amount);
   if (!plan) return null;
   const returned = returnAtEnd(amount, toJsonNumber(plan.rate));
   return (

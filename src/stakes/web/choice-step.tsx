@@ -7,12 +7,13 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { RadioCards } from '#platform/web/ui/radio-cards.tsx';
-import { offeredPlans, readPlan } from '../plans.ts';
+import { findPlan, offeredOf, type StakePlan } from '../plans.ts';
 import { ChoiceBrief } from './choice-brief.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { isOffered, type NewStake, type NewStakeEvent } from './new-stake-steps.ts';
 
 interface ChoiceStepProps {
+  plans: readonly StakePlan[];
   state: Extract<NewStake, { step: 'choice' }>;
   send: (event: NewStakeEvent) => void;
   balance: number | undefined;
@@ -21,7 +22,7 @@ interface ChoiceStepProps {
 }
 
 /** Step 2: for how long and how much; and what that means, before it is confirmed. */
-export function ChoiceStep({ state, send, balance, onConfirm, isWorking }: ChoiceStepProps) {
+export function ChoiceStep({ plans, state, send, balance, onConfirm, isWorking }: ChoiceStepProps) {
   const t = useTranslations('stakes.newStake');
   const back = useTranslations('platform')('back');
   const formatUsd = useUsd();
@@ -36,24 +37,26 @@ export function ChoiceStep({ state, send, balance, onConfirm, isWorking }: Choic
   return (
     <form ref={form} onSubmit={submit}>
       <DialogBody>
-        <PeriodChoice days={state.days} send={send} />
-        <AmountChoice state={state} send={send} balance={balance} />
-        <ChoiceSummary days={state.days} dollars={state.dollars} balance={balance} />
+        <PeriodChoice plans={plans} days={state.days} send={send} />
+        <AmountChoice plans={plans} state={state} send={send} balance={balance} />
+        <ChoiceSummary plans={plans} days={state.days} dollars={state.dollars} balance={balance} />
       </DialogBody>
       <DialogActions>
         <Button onClick={() => send({ type: 'wentBack' })} disabled={isWorking}>
           {back}
         </Button>
         <Button kind="primary" type="submit" isWorking={isWorking}>
-          {isOffered(state.days, state.dollars) ? t('confirm', { amount: formatUsd(state.dollars) }) : t('confirmNone')}
+          {isOffered(plans, state.days, state.dollars)
+            ? t('confirm', { amount: formatUsd(state.dollars) })
+            : t('confirmNone')}
         </Button>
-        <ChoiceBrief days={state.days} dollars={state.dollars} />
+        <ChoiceBrief plans={plans} days={state.days} dollars={state.dollars} />
       </DialogActions>
     </form>
   );
 }
 
-function PeriodChoice({ days, send }: Pick<ChoiceStepProps, 'send'> & { days: number }) {
+function PeriodChoice({ plans, days, send }: Pick<ChoiceStepProps, 'plans' | 'send'> & { days: number }) {
   const t = useTranslations('stakes');
   const percent = usePercent();
   return (
@@ -61,7 +64,7 @@ function PeriodChoice({ days, send }: Pick<ChoiceStepProps, 'send'> & { days: nu
       label={t('newStake.period')}
       size="quarter"
       value={days}
-      options={offeredPlans.map((plan) => ({
+      options={offeredOf(plans).map((plan) => ({
         value: plan.days,
         label: t('days', { days: plan.days }),
         note: t('newStake.periodReturn', { rate: percent(toJsonNumber(plan.rate)) }),
@@ -71,12 +74,12 @@ function PeriodChoice({ days, send }: Pick<ChoiceStepProps, 'send'> & { days: nu
   );
 }
 
-function AmountChoice({ state, send, balance }: Pick<ChoiceStepProps, 'state' | 'send' | 'balance'>) {
+function AmountChoice({ plans, state, send, balance }: Pick<ChoiceStepProps, 'plans' | 'state' | 'send' | 'balance'>) {
   const t = useTranslations('stakes.newStake');
   const formatWhole = useWholeUsd();
   const missingNote = useMissingNote(balance);
   const available = useAvailableNote(balance);
-  const amounts = readPlan(state.days)?.amounts ?? [];
+  const amounts = findPlan(plans, state.days)?.amounts ?? [];
   return (
     <RadioCards
       label={t('amount')}

@@ -11,20 +11,21 @@ import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { SkeletonLine } from '#platform/web/ui/skeleton.tsx';
-import { readPlanFor, type StakePlan } from '../plans.ts';
+import { findPlanFor, type StakePlan } from '../plans.ts';
 import styles from './choice-summary.module.css';
 
 interface ChoiceSummaryProps {
+  plans: readonly StakePlan[];
   days: number;
   dollars: number;
   balance: number | undefined;
 }
 
 /** What leaves, what comes back and on which day; and whether the money is there. */
-export function ChoiceSummary({ days, dollars, balance }: ChoiceSummaryProps) {
+export function ChoiceSummary({ plans, days, dollars, balance }: ChoiceSummaryProps) {
   const t = useTranslations('stakes.newStake');
   const amount = usd(String(dollars));
-  const plan = readPlanFor(days, amount);
+  const plan = findPlanFor(plans, days, amount);
   if (!plan) return <p className={styles.hint}>{t('chooseAmount')}</p>;
   const missing = balance === undefined ? null : missingOf(balance, dollars);
   return (

@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi, callApiPage } from '#platform/web/api.ts';
-import { listStakes } from '../contract.ts';
+import { percentFromJsonNumber } from '#money/money.ts';
+import { listStakes, readStakeOffer, type StakeOffer } from '../contract.ts';
+import type { StakePlan } from '../plans.ts';
 
 /** Profit grows while the page is looked at, and a stake falls due by itself: read again this often. */
 const rereadMs = 60_000;
@@ -8,6 +10,10 @@ const rowsPerPage = '20';
 const latestRows = '4';
 
 export const stakesQueries = {
+  offer: queryOptions({
+    queryKey: ['stakes', 'offer'],
+    queryFn: ({ signal }) => callApi(readStakeOffer, {}, { signal }),
+  }),
   all: infiniteQueryOptions({
     queryKey: ['stakes', 'all'],
     queryFn: ({ pageParam, signal }) =>
@@ -22,3 +28,13 @@ export const stakesQueries = {
     refetchInterval: rereadMs,
   }),
 };
+
+/** What is on offer, as the rules reckon with it. */
+export function plansOf({ Periods }: StakeOffer): StakePlan[] {
+  return Periods.map(({ Days, Rate, Amounts, Offered }) => ({
+    days: Days,
+    rate: percentFromJsonNumber(Rate),
+    amounts: Amounts,
+    offered: Offered,
+  }));
+}

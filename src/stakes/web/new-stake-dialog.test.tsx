@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
+import { answerNetwork as answerBare, noConnection, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import { readIntent } from '#platform/intents.ts';
 import { noteBusinessTime } from '#platform/web/server-clock.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
-import { openStake } from '../contract.ts';
+import { openStake, readStakeOffer } from '../contract.ts';
 import { NewStakeDialog } from './new-stake-dialog.tsx';
-import { stakeOf } from './testing/stakes.ts';
+import { offerOf, stakeOf } from './testing/stakes.ts';
 
 const onClose = vi.fn<() => void>();
 
@@ -19,6 +19,8 @@ beforeEach(async () => {
   noteBusinessTime('2026-03-02T12:00:00.000Z');
   await page.viewport(1440, 900);
 });
+
+const answerNetwork = () => answerBare().answer(readStakeOffer, () => offerOf());
 
 function showDialog(balance = 1000, riskNote = '') {
   return show(<NewStakeDialog isOpen onClose={onClose} balance={balance} />, { site: { riskNote } });
@@ -113,6 +115,7 @@ test('[S6] a stake that was created is said, and the dialog closes', async () =>
   expect(onClose).toHaveBeenCalledOnce();
   const [call] = network.callsTo(openStake);
   expect(call?.body).toEqual({ amount: 300, time_stake: 60 });
+  expect(call?.headers.get('quoted-rate')).toBe('25');
   expect(call?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
@@ -170,4 +173,20 @@ test('[G2] how much there is stands above the amounts, and beside those beyond i
   await expect.element(choice('US$ 70')).not.toHaveAccessibleDescription();
   await choice('US$ 100').click();
   await expect.element(choice('US$ 100')).toBeChecked();
+});
+
+test('[R6] what is on offer is what the server says: another period, its return and its amounts', async () => {
+  const network = answerBare().answer(readStakeOffer, () =>
+    offerOf({ Periods: [{ Days: 45, Rate: 12.5, Amounts: [200], Offered: true }] }),
+  );
+  await showDialog();
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('de 12,5% a 12,5%');
+  await accept();
+  await choose('45 dias', 'US$ 200');
+  network.answer(openStake, () => refusal(409, 'terms_changed', 'O rendimento mudou.'));
+  network.answer(readStakeOffer, () => offerOf({ Periods: [{ Days: 45, Rate: 11, Amounts: [200], Offered: true }] }));
+  await page.getByRole('button', { name: 'Aplicar US$ 200,00' }).click();
+  await expect.element(page.getByText('O rendimento mudou.')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Lucro estimado (11%)+US$ 22,00');
+  expect(network.callsTo(openStake)[0]?.headers.get('quoted-rate')).toBe('12.5');
 });

@@ -1,18 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useReducer } from 'react';
+import { toJsonNumber } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
-import type { SentBodyOf } from '#platform/endpoint.ts';
+import type { InputOf } from '#platform/web/api.ts';
 import { useStill } from '#platform/web/intents/use-still.ts';
 import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
 import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
-import type { openStake } from '../contract.ts';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import type { openStake, StakeOffer } from '../contract.ts';
+import { findPlan, type StakePlan } from '../plans.ts';
 import { ChoiceStep } from './choice-step.tsx';
+import { plansOf, stakesQueries } from './data.ts';
 import { useOpenStake } from './moves.ts';
-import { firstStepWith, isOffered, type NewStake, next } from './new-stake-steps.ts';
+import { firstStepWith, isOffered, type NewStake, type NewStakeEvent, next } from './new-stake-steps.ts';
 import { readSimulated, spendSimulated } from '#positions/web/simulated.ts';
 import { TermsStep } from './terms-step.tsx';
 
-type StakeInput = SentBodyOf<typeof openStake>;
+type StakeInput = InputOf<typeof openStake>;
 
 interface NewStakeDialogProps {
   isOpen: boolean;
@@ -21,31 +29,50 @@ interface NewStakeDialogProps {
   balance: number | undefined;
 }
 
-export function NewStakeDialog({ isOpen, onClose, balance: present }: NewStakeDialogProps) {
+export function NewStakeDialog(props: NewStakeDialogProps) {
+  const t = useTranslations('stakes.newStake');
+  const offer = useQuery(stakesQueries.offer);
+  if (offer.data) return <Steps {...props} offer={offer.data} />;
+  return (
+    <Dialog title={t('title')} isOpen={props.isOpen} onClose={props.onClose}>
+      <DialogBody>
+        <QueryView query={offer} waiting={<SkeletonRows />}>
+          {() => null}
+        </QueryView>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function Steps({ isOpen, onClose, ...present }: NewStakeDialogProps & { offer: StakeOffer }) {
   const t = useTranslations('stakes.newStake');
   const describe = useDescription();
-  const [state, send] = useReducer(next, null, () => recallTyped<NewStake>('new-stake') ?? begin());
-  useKeepTyped('new-stake', state);
   const opening = useOpenStake();
-  const balance = useStill(present, opening.isPending);
+  const balance = useStill(present.balance, opening.isPending);
+  const plans = plansOf(useStill(present.offer, opening.isPending));
+  const [state, send] = useReducer(
+    (now: NewStake, event: NewStakeEvent) => next(plans, now, event),
+    null,
+    () => recallTyped<NewStake>('new-stake') ?? begin(plans),
+  );
+  useKeepTyped('new-stake', state);
 
   function confirm() {
     if (opening.isPending) return;
     send({ type: 'confirmed' });
-    if (!isOffered(state.days, state.dollars)) return;
-    ask({ amount: state.dollars, time_stake: state.days });
+    const plan = findPlan(plans, state.days);
+    if (!plan || !isOffered(plans, state.days, state.dollars)) return;
+    const headers = { 'quoted-rate': String(toJsonNumber(plan.rate)) };
+    ask({ body: { amount: state.dollars, time_stake: state.days }, headers });
   }
-  function ask(body: StakeInput) {
-    opening.mutate(
-      { body },
-      {
-        onSuccess: () => {
-          spendSimulated();
-          send({ type: 'opened' });
-          onClose();
-        },
+  function ask(input: StakeInput) {
+    opening.mutate(input, {
+      onSuccess: () => {
+        spendSimulated();
+        send({ type: 'opened' });
+        onClose();
       },
-    );
+    });
   }
 
   return (
@@ -55,27 +82,34 @@ export function NewStakeDialog({ isOpen, onClose, balance: present }: NewStakeDi
       isOpen={isOpen}
       onClose={onClose}
       move={opening}
-      describe={({ body }) => describe(body)}
-      onSendAgain={({ body }) => ask(body)}
+      describe={describe}
+      onSendAgain={ask}
     >
       {state.step === 'terms' ? (
-        <TermsStep isAccepted={state.isAccepted} send={send} />
+        <TermsStep plans={plans} isAccepted={state.isAccepted} send={send} />
       ) : (
-        <ChoiceStep state={state} send={send} balance={balance} onConfirm={confirm} isWorking={opening.isPending} />
+        <ChoiceStep
+          plans={plans}
+          state={state}
+          send={send}
+          balance={balance}
+          onConfirm={confirm}
+          isWorking={opening.isPending}
+        />
       )}
     </MoneyDialog>
   );
 }
 
 /** With what was simulated on the way here; else with nothing. */
-function begin(): NewStake {
-  return firstStepWith(readSimulated(new URLSearchParams(window.location.search)));
+function begin(plans: readonly StakePlan[]): NewStake {
+  return firstStepWith(plans, readSimulated(new URLSearchParams(window.location.search)));
 }
 
 /** What was confirmed: the words of the button, and for how long. Each kept together where one writes from right to left. */
 function useDescription(): (input: StakeInput) => string {
   const t = useTranslations('stakes');
   const formatUsd = useUsd();
-  return ({ amount, time_stake: days }) =>
+  return ({ body: { amount, time_stake: days } }) =>
     `\u2068${t('newStake.confirm', { amount: formatUsd(amount) })}\u2069 · \u2068${t('days', { days })}\u2069`;
 }

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { firstStep, isOffered, type NewStake, type NewStakeEvent, next } from './new-stake-steps.ts';
+import { stakePlans } from '../plans.ts';
+import {
+  firstStep as firstStepOf,
+  isOffered,
+  type NewStake,
+  type NewStakeEvent,
+  next as nextOf,
+} from './new-stake-steps.ts';
+
+const firstStep = firstStepOf(stakePlans);
+const next = (state: NewStake, event: NewStakeEvent): NewStake => nextOf(stakePlans, state, event);
 
 function after(...events: NewStakeEvent[]): NewStake {
   return events.reduce(next, firstStep);
@@ -56,5 +66,5 @@ test.each([
   [365, 20_000, true],
   [30, 0, false],
 ])('[S2] %i days take %i dollars: %s', (days, dollars, allowed) => {
-  expect(isOffered(days, dollars)).toBe(allowed);
+  expect(isOffered(stakePlans, days, dollars)).toBe(allowed);
 });

@@ -1,5 +1,5 @@
 import { usd } from '#money/money.ts';
-import { defaultDays, offeredPlans, readPlanFor } from '../plans.ts';
+import { findPlanFor, firstDays, offeredOf, type StakePlan } from '../plans.ts';
 
 /** How a new stake is asked for: first what it means is read and accepted, then period and amount are chosen. */
 export type NewStake = { days: number; dollars: number } & (
@@ -17,17 +17,26 @@ export type NewStakeEvent =
   | { type: 'confirmed' }
   | { type: 'opened' };
 
-export const firstStep: NewStake = { step: 'terms', isAccepted: false, days: defaultDays, dollars: 0 };
+/** What stakes may be, as the server says at this moment. */
+type Plans = readonly StakePlan[];
 
-/** The first step with a simulated choice in it, where it is one of a stake that can be opened. */
-export function firstStepWith(choice: { product: string; days: number; dollars: string } | null): NewStake {
-  const dollars = Number(choice?.dollars);
-  if (choice?.product !== 'stake' || !offeredPlans.some(({ days }) => days === choice.days)) return firstStep;
-  return isOffered(choice.days, dollars) ? { ...firstStep, days: choice.days, dollars } : firstStep;
+export function firstStep(plans: Plans): NewStake {
+  return { step: 'terms', isAccepted: false, days: firstDays(plans), dollars: 0 };
 }
 
-export function next(state: NewStake, event: NewStakeEvent): NewStake {
-  if (event.type === 'opened') return firstStep;
+/** The first step with a simulated choice in it, where it is one of a stake that can be opened. */
+export function firstStepWith(
+  plans: Plans,
+  choice: { product: string; days: number; dollars: string } | null,
+): NewStake {
+  const dollars = Number(choice?.dollars);
+  const first = firstStep(plans);
+  if (choice?.product !== 'stake' || !offeredOf(plans).some(({ days }) => days === choice.days)) return first;
+  return isOffered(plans, choice.days, dollars) ? { ...first, days: choice.days, dollars } : first;
+}
+
+export function next(plans: Plans, state: NewStake, event: NewStakeEvent): NewStake {
+  if (event.type === 'opened') return firstStep(plans);
   const { days, dollars } = state;
   if (state.step === 'terms') {
     if (event.type === 'accepted') return { ...state, isAccepted: event.isAccepted };
@@ -41,18 +50,18 @@ export function next(state: NewStake, event: NewStakeEvent): NewStake {
         step: 'choice',
         isRefused: false,
         days: event.days,
-        dollars: isOffered(event.days, dollars) ? dollars : 0,
+        dollars: isOffered(plans, event.days, dollars) ? dollars : 0,
       };
     case 'amountChosen':
       return { step: 'choice', isRefused: false, days, dollars: event.dollars };
     case 'confirmed':
-      return { ...state, isRefused: !isOffered(days, dollars) };
+      return { ...state, isRefused: !isOffered(plans, days, dollars) };
     default:
       return state;
   }
 }
 
 /** Whether this period takes this amount (S4). */
-export function isOffered(days: number, dollars: number): boolean {
-  return readPlanFor(days, usd(String(dollars))) !== null;
+export function isOffered(plans: Plans, days: number, dollars: number): boolean {
+  return findPlanFor(plans, days, usd(String(dollars))) !== null;
 }

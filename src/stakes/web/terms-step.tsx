@@ -7,16 +7,17 @@ import { IconArrowStart } from '#platform/web/ui/icons-navigation.tsx';
 import { IconAlert, IconClock } from '#platform/web/ui/icons-status.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { Term, TermsForm } from '#platform/web/ui/terms-form.tsx';
-import { cancelFee, offeredPlans, settleEarly } from '../plans.ts';
+import { cancelFee, offeredOf, settleEarly, type StakePlan } from '../plans.ts';
 import type { NewStakeEvent } from './new-stake-steps.ts';
 
 interface TermsStepProps {
+  plans: readonly StakePlan[];
   isAccepted: boolean;
   send: (event: NewStakeEvent) => void;
 }
 
 /** Step 1: what a stake is, what it costs to leave, and what can go wrong. Nothing goes on before it is accepted. */
-export function TermsStep({ isAccepted, send }: TermsStepProps) {
+export function TermsStep({ plans, isAccepted, send }: TermsStepProps) {
   const t = useTranslations('stakes.newStake');
   return (
     <TermsForm
@@ -26,27 +27,28 @@ export function TermsStep({ isAccepted, send }: TermsStepProps) {
       onAccept={(accepted) => send({ type: 'accepted', isAccepted: accepted })}
       onProceed={() => send({ type: 'continued' })}
     >
-      <Terms />
+      <Terms plans={plans} />
     </TermsForm>
   );
 }
 
 const example = usd('100');
 
-function Terms() {
+function Terms({ plans }: Pick<TermsStepProps, 'plans'>) {
   const t = useTranslations('stakes');
   const format = useFormatter();
   const percent = usePercent();
   const formatUsd = useUsd();
   const { riskNote } = useSite();
-  const rates = offeredPlans.map((plan) => toJsonNumber(plan.rate));
+  const offered = offeredOf(plans);
+  const rates = offered.map((plan) => toJsonNumber(plan.rate));
   const { refund } = settleEarly(example);
   return (
     <>
       <Term icon={<IconClock />} title={t('newStake.term')}>
         {t('newStake.termText', {
           days: format.list(
-            offeredPlans.map((plan) => format.number(plan.days)),
+            offered.map((plan) => format.number(plan.days)),
             { type: 'disjunction' },
           ),
         })}

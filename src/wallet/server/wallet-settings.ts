@@ -10,6 +10,7 @@ type Mode = Config['mode'];
 
 export const withdrawalLimitUsd = declareSetting({
   key: 'wallet.withdrawal_limit_usd',
+  unit: 'usd',
   description: 'How many USD a customer withdraws in 24 hours without an operator: what goes beyond waits for approval',
   schema: requestAmount,
   standard: () => 5000,
@@ -17,6 +18,7 @@ export const withdrawalLimitUsd = declareSetting({
 
 export const houseWithdrawalLimitUsd = declareSetting({
   key: 'wallet.house_withdrawal_limit_usd',
+  unit: 'usd',
   description:
     'How many USD all customers together withdraw in 24 hours without an operator: what goes beyond waits for approval',
   schema: requestAmount,
@@ -25,6 +27,7 @@ export const houseWithdrawalLimitUsd = declareSetting({
 
 export const brlLimitHour = declareSetting({
   key: 'wallet.brl_limit_hour',
+  unit: 'brl',
   description:
     'How many BRL leave in an hour without an operator, over all customers: what goes beyond waits for approval',
   schema: requestAmount,
@@ -33,6 +36,7 @@ export const brlLimitHour = declareSetting({
 
 export const minDepositUsd = declareSetting({
   key: 'wallet.min_deposit_usd',
+  unit: 'usd',
   description: 'The least that a customer brings at once, in USD, 0.01 or more',
   schema: requestAmount.check(z.gte(0.01)),
   // Anything above zero (spec §5), until the operator asks for more.

@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { lastroOf, type Typed } from '#operator/server/testing/type-command.ts';
+import { writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { keepDays } from '#privacy/server/privacy-settings.ts';
 import { drawPng } from '#profile/server/testing/draw-png.ts';
 import { sendPicture } from '#profile/server/testing/send-picture.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
@@ -163,13 +166,13 @@ describe('[R6] erasing a customer', () => {
   });
 
   test('waits as long after the last movement as the operator says the law wants', async () => {
-    await world.db.query(`INSERT INTO settings (key, value) VALUES ('privacy.keep_days', '1825')`);
+    await transaction(world.db, (tx) => writeSetting(tx, keepDays, 1825));
     const who = await world.investor();
     await world.transfer('deposit', who, 50);
     await world.db.query(`UPDATE customers SET email_confirmed_at = now() WHERE id = $1`, [who.id]);
     await world.transfer('withdraw', who, 50);
     expect((await erase(who.email)).Result.Lines.join()).toContain('too short ago');
-    await world.db.query(`DELETE FROM settings WHERE key = 'privacy.keep_days'`);
+    await transaction(world.db, (tx) => writeSetting(tx, keepDays, keepDays.standard('sandbox')));
     expect((await erase(who.email)).State).toBe('done');
   });
 

@@ -3,7 +3,10 @@ import { readTreasury as readLeft } from '#ledger/server/account-store.ts';
 import { sumAwardsToCome } from '#network/server/bonus-store.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import { dayMs } from '#platform/clock.ts';
+import type { Config } from '#platform/server/config.ts';
 import { requireOne, type Sql } from '#platform/server/database.ts';
+import { readSetting } from '#platform/server/settings.ts';
+import { stakePlansSetting } from '#stakes/server/stake-settings.ts';
 import { type Product, products } from '#positions/registry.ts';
 import { resultSql } from '#positions/server/position-store.ts';
 import type { Treasury } from '#console/treasury-contract.ts';
@@ -30,7 +33,7 @@ interface FundingRow {
 }
 
 /** What is left to promise, what is promised and when it falls due, where the money came from, and how long it lasts. */
-export async function readTreasury(sql: Sql): Promise<Treasury> {
+export async function readTreasury(sql: Sql, mode: Config['mode']): Promise<Treasury> {
   const owed = await sql.query<OwedRow & Record<string, unknown>>(
     `SELECT product, to_char(ends_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::integer AS positions,
        sum(amount)::bigint AS principal, sum(promised)::bigint AS promised, sum(${resultSql})::bigint AS result
@@ -51,6 +54,7 @@ export async function readTreasury(sql: Sql): Promise<Treasury> {
     Pace: toJsonNumber(pace),
     RunwayDays: runwayDays(left, pace),
     Funding: await readFunding(sql),
+    Periods: (await readSetting(sql, stakePlansSetting, mode)).map(({ days }) => days),
   };
 }
 

@@ -2,7 +2,7 @@ import { micros, type Micros, toJsonNumber } from '#money/money.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { addDays } from '#platform/clock.ts';
 import { promisedProfit } from '#positions/promised-profit.ts';
-import { readPlan } from '#stakes/plans.ts';
+import { findPlan, type StakePlan } from '#stakes/plans.ts';
 import { refuseConsole } from '#console/refusals.ts';
 import type { whatIf } from '#console/treasury-contract.ts';
 
@@ -17,8 +17,13 @@ export interface Wanted {
  *
  * @throws Refusal `no_such_plan` for a period that stakes do not have
  */
-export function reckonWhatIf({ stakes, days, amount }: Wanted, left: Micros, now: Date): AnswerOf<typeof whatIf> {
-  const plan = readPlan(days);
+export function reckonWhatIf(
+  plans: readonly StakePlan[],
+  { stakes, days, amount }: Wanted,
+  left: Micros,
+  now: Date,
+): AnswerOf<typeof whatIf> {
+  const plan = findPlan(plans, days);
   if (!plan) throw refuseConsole('no_such_plan');
   const each = promisedProfit(amount, plan.rate);
   const profit = micros(each * BigInt(stakes));

@@ -2,8 +2,10 @@ import { readTreasury as readLeft } from '#ledger/server/account-store.ts';
 import { amountOf } from '#money/amount.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Http } from '#platform/server/http.ts';
+import { readSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Role } from '#staff/roles.ts';
+import { plansFrom, stakePlansSetting } from '#stakes/server/stake-settings.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/treasury-contract.ts';
 import { readTreasury } from './read-treasury.ts';
@@ -16,11 +18,12 @@ export function serveStaffTreasury(http: Http): void {
   serveStaff(http, contract.readTreasury, whoSeesTheTreasury, (db) =>
     transaction(db, async (tx) => {
       await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      return readTreasury(tx);
+      return readTreasury(tx, http.config.mode);
     }),
   );
   serveStaff(http, contract.whatIf, whoSeesTheTreasury, async (db, { query: { stakes, days, amount } }) => {
     const { now } = await readBusinessClock(db);
-    return reckonWhatIf({ stakes, days, amount: amountOf(amount) }, await readLeft(db), now);
+    const plans = plansFrom(await readSetting(db, stakePlansSetting, http.config.mode));
+    return reckonWhatIf(plans, { stakes, days, amount: amountOf(amount) }, await readLeft(db), now);
   });
 }

@@ -18,6 +18,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ReasonField, Refused, Said } from '../commands/command-dialog.tsx';
+import { FileOfRequest } from '../operations/file-of-request.tsx';
 import { callStaff } from '../queries.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import styles from './approvals.module.css';
@@ -67,6 +68,7 @@ function Decided({ request, onClose }: { request: StaffRequestAnswer; onClose: (
     <>
       <DialogBody>
         <RequestFacts request={request} />
+        {isOpen && request.Command === 'operations import' && <FileOfRequest request={request} />}
         {mayDecide && <ReasonField value={reason} onChange={setReason} isNeeded mayNeedTwo={false} />}
         {isOpen && request.Mine === 'made' && <Notice>{t('yours')}</Notice>}
         <Refused error={decision.error} />

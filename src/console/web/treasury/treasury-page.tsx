@@ -48,7 +48,7 @@ export function TreasuryPage() {
           <div className={styles.parts}>
             <Figures treasury={read} />
             <Card title={t('whatIf.title')}>
-              <WhatIf />
+              <WhatIf periods={read.Periods} />
             </Card>
             <Card title={t('months')}>
               <Owed

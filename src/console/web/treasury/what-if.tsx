@@ -8,15 +8,14 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
-import { stakePlans } from '#stakes/plans.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import styles from './treasury.module.css';
 
 /** So many more stakes: what they would promise, and what would be left. */
-export function WhatIf() {
+export function WhatIf({ periods }: { periods: readonly number[] }) {
   const t = useTranslations('console.treasury.whatIf');
   const [stakes, setStakes] = useState('1000');
-  const [days, setDays] = useState('180');
+  const [days, setDays] = useState(String(periods.at(-2) ?? periods[0] ?? 30));
   const [amount, setAmount] = useState('100');
   const isWhole = /^[1-9]\d{0,5}$/.test(stakes) && /^\d{1,9}(\.\d{1,2})?$/.test(amount);
   const reckoned = useStaffQuery(whatIf, { query: { stakes, days, amount } }, { isOff: !isWhole });
@@ -28,7 +27,7 @@ export function WhatIf() {
           label={t('days')}
           value={days}
           onChange={setDays}
-          options={stakePlans.map((plan) => ({ value: String(plan.days), label: String(plan.days) }))}
+          options={periods.map((each) => ({ value: String(each), label: String(each) }))}
         />
         <TextField
           label={t('amount')}

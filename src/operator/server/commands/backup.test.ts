@@ -29,7 +29,7 @@ beforeAll(async () => {
   await createDatabase(postgres.databaseUrl, 'lastro');
   await migrate(postgres.databaseUrl('lastro', 'lastro_owner'), { mode: 'sandbox', isThrowaway: true });
   db = openDatabase({ url });
-  await db.query(`INSERT INTO settings (key, value) VALUES ('a setting', '1')`);
+  await db.query(`INSERT INTO setting_versions (key, value, starts_at) VALUES ('a setting', '1', now())`);
   await writeFile(join(dataDir, 'second-key-secret'), 'a secret that seals', { mode: 0o600 });
   await mkdir(join(dataDir, 'sandbox'));
   const strange = { kind: 'booked', request: { reference: '6f0f3d3e-5b0c-4a43-8f3c-6d2a9c1b7e10' } };

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { payoutProduct } from '#payouts/contract.ts';
 import { lineProblems } from '#payouts/line-problems.ts';
 import { LinesRefused } from '#payouts/server/import-operations.ts';
 import { type NumberedLine, readFeedCsv } from '#payouts/server/read-feed-csv.ts';
 import { readBodyText } from '#platform/server/read-body-text.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
-import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import { type Command, CommandRefused, type Lastro, Mistyped } from '../command.ts';
 import { importFeed } from '../import-feed.ts';
 
 /** What the desk traded, from a CSV file: all of it or nothing. The same file again changes nothing. */
@@ -14,10 +13,10 @@ export const operationsImport: Command = {
   words: ['FILE'],
   required: ['product'],
   summary: 'Import operations from a CSV file with the columns date, asset, pair, payout (percent) and reference',
-  async run({ db, operator }, { words: [file = ''], options }) {
+  async run({ db, operator, readFile }, { words: [file = ''], options }) {
     const product = payoutProduct.safeParse(options.product);
     if (!product.success) throw new Mistyped(`--product is one of ${payoutProduct.options.join(', ')}.`);
-    const lines = await readFeed(file);
+    const lines = await readFeed(file, readFile);
     try {
       const imported = await importFeed(db, { product: product.data, lines, operator });
       const { added, known } = imported;
@@ -31,7 +30,7 @@ export const operationsImport: Command = {
   },
 };
 
-async function readFeed(file: string): Promise<NumberedLine[]> {
+async function readFeed(file: string, readFile: Lastro['readFile']): Promise<NumberedLine[]> {
   try {
     return readFeedCsv(readBodyText(await readFile(file), { marksLostLetters: true }));
   } catch (error) {

@@ -23,7 +23,7 @@ export const promocodeCreate: Command = {
       if (promocode.validUntil <= now) {
         throw new CommandRefused('promocode_over', `It is past ${input.options.until} already.`);
       }
-      const loses = await losesByPoints(tx, promocode.points, mode);
+      const loses = await losesByPoints(tx, promocode.points, mode, promocode.validUntil);
       if (loses) throw new CommandRefused('promocode_loses', loses);
       if (!(await insertPromocode(tx, promocode))) {
         throw new CommandRefused('promocode_exists', `There is a code ${promocode.code} already.`);

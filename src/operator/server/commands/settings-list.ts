@@ -1,22 +1,39 @@
 import { readSetting } from '#platform/server/settings.ts';
+import { readComing } from '#platform/server/setting-versions.ts';
 import { allSettings } from '../all-settings.ts';
 import type { Command } from '../command.ts';
 
+/** What counts now, what would if nobody had set it, and what is planned. */
 export const settingsList: Command = {
   name: 'settings list',
-  summary: 'List the settings with their values',
+  summary: 'List the settings with their values, and the changes that are to come',
   async run({ db, mode }) {
+    const coming = await readComing(db);
     const settings = await Promise.all(
       allSettings.map(async (setting) => ({
         key: setting.key,
         value: await readSetting(db, setting, mode),
         standard: setting.standard(mode),
         description: setting.description,
+        coming: coming
+          .filter(({ key }) => key === setting.key)
+          .map(({ number, value, startsAt, madeBy }) => ({
+            number: Number(number),
+            value,
+            from: startsAt.toISOString(),
+            by: madeBy,
+          })),
       })),
     );
-    const lines = settings.map(({ key, value, standard, description }) => {
+    const lines = settings.flatMap(({ key, value, standard, description, coming: planned }) => {
       const unset = JSON.stringify(standard);
-      return `${key} = ${JSON.stringify(value)}  (${unset} unless set)  ${description}`;
+      return [
+        `${key} = ${JSON.stringify(value)}  (${unset} unless set)  ${description}`,
+        ...planned.map(
+          (each) =>
+            `  ${each.number}: ${JSON.stringify(each.value)} from ${each.from} on, planned by ${each.by || 'nobody'}`,
+        ),
+      ];
     });
     return { lines, json: settings };
   },

@@ -15,7 +15,9 @@ test('[R1] the settings are listed with what they are and what they would be', a
   await production.close();
   expect([exit, JSON.parse(out)]).toEqual([
     0,
-    expect.arrayContaining([{ key, value: 30, standard: 30, description: expect.stringContaining('hour') }]),
+    expect.arrayContaining([
+      { key, value: 30, standard: 30, description: expect.stringContaining('hour'), coming: [] },
+    ]),
   ]);
 });
 

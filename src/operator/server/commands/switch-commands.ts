@@ -1,4 +1,5 @@
 import { readSetting, writeSetting } from '#platform/server/settings.ts';
+import { holdSettings } from '#platform/server/setting-versions.ts';
 import type { Switch } from '#platform/server/switch.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { allSwitches } from '../all-settings.ts';
@@ -17,8 +18,9 @@ async function turn(
   isOpen: boolean,
 ): Promise<Outcome> {
   await transaction(db, async (tx) => {
+    await holdSettings(tx);
     const was = { open: await readSetting(tx, setting, mode) };
-    await writeSetting(tx, setting, isOpen);
+    await writeSetting(tx, setting, isOpen, { by: operator.name });
     const action = `${name} ${isOpen ? 'open' : 'close'}`;
     await recordAction(tx, { operator, action, details: {}, was, isNow: { open: isOpen } });
   });

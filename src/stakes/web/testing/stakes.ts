@@ -1,5 +1,7 @@
+import { toJsonNumber } from '#money/money.ts';
 import { dayMs } from '#platform/clock.ts';
-import type { Stake } from '../../contract.ts';
+import type { Stake, StakeOffer } from '../../contract.ts';
+import { cancelFee, stakePlans } from '../../plans.ts';
 
 /** A stake of 300 for 60 days, a third of the way through. */
 export function stakeOf(different: Partial<Stake> = {}): Stake {
@@ -14,6 +16,20 @@ export function stakeOf(different: Partial<Stake> = {}): Stake {
     Profit: 25,
     Progress: 33.33,
     Status: 'in_progress',
+    ...different,
+  };
+}
+
+/** As an operator who has set nothing offers it. */
+export function offerOf(different: Partial<StakeOffer> = {}): StakeOffer {
+  return {
+    Periods: stakePlans.map(({ days, rate, amounts, offered }) => ({
+      Days: days,
+      Rate: toJsonNumber(rate),
+      Amounts: [...amounts],
+      Offered: offered,
+    })),
+    CancelFee: toJsonNumber(cancelFee),
     ...different,
   };
 }

@@ -1,0 +1,43 @@
+import { toJsonNumber } from '#money/money.ts';
+import { readNetworkTerms } from '#network/server/read-network-terms.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Sql } from '#platform/server/database.ts';
+import { readSetting } from '#platform/server/settings.ts';
+import { partName, type Product } from '#positions/registry.ts';
+import type { Offer } from '#positions/server/offer.ts';
+import { cancelFee } from '#stakes/plans.ts';
+import { usdtFeePercent } from '#wallet/quote.ts';
+import { minDepositUsd } from '#wallet/server/wallet-settings.ts';
+import type { Catalog } from '../contract.ts';
+
+export type Offers = Record<Product, Offer>;
+
+export function publishedOffers(offers: Offers): { name: string; offer: Offer }[] {
+  return Object.entries(offers).map(([product, offer]) => ({ name: partName(product as Product), offer }));
+}
+
+/** What is on offer at this moment. All settings are read in one statement. */
+export async function readCatalog(
+  sql: Sql,
+  { mode, brokerSiteUrl, supportUrl, publicUrl }: Config,
+  offers: Offers,
+): Promise<Catalog> {
+  const [terms, Network, Deposit] = await Promise.all([
+    Promise.all(publishedOffers(offers).map(async ({ name, offer }) => [name, await offer.read(sql, mode)] as const)),
+    readNetworkTerms(sql),
+    readSetting(sql, minDepositUsd, mode),
+  ]);
+  return {
+    ...(Object.fromEntries(terms) as Pick<Catalog, 'Stake' | 'Copytrade' | 'Vault' | 'Primezord'>),
+    Currencies: ['brl' as const, 'usdt' as const],
+    Fees: {
+      StakeCancel: toJsonNumber(cancelFee),
+      Deposit: 0,
+      WithdrawBrl: 0,
+      WithdrawUsdt: toJsonNumber(usdtFeePercent),
+    },
+    Minimums: { Deposit },
+    Network,
+    Links: { Broker: brokerSiteUrl, Support: supportUrl, Affiliate: `${publicUrl}/auth/register?ref=` },
+  };
+}

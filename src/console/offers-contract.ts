@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { readCatalog } from '#catalog/contract.ts';
+import { endpoint } from '#platform/endpoint.ts';
+
+/** What is on offer, and what is planned: every setting with its versions, and what customers would read. Values are JSON. */
+const moment = z.iso.datetime();
+const key = z.string().check(z.maxLength(60), z.regex(/^[a-z]+\.[a-z_]+$/));
+const number = z.string().check(z.regex(/^[1-9]\d{0,17}$/));
+
+const units = [
+  'open',
+  'days',
+  'hours',
+  'minutes',
+  'percent',
+  'percents',
+  'usd',
+  'brl',
+  'amounts',
+  'count',
+  'rates',
+  'commands',
+  'plans',
+] as const;
+export type Unit = (typeof units)[number];
+
+export const version = z.object({
+  Number: z.string(),
+  Value: z.unknown(),
+  /** What counted then, or would have without it; null for the standard. */
+  Before: z.unknown(),
+  /** Business time. */
+  From: moment,
+  Made: moment,
+  /** Empty where the product itself did. */
+  By: z.string(),
+  State: z.enum(['past', 'present', 'coming', 'withdrawn']),
+  WithdrawnBy: z.nullable(z.string()),
+});
+export type SettingVersionShown = z.output<typeof version>;
+
+export const shownSetting = z.object({
+  Key: z.string(),
+  Unit: z.nullable(z.enum(units)),
+  Value: z.unknown(),
+  Standard: z.unknown(),
+  /** As the command line says it. */
+  Description: z.string(),
+  /** The soonest first. */
+  Coming: z.array(version),
+});
+export type ShownSetting = z.output<typeof shownSetting>;
+
+export const readOffers = endpoint({
+  method: 'GET',
+  path: '/console/offers',
+  access: 'staff',
+  summary: 'Every setting: what counts now, and what is planned',
+  answer: z.object({ Now: moment, Settings: z.array(shownSetting) }),
+});
+
+export const listVersions = endpoint({
+  method: 'GET',
+  path: '/console/offers/:key/versions',
+  access: 'staff',
+  summary: 'The versions of a setting, the last made first',
+  params: z.object({ key }),
+  query: z.object({ after: z.optional(number) }),
+  answer: z.array(version),
+  pages: true,
+});
+
+export const previewOffer = endpoint({
+  method: 'POST',
+  path: '/console/offers/preview',
+  access: 'staff',
+  summary: 'What customers would read if a setting were another, now or from a moment on. Nothing is changed',
+  body: z.strictObject({
+    key,
+    /** As the command takes it. */
+    value: z.string().check(z.maxLength(2000), z.regex(/^[^\p{Cc}]*$/u)),
+    from: z.optional(moment),
+  }),
+  answer: z.object({
+    /** Why it would be refused, in the words of the command; null where it would not. */
+    Problem: z.nullable(z.string()),
+    Now: readCatalog.answer,
+    Then: z.nullable(readCatalog.answer),
+  }),
+});

@@ -1,0 +1,85 @@
+import { type Percent, toJsonNumber } from '#money/money.ts';
+import type { PayoutProduct } from '#payouts/contract.ts';
+import { judgeFeed } from '#payouts/server/import-operations.ts';
+import { readFeedCsv } from '#payouts/server/read-feed-csv.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
+import { purge } from '#platform/server/purge.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import { type FeedPreview, mostShown } from '#console/feeds-contract.ts';
+import { refuseConsole } from '#console/refusals.ts';
+
+/**
+ * What importing this text would come to. Nothing is written.
+ *
+ * @throws Refusal `not_a_feed`
+ */
+export async function previewText(sql: Sql, product: PayoutProduct, csv: string): Promise<FeedPreview> {
+  const lines = readLines(csv);
+  const { now } = await readBusinessClock(sql);
+  const { bad, added, known } = await judgeFeed(sql, { product, lines, now });
+  const dates = added.map(({ happenedAt }) => happenedAt.getTime());
+  const [first, last] = [
+    dates.reduce((one, at) => Math.min(one, at), Infinity),
+    dates.reduce((one, at) => Math.max(one, at), 0),
+  ];
+  return {
+    New: added.length,
+    Known: known,
+    Bad: bad.length,
+    BadLines: bad.slice(0, mostShown).map(({ line, problem }) => ({ Line: line, Problem: problem })),
+    Operations: added.slice(0, mostShown).map(({ happenedAt, asset, pair, payout, reference }) => ({
+      Date: happenedAt.toISOString(),
+      Asset: asset,
+      Pair: pair,
+      Payout: toJsonNumber(payout),
+      Reference: reference,
+    })),
+    Payout: toJsonNumber(added.reduce((total, { payout }) => total + payout, 0n) as Percent),
+    First: added.length > 0 ? new Date(first).toISOString() : null,
+    Last: added.length > 0 ? new Date(last).toISOString() : null,
+  };
+}
+
+function readLines(csv: string) {
+  try {
+    return readFeedCsv(csv);
+  } catch (error) {
+    if (error instanceof PlainFailure) throw refuseConsole('not_a_feed', { sentence: error.message });
+    throw error;
+  }
+}
+
+export interface StaffFile {
+  id: string;
+  name: string;
+  content: string;
+}
+
+export async function insertFile(tx: Tx, { id, name, content }: StaffFile, memberId: string): Promise<void> {
+  await tx.query('INSERT INTO staff_files (id, name, content, made_by) VALUES ($1, $2, $3, $4)', [
+    id,
+    name,
+    content,
+    memberId,
+  ]);
+}
+
+export function readFile(sql: Sql, id: string): Promise<StaffFile | null> {
+  if (!isUuid(id)) return Promise.resolve(null);
+  return readOne<StaffFile & Record<string, unknown>>(sql, 'SELECT id, name, content FROM staff_files WHERE id = $1', [
+    id,
+  ]);
+}
+
+/** As a command reads it: what it is given names a file that was brought along, and never one of the machine. */
+export async function readFileOfStaff(sql: Sql, id: string): Promise<Buffer> {
+  const file = await readFile(sql, id);
+  if (!file) throw new Error('no such file was brought along, or it was forgotten after a week');
+  return Buffer.from(file.content);
+}
+
+export function purgeStaffFiles(db: Database): Promise<number> {
+  return purge(db, { table: 'staff_files', key: 'id', where: `made_at < now() - interval '7 days'` });
+}

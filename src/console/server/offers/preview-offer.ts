@@ -1,0 +1,73 @@
+import type { Catalog } from '#catalog/contract.ts';
+import { type Offers, readCatalog } from '#catalog/server/read-catalog.ts';
+import { allSettings } from '#operator/server/all-settings.ts';
+import { readValue, requireSetting } from '#operator/server/change-setting.ts';
+import { CommandRefused } from '#operator/server/command.ts';
+import { losesBySettings } from '#operator/server/losing-settings.ts';
+import type { AnswerOf } from '#platform/endpoint.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Database, Tx } from '#platform/server/database.ts';
+import { writeSetting } from '#platform/server/settings.ts';
+import { readMoments } from '#platform/server/setting-versions.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { previewOffer } from '#console/offers-contract.ts';
+
+export interface Wanted {
+  key: string;
+  /** As the command takes it. */
+  value: string;
+  from?: string | undefined;
+}
+
+type Preview = AnswerOf<typeof previewOffer>;
+
+/**
+ * What customers would read: the change is made as the command makes it, what is on offer is read as it would be at that moment, and all of
+ * it is taken back.
+ */
+export async function previewChange(db: Database, config: Config, offers: Offers, wanted: Wanted): Promise<Preview> {
+  const Now = await readCatalog(db, config, offers);
+  try {
+    return { ...(await tryOut(db, (tx) => readThen(tx, config, offers, wanted))), Now };
+  } catch (error) {
+    if (error instanceof CommandRefused) return { Problem: error.message, Now, Then: null };
+    throw error;
+  }
+}
+
+async function readThen(
+  tx: Tx,
+  config: Config,
+  offers: Offers,
+  { key, value: typed, from }: Wanted,
+): Promise<{ Problem: string | null; Then: Catalog | null }> {
+  const { mode } = config;
+  const startsAt = from === undefined ? undefined : new Date(from);
+  const setting = requireSetting(key);
+  if (!(await writeSetting(tx, setting, readValue(typed), { startsAt }))) {
+    throw new CommandRefused('invalid_value', `${key} cannot be ${typed}. ${setting.description}.`);
+  }
+  const Problem = await losesBySettings(tx, key, mode);
+  const then = (await readMoments(tx, mode)).findLast(({ at }) => at === null || (startsAt && at <= startsAt));
+  // As it will be then: everything that has begun by that moment counts at once.
+  for (const each of allSettings) await writeSetting(tx, each, then?.valueOf(each));
+  return { Problem, Then: await readCatalog(tx, config, offers) };
+}
+
+class TakenBack extends Error {
+  constructor(readonly result: unknown) {
+    super('taken back');
+  }
+}
+
+/** Does something and takes it back; the answer is what it came to. */
+async function tryOut<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  try {
+    return await transaction(db, async (tx) => {
+      throw new TakenBack(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.result as Result;
+    throw error;
+  }
+}

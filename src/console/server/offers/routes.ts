@@ -1,0 +1,116 @@
+import type { Offers } from '#catalog/server/read-catalog.ts';
+import { allSettings } from '#operator/server/all-settings.ts';
+import { recordAction } from '#operator/server/record-action.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import type { Config } from '#platform/server/config.ts';
+import { makePage, readCursor } from '#platform/server/cursor.ts';
+import type { Http } from '#platform/server/http.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
+import { readPromocode } from '#primevault/server/promocode-store.ts';
+import type { Role } from '#staff/roles.ts';
+import { serveStaff } from '#staff/server/serve-staff.ts';
+import * as feeds from '#console/feeds-contract.ts';
+import * as contract from '#console/offers-contract.ts';
+import * as promocodes from '#console/promocodes-contract.ts';
+import * as rates from '#console/rates-contract.ts';
+import { refuseConsole } from '#console/refusals.ts';
+import { policy } from '../policy.ts';
+import { operatorOf } from '../take-action.ts';
+import { insertFile, previewText, readFile } from './feed-files.ts';
+import { presentSettings, presentVersions } from './present-settings.ts';
+import { previewChange } from './preview-offer.ts';
+import { listPromocodeRows, listUseRows, presentPromocode, presentUse } from './promocode-rows.ts';
+import { listAccepted, presentGuard } from './read-guard.ts';
+
+const pageSize = 50;
+
+/** Whoever may do the same on the command line. */
+const rolesOf = (command: string): readonly Role[] => policy[command]?.roles ?? [];
+
+export interface OfferParts {
+  /** The product's own: where customers are, and what is on offer to them. */
+  config: Config;
+  offers: Offers;
+}
+
+/** What is on offer, from when on, and by what: settings, promotional codes, operations, the rate. It names no customer but who used a code. */
+export function serveStaffOffers(http: Http, { config, offers }: OfferParts): void {
+  const { mode } = config;
+  serveStaff(http, contract.readOffers, rolesOf('settings list'), (db) =>
+    transaction(db, async (tx) => {
+      await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      return presentSettings(tx, mode);
+    }),
+  );
+  serveStaff(http, contract.listVersions, rolesOf('settings list'), (db, { params: { key }, query: { after } }) => {
+    if (!allSettings.some((setting) => setting.key === key)) throw refuseConsole('unknown_setting');
+    return presentVersions(db, key, after === undefined ? null : BigInt(after), pageSize);
+  });
+  serveStaff(http, contract.previewOffer, rolesOf('settings set'), (db, { body }) =>
+    previewChange(db, config, offers, body),
+  );
+  serveCodes(http);
+  serveFeeds(http);
+  serveStaff(http, rates.readGuard, rolesOf('rates show'), (db) => presentGuard(db, mode));
+  serveStaff(http, rates.listRates, rolesOf('rates show'), (db, { query: { after } }) =>
+    listAccepted(db, after === undefined ? null : BigInt(after), pageSize),
+  );
+}
+
+function serveCodes(http: Http): void {
+  serveStaff(http, promocodes.listPromocodes, rolesOf('promocode list'), async (db, { query: { after } }) => {
+    const before = readCodeCursor(after);
+    const { now } = await readBusinessClock(db);
+    const found = await listPromocodeRows(db, before, pageSize + 1);
+    const rows = found.slice(0, pageSize);
+    const last = rows.at(-1);
+    return {
+      rows: rows.map((row) => presentPromocode(row, now)),
+      next: found.length > pageSize && last ? writeCodeCursor(last.validFrom, last.code) : null,
+    };
+  });
+  serveStaff(http, promocodes.listUses, rolesOf('promocode list'), async (db, call) => {
+    const { params, query, member, address } = call;
+    const cursor = readCursor(query.after);
+    return transaction(db, async (tx) => {
+      if (!(await readPromocode(tx, params.code))) throw refuseConsole('unknown_promocode');
+      const found = await listUseRows(tx, params.code, cursor, pageSize + 1);
+      const details = { code: params.code, rows: Math.min(found.length, pageSize) };
+      await recordAction(tx, { operator: operatorOf({ member, address }), action: 'promocode look', details });
+      return makePage(found, pageSize, ({ claimed_at: at, id }) => ({ at, id }), presentUse);
+    });
+  });
+}
+
+function writeCodeCursor(from: Date, code: string): string {
+  return Buffer.from(`${from.toISOString()}|${code}`).toString('base64url');
+}
+
+function readCodeCursor(after: string | undefined): { from: Date; code: string } | null {
+  if (after === undefined) return null;
+  const [from = '', code = ''] = Buffer.from(after, 'base64url').toString().split('|');
+  const at = new Date(from);
+  const isOurs = /^\d{4}-/.test(from) && !Number.isNaN(at.getTime()) && /^[A-Z0-9_-]{1,32}$/.test(code);
+  if (!isOurs) throw refuseConsole('mistyped', { sentence: 'after' });
+  return { from: at, code };
+}
+
+function serveFeeds(http: Http): void {
+  const roles = rolesOf('operations import');
+  serveStaff(http, feeds.previewFeed, roles, (db, { body: { product, csv } }) => previewText(db, product, csv));
+  serveStaff(http, feeds.keepFile, roles, async (db, { body: { name, csv }, member, address }) => {
+    const id = uuidv7();
+    await transaction(db, async (tx) => {
+      await insertFile(tx, { id, name, content: csv }, member.id);
+      const details = { file: id, name, letters: csv.length };
+      await recordAction(tx, { operator: operatorOf({ member, address }), action: 'operations file', details });
+    });
+    return { Id: id };
+  });
+  serveStaff(http, feeds.previewFile, roles, async (db, { params: { id }, query: { product } }) => {
+    const file = await readFile(db, id);
+    if (!file) throw refuseConsole('unknown_file');
+    return { Name: file.name, Preview: await previewText(db, product, file.content) };
+  });
+}

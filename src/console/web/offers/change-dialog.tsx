@@ -1,0 +1,85 @@
+import { useDeferredValue, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ShownSetting } from '#console/offers-contract.ts';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { Segments } from '#platform/web/ui/segments.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { draftOf, valueOfDraft } from './drafts.ts';
+import { Preview } from './preview.tsx';
+import { useSettingName } from './use-setting-name.ts';
+import { ValueField } from './value-field.tsx';
+import { ValueWords } from './value-words.tsx';
+
+interface ChangeDialogProps {
+  setting: ShownSetting;
+  /** Business time. */
+  now: string;
+  onClose: () => void;
+}
+
+const dayMs = 86_400_000;
+
+/** Another value, at once or from a moment on, and what customers will read of it before anybody agrees. */
+export function ChangeDialog({ setting, now, onClose }: ChangeDialogProps) {
+  const t = useTranslations('console.offers');
+  const nameOf = useSettingName();
+  const [draft, setDraft] = useState(() => draftOf(setting.Unit, setting.Value));
+  const [when, setWhen] = useState<'later' | 'now'>('later');
+  const [moment, setMoment] = useState(() => nextMidnight(now));
+  const value = valueOfDraft(setting.Unit, draft);
+  const from = when === 'now' ? undefined : momentOf(moment);
+  const isWhole = value !== undefined && (when === 'now' || from !== undefined);
+  const asked = useDeferredValue(isWhole ? { key: setting.Key, value, ...(from !== undefined && { from }) } : null);
+  return (
+    <CommandDialog
+      command={when === 'now' ? 'settings set' : 'settings schedule'}
+      words={[setting.Key, value ?? '']}
+      options={from === undefined ? {} : { from }}
+      title={nameOf(setting.Key)}
+      lead={t('changeLead')}
+      submit={when === 'now' ? t('askNow') : t('askLater')}
+      isIncomplete={!isWhole}
+      onClose={onClose}
+    >
+      <Facts>
+        <Fact label={t('value')}>
+          <ValueWords unit={setting.Unit} value={setting.Value} />
+        </Fact>
+      </Facts>
+      <ValueField unit={setting.Unit} draft={draft} onChange={setDraft} />
+      <Segments
+        label={t('when')}
+        value={when}
+        onChange={setWhen}
+        options={[
+          { value: 'later', label: t('later') },
+          { value: 'now', label: t('atOnce') },
+        ]}
+      />
+      {when === 'later' && (
+        <TextField
+          label={t('moment')}
+          hint={t('momentHint', { moment: from ?? '—' })}
+          type="datetime-local"
+          value={moment}
+          onChange={setMoment}
+        />
+      )}
+      {asked && <Preview asked={asked} />}
+    </CommandDialog>
+  );
+}
+
+/** The midnight of UTC that comes next but one, by the reader's clock. */
+function nextMidnight(now: string): string {
+  const at = new Date((Math.floor(Date.parse(now) / dayMs) + 2) * dayMs);
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** What was typed is of the reader's zone; the command is given the same moment of UTC. */
+function momentOf(typed: string): string | undefined {
+  const at = new Date(typed);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { draftOf, valueOfDraft } from './drafts.ts';
+
+test.each([
+  ['percent', 12.5, '12,5', '12.5'],
+  ['days', 180, '90', '90'],
+  ['open', false, 'true', 'true'],
+  ['amounts', [50, 100], '50 100; 250', '[50,100,250]'],
+  ['percents', [3, 2, 1], '2,5 1,25 0', '[2.5,1.25,0]'],
+  ['rates', [4, 8], '', '[]'],
+  ['commands', ['staff invite'], 'staff invite, rates accept', '["staff invite","rates accept"]'],
+] as const)('[R6] what is typed for %s is what the command takes', (unit, value, typed, sent) => {
+  expect(valueOfDraft(unit, draftOf(unit, value))).toBe(
+    unit === 'commands' ? JSON.stringify(value) : JSON.stringify(value),
+  );
+  expect(valueOfDraft(unit, typed)).toBe(sent);
+});
+
+test.each([
+  ['percent', 'ten'],
+  ['percent', ''],
+  ['percent', '-1'],
+  ['days', '1.5'],
+  ['open', 'maybe'],
+  ['amounts', '10 20,5'],
+] as const)('[R6] %s: %j is nothing that could be sent', (unit, typed) => {
+  expect(valueOfDraft(unit, typed)).toBeUndefined();
+});
+
+test('[R6] the periods of stakes are typed row by row, and sent when each is whole', () => {
+  const value = [{ days: 30, rate: 10, amounts: [10, 20], offered: true }];
+  const draft = draftOf('plans', value);
+  expect(valueOfDraft('plans', draft)).toBe(JSON.stringify(value));
+  const more = { days: '45', rate: '12,5', amounts: '100', offered: false };
+  expect(valueOfDraft('plans', [...(draft as []), more])).toContain('"rate":12.5');
+  expect(valueOfDraft('plans', [{ ...more, amounts: '' }])).toBeUndefined();
+  expect(valueOfDraft('plans', [])).toBeUndefined();
+});

@@ -1,0 +1,81 @@
+import type { Unit } from '#console/offers-contract.ts';
+
+/** A period of stakes while it is typed. */
+export interface PlanDraft {
+  days: string;
+  rate: string;
+  amounts: string;
+  offered: boolean;
+}
+
+/** A setting's value while it is typed: text, or the periods of stakes. */
+export type Draft = string | PlanDraft[];
+
+interface PlanValue {
+  days: number;
+  rate: number;
+  amounts: number[];
+  offered: boolean;
+}
+
+/** As it stands, to begin with. */
+export function draftOf(unit: Unit | null, value: unknown): Draft {
+  if (unit === 'plans') {
+    return (value as PlanValue[]).map(({ days, rate, amounts, offered }) => ({
+      days: String(days),
+      rate: String(rate),
+      amounts: amounts.join(' '),
+      offered,
+    }));
+  }
+  return Array.isArray(value) ? value.join(' ') : String(value);
+}
+
+const lists: ReadonlySet<Unit> = new Set(['amounts', 'percents', 'rates']);
+const whole: ReadonlySet<Unit> = new Set(['days', 'hours', 'minutes', 'count']);
+
+/** What was typed, as the command takes it; undefined while it is nothing that it could take. Whether it may be that is the server's to say. */
+export function valueOfDraft(unit: Unit | null, draft: Draft): string | undefined {
+  if (typeof draft !== 'string') return plansOfDraft(draft);
+  const typed = draft.trim();
+  if (unit === 'open') return typed === 'true' || typed === 'false' ? typed : undefined;
+  if (unit === 'commands')
+    return JSON.stringify(
+      typed
+        .split(/[,;]/)
+        .map((each) => each.trim())
+        .filter(Boolean),
+    );
+  if (unit !== null && lists.has(unit)) return listOf(typed, unit === 'amounts');
+  const number = numberOf(typed, unit !== null && whole.has(unit));
+  return number === undefined ? undefined : String(number);
+}
+
+function plansOfDraft(plans: readonly PlanDraft[]): string | undefined {
+  const read = plans.map(({ days, rate, amounts, offered }) => ({
+    days: numberOf(days, true),
+    rate: numberOf(rate, false),
+    amounts: wordsOf(amounts).map((each) => numberOf(each, true)),
+    offered,
+  }));
+  const isWhole = read.every(
+    ({ days, rate, amounts }) =>
+      days !== undefined && rate !== undefined && amounts.length > 0 && !amounts.includes(undefined),
+  );
+  return isWhole && read.length > 0 ? JSON.stringify(read) : undefined;
+}
+
+function listOf(typed: string, areWhole: boolean): string | undefined {
+  const numbers = wordsOf(typed).map((each) => numberOf(each, areWhole));
+  return numbers.includes(undefined) ? undefined : JSON.stringify(numbers);
+}
+
+/** Apart by blanks or semicolons: a comma may be a decimal sign. */
+function wordsOf(typed: string): string[] {
+  return typed.split(/[\s;]+/).filter(Boolean);
+}
+
+function numberOf(typed: string, isWhole: boolean): number | undefined {
+  const text = typed.trim().replace(',', '.');
+  return (isWhole ? /^\d{1,12}$/ : /^\d{1,12}(\.\d{1,6})?$/).test(text) ? Number(text) : undefined;
+}

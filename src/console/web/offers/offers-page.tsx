@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { readOffers, type ShownSetting } from '#console/offers-contract.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { useCommandShape } from '../commands/use-command.ts';
+import { useStaffQuery } from '../use-staff-query.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import styles from './offers.module.css';
+import { useSettingName } from './use-setting-name.ts';
+import { ValueWords } from './value-words.tsx';
+import { VersionsDialog } from './versions-dialog.tsx';
+
+const everyMs = 10_000;
+
+type Asked = { what: 'change' | 'versions'; setting: ShownSetting } | { what: 'switch'; isOpen: boolean };
+
+/** What is on offer and within which limits: what counts now, what is planned, what was before. */
+export function OffersPage() {
+  const t = useTranslations('console.offers');
+  const offers = useStaffQuery(readOffers, {}, { everyMs });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <QueryView query={offers} waiting={<SkeletonRows rows={6} />}>
+        {({ Settings }) => (
+          <div className={styles.parts}>
+            {groupsOf(Settings).map(([group, settings]) => (
+              <Group key={group} group={group} settings={settings} onAsk={setAsked} />
+            ))}
+          </div>
+        )}
+      </QueryView>
+      {asked?.what === 'change' && offers.data && (
+        <ChangeDialog setting={asked.setting} now={offers.data.Now} onClose={close} />
+      )}
+      {asked?.what === 'versions' && <VersionsDialog setting={asked.setting} onClose={close} />}
+      {asked?.what === 'switch' && <SwitchDialog isOpen={asked.isOpen} onClose={close} />}
+    </>
+  );
+}
+
+/** The products first, in the order in which customers see them. */
+const order = [
+  'stakes',
+  'primevault',
+  'copytrade',
+  'primezord',
+  'network',
+  'wallet',
+  'auth',
+  'privacy',
+  'console',
+] as const;
+type Group = (typeof order)[number];
+
+function groupsOf(settings: readonly ShownSetting[]): [Group, ShownSetting[]][] {
+  return order.map((group) => [group, settings.filter(({ Key }) => Key.startsWith(`${group}.`))]);
+}
+
+interface GroupProps {
+  group: Group;
+  settings: readonly ShownSetting[];
+  onAsk: (asked: Asked) => void;
+}
+
+function Group({ group, settings, onAsk }: GroupProps) {
+  const t = useTranslations('console.offers');
+  const nameOf = useSettingName();
+  const mayChange = Boolean(useCommandShape('settings set'));
+  const columns: Column<ShownSetting>[] = [
+    {
+      id: 'name',
+      header: t('setting'),
+      place: 'title',
+      cell: ({ Key }) => (
+        <span className={styles.name}>
+          {nameOf(Key)}
+          <span className={styles.key} dir="ltr">
+            {Key}
+          </span>
+        </span>
+      ),
+    },
+    { id: 'value', header: t('value'), cell: ({ Unit, Value }) => <ValueWords unit={Unit} value={Value} /> },
+    { id: 'coming', header: t('coming'), cell: (setting) => <Coming setting={setting} /> },
+    {
+      id: 'ways',
+      header: t('ways'),
+      place: 'action',
+      cell: (setting) => (
+        <span className={styles.ways}>
+          <Button
+            size="small"
+            aria-label={t('versionsOf', { name: nameOf(setting.Key) })}
+            onClick={() => onAsk({ what: 'versions', setting })}
+          >
+            {t('versions')}
+          </Button>
+          {mayChange && (
+            <Button
+              size="small"
+              aria-label={t('changeThis', { name: nameOf(setting.Key) })}
+              onClick={() => onAsk({ what: 'change', setting })}
+            >
+              {t('change')}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Card
+      title={t(`groups.${group}`)}
+      action={group === 'copytrade' && <SwitchWay settings={settings} onAsk={onAsk} />}
+    >
+      <Table caption={t(`groups.${group}`)} columns={columns} rows={settings} rowKey={({ Key }) => Key} />
+    </Card>
+  );
+}
+
+function Coming({ setting: { Unit, Coming: coming } }: { setting: ShownSetting }) {
+  const t = useTranslations('console.offers');
+  if (coming.length === 0) return <>{t('nothingComing')}</>;
+  return coming.map(({ Number, Value, From }) => (
+    <span key={Number} className={styles.coming}>
+      <span>{t.rich('from', { date: () => <DateTime value={From} show="minute" /> })}</span>
+      <ValueWords unit={Unit} value={Value} />
+    </span>
+  ));
+}
+
+function SwitchWay({ settings, onAsk }: Pick<GroupProps, 'settings' | 'onAsk'>) {
+  const t = useTranslations('console.offers.switch');
+  const mayTurn = useCommandShape('copytrade open');
+  const isOpen = settings.find(({ Key }) => Key === 'copytrade.open')?.Value === true;
+  if (!mayTurn) return null;
+  return (
+    <Button kind={isOpen ? 'secondary' : 'primary'} onClick={() => onAsk({ what: 'switch', isOpen })}>
+      {isOpen ? t('close') : t('open')}
+    </Button>
+  );
+}
+
+function SwitchDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useTranslations('console.offers.switch');
+  return (
+    <CommandDialog
+      command={isOpen ? 'copytrade close' : 'copytrade open'}
+      title={isOpen ? t('close') : t('open')}
+      lead={isOpen ? t('closeLead') : t('openLead')}
+      submit={isOpen ? t('close') : t('open')}
+      isDangerous={isOpen}
+      onClose={onClose}
+    />
+  );
+}

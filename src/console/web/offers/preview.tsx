@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { Catalog } from '#catalog/contract.ts';
+import { ProductCard } from '#catalog/web/product-cards.tsx';
+import { previewOffer } from '#console/offers-contract.ts';
+import { useUsd } from '#money/web/amount.tsx';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { usePercent } from '#platform/web/ui/percent.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { partName, products } from '#positions/registry.ts';
+import { callStaff } from '../queries.ts';
+import { CustomerWords } from './customer-words.tsx';
+import styles from './offers.module.css';
+
+interface PreviewProps {
+  asked: { key: string; value: string; from?: string };
+}
+
+/** What customers read now, and what they will read: the server makes the change, reads what is on offer and takes it back. */
+export function Preview({ asked }: PreviewProps) {
+  const t = useTranslations('console.offers.preview');
+  const preview = useQuery({
+    queryKey: [previewOffer.path, asked],
+    queryFn: ({ signal }) => callStaff(previewOffer, { body: asked }, signal),
+    placeholderData: (before) => before,
+  });
+  return (
+    <section className={styles.preview} aria-label={t('title')}>
+      <QueryView query={preview} waiting={<SkeletonRows rows={3} />}>
+        {({ Problem, Now, Then }) => (
+          <>
+            <div role="status">{Problem && <Notice tone="caution">{Problem}</Notice>}</div>
+            {Then && <Changes now={Now} then={Then} />}
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
+function Changes({ now, then }: { now: Catalog; then: Catalog }) {
+  const t = useTranslations('console.offers.preview');
+  const changed = products.filter((product) => !isSame(partOf(now, product), partOf(then, product)));
+  const [nowSays, thenSays] = [t('nowSays'), t('thenSays')];
+  if (changed.length === 0 && isSame(now, then)) return <p>{t('nothing')}</p>;
+  return (
+    <>
+      <OtherChanges now={now} then={then} />
+      <CustomerWords>
+        {changed.map((product) => (
+          <div key={product} className={styles.cards}>
+            <div>
+              <h3>{nowSays}</h3>
+              <ProductCard product={product} catalog={now} isPreview />
+            </div>
+            <div>
+              <h3>{thenSays}</h3>
+              <ProductCard product={product} catalog={then} isPreview />
+            </div>
+          </div>
+        ))}
+      </CustomerWords>
+    </>
+  );
+}
+
+/** What no product's card says. */
+function OtherChanges({ now, then }: { now: Catalog; then: Catalog }) {
+  const t = useTranslations('console.offers.preview');
+  const percent = usePercent();
+  const formatUsd = useUsd();
+  const figures = [
+    ['bonus', (catalog: Catalog) => percent(catalog.Network.Bonus)],
+    ['residual', (catalog: Catalog) => catalog.Network.Residual.map(percent).join(' · ')],
+    ['capDay', (catalog: Catalog) => formatUsd(catalog.Network.BonusCapDay)],
+    ['capMonth', (catalog: Catalog) => formatUsd(catalog.Network.BonusCapMonth)],
+    ['minimum', (catalog: Catalog) => formatUsd(catalog.Minimums.Deposit)],
+  ] as const;
+  const changed = figures.filter(([, figure]) => figure(now) !== figure(then));
+  if (changed.length === 0) return null;
+  return (
+    <Facts>
+      {changed.map(([name, figure]) => (
+        <Fact key={name} label={t(name)}>
+          {t('becomes', { before: figure(now), after: figure(then) })}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+function partOf(catalog: Catalog, product: (typeof products)[number]): unknown {
+  return (catalog as unknown as Record<string, unknown>)[partName(product)];
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,100 @@
+import { useTranslations } from 'use-intl';
+import type { Unit } from '#console/offers-contract.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import type { Draft, PlanDraft } from './drafts.ts';
+import styles from './offers.module.css';
+
+interface ValueFieldProps {
+  unit: Unit | null;
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+}
+
+const before: Partial<Record<Unit, string>> = { usd: 'US$', brl: 'R$', amounts: 'US$' };
+const after: Partial<Record<Unit, string>> = { percent: '%', percents: '%' };
+
+/** Where a setting's new value is typed, by what it is a measure of. */
+export function ValueField({ unit, draft, onChange }: ValueFieldProps) {
+  const t = useTranslations('console.offers');
+  if (typeof draft !== 'string') return <PlanFields plans={draft} onChange={onChange} />;
+  if (unit === 'open') {
+    return (
+      <Select
+        label={t('newValue')}
+        value={draft === 'true' ? 'true' : 'false'}
+        onChange={onChange}
+        options={[
+          { value: 'true', label: t('open') },
+          { value: 'false', label: t('closed') },
+        ]}
+      />
+    );
+  }
+  const name = unit ?? 'count';
+  return (
+    <TextField
+      label={t('newValue')}
+      hint={t(`hints.${name === 'plans' ? 'count' : name}`)}
+      before={before[name]}
+      after={after[name] && <span aria-hidden="true">{after[name]}</span>}
+      inputMode={name === 'commands' ? 'text' : 'decimal'}
+      value={draft}
+      onChange={onChange}
+      maxLength={1000}
+      autoComplete="off"
+    />
+  );
+}
+
+function PlanFields({ plans, onChange }: { plans: PlanDraft[]; onChange: (plans: PlanDraft[]) => void }) {
+  const t = useTranslations('console.offers.planFields');
+  const change = (at: number, part: Partial<PlanDraft>) =>
+    onChange(plans.map((plan, place) => (place === at ? { ...plan, ...part } : plan)));
+  return (
+    <div>
+      {plans.map((plan, at) => (
+        // A row has no name of its own while it is typed.
+        // oxlint-disable-next-line react/no-array-index-key
+        <fieldset key={at} className={styles.plan} aria-label={t('plan', { number: at + 1 })}>
+          <TextField
+            label={t('days')}
+            inputMode="numeric"
+            value={plan.days}
+            onChange={(days) => change(at, { days })}
+            maxLength={4}
+          />
+          <TextField
+            label={t('rate')}
+            inputMode="decimal"
+            value={plan.rate}
+            onChange={(rate) => change(at, { rate })}
+            maxLength={8}
+          />
+          <TextField
+            label={t('amounts')}
+            inputMode="text"
+            value={plan.amounts}
+            onChange={(amounts) => change(at, { amounts })}
+            maxLength={300}
+          />
+          <Checkbox isChecked={plan.offered} onChange={(offered) => change(at, { offered })}>
+            {t('offered')}
+          </Checkbox>
+          <Button
+            size="small"
+            aria-label={t('removeThis', { days: plan.days })}
+            onClick={() => onChange(plans.filter((_, place) => place !== at))}
+          >
+            {t('remove')}
+          </Button>
+        </fieldset>
+      ))}
+      <Button size="small" onClick={() => onChange([...plans, { days: '', rate: '', amounts: '', offered: true }])}>
+        {t('add')}
+      </Button>
+    </div>
+  );
+}

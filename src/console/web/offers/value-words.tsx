@@ -1,0 +1,15 @@
+import type { Unit } from '#console/offers-contract.ts';
+import styles from './offers.module.css';
+import { useValueWords } from './use-value-words.ts';
+
+/** A setting's value, a line for each part of it. */
+export function ValueWords({ unit, value }: { unit: Unit | null; value: unknown }) {
+  const words = useValueWords();
+  return (
+    <span className={styles.value}>
+      {words(unit, value).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </span>
+  );
+}

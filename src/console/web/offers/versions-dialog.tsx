@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { listVersions, type SettingVersionShown, type ShownSetting } from '#console/offers-contract.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { useCommandShape } from '../commands/use-command.ts';
+import { PagedView } from '../paged-view.tsx';
+import { useStaffPages } from '../use-staff-query.ts';
+import { useSettingName } from './use-setting-name.ts';
+import { ValueWords } from './value-words.tsx';
+
+interface VersionsDialogProps {
+  setting: ShownSetting;
+  onClose: () => void;
+}
+
+const tones = { past: 'neutral', present: 'good', coming: 'running', withdrawn: 'bad' } as const;
+
+/** Every value that a setting was given, who gave it and from when on; what is to come can be given up. */
+export function VersionsDialog({ setting, onClose }: VersionsDialogProps) {
+  const t = useTranslations('console.offers');
+  const nameOf = useSettingName();
+  const mayWithdraw = Boolean(useCommandShape('settings withdraw'));
+  const versions = useStaffPages(listVersions, { params: { key: setting.Key }, query: {} });
+  const [leaving, setLeaving] = useState<SettingVersionShown | null>(null);
+  if (leaving) return <WithdrawDialog setting={setting} version={leaving} onClose={() => setLeaving(null)} />;
+  const columns: Column<SettingVersionShown>[] = [
+    {
+      id: 'from',
+      header: t('fromWhen'),
+      place: 'title',
+      cell: ({ From }) => <DateTime value={From} show="minute" />,
+    },
+    { id: 'value', header: t('value'), cell: ({ Value }) => <ValueWords unit={setting.Unit} value={Value} /> },
+    { id: 'by', header: t('by'), cell: ({ By }) => <bdi>{By || '—'}</bdi> },
+    {
+      id: 'state',
+      header: t('state'),
+      place: 'main',
+      cell: ({ State }) => <StatusBadge tone={tones[State]}>{t(`states.${State}`)}</StatusBadge>,
+    },
+    {
+      id: 'withdraw',
+      header: t('withdraw'),
+      place: 'action',
+      cell: (version) =>
+        version.State === 'coming' &&
+        mayWithdraw && (
+          <Button size="small" onClick={() => setLeaving(version)}>
+            {t('withdraw')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Dialog title={t('versionsOf', { name: nameOf(setting.Key) })} isOpen onClose={onClose}>
+      <DialogBody>
+        <PagedView query={versions} empty={t('neverSet')}>
+          {(rows) => <Table caption={t('versions')} columns={columns} rows={rows} rowKey={({ Number }) => Number} />}
+        </PagedView>
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>{t('close')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface WithdrawDialogProps extends VersionsDialogProps {
+  version: SettingVersionShown;
+}
+
+function WithdrawDialog({ setting, version, onClose }: WithdrawDialogProps) {
+  const t = useTranslations('console.offers');
+  const nameOf = useSettingName();
+  return (
+    <CommandDialog
+      command="settings withdraw"
+      words={[version.Number]}
+      title={t('withdrawThis', { name: nameOf(setting.Key) })}
+      lead={t.rich('from', { date: () => <DateTime value={version.From} show="minute" /> })}
+      submit={t('withdraw')}
+      isDangerous
+      onClose={onClose}
+    >
+      <ValueWords unit={setting.Unit} value={version.Value} />
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,7 @@
+import catalog from '#catalog/messages/pt-BR.json';
+import copytrade from '#copytrade/messages/pt-BR.json';
+import primevault from '#primevault/messages/pt-BR.json';
+import primezord from '#primezord/messages/pt-BR.json';
+import stakes from '#stakes/messages/pt-BR.json';
+
+export const texts = { catalog, copytrade, primevault, primezord, stakes };

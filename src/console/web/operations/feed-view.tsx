@@ -1,0 +1,81 @@
+import { useTranslations } from 'use-intl';
+import type { FeedPreview } from '#console/feeds-contract.ts';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { Percent } from '#platform/web/ui/percent.tsx';
+import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import styles from './operations.module.css';
+
+/** What importing a file would come to: how many are new, which lines have to be mended first, and the first of what would be recorded. */
+export function FeedView({ preview }: { preview: FeedPreview }) {
+  const t = useTranslations('console.operations');
+  return (
+    <div className={styles.parts}>
+      <StatTiles>
+        <StatTile label={t('new')} value={preview.New} note={<Span preview={preview} />} />
+        <StatTile label={t('known')} value={preview.Known} note={t('knownNote')} />
+        <StatTile label={t('bad')} value={preview.Bad} note={t('badNote')} />
+        <StatTile label={t('payout')} value={<Percent value={preview.Payout} />} note={t('payoutNote')} />
+      </StatTiles>
+      {preview.Bad > 0 && <BadLines preview={preview} />}
+      {preview.Bad === 0 && preview.New === 0 && <Notice>{t('nothingNew')}</Notice>}
+      {preview.New > 0 && <Operations preview={preview} />}
+    </div>
+  );
+}
+
+function Span({ preview: { First, Last } }: { preview: FeedPreview }) {
+  if (!First || !Last) return null;
+  return (
+    <>
+      <DateTime value={First} show="minute" /> – <DateTime value={Last} show="minute" />
+    </>
+  );
+}
+
+type BadLine = FeedPreview['BadLines'][number];
+
+function BadLines({ preview: { Bad, BadLines: rows } }: { preview: FeedPreview }) {
+  const t = useTranslations('console.operations');
+  const columns: Column<BadLine>[] = [
+    { id: 'line', header: t('line'), place: 'title', cell: ({ Line }) => t('lineOf', { line: Line }) },
+    { id: 'problem', header: t('problem'), cell: ({ Problem }) => t(`problems.${Problem}`) },
+  ];
+  return (
+    <>
+      <Notice tone="caution">{t('mendFirst', { count: Bad })}</Notice>
+      <Table caption={t('badLines')} columns={columns} rows={rows} rowKey={({ Line }) => String(Line)} />
+      {rows.length < Bad && <p>{t('firstOf', { shown: rows.length, count: Bad })}</p>}
+    </>
+  );
+}
+
+type Operation = FeedPreview['Operations'][number];
+
+function Operations({ preview: { New, Operations: rows } }: { preview: FeedPreview }) {
+  const t = useTranslations('console.operations');
+  const columns: Column<Operation>[] = [
+    { id: 'date', header: t('date'), place: 'title', cell: (row) => <DateTime value={row.Date} show="minute" /> },
+    { id: 'asset', header: t('asset'), cell: ({ Asset }) => <bdi>{Asset}</bdi> },
+    { id: 'pair', header: t('pair'), cell: ({ Pair }) => <bdi>{Pair}</bdi> },
+    {
+      id: 'payout',
+      header: t('payout'),
+      align: 'end',
+      place: 'main',
+      cell: ({ Payout }) => <Percent value={Payout} />,
+    },
+    {
+      id: 'reference',
+      header: t('reference'),
+      cell: ({ Reference }) => <bdi className={styles.code}>{Reference}</bdi>,
+    },
+  ];
+  return (
+    <>
+      <Table caption={t('new')} columns={columns} rows={rows} rowKey={({ Reference }) => Reference} />
+      {rows.length < New && <p>{t('firstOf', { shown: rows.length, count: New })}</p>}
+    </>
+  );
+}

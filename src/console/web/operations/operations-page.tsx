@@ -1,0 +1,122 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ChangeEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { keepFile, mostLetters, previewFeed } from '#console/feeds-contract.ts';
+import { messageOf } from '#platform/web/api-failure.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { tradedProducts } from '#positions/registry.ts';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { callStaff } from '../queries.ts';
+import { FeedView } from './feed-view.tsx';
+import styles from './operations.module.css';
+
+type Product = (typeof tradedProducts)[number];
+interface Chosen {
+  name: string;
+  csv: string;
+  /** Told apart from the same name chosen again. */
+  at: number;
+}
+
+/** What the desk traded, from a file: first what it would come to, line by line, and then all of it or nothing. */
+export function OperationsPage() {
+  const t = useTranslations('console.operations');
+  const [product, setProduct] = useState<Product>('copytrade');
+  const [file, setFile] = useState<Chosen | 'too_large' | null>(null);
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <Card title={t('file')}>
+        <div className={styles.asked}>
+          <Select
+            label={t('product')}
+            value={product}
+            onChange={setProduct}
+            options={tradedProducts.map((each) => ({ value: each, label: t(`products.${each}`) }))}
+          />
+          <FileField onChoose={setFile} />
+        </div>
+        {file === 'too_large' && <Notice tone="caution">{t('tooLarge')}</Notice>}
+      </Card>
+      {file && file !== 'too_large' && <Looked key={`${file.at} ${product}`} product={product} file={file} />}
+    </>
+  );
+}
+
+/** As the server reads it: letters that are not UTF-8 are marked, and named by their line. */
+function FileField({ onChoose }: { onChoose: (file: Chosen | 'too_large' | null) => void }) {
+  const t = useTranslations('console.operations');
+  async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = event.target.files ?? [];
+    // The same file, mended, can be chosen again.
+    event.target.value = '';
+    if (!file) return;
+    if (file.size > mostLetters) return onChoose('too_large');
+    onChoose({ name: file.name, csv: new TextDecoder().decode(await file.arrayBuffer()), at: Date.now() });
+  }
+  return (
+    <Field label={t('choose')} hint={t('chooseHint')}>
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          className={styles.file}
+          onChange={(event) => void choose(event)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Looked({ product, file }: { product: Product; file: Chosen }) {
+  const t = useTranslations('console.operations');
+  const preview = useQuery({
+    queryKey: [previewFeed.path, product, file.at],
+    queryFn: ({ signal }) => callStaff(previewFeed, { body: { product, csv: file.csv } }, signal),
+    retry: false,
+  });
+  const keeping = useMutation({ mutationFn: () => callStaff(keepFile, { body: { name: file.name, csv: file.csv } }) });
+  const [isAsking, setIsAsking] = useState(false);
+  const failure = preview.error ?? keeping.error;
+  const isReady = preview.data !== undefined && preview.data.Bad === 0 && preview.data.New > 0;
+  return (
+    <Card
+      title={file.name}
+      action={
+        isReady && (
+          <Button
+            kind="primary"
+            isWorking={keeping.isPending}
+            onClick={() => keeping.mutate(undefined, { onSuccess: () => setIsAsking(true) })}
+          >
+            {t('import', { count: preview.data.New })}
+          </Button>
+        )
+      }
+    >
+      <div role="alert">{failure && <Notice tone="caution">{messageOf(failure) ?? t('failed')}</Notice>}</div>
+      {preview.data ? <FeedView preview={preview.data} /> : !preview.error && <SkeletonRows rows={4} />}
+      {isAsking && keeping.data && (
+        <CommandDialog
+          command="operations import"
+          words={[keeping.data.Id]}
+          options={{ product }}
+          title={t('importThis', { name: file.name })}
+          lead={t('importLead', { count: preview.data?.New ?? 0, product: t(`products.${product}`) })}
+          submit={t('import', { count: preview.data?.New ?? 0 })}
+          onClose={() => {
+            setIsAsking(false);
+            void preview.refetch();
+          }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { listPromocodes, type ShownPromocode } from '#console/promocodes-contract.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { IconPlus } from '#platform/web/ui/icons-action.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { useCommandShape } from '../commands/use-command.ts';
+import { PagedView } from '../paged-view.tsx';
+import { useStaffPages } from '../use-staff-query.ts';
+import { NewCodeDialog } from './new-code-dialog.tsx';
+import { UsesDialog } from './uses-dialog.tsx';
+import styles from './promocodes.module.css';
+
+const everyMs = 30_000;
+const tones = { upcoming: 'running', active: 'good', used_up: 'neutral', expired: 'neutral' } as const;
+
+type Asked = { what: 'new' } | { what: 'end' | 'uses'; code: ShownPromocode };
+
+/** The vault's promotional codes: made, used, ended. */
+export function PromocodesPage() {
+  const t = useTranslations('console.promocodes');
+  const mayCreate = Boolean(useCommandShape('promocode create'));
+  const codes = useStaffPages(listPromocodes, { query: {} }, { everyMs });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        action={
+          mayCreate && (
+            <Button kind="primary" icon={<IconPlus />} onClick={() => setAsked({ what: 'new' })}>
+              {t('create')}
+            </Button>
+          )
+        }
+      />
+      <PagedView query={codes} empty={t('empty')}>
+        {(rows) => <Codes rows={rows} mayEnd={mayCreate} onAsk={setAsked} />}
+      </PagedView>
+      {asked?.what === 'new' && <NewCodeDialog onClose={close} />}
+      {asked?.what === 'uses' && <UsesDialog code={asked.code.Code} onClose={close} />}
+      {asked?.what === 'end' && (
+        <CommandDialog
+          command="promocode end"
+          words={[asked.code.Code]}
+          title={t('endThis', { code: asked.code.Code })}
+          lead={t('endLead')}
+          submit={t('end')}
+          isDangerous
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface CodesProps {
+  rows: readonly ShownPromocode[];
+  mayEnd: boolean;
+  onAsk: (asked: Asked) => void;
+}
+
+function Codes({ rows, mayEnd, onAsk }: CodesProps) {
+  const t = useTranslations('console.promocodes');
+  const columns: Column<ShownPromocode>[] = [
+    { id: 'code', header: t('code'), place: 'title', cell: ({ Code }) => <code>{Code}</code> },
+    {
+      id: 'state',
+      header: t('state'),
+      place: 'main',
+      cell: ({ State }) => <StatusBadge tone={tones[State]}>{t(`states.${State}`)}</StatusBadge>,
+    },
+    { id: 'points', header: t('points'), align: 'end', cell: ({ Points }) => t('pointsOf', { points: Points }) },
+    { id: 'minimum', header: t('minimum'), align: 'end', cell: ({ Minimum }) => <Amount value={Minimum} /> },
+    {
+      id: 'uses',
+      header: t('uses'),
+      align: 'end',
+      cell: ({ Uses, UsesAllowed }) => t('usesOf', { used: Uses, allowed: UsesAllowed }),
+    },
+    {
+      id: 'days',
+      header: t('valid'),
+      cell: ({ From, Until, Ended }) => (
+        <>
+          <DateTime value={From} show="minute" /> –{' '}
+          <DateTime value={Ended && Ended < Until ? Ended : Until} show="minute" />
+        </>
+      ),
+    },
+    {
+      id: 'ways',
+      header: t('ways'),
+      place: 'action',
+      cell: (code) => (
+        <span className={styles.ways}>
+          <Button
+            size="small"
+            aria-label={t('usesOfThis', { code: code.Code })}
+            onClick={() => onAsk({ what: 'uses', code })}
+          >
+            {t('seeUses')}
+          </Button>
+          {mayEnd && code.State !== 'expired' && (
+            <Button
+              size="small"
+              aria-label={t('endThis', { code: code.Code })}
+              onClick={() => onAsk({ what: 'end', code })}
+            >
+              {t('end')}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+  return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Code }) => Code} />;
+}

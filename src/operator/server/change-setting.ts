@@ -1,0 +1,86 @@
+import { readSetting, type Setting, writeSetting } from '#platform/server/settings.ts';
+import { holdSettings } from '#platform/server/setting-versions.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { allSettings } from './all-settings.ts';
+import { CommandRefused, type Lastro } from './command.ts';
+import { losesBySettings } from './losing-settings.ts';
+import { recordAction } from './record-action.ts';
+
+export interface SettingChange {
+  key: string;
+  /** As it was typed. */
+  typed: string;
+  /** From when it counts, by business time; at once unless told. */
+  startsAt?: Date;
+}
+
+/** Longer ahead nobody plans. */
+const farthestDays = 3650;
+const dayMs = 86_400_000;
+
+/**
+ * Gives a setting another value, for every process at once, from now or from a later moment on. It is judged by its own bounds and together
+ * with what stands beside it now and at every moment for which a change is planned.
+ *
+ * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`, `losing_value`
+ */
+export async function changeSetting(
+  { db, operator, mode }: Lastro,
+  { key, typed, startsAt }: SettingChange,
+): Promise<unknown> {
+  const setting = requireSetting(key);
+  const value = readValue(typed);
+  await transaction(db, async (tx) => {
+    const now = await holdSettings(tx);
+    if (startsAt) requireAhead(startsAt, now);
+    const before = await readSetting(tx, setting, mode);
+    if (!(await writeSetting(tx, setting, value, { by: operator.name, startsAt }))) {
+      throw new CommandRefused('invalid_value', `${key} cannot be ${typed}. ${setting.description}.`);
+    }
+    const loses = await losesBySettings(tx, key, mode);
+    if (loses) throw new CommandRefused('losing_value', `${key} cannot be ${typed}. ${loses}`);
+    const changed = { key, value: JSON.stringify(value) };
+    const was = { value: JSON.stringify(before) };
+    if (startsAt) {
+      const details = { ...changed, from: startsAt.toISOString() };
+      await recordAction(tx, { operator, action: 'settings schedule', details, was });
+    } else {
+      await recordAction(tx, {
+        operator,
+        action: 'settings set',
+        details: changed,
+        was,
+        isNow: { value: changed.value },
+      });
+    }
+  });
+  return value;
+}
+
+export function requireSetting(key: string): Setting {
+  const setting = allSettings.find((each) => each.key === key);
+  if (setting) return setting;
+  const known = allSettings.map((each) => each.key).join(', ');
+  throw new CommandRefused('unknown_setting', `There is no setting ${key}. There are: ${known}.`);
+}
+
+/** Numbers, true, false and lists as JSON; anything else is the text itself. */
+export function readValue(typed: string): unknown {
+  try {
+    return JSON.parse(typed);
+  } catch {
+    return typed;
+  }
+}
+
+function requireAhead(startsAt: Date, now: Date): void {
+  if (startsAt <= now) {
+    throw new CommandRefused(
+      'past',
+      `${startsAt.toISOString()} is past: it is ${now.toISOString()}. "settings set" changes it now.`,
+    );
+  }
+  if (startsAt.getTime() - now.getTime() > farthestDays * dayMs) {
+    throw new CommandRefused('too_far', `${startsAt.toISOString()} is more than ${farthestDays} days ahead.`);
+  }
+}

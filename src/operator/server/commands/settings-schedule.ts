@@ -1,0 +1,55 @@
+import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import { changeSetting } from '../change-setting.ts';
+import { recordAction } from '../record-action.ts';
+import { losesBySettings } from '../losing-settings.ts';
+import { readInstant } from '../read-instant.ts';
+import { holdSettings, lastCallSeconds, withdrawVersion } from '#platform/server/setting-versions.ts';
+import { transaction } from '#platform/server/transaction.ts';
+
+/** A setting changes at a moment to come, by itself, for every process. Positions that run keep what they were opened with. */
+export const settingsSchedule: Command = {
+  name: 'settings schedule',
+  words: ['KEY', 'VALUE'],
+  required: ['from'],
+  summary: 'Change a setting from a moment of business time on, like 2030-01-31T00:00:00Z',
+  async run(lastro, { words: [key = '', typed = ''], options: { from = '' } }) {
+    const startsAt = readInstant(from);
+    const value = await changeSetting(lastro, { key, typed, startsAt });
+    return {
+      lines: [`${key} is ${JSON.stringify(value)} from ${startsAt.toISOString()} on.`],
+      json: { key, value, from: startsAt.toISOString() },
+    };
+  },
+};
+
+/** Gives up a change that has not begun. What would stand without it is judged as if it were set. */
+export const settingsWithdraw: Command = {
+  name: 'settings withdraw',
+  words: ['NUMBER'],
+  summary: 'Give up a change of a setting that was planned and has not begun; "settings list" tells its number',
+  async run({ db, operator, mode }, { words: [typed = ''] }) {
+    if (!/^[1-9]\d{0,17}$/.test(typed)) throw new Mistyped(`Not a number: ${typed}.`);
+    const { key, value, startsAt } = await transaction(db, async (tx) => {
+      await holdSettings(tx);
+      const gone = await withdrawVersion(tx, BigInt(typed), operator.name);
+      if (!gone) {
+        const why = `No change ${typed} is still to come: it is not there, was given up, or begins within ${lastCallSeconds} seconds.`;
+        throw new CommandRefused('nothing_planned', why);
+      }
+      const loses = await losesBySettings(tx, gone.key, mode);
+      if (loses) throw new CommandRefused('losing_value', `Without it: ${loses}`);
+      const details = {
+        key: gone.key,
+        value: JSON.stringify(gone.value),
+        from: gone.startsAt.toISOString(),
+        number: typed,
+      };
+      await recordAction(tx, { operator, action: 'settings withdraw', details });
+      return gone;
+    });
+    return {
+      lines: [`${key} will not become ${JSON.stringify(value)} at ${startsAt.toISOString()}.`],
+      json: { key, value, from: startsAt.toISOString() },
+    };
+  },
+};

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { percentFromJsonNumber, toJsonNumber } from '#money/money.ts';
+import { declareSetting } from '#platform/server/settings.ts';
+import { type StakePlan, stakePlans } from '../plans.ts';
+
+/** What a turn of whoever owns both ends of a bonus costs them at least is reckoned by this (docs/decisions/0036-losing-settings.md). */
+const shortestTerm = 30;
+
+const plan = z.strictObject({
+  days: z.int().check(z.gte(shortestTerm), z.lte(3650)),
+  rate: z.number().check(
+    z.gte(0.01),
+    z.lte(1000),
+    z.refine((value) => Number(value.toFixed(2)) === value),
+  ),
+  amounts: z
+    .array(z.int().check(z.gte(1), z.lte(1_000_000)))
+    .check(z.minLength(1), z.maxLength(40), z.refine(isAscending)),
+  offered: z.boolean(),
+});
+export type StakePlanValue = z.output<typeof plan>;
+
+/** What a stake may be. It holds for what is opened from then on; what was agreed stays agreed. */
+export const stakePlansSetting = declareSetting({
+  key: 'stakes.plans',
+  unit: 'plans',
+  description:
+    'The periods of stakes, rising, each like {"days":30,"rate":10,"amounts":[10,20,30],"offered":true}: 30 to 3650 days, per cent of the amount with at most two decimals, whole dollars ascending; one at least is offered',
+  schema: z.array(plan).check(
+    z.minLength(1),
+    z.maxLength(12),
+    z.refine((plans) => isAscending(plans.map(({ days }) => days))),
+    z.refine((plans) => plans.some(({ offered }) => offered)),
+  ),
+  standard: () =>
+    stakePlans.map(({ days, rate, amounts, offered }) => ({
+      days,
+      rate: toJsonNumber(rate),
+      amounts: [...amounts],
+      offered,
+    })),
+});
+
+export const stakeSettings = [stakePlansSetting];
+
+/** As the rules reckon with them. */
+export function plansFrom(values: readonly StakePlanValue[]): StakePlan[] {
+  return values.map(({ days, rate, amounts, offered }) => ({
+    days,
+    rate: percentFromJsonNumber(rate),
+    amounts,
+    offered,
+  }));
+}
+
+function isAscending(numbers: readonly number[]): boolean {
+  return numbers.every((number, at) => at === 0 || number > (numbers[at - 1] as number));
+}
