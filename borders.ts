@@ -51,7 +51,16 @@ export const borders: Record<string, Border | Border[]> = {
   ...Object.fromEntries(views.map((folder) => [folder, view])),
   'embedded-postgres': { may: ['platform'], message: 'The embedded PostgreSQL knows the platform alone.' },
   operator: {
-    may: [...core, ...products, 'maturities', 'embedded-postgres', 'staff', 'privacy', 'sandbox/*.ts'],
+    may: [
+      ...core,
+      ...products,
+      'maturities',
+      'history/csv.ts',
+      'embedded-postgres',
+      'staff',
+      'privacy',
+      'sandbox/*.ts',
+    ],
     message: 'The operator runs products: it knows no screens, and speaks to the sandbox over HTTP.',
   },
   staff: {

@@ -925,6 +925,32 @@ TABLE public.refused_rates
   CONSTRAINT why_a_rate_is_refused_is_known CHECK ((why = ANY (ARRAY['senseless'::text, 'spread'::text, 'change'::text, 'first'::text, 'second_source'::text, 'within_bounds'::text])))
   CREATE INDEX refused_rates_undecided ON public.refused_rates USING btree (id) WHERE (decided_at IS NULL)
 
+TABLE public.report_file_parts
+  file_id uuid NOT NULL
+  number integer NOT NULL
+  content bytea NOT NULL
+  CONSTRAINT parts_are_numbered CHECK ((number > 0))
+  CONSTRAINT report_file_parts_file_id_fkey FOREIGN KEY (file_id) REFERENCES report_files(id) ON DELETE CASCADE
+  CONSTRAINT report_file_parts_pkey PRIMARY KEY (file_id, number)
+
+TABLE public.report_files
+  id uuid NOT NULL
+  report text NOT NULL
+  first_day date NOT NULL
+  last_day date NOT NULL
+  rows bigint NOT NULL DEFAULT 0
+  bytes bigint NOT NULL DEFAULT 0
+  sha256 text NOT NULL DEFAULT ''::text
+  made_by text NOT NULL
+  made_at timestamp with time zone NOT NULL DEFAULT now()
+  expires_at timestamp with time zone NOT NULL
+  takers uuid[]
+  CONSTRAINT a_report_ends_after_it_begins CHECK ((last_day >= first_day))
+  CONSTRAINT report_files_pkey PRIMARY KEY (id)
+  CONSTRAINT report_is_known CHECK ((report = ANY (ARRAY['accounts'::text, 'liabilities'::text, 'customers'::text])))
+  CREATE INDEX report_files_by_end ON public.report_files USING btree (expires_at)
+  CREATE INDEX report_files_by_time ON public.report_files USING btree (made_at DESC, id DESC)
+
 TABLE public.sandbox_clock
   only_row boolean NOT NULL DEFAULT true
   ahead_ms bigint NOT NULL DEFAULT 0
@@ -1127,6 +1153,15 @@ TABLE public.staff_tokens
   CONSTRAINT staff_tokens_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
   CREATE INDEX staff_tokens_by_end ON public.staff_tokens USING btree (expires_at)
   CREATE INDEX staff_tokens_of_one ON public.staff_tokens USING btree (staff_id)
+
+TABLE public.staff_visits
+  state_hash bytea NOT NULL
+  holder_hash bytea NOT NULL
+  nonce text NOT NULL
+  verifier text NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  CONSTRAINT staff_visits_pkey PRIMARY KEY (state_hash)
+  CREATE INDEX staff_visits_by_end ON public.staff_visits USING btree (expires_at)
 
 TABLE public.transfer_steps
   transfer_id uuid NOT NULL

@@ -46,6 +46,7 @@ export async function seedStaff(db: Database, config: Config): Promise<void> {
     passwords: createPasswordWork(),
     seal: createSeal(() => readSealSecret(config)),
     site: null,
+    provider: null,
     brand: config.brandName,
     clock: { now: () => new Date(Date.now() - earlierMs) },
   };

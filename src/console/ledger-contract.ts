@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { customerAccounts, houseAccounts } from '#ledger/journal.ts';
 import { queryAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
-import { after, customer, day, entryLeg, person } from './transfers-contract.ts';
+import { products } from '#positions/registry.ts';
+import { after, day, entryLeg, person } from './transfers-contract.ts';
 
 /** The books as the staff reads them: what moved, by which event, and whether its chain holds. */
 const owner = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
@@ -21,16 +23,23 @@ const listed = {
 export const staffJournal = z.object(listed);
 export type StaffJournal = z.output<typeof staffJournal>;
 
-export const listJournals = endpoint({
-  method: 'GET',
-  path: '/console/ledger/journals',
+export const booksAccounts = [...customerAccounts, ...houseAccounts] as const;
+
+export const searchJournals = endpoint({
+  // Whose journals are meant may be said by an e-mail address, and that is no address of the web.
+  method: 'POST',
+  path: '/console/ledger/search',
   access: 'staff',
   summary:
-    'Search the books: of a customer, a day, a reference or a key; of the last thirty days where none of them is said',
-  query: z.object({
-    customer,
+    'Search the books: of a customer, of days (UTC, the last one included), a reference or a key; of the last thirty days where none of them is said',
+  body: z.strictObject({
+    /** By id or e-mail address; of one that nobody has nothing is found. */
+    customer: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(/^\P{Cc}*$/u))),
+    /** One that an entry takes from or gives to. */
+    account: z.optional(z.enum(booksAccounts)),
     kind: z.optional(z.string().check(z.regex(/^[a-z_]{1,60}$/))),
-    day: z.optional(day),
+    from: z.optional(day),
+    until: z.optional(day),
     reference: z.optional(z.uuid()),
     key: z.optional(z.string().check(z.maxLength(200), z.regex(/^[\w:.-]+$/))),
     /** USD: an entry of at least, and of at most, so much. */
@@ -53,6 +62,15 @@ export const readJournal = endpoint({
   answer: z.object({
     ...listed,
     Posted: z.iso.datetime(),
+    /** What it is about; null where that is nothing but the house’s own money. */
+    Cause: z.nullable(
+      z.object({
+        Kind: z.enum(['position', 'transfer', 'award', 'transit', 'other']),
+        Id: z.uuid(),
+        /** Of a position. */
+        Product: z.nullable(z.enum(products)),
+      }),
+    ),
     /** Hexadecimal. */
     Hash: z.string(),
     Reckoned: z.string(),

@@ -17,4 +17,5 @@ export const { refuse: refuseConsole, ...consoleRefusals } = declareRefusals('co
   unknown_promocode: 422,
   unknown_file: 422,
   not_a_feed: 422,
+  report_damaged: 409,
 });

@@ -51,6 +51,45 @@ export const showSecondFactor = endpoint({
   refusals: ['ticket_invalid', 'second_factor_wrong', 'too_many_attempts'],
 });
 
+export const readWaysIn = endpoint({
+  method: 'GET',
+  path: '/console/login/ways',
+  access: 'public',
+  summary: 'What there is to sign in with besides a password',
+  answer: z.object({
+    /** What the provider of OpenID Connect is called; null where there is none. */
+    Provider: z.nullable(z.string()),
+  }),
+});
+
+export const goToProvider = endpoint({
+  method: 'POST',
+  path: '/console/login/provider/begin',
+  access: 'public',
+  summary: 'Sign in at the provider of OpenID Connect: where the browser goes. It keeps a cookie until it comes back',
+  answer: z.object({ Url: z.string() }),
+  refusals: ['no_provider', 'provider_away', 'too_many_attempts'],
+});
+
+export const comeFromProvider = endpoint({
+  method: 'POST',
+  path: '/console/login/provider',
+  access: 'public',
+  summary: 'Back from the provider: the step that is left, or the session',
+  body: z.strictObject({
+    /** Of the address that the browser came back to, from the question mark on. */
+    search: z.string().check(z.maxLength(4096), z.regex(/^\P{Cc}*$/u)),
+  }),
+  answer: z.object({
+    /** `in`: what was shown at the provider counts as the second factor, and the session has begun. */
+    Next: z.enum(['second_step', 'set_up', 'in']),
+    Ticket: z.string(),
+    App: z.boolean(),
+    Passkey: z.nullable(passkeyQuestion),
+  }),
+  refusals: ['no_provider', 'provider_away', 'provider_refused', 'too_many_attempts'],
+});
+
 export const joinStaff = endpoint({
   method: 'POST',
   path: '/console/join',

@@ -6,6 +6,7 @@ import { serveCustomers } from '#console/server/customers/routes.ts';
 import { serveStaffPrivacy } from '#console/server/privacy/routes.ts';
 import { serveActions } from '#console/server/routes.ts';
 import { serveStaffLedger } from '#console/server/ledger/routes.ts';
+import { serveReports } from '#console/server/reports/routes.ts';
 import { serveStaffToday } from '#console/server/today/routes.ts';
 import { serveStaffTreasury } from '#console/server/treasury/routes.ts';
 import { readFileOfStaff } from '#console/server/offers/feed-files.ts';
@@ -23,6 +24,7 @@ import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
 import { createSeal } from '#secondfactor/server/seal.ts';
 import staffEn from '#staff/messages/en.json' with { type: 'json' };
 import staffPtBr from '#staff/messages/pt-BR.json' with { type: 'json' };
+import { openProvider } from '#staff/server/provider.ts';
 import { serveStaffLogin } from '#staff/server/routes.ts';
 import { serveConsoleSite } from './serve-console-site.ts';
 import { offers } from './offers.ts';
@@ -55,6 +57,7 @@ export async function composeConsole({ config, db, logTo, clock = realClock }: C
     passwords: createPasswordWork(),
     seal: createSeal(() => readSealSecret(config)),
     site: readPasskeySite(own),
+    provider: config.oidc && openProvider({ ...config.oidc, redirectUri: `${config.consoleUrl}/signed-in` }),
     brand: config.brandName,
     clock,
   });
@@ -63,6 +66,7 @@ export async function composeConsole({ config, db, logTo, clock = realClock }: C
   serveCustomers(http);
   serveStaffTransfers(http, parts);
   serveStaffLedger(http);
+  serveReports(http, parts);
   serveStaffTreasury(http);
   serveStaffToday(http, parts);
   serveStaffPrivacy(http);

@@ -30,6 +30,7 @@ import { makeCorrections } from '#operator/server/customer-corrections.ts';
 import { endFreezes } from '#operator/server/end-freezes.ts';
 import { purgeStaffFiles } from '#console/server/offers/feed-files.ts';
 import { expireRequests } from '#console/server/request-store.ts';
+import { purgeReportFiles } from '#operator/server/reports/report-files.ts';
 import { finishRequests } from '#console/server/take-action.ts';
 import { staffMailTemplates } from '#staff/server/mail-templates.ts';
 import { purgeStaffTokens } from '#staff/server/staff-tokens.ts';
@@ -50,6 +51,7 @@ const purging = [
   purgeDecidedRates,
   purgeOldCounts,
   purgeStaffTokens,
+  purgeReportFiles,
   expireRequests,
   purgeStaffFiles,
 ];

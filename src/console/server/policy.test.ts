@@ -54,6 +54,9 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
   'staff invite': { words: ['nobody'], options: { role: 'nothing' } },
   'staff role': { words: ['nobody@staff.example', 'support'] },
   'staff disable': { words: ['nobody@staff.example'], options: { reason: 'a test' } },
+  'reports daily': { words: ['nothing'] },
+  'reports liabilities': { words: ['nothing', 'nothing'] },
+  'reports export': { words: ['nothing', 'nothing', 'nothing'] },
   'staff reset': { words: ['nobody@staff.example'], options: { reason: 'a test' } },
 };
 
@@ -66,7 +69,7 @@ test('[R3] nobody has every action, the auditor changes nothing, and the admin m
   const named = (role: string): string[] =>
     Object.keys(policy).filter((name) => policy[name]?.roles.includes(role as never));
   for (const role of roles) expect(named(role).length).toBeLessThan(Object.keys(policy).length / 2);
-  const reading = /^(actions|staff|settings|promocode|withdrawals) list$| show$|^books /;
+  const reading = /^(actions|staff|settings|promocode|withdrawals) list$| show$|^books |^reports /;
   expect(named('auditor').filter((name) => !reading.test(name))).toEqual([]);
   expect(
     named('admin').filter((name) => /^(treasury|withdrawals|rates|customer|promocode|copytrade)/.test(name)),

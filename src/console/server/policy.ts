@@ -74,6 +74,14 @@ export const policy: Record<string, Rule> = {
   'promocode end': one('desk'),
   'books audit': one('auditor', 'treasury'),
   'books promises': one('auditor', 'treasury'),
+  'reports daily': one('payments', 'treasury', 'compliance', 'auditor'),
+  'reports liabilities': one('treasury', 'compliance', 'auditor'),
+  // One that names every customer leaves the house by two people's word.
+  'reports export': {
+    roles: ['treasury', 'compliance', 'auditor'],
+    people: (_sql, _mode, { words }) => (words[0] === 'customers' ? 'two' : 'one'),
+  },
+  'reports list': one('treasury', 'compliance', 'auditor'),
   'actions list': one('auditor', 'compliance', 'admin'),
   'staff list': one('admin', 'auditor'),
   'staff invite': one('admin'),
@@ -97,6 +105,7 @@ export const machineOnly = [
   'brokerage fault',
   'sandbox year',
   'staff code',
+  'reports save',
 ];
 
 /** How many people exactly this takes. */

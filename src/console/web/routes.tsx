@@ -6,6 +6,7 @@ import { screensOf } from './screens.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Join } from './sign-in/join.tsx';
 import { LogIn } from './sign-in/log-in.tsx';
+import { SignedIn } from './sign-in/signed-in.tsx';
 import { MeProvider } from './use-me.ts';
 
 /**
@@ -14,7 +15,7 @@ import { MeProvider } from './use-me.ts';
  */
 export function Routing() {
   const me = useQuery(meQuery);
-  const isJoining = useLocation().pathname === '/join';
+  const { pathname } = useLocation();
   if (me.data) {
     return (
       <MeProvider value={me.data}>
@@ -22,7 +23,8 @@ export function Routing() {
       </MeProvider>
     );
   }
-  if (isJoining) return <Join />;
+  if (pathname === '/join') return <Join />;
+  if (pathname === '/signed-in') return <SignedIn />;
   if (me.data === null) return <LogIn />;
   if (!me.error) return null;
   return (

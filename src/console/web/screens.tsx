@@ -14,6 +14,7 @@ import {
 import { IconBring, IconPerson } from '#platform/web/ui/icons-action.tsx';
 import { IconCheck } from '#platform/web/ui/icons-status.tsx';
 import { allButAdmin, type Role } from '#staff/roles.ts';
+import { whoReadsTheBooks } from '#console/who-reads-the-books.ts';
 import type { ScreenName } from './screen-name.ts';
 
 /** A screen of the console. Whoever may not see it is not shown the way; the server decides all the same. */
@@ -77,6 +78,17 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    name: 'ledger',
+    path: '/ledger',
+    letter: 'b',
+    icon: <IconOperations />,
+    roles: whoReadsTheBooks,
+    Page: later(
+      part(() => import('./ledger/ledger-page.tsx')),
+      'LedgerPage',
+    ),
+  },
+  {
     name: 'treasury',
     path: '/treasury',
     letter: 'm',
@@ -129,6 +141,17 @@ export const screens: readonly Screen[] = [
     Page: later(
       part(() => import('./rates/rates-page.tsx')),
       'RatesPage',
+    ),
+  },
+  {
+    name: 'reports',
+    path: '/reports',
+    letter: 'x',
+    icon: <IconHistory />,
+    roles: whoReadsTheBooks,
+    Page: later(
+      part(() => import('./reports/reports-page.tsx')),
+      'ReportsPage',
     ),
   },
   {

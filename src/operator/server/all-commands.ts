@@ -30,6 +30,9 @@ import { promocodeList } from './commands/promocode-list.ts';
 import { ratesAccept } from './commands/rates-accept.ts';
 import { ratesShow } from './commands/rates-show.ts';
 import { reconciliationNote } from './commands/reconciliation-note.ts';
+import { reportsDaily } from './commands/reports-daily.ts';
+import { reportsExport, reportsList, reportsSave } from './commands/reports-files.ts';
+import { reportsLiabilities } from './commands/reports-liabilities.ts';
 import { sandboxYear } from './commands/sandbox-year.ts';
 import { settingsList } from './commands/settings-list.ts';
 import { settingsSchedule, settingsWithdraw } from './commands/settings-schedule.ts';
@@ -90,6 +93,11 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   promocodeEnd,
   booksAudit,
   booksPromises,
+  reportsDaily,
+  reportsLiabilities,
+  reportsExport,
+  reportsList,
+  reportsSave,
   actionsList,
   staffInvite,
   staffList,

@@ -42,6 +42,8 @@ export interface Config {
   operatorToken: string;
   /** What the secrets of authenticator apps are sealed with; empty: a file in the data folder holds it. */
   secondFactorSecret: string;
+  /** Where the staff may sign in instead of by a password; null: nowhere else. */
+  oidc: OidcSettings | null;
   /** `off` takes the service worker back from every browser that has it, at its next visit. */
   serviceWorker: 'on' | 'off';
   /** `unnamed` behind a transaction-pooling PgBouncer, which loses named statements. */
@@ -52,6 +54,16 @@ export interface Config {
   drainSeconds: number;
   /** How long what is under way then has to come to its end. */
   stopSeconds: number;
+}
+
+/** One provider of OpenID Connect. */
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  name: string;
+  /** What of the provider's `amr` counts as the second factor; empty: nothing does. */
+  acceptedAmr: string[];
 }
 
 const publicRates = 'https://economia.awesomeapi.com.br/json/last/USD-BRL';
@@ -140,6 +152,7 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
     maxConnectionsPerNetwork: count('MAX_CONNECTIONS_PER_NETWORK', '2000'),
     operatorToken: attempt(() => read.readOperatorToken(text('OPERATOR_TOKEN')), ''),
     secondFactorSecret: attempt(() => read.readSecondFactorSecret(text('SECOND_KEY_SECRET')), ''),
+    oidc: attempt(() => readOidc(env, isProduction), null),
     serviceWorker: env.SERVICE_WORKER === 'off' ? 'off' : 'on',
     databaseStatements: env.DATABASE_STATEMENTS === 'unnamed' ? 'unnamed' : 'named',
     assetsDir: text('ASSETS_DIR') && resolve(text('ASSETS_DIR')),
@@ -190,6 +203,24 @@ function readConsolePort(said: string, port: number): number | null {
   if (said === 'off') return null;
   if (said) return read.readPort(said, 'CONSOLE_PORT');
   return port === 0 ? 0 : port + 2;
+}
+
+/** All of it or nothing: half a provider lets nobody in and says nothing. */
+function readOidc(env: Environment, isProduction: boolean): OidcSettings | null {
+  const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+  const missing = needed.filter((name) => !env[name]);
+  if (missing.length === needed.length) return null;
+  if (missing.length > 0)
+    return fail(`${missing.join(' and ')} not set: signing in at a provider takes ${needed.join(', ')}.`);
+  const issuer = read.readMachineUrl('OIDC_ISSUER', env.OIDC_ISSUER ?? '', isProduction);
+  if (!/^https?:$/.test(new URL(issuer).protocol)) return fail(`OIDC_ISSUER is not an address: ${issuer}`);
+  return {
+    issuer,
+    clientId: env.OIDC_CLIENT_ID ?? '',
+    clientSecret: env.OIDC_CLIENT_SECRET ?? '',
+    name: env.OIDC_NAME || new URL(issuer).host,
+    acceptedAmr: read.readList(env.OIDC_ACCEPTED_AMR),
+  };
 }
 
 function readPublicUrl(given: string, isProduction: boolean): string {

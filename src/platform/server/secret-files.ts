@@ -12,6 +12,7 @@ export const secrets = [
   'SMTP_URL',
   'OPERATOR_TOKEN',
   'SECOND_KEY_SECRET',
+  'OIDC_CLIENT_SECRET',
 ] as const;
 
 /** The environment with what the files hold in it, as if it had been said there. Throws one failure that names each problem. */

@@ -71,7 +71,8 @@ export async function logInStaff(
   });
 }
 
-async function giveTicket(tx: Tx, parts: StaffParts, member: StaffRecord): Promise<FirstStep> {
+/** The first step is done, in whichever way: what the next one takes. */
+export async function giveTicket(tx: Tx, parts: StaffParts, member: StaffRecord): Promise<FirstStep> {
   if (!member.hasApp && member.passkeys === 0) {
     // Whoever never finished asks for another invitation: a password alone, however old, opens nothing.
     if (Date.now() - member.invitedAt.getTime() > invitationHours * 3_600_000) throw refuseStaff('invalid_login');

@@ -1,6 +1,7 @@
 import type { Http } from '#platform/server/http.ts';
 import * as contract from '../contract.ts';
 import * as steps from './log-in-staff.ts';
+import { comeFromProvider, goToProvider } from './log-in-by-provider.ts';
 import { serveStaff } from './serve-staff.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { endStaffSession } from './staff-sessions.ts';
@@ -13,6 +14,19 @@ export function serveStaffLogin(http: Http, parts: StaffParts): void {
   });
   serveStaff(http, contract.showSecondFactor, null, async (db, call) => {
     call.setSession(await steps.showStaffFactor(db, parts, call.body, call));
+  });
+  serveStaff(http, contract.readWaysIn, null, async () => ({ Provider: parts.provider?.name ?? null }));
+  serveStaff(http, contract.goToProvider, null, async (db, { address, setVisit }) => {
+    const { url, holder } = await goToProvider(db, parts, { address });
+    setVisit(holder);
+    return { Url: url };
+  });
+  serveStaff(http, contract.comeFromProvider, null, async (db, call) => {
+    const step = await comeFromProvider(db, parts, { search: call.body.search, holder: call.visit }, call);
+    call.setVisit(null);
+    if (step.session === null) return { Next: step.next, Ticket: step.ticket, App: step.app, Passkey: step.passkey };
+    call.setSession(step.session);
+    return { Next: 'in' as const, Ticket: '', App: false, Passkey: null };
   });
   serveStaff(http, contract.joinStaff, null, async (db, { body, address }) => ({
     Ticket: await steps.joinStaff(db, parts, body, { address }),

@@ -25,6 +25,9 @@ export interface StaffCall<E extends EndpointShape> extends Arrival {
   token: string;
   /** Gives the browser its session, or takes it back. */
   setSession(token: string | null): void;
+  /** What the browser keeps while somebody is at the provider; empty where it keeps nothing. */
+  visit: string;
+  setVisit(token: string | null): void;
 }
 
 export interface StaffPage<Row> {
@@ -88,8 +91,12 @@ export function serveStaff<E extends EndpointShape>(
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
         member: request.staff,
-        token: sessionOf(http, request),
-        setSession: (token: string | null) => void reply.header('Set-Cookie', writeCookie(http, token)),
+        token: readCookie(request, cookieName(http)),
+        setSession: (token: string | null) =>
+          void reply.header('Set-Cookie', writeCookie(http, cookieName(http), token)),
+        visit: readCookie(request, visitCookieName(http)),
+        setVisit: (token: string | null) =>
+          void reply.header('Set-Cookie', writeCookie(http, visitCookieName(http), token)),
       };
       const answer: unknown = await useCase(http.db, call as unknown as StaffCall<E>);
       return sendAnswer(shape, answer, request, reply);
@@ -108,12 +115,19 @@ export interface StaffFile {
   name: string;
   type: string;
   content: Readable;
+  /** How long it is, where that is known. */
+  bytes?: number;
 }
 
 function sendAnswer(shape: EndpointShape, answer: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (shape.file) {
-    const { name, type, content } = answer as StaffFile;
-    return reply.type(type).header('Content-Disposition', contentDisposition(name, name)).send(content);
+    const { name, type, content, bytes } = answer as StaffFile;
+    if (bytes !== undefined) reply.header('Content-Length', bytes);
+    return reply
+      .type(type)
+      .header('Content-Disposition', contentDisposition(name, name))
+      .header('Cache-Control', 'no-store')
+      .send(content);
   }
   const page = shape.pages ? (answer as StaffPage<unknown>) : null;
   if (page?.next) {
@@ -127,7 +141,7 @@ function sendAnswer(shape: EndpointShape, answer: unknown, request: FastifyReque
 }
 
 async function requireMember(http: Http, request: FastifyRequest, roles: readonly Role[] | null): Promise<StaffMember> {
-  const token = sessionOf(http, request);
+  const token = readCookie(request, cookieName(http));
   const member = /^[\w-]{43}$/.test(token) ? await readStaffSession(http.db, token) : null;
   if (!member) throw refusePlatform('unauthenticated');
   if (roles && !roles.includes(member.role)) throw refuseStaff('role_may_not');
@@ -149,14 +163,18 @@ export function cookieName(http: Pick<Http, 'config'>): string {
   return http.config.publicUrl.startsWith('https:') ? '__Host-lastro-console' : 'lastro-console';
 }
 
-function sessionOf(http: Http, { headers }: FastifyRequest): string {
-  const name = `${cookieName(http)}=`;
-  const pair = (headers.cookie ?? '').split(';').find((each) => each.trim().startsWith(name));
-  return pair?.trim().slice(name.length) ?? '';
+/** Another one: it lets nobody in. */
+function visitCookieName(http: Pick<Http, 'config'>): string {
+  return `${cookieName(http)}-visit`;
+}
+
+function readCookie({ headers }: FastifyRequest, name: string): string {
+  const pair = (headers.cookie ?? '').split(';').find((each) => each.trim().startsWith(`${name}=`));
+  return pair?.trim().slice(name.length + 1) ?? '';
 }
 
 /** No expiry: it ends with the browser, and the session's own end is the server's. */
-function writeCookie(http: Http, token: string | null): string {
+function writeCookie(http: Http, name: string, token: string | null): string {
   const secure = http.config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(http)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict${secure}${token === null ? '; Max-Age=0' : ''}`;
+  return `${name}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict${secure}${token === null ? '; Max-Age=0' : ''}`;
 }

@@ -55,6 +55,7 @@ export async function purgeStaffTokens(sql: Sql): Promise<number> {
     ['staff_tokens', 'token_hash'],
     ['staff_challenges', 'challenge'],
     ['staff_sessions', 'token_hash'],
+    ['staff_visits', 'state_hash'],
   ] as const;
   let purged = 0;
   for (const [table, key] of tables) purged += await purge(sql, { table, key, where: 'expires_at < now()' });

@@ -5,8 +5,12 @@ import type { StaffJournal } from '#console/ledger-contract.ts';
 /** Which journals are looked for; what is left out does not matter. */
 export interface JournalFilter {
   customerId?: string | undefined;
+  /** One that an entry takes from or gives to. */
+  account?: string | undefined;
   kind?: string | undefined;
-  day?: string | undefined;
+  /** Days of UTC, the last one included. */
+  from?: string | undefined;
+  until?: string | undefined;
   reference?: string | undefined;
   key?: string | undefined;
   /** Micro-dollars. */
@@ -54,7 +58,7 @@ export function listJournalRows(
   const values: unknown[] = [before.at, before.owner, before.number, most];
   const where = ['(j.happened_at, j.owner, j.number) < ($1::text::timestamptz, $2::uuid, $3::bigint)'];
   const next = (value: unknown): string => `$${values.push(value)}`;
-  const { customerId, kind, day, reference, key, min, max } = filter;
+  const { customerId, account, kind, from, until, reference, key, min, max } = filter;
   if (customerId !== undefined) {
     const id = next(customerId);
     where.push(`j.owner = ${id}::uuid AND j.cell = cell_of(${id}::uuid)`);
@@ -66,15 +70,16 @@ export function listJournalRows(
     where.push(`j.reference = ${id}::uuid AND (j.owner, j.cell) IN (
       SELECT o, cell_of(o) FROM ${ownersOfReference.replaceAll('$R', `${id}::uuid`)} AS owners (o))`);
   }
-  if (day !== undefined) {
-    const first = next(`${day}T00:00:00Z`);
-    where.push(`j.happened_at >= ${first}::timestamptz AND j.happened_at < ${first}::timestamptz + interval '1 day'`);
-  } else if (customerId === undefined && key === undefined && reference === undefined) {
-    where.push(`j.happened_at >= now() - interval '30 days'`);
-  }
-  if (min !== undefined || max !== undefined)
+  if (from !== undefined) where.push(`j.happened_at >= ${next(`${from}T00:00:00Z`)}::timestamptz`);
+  if (until !== undefined) where.push(`j.happened_at < ${next(`${until}T00:00:00Z`)}::timestamptz + interval '1 day'`);
+  const isNarrow = [customerId, key, reference, from, until].some((each) => each !== undefined);
+  if (!isNarrow) where.push(`j.happened_at >= now() - interval '30 days'`);
+  if (account !== undefined || min !== undefined || max !== undefined) {
+    const named = account === undefined ? '' : next(account);
     where.push(`EXISTS (SELECT FROM ledger.entries e WHERE e.cell = j.cell AND e.owner = j.owner AND e.number = j.number
-      AND e.amount >= ${next(min ?? 0n)}::bigint AND e.amount <= ${next(max ?? 9223372036854775807n)}::bigint)`);
+      AND e.amount >= ${next(min ?? 0n)}::bigint AND e.amount <= ${next(max ?? 9223372036854775807n)}::bigint
+      ${named && `AND ${named}::text IN (e.from_account, e.to_account)`})`);
+  }
   return sql.query<JournalRow & Record<string, unknown>>(
     `WITH found AS MATERIALIZED (
        SELECT j.* FROM ledger.journals j WHERE ${where.join(' AND ')} ORDER BY j.happened_at DESC, j.owner DESC, j.number DESC LIMIT $4

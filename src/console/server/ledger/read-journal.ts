@@ -2,6 +2,7 @@ import { isReversible } from '#ledger/reversals.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { readOne, type Sql } from '#platform/server/database.ts';
+import type { Product } from '#positions/registry.ts';
 import type { readJournal } from '#console/ledger-contract.ts';
 import { journalColumns, type JournalRow, presentJournal } from './list-journals.ts';
 
@@ -23,6 +24,8 @@ interface ChainRow extends JournalRow {
   reversed_by: string | null;
   reverses: string | null;
   reason: string | null;
+  cause: 'position' | 'transfer' | 'award' | 'transit' | 'other' | null;
+  product: Product | null;
 }
 
 const neighbour = (n: string): string =>
@@ -50,8 +53,15 @@ const chainSql = `
       (SELECT 'reversed:' || r.journal FROM ledger_reversals r WHERE r.journal = j.key AND r.cell = j.cell) AS reversed_by,
       (SELECT r.journal FROM ledger_reversals r WHERE 'reversed:' || r.journal = j.key AND r.cell = j.cell AND r.customer_id = j.owner) AS reverses,
       (SELECT r.reason FROM ledger_reversals r WHERE r.cell = j.cell AND r.journal IN (j.key, substr(j.key, 10))
-        ORDER BY r.journal = j.key DESC LIMIT 1) AS reason
+        ORDER BY r.journal = j.key DESC LIMIT 1) AS reason,
+      CASE WHEN j.reference IS NULL THEN NULL
+        WHEN o.product IS NOT NULL THEN 'position'
+        WHEN EXISTS (SELECT FROM broker_transfers b WHERE b.id = j.reference AND b.cell = j.cell) THEN 'transfer'
+        WHEN EXISTS (SELECT FROM network_awards a WHERE a.id = j.reference AND a.cell = j.cell) THEN 'award'
+        WHEN EXISTS (SELECT FROM ledger.transits m WHERE m.id = j.reference) THEN 'transit'
+        ELSE 'other' END AS cause, o.product
     FROM ledger.journals j ${one('p', 'j.number - 1')} ${one('n', 'j.number + 1')} LEFT JOIN customers c ON c.id = j.owner
+      LEFT JOIN positions o ON o.id = j.reference AND o.cell = j.cell
     WHERE j.owner = $1::uuid AND j.cell = cell_of($1::uuid) AND j.number = $2::bigint
   ) chain`;
 
@@ -66,6 +76,7 @@ export async function readChainedJournal(
   return {
     ...presentJournal(row),
     Posted: row.posted_at.toISOString(),
+    Cause: row.cause && row.reference ? { Kind: row.cause, Id: row.reference, Product: row.product } : null,
     Hash: row.hash,
     Reckoned: row.reckoned,
     Holds: row.holds,

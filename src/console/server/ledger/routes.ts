@@ -1,28 +1,32 @@
 import { amountOf } from '#money/amount.ts';
 import { type ActionDetails, recordAction } from '#operator/server/record-action.ts';
 import { refusePlatform } from '#platform/refusals.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import { readOne, type Sql } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import type { Role } from '#staff/roles.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/ledger-contract.ts';
+import { whoReadsTheBooks } from '#console/who-reads-the-books.ts';
 import { operatorOf } from '../take-action.ts';
 import { type JournalPlace, type JournalRow, listJournalRows, presentJournal } from './list-journals.ts';
 import { readChainedJournal } from './read-journal.ts';
 
 const pageSize = 50;
-const whoReadsTheBooks: readonly Role[] = ['payments', 'treasury', 'compliance', 'auditor'];
 
 /** The books: searched, and read journal by journal with their chain. Looking is an action, too. */
 export function serveStaffLedger(http: Http): void {
-  serveStaff(http, contract.listJournals, whoReadsTheBooks, async (db, { query, member, address }) => {
-    const { after, customer: customerId, min, max, ...rest } = query;
+  serveStaff(http, contract.searchJournals, whoReadsTheBooks, async (db, { body, member, address }) => {
+    const { after, customer, min, max, ...rest } = body;
     const place = readPlace(after);
     return transaction(db, async (tx) => {
       const amounts = { min: min === undefined ? min : amountOf(min), max: max === undefined ? max : amountOf(max) };
-      const rows = await listJournalRows(tx, { ...rest, ...amounts, customerId }, place, pageSize + 1);
+      const customerId = customer ? await findCustomer(tx, customer) : undefined;
+      const isFound = customerId !== null;
+      const rows = isFound ? await listJournalRows(tx, { ...rest, ...amounts, customerId }, place, pageSize + 1) : [];
+      // Never what was typed: it may be an address.
       const asked = Object.entries({ ...rest, min, max, customer: customerId }).filter(
-        ([, value]) => value !== undefined,
+        ([, value]) => value !== undefined && value !== null,
       );
       const details = Object.fromEntries(asked) as ActionDetails;
       await recordAction(tx, { operator: operatorOf({ member, address }), action: 'ledger look', details });
@@ -38,6 +42,16 @@ export function serveStaffLedger(http: Http): void {
       return journal;
     }),
   );
+}
+
+/** By id or address; null where nobody has it. */
+async function findCustomer(sql: Sql, typed: string): Promise<string | null> {
+  const row = await readOne<{ id: string }>(
+    sql,
+    isUuid(typed) ? 'SELECT id FROM customers WHERE id = $1' : 'SELECT id FROM customers WHERE email = $1',
+    [typed],
+  );
+  return row?.id ?? null;
 }
 
 const newest: JournalPlace = {

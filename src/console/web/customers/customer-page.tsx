@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { readCustomer, type ShownCustomer } from '#console/customers-contract.ts';
+import { whoReadsTheBooks } from '#console/who-reads-the-books.ts';
+import { buttonClass } from '#platform/web/ui/button.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useMe } from '../use-me.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
+import { Freezes, Requests } from './care-tabs.tsx';
 import { CustomerCommands } from './customer-commands.tsx';
 import { CustomerOverview } from './customer-overview.tsx';
 import { Actions, Members, Notes, Notices, Positions, Statement, Transfers } from './customer-tabs.tsx';
@@ -21,6 +24,8 @@ const tabs = {
   transfers: Transfers,
   statement: Statement,
   sessions: Sessions,
+  freezes: Freezes,
+  requests: Requests,
   network: Members,
   notices: Notices,
   notes: Notes,
@@ -47,9 +52,20 @@ function Shown({ customer }: { customer: ShownCustomer }) {
   const { Role } = useMe();
   const names = (Object.keys(tabs) as TabName[]).filter((name) => name !== 'view' || viewers.has(Role));
   const Tab = tabs[tab];
+  const seesBooks = whoReadsTheBooks.includes(Role);
   return (
     <>
-      <PageHeader title={customer.Name} lead={customer.Erased === null && <bdi>{customer.Email}</bdi>} />
+      <PageHeader
+        title={customer.Name}
+        lead={customer.Erased === null && <bdi>{customer.Email}</bdi>}
+        action={
+          seesBooks && (
+            <Link to="/ledger" state={{ customer: customer.Id }} className={buttonClass()}>
+              {t('books')}
+            </Link>
+          )
+        }
+      />
       {customer.Erased === null && <CustomerCommands customer={customer} />}
       <div className={styles.tabs}>
         <Segments

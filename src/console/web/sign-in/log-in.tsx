@@ -6,6 +6,7 @@ import { PasswordField } from '#platform/web/ui/password-field.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { logInStaff } from '#staff/contract.ts';
 import { useAttempt } from '../use-attempt.ts';
+import { ProviderButton } from './provider-button.tsx';
 import { SecondStep } from './second-step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -43,7 +44,14 @@ function FirstStep({ onSetUp }: { onSetUp: (ticket: string) => void }) {
     );
   }
   return (
-    <SignInForm heading={t('heading')} lead={t('lead')} attempt={attempt} submit={t('submit')} onSubmit={submit}>
+    <SignInForm
+      heading={t('heading')}
+      lead={t('lead')}
+      attempt={attempt}
+      submit={t('submit')}
+      onSubmit={submit}
+      besides={<ProviderButton attempt={attempt} />}
+    >
       <TextField
         label={t('email')}
         type="email"

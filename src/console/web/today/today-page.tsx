@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { readToday, type Today } from '#console/today-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
@@ -12,6 +12,8 @@ import { useStaffQuery } from '../use-staff-query.ts';
 import styles from './today.module.css';
 
 const everyMs = 15_000;
+/** As the source gives it, with more decimals than money has. */
+const reais = { style: 'currency', currency: 'BRL', maximumFractionDigits: 4 } as const;
 
 /** What somebody begins their day with: what is not as it should be and what to do about it, and what waits. */
 export function TodayPage() {
@@ -48,6 +50,7 @@ function Alarms({ alarms }: { alarms: Today['Alarms'] }) {
 
 function Figures({ today: { Requests, Transfers, Treasury, Rate, Audit } }: { today: Today }) {
   const t = useTranslations('console.today');
+  const format = useFormatter();
   return (
     <StatTiles>
       <StatTile
@@ -85,7 +88,7 @@ function Figures({ today: { Requests, Transfers, Treasury, Rate, Audit } }: { to
       {Rate && (
         <StatTile
           label={t('rate')}
-          value={Rate.High === null ? t('closed') : `R$ ${Rate.High}`}
+          value={Rate.High === null ? t('closed') : format.number(Rate.High, reais)}
           note={Rate.At && <DateTime value={Rate.At} show="minute" />}
         />
       )}

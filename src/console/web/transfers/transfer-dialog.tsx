@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Link, useNavigate, useParams } from 'react-router';
 import { readTransfer, type TransferHistory } from '#console/transfers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
@@ -18,7 +18,15 @@ import { useStaffQuery } from '../use-staff-query.ts';
 import { TransferState } from './transfer-state.tsx';
 import styles from './transfers.module.css';
 
-type Way = 'ask' | 'settle' | 'return';
+type Way = 'ask' | 'settle' | 'return' | 'approve' | 'refuse';
+
+const commands: Record<Way, string> = {
+  ask: 'transfer ask',
+  settle: 'transfer settle',
+  return: 'transfer return',
+  approve: 'withdrawals approve',
+  refuse: 'withdrawals refuse',
+};
 
 /** One transfer with all that happened to it, and what can be done where its answer is lost. */
 export function TransferDialog() {
@@ -55,7 +63,10 @@ function Told({ transfer, onWay, onClose }: ToldProps) {
   const t = useTranslations('console.transfers');
   const mayAsk = useCommandShape('transfer ask');
   const mayEnd = useCommandShape('transfer settle');
+  const mayApprove = useCommandShape('withdrawals approve');
+  const mayRefuse = useCommandShape('withdrawals refuse');
   const isLost = transfer.State === 'unknown';
+  const isWaiting = transfer.State === 'awaiting_approval';
   const isAsked = isLost || transfer.State === 'sending';
   return (
     <>
@@ -67,6 +78,12 @@ function Told({ transfer, onWay, onClose }: ToldProps) {
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>{t('close')}</Button>
+        {isWaiting && mayRefuse && <Button onClick={() => onWay('refuse')}>{t('ways.refuse')}</Button>}
+        {isWaiting && mayApprove && (
+          <Button kind="primary" onClick={() => onWay('approve')}>
+            {t('ways.approve')}
+          </Button>
+        )}
         {isAsked && mayAsk && <Button onClick={() => onWay('ask')}>{t('ways.ask')}</Button>}
         {isLost && mayEnd && <Button onClick={() => onWay('return')}>{t('ways.return')}</Button>}
         {isLost && mayEnd && <Button onClick={() => onWay('settle')}>{t('ways.settle')}</Button>}
@@ -77,6 +94,7 @@ function Told({ transfer, onWay, onClose }: ToldProps) {
 
 function TransferFacts({ transfer }: { transfer: TransferHistory }) {
   const t = useTranslations('console.transfers');
+  const format = useFormatter();
   const { Customer, Direction, Currency, Net, ByHand } = transfer;
   return (
     <Facts>
@@ -96,7 +114,7 @@ function TransferFacts({ transfer }: { transfer: TransferHistory }) {
         </Fact>
       )}
       <Fact label={t('net')}>
-        {Net.toFixed(2)} {Currency.toUpperCase()}
+        {format.number(Net, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} {Currency.toUpperCase()}
       </Fact>
       <Fact label={t('attempts')}>{transfer.Attempts}</Fact>
       {transfer.Next && (
@@ -177,20 +195,20 @@ function Postings({ transfer: { Postings: postings, Customer } }: { transfer: Tr
   );
 }
 
-/** Asking again is one person's; an end by hand is two people's, on evidence. */
+/** Asking again is one person's, a withdrawal that waits one's or two's by its amount; an end by hand is two people's, on evidence. */
 function WayDialog({ id, way, onClose }: { id: string; way: Way; onClose: () => void }) {
   const t = useTranslations('console.transfers');
   const [evidence, setEvidence] = useState('');
-  const isByHand = way !== 'ask';
+  const isByHand = way === 'settle' || way === 'return';
   return (
     <CommandDialog
-      command={`transfer ${way}`}
+      command={commands[way]}
       words={[id]}
       options={isByHand ? { evidence: evidence.trim() } : {}}
       title={t(`ways.${way}`)}
       lead={t(`wayLeads.${way}`)}
       submit={t(`ways.${way}`)}
-      isDangerous={isByHand}
+      isDangerous={isByHand || way === 'refuse'}
       isIncomplete={isByHand && evidence.trim().length < 3}
       onClose={onClose}
     >

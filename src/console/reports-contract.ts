@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { answerAmount } from '#money/amount.ts';
+import { reportNames } from '#operator/report-names.ts';
+import { endpoint } from '#platform/endpoint.ts';
+import { products } from '#positions/registry.ts';
+import { booksAccounts } from './ledger-contract.ts';
+import { day } from './transfers-contract.ts';
+
+/** The books on paper: a day on one page, what was owed day by day, and files to take along. Made by the command line's own code. */
+const standing = z.object({ Account: z.enum(booksAccounts), Closing: answerAmount });
+
+export const dailySheet = z.object({
+  Day: day,
+  /** What was settled of transfers, and what of it was taken back by a correction on that day. */
+  In: z.object({ Deposits: z.int(), Amount: answerAmount, Reversed: answerAmount }),
+  Out: z.object({ Withdrawals: z.int(), Amount: answerAmount, Reversed: answerAmount }),
+  Products: z.array(
+    z.object({
+      Product: z.enum(products),
+      Opened: z.int(),
+      Invested: answerAmount,
+      Promised: answerAmount,
+      Ended: z.int(),
+      Returned: answerAmount,
+      Profit: answerAmount,
+      Fees: answerAmount,
+    }),
+  ),
+  Fees: answerAmount,
+  Bonuses: answerAmount,
+  Residuals: answerAmount,
+  Treasury: z.object({ Opening: answerAmount, Funded: answerAmount, Drawn: answerAmount, Closing: answerAmount }),
+  Accounts: z.array(standing),
+  Owed: answerAmount,
+  /** Null: the brokerage's book could not be read. */
+  Breaks: z.nullable(z.object({ Count: z.int(), Open: z.int() })),
+});
+export type DailySheetAnswer = z.output<typeof dailySheet>;
+
+export const readDaily = endpoint({
+  method: 'GET',
+  path: '/console/reports/daily',
+  access: 'staff',
+  summary: 'A day of the books on one page; the business day of now where none is said',
+  query: z.object({ day: z.optional(day) }),
+  answer: dailySheet,
+  refusals: ['mistyped'],
+});
+
+export const liabilityDay = z.object({
+  Day: day,
+  Balance: answerAmount,
+  Held: answerAmount,
+  Invested: answerAmount,
+  Promised: answerAmount,
+  Zord: answerAmount,
+  Owed: answerAmount,
+  Treasury: answerAmount,
+});
+export type LiabilityDayAnswer = z.output<typeof liabilityDay>;
+
+export const readLiabilities = endpoint({
+  method: 'GET',
+  path: '/console/reports/liabilities',
+  access: 'staff',
+  summary: 'What was owed to customers when each day was over, up to a year of them',
+  query: z.object({ from: day, until: day }),
+  answer: z.array(liabilityDay),
+  refusals: ['mistyped'],
+});
+
+export const reportFile = z.object({
+  Id: z.uuid(),
+  Report: z.enum(reportNames),
+  From: day,
+  Until: day,
+  Rows: z.int(),
+  Bytes: z.int(),
+  Sha256: z.string(),
+  By: z.string(),
+  Made: z.iso.datetime(),
+  Expires: z.iso.datetime(),
+  /** Whether whoever asks may take it: of one that two people decided on, those two. */
+  Mine: z.boolean(),
+});
+export type ReportFileAnswer = z.output<typeof reportFile>;
+
+export const listFiles = endpoint({
+  method: 'GET',
+  path: '/console/reports/files',
+  access: 'staff',
+  summary: 'Report files that are still there; the last hundred',
+  answer: z.array(reportFile),
+});
+
+export const takeFile = endpoint({
+  method: 'GET',
+  path: '/console/reports/files/:id',
+  access: 'staff',
+  summary: 'A report file; that it was taken along is an action, with what it hashes to',
+  params: z.object({ id: z.uuid() }),
+  file: true,
+  refusals: ['not_found', 'report_damaged'],
+});

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { roles } from '#staff/roles.ts';
+import type { DailySheetAnswer, LiabilityDayAnswer, ReportFileAnswer } from '#console/reports-contract.ts';
+import { type BrokerageConsoleWorld, openBrokerageConsoleWorld } from '../testing/brokerage-console-world.ts';
+import type { TestMember } from '../testing/console-world.ts';
+
+let world: BrokerageConsoleWorld;
+let maker: TestMember;
+let checker: TestMember;
+const today = new Date().toISOString().slice(0, 10);
+beforeAll(async () => {
+  world = await openBrokerageConsoleWorld();
+  maker = await world.member('compliance', { name: 'Caio' });
+  checker = await world.member('auditor', { name: 'Iara' });
+  const ana = await world.investor({ isEmailConfirmed: true });
+  await world.transfer('deposit', ana, 400);
+});
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+const files = async (who: TestMember): Promise<ReportFileAnswer[]> => (await who.get('/console/reports/files')).json();
+const take = (who: TestMember, id: string) => who.get(`/console/reports/files/${id}`);
+const makeReport = (report: string) => maker.act('reports export', [report, today, today], {}, 'for the year’s end');
+const lastAction = async () =>
+  (await world.db.query('SELECT operator, action, details, was, is_now FROM actions ORDER BY number DESC LIMIT 1'))[0];
+
+test('[R6] the daily sheet is read, with the breaks of the day, and the look is recorded', async () => {
+  const sheet = (await maker.get(`/console/reports/daily?day=${today}`)).json<DailySheetAnswer>();
+  expect(sheet).toMatchObject({ Day: today, Breaks: { Count: 0, Open: 0 } });
+  expect(sheet.Accounts.find(({ Account }) => Account === 'balance')?.Closing).toBeGreaterThanOrEqual(400);
+  expect(await lastAction()).toMatchObject({ operator: 'Caio', action: 'reports daily', details: { day: today } });
+  expect((await maker.get('/console/reports/daily')).statusCode).toBe(200);
+});
+
+test('[R6] what was owed is read day by day', async () => {
+  const [day] = (await maker.get(`/console/reports/liabilities?from=${today}&until=${today}`)).json<
+    LiabilityDayAnswer[]
+  >();
+  expect(day).toMatchObject({ Day: today, Held: 0, Zord: 0 });
+  expect(day?.Owed).toBe((day?.Balance ?? 0) + (day?.Invested ?? 0) + (day?.Promised ?? 0));
+});
+
+test('[R6] a report that names nobody is one person’s, and whoever’s role includes it takes it as it was made', async () => {
+  expect((await makeReport('accounts')).json()).toMatchObject({ Request: null });
+  const [file] = await files(checker);
+  expect(file).toMatchObject({ Report: 'accounts', From: today, Until: today, By: 'Caio', Mine: true });
+  const taken = await take(checker, file?.Id ?? '');
+  expect(taken.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringContaining(`accounts-${today}-${today}.csv`),
+    'content-length': String(file?.Bytes),
+    'cache-control': 'no-store',
+  });
+  const sha256 = createHash('sha256').update(taken.rawPayload).digest('hex');
+  expect(sha256).toBe(file?.Sha256);
+  expect(await lastAction()).toMatchObject({
+    operator: 'Iara',
+    action: 'reports take',
+    was: { sha256 },
+    is_now: { sha256 },
+  });
+});
+
+test('[R4] one that names every customer takes two people, and those two alone take it', async () => {
+  const { Done, Request } = (await makeReport('customers')).json<{ Done: unknown; Request: { Id: string } }>();
+  expect(Done).toBeNull();
+  expect((await files(maker)).some(({ Report }) => Report === 'customers')).toBe(false);
+  await checker.post(`/console/requests/${Request.Id}/approve`, { reason: 'the tax adviser asks for it' });
+  const other = await world.member('compliance');
+  const file = (await files(other)).find(({ Report }) => Report === 'customers');
+  expect(file).toMatchObject({ Mine: false, By: 'Iara' });
+  const id = file?.Id ?? '';
+  expect((await take(other, id)).statusCode).toBe(404);
+  for (const who of [maker, checker]) expect((await take(who, id)).body).toMatch(/^customer,account,day_utc,/);
+});
+
+test('[R3] reports are for those who work with the books, and nobody else', async () => {
+  await makeReport('accounts');
+  const [file] = await files(maker);
+  const urls = [
+    ['/console/reports/daily', ['payments', 'treasury', 'compliance', 'auditor']],
+    [`/console/reports/liabilities?from=${today}&until=${today}`, ['treasury', 'compliance', 'auditor']],
+    ['/console/reports/files', ['treasury', 'compliance', 'auditor']],
+    [`/console/reports/files/${file?.Id}`, ['treasury', 'compliance', 'auditor']],
+  ] as const;
+  for (const [url, ours] of urls) {
+    for (const role of roles) {
+      const { statusCode } = await (await world.member(role)).get(url);
+      expect([url, role, statusCode]).toEqual([url, role, (ours as readonly string[]).includes(role) ? 200 : 403]);
+    }
+    expect((await world.askConsole({ method: 'GET', url })).statusCode).toBe(401);
+  }
+});
+
+describe('[R6] what is no report is refused', () => {
+  test.each([
+    ['/console/reports/daily?day=2026-02-30', 422],
+    ['/console/reports/daily?day=2999-01-01', 422],
+    ['/console/reports/liabilities', 422],
+    [`/console/reports/liabilities?from=${today}&until=2020-01-01`, 422],
+    ['/console/reports/liabilities?from=2020-01-01&until=2022-01-01', 422],
+    ['/console/reports/files/x', 422],
+    [`/console/reports/files/${crypto.randomUUID()}`, 404],
+  ])('%s', async (url, status) => {
+    expect((await maker.get(url)).statusCode).toBe(status);
+  });
+});

@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream';
+import { Mistyped } from '#operator/server/command.ts';
+import { readWholeSheet, sheetJson } from '#operator/server/commands/reports-daily.ts';
+import { liabilityJson, readLiabilities } from '#operator/server/commands/reports-liabilities.ts';
+import { recordAction } from '#operator/server/record-action.ts';
+import {
+  listReportFiles,
+  readParts,
+  readReportFile,
+  recordTaking,
+  type ReportFile,
+  reportFileName,
+} from '#operator/server/reports/report-files.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import type { Http } from '#platform/server/http.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { serveStaff } from '#staff/server/serve-staff.ts';
+import type { StaffMember } from '#staff/server/staff-member.ts';
+import { refuseConsole } from '#console/refusals.ts';
+import * as contract from '#console/reports-contract.ts';
+import { whoReadsTheBooks, whoTakesReports } from '#console/who-reads-the-books.ts';
+import { type ConsoleParts, operatorOf } from '../take-action.ts';
+
+/** Reports: read here by the command line's own code; a file is made by the command, and taken along here. */
+export function serveReports(http: Http, parts: ConsoleParts): void {
+  serveStaff(http, contract.readDaily, whoReadsTheBooks, async (db, { query, member, address }) => {
+    const day = query.day ?? (await readBusinessClock(db)).now.toISOString().slice(0, 10);
+    const sheet = await inWords(() => readWholeSheet(parts, day));
+    await transaction(db, (tx) =>
+      recordAction(tx, { operator: operatorOf({ member, address }), action: 'reports daily', details: { day } }),
+    );
+    return sheetJson(sheet);
+  });
+  serveStaff(
+    http,
+    contract.readLiabilities,
+    whoTakesReports,
+    async (db, { query: { from, until }, member, address }) => {
+      const days = await inWords(() =>
+        transaction(db, async (tx) => {
+          await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+          return readLiabilities(tx, from, until);
+        }),
+      );
+      const details = { from, until };
+      await transaction(db, (tx) =>
+        recordAction(tx, { operator: operatorOf({ member, address }), action: 'reports liabilities', details }),
+      );
+      return days.map(liabilityJson);
+    },
+  );
+  serveStaff(http, contract.listFiles, whoTakesReports, async (db, { member }) =>
+    (await listReportFiles(db)).map((file) => present(file, member)),
+  );
+  serveStaff(http, contract.takeFile, whoTakesReports, async (db, { params: { id }, member, address }) => {
+    const file = await readReportFile(db, id);
+    // Whose it is not learns nothing of it by its address.
+    if (!file || !isTaker(file, member)) throw refusePlatform('not_found');
+    if (!(await recordTaking(db, operatorOf({ member, address }), file))) throw refuseConsole('report_damaged');
+    return {
+      name: reportFileName(file),
+      type: 'text/csv; charset=utf-8',
+      bytes: file.bytes,
+      content: Readable.from(readParts(db, file.id), { objectMode: false }),
+    };
+  });
+}
+
+/** What the command line would call mistyped. */
+async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Mistyped) throw refuseConsole('mistyped', { sentence: error.message });
+    throw error;
+  }
+}
+
+function isTaker({ takers }: ReportFile, { id }: StaffMember): boolean {
+  return takers === null || takers.includes(id);
+}
+
+function present(file: ReportFile, member: StaffMember): contract.ReportFileAnswer {
+  return {
+    Id: file.id,
+    Report: file.report,
+    From: file.from,
+    Until: file.until,
+    Rows: file.rows,
+    Bytes: file.bytes,
+    Sha256: file.sha256,
+    By: file.madeBy,
+    Made: file.madeAt.toISOString(),
+    Expires: file.expiresAt.toISOString(),
+    Mine: isTaker(file, member),
+  };
+}

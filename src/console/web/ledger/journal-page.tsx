@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link, useParams } from 'react-router';
+import { readJournal } from '#console/ledger-contract.ts';
+import type { AnswerOf } from '#platform/endpoint.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { useCommandShape } from '../commands/use-command.ts';
+import { useStaffQuery } from '../use-staff-query.ts';
+import { JournalChain } from './journal-chain.tsx';
+import { useKindName } from './kind-name.ts';
+import { Legs } from './legs.tsx';
+import styles from './ledger.module.css';
+
+export type ChainedJournal = AnswerOf<typeof readJournal>;
+
+/** One journal: what it moved and why, its place in the chain, and the way to put it right. */
+export function JournalPage() {
+  const t = useTranslations('console.ledger');
+  const { owner = '', number = '' } = useParams();
+  const journal = useStaffQuery(readJournal, { params: { owner, number } });
+  return (
+    <>
+      <Link to="/ledger" className={styles.back ?? ''}>
+        {t('back')}
+      </Link>
+      <QueryView query={journal} waiting={<SkeletonRows />}>
+        {(read) => <Shown journal={read} />}
+      </QueryView>
+    </>
+  );
+}
+
+function Shown({ journal }: { journal: ChainedJournal }) {
+  const t = useTranslations('console.ledger');
+  const nameOf = useKindName();
+  const [isReversing, setReversing] = useState(false);
+  const mayReverse = useCommandShape('ledger reverse');
+  return (
+    <>
+      <PageHeader
+        title={nameOf(journal.Kind)}
+        lead={<code className={styles.key}>{journal.Key}</code>}
+        action={
+          journal.Reversible && mayReverse && <Button onClick={() => setReversing(true)}>{t('reverse.title')}</Button>
+        }
+      />
+      {!journal.Holds && <Notice tone="caution">{t('broken')}</Notice>}
+      <div className={styles.parts}>
+        <Card title={t('what')}>
+          <WhatHappened journal={journal} />
+        </Card>
+        <Card title={t('chain')}>
+          <JournalChain journal={journal} />
+        </Card>
+      </div>
+      {isReversing && <ReverseDialog journal={journal} onClose={() => setReversing(false)} />}
+    </>
+  );
+}
+
+function WhatHappened({ journal }: { journal: ChainedJournal }) {
+  const t = useTranslations('console.ledger');
+  const { Customer, ReversedBy, Reverses, Reason } = journal;
+  return (
+    <>
+      <Facts>
+        <Fact label={t('customer')}>
+          {Customer ? <Link to={`/customers/${Customer.Id}`}>{Customer.Name}</Link> : t('house')}
+        </Fact>
+        <Fact label={t('at')}>
+          <DateTime value={journal.At} show="minute" />
+        </Fact>
+        <Fact label={t('posted')}>
+          <DateTime value={journal.Posted} show="minute" />
+        </Fact>
+        <Fact label={t('cause')}>
+          <Cause journal={journal} />
+        </Fact>
+        {ReversedBy && (
+          <Fact label={t('reversedBy')}>
+            <code className={styles.key}>{ReversedBy}</code>
+          </Fact>
+        )}
+        {Reverses && (
+          <Fact label={t('reverses')}>
+            <code className={styles.key}>{Reverses}</code>
+          </Fact>
+        )}
+        {Reason && (
+          <Fact label={t('reason')}>
+            <span dir="auto">{Reason}</span>
+          </Fact>
+        )}
+      </Facts>
+      <h3 className={styles.note}>{t('legs')}</h3>
+      <Legs legs={journal.Legs} />
+    </>
+  );
+}
+
+/** What it is about, with the way there. */
+function Cause({ journal: { Cause: cause } }: { journal: ChainedJournal }) {
+  const t = useTranslations('console.ledger');
+  const products = useTranslations('console.treasury.productNames');
+  if (!cause) return t('causes.none');
+  const { Kind, Id, Product } = cause;
+  const id = <code className={styles.key}>{Id}</code>;
+  if (Kind === 'transfer')
+    return (
+      <>
+        <Link to={`/transfers/${Id}`}>{t('causes.transfer')}</Link> {id}
+      </>
+    );
+  return (
+    <>
+      {Product ? products(Product) : t(`causes.${Kind}`)} {id}
+    </>
+  );
+}
+
+/** A correction is another journal: what was posted stays as it is. */
+function ReverseDialog({ journal, onClose }: { journal: ChainedJournal; onClose: () => void }) {
+  const t = useTranslations('console.ledger.reverse');
+  return (
+    <CommandDialog
+      command="ledger reverse"
+      words={[journal.Key]}
+      title={t('title')}
+      lead={t('lead')}
+      submit={t('submit')}
+      isDangerous
+      onClose={onClose}
+    >
+      <Legs
+        legs={journal.Legs.map(({ From, To, Amount }) => ({
+          From: To,
+          To: From === 'held' ? 'balance' : From,
+          Amount,
+        }))}
+      />
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { type SyntheticEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { booksAccounts, type searchJournals } from '#console/ledger-contract.ts';
+import { knownKinds } from '#ledger/kinds.ts';
+import type { SentBodyOf } from '#platform/endpoint.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { useKindName } from './kind-name.ts';
+import { useAccountName } from './legs.tsx';
+import styles from './ledger.module.css';
+
+const names = ['customer', 'account', 'kind', 'from', 'until', 'reference', 'min', 'max'] as const;
+
+/** As it is typed; empty: it does not matter. */
+export type Asked = Record<(typeof names)[number], string>;
+
+export function askedOf(some: Partial<Asked>): Asked {
+  return Object.fromEntries(names.map((name) => [name, some[name] ?? ''])) as Asked;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What is sent: one field finds a journal by its key, and by what it is about. */
+export function bodyOf({ reference, ...rest }: Asked): SentBodyOf<typeof searchJournals> {
+  const about = reference && (uuid.test(reference) ? { reference: reference.toLowerCase() } : { key: reference });
+  const said = Object.entries(rest).filter(([, value]) => value !== '');
+  return { ...Object.fromEntries(said), ...(about && about) };
+}
+
+interface LedgerFiltersProps {
+  value: Asked;
+  onAsk: (asked: Asked) => void;
+}
+
+/** What is looked for. It counts when it is sent: each search is an entry in the account of actions. */
+export function LedgerFilters({ value, onAsk }: LedgerFiltersProps) {
+  const t = useTranslations('console.ledger');
+  const [typed, setTyped] = useState(value);
+  const set = (name: keyof Asked) => (next: string) => setTyped({ ...typed, [name]: next });
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    const trimmed = Object.entries(typed).map(([name, said]) => [name, said.trim()]);
+    onAsk(Object.fromEntries(trimmed) as Asked);
+  }
+  return (
+    <form className={styles.filters} onSubmit={submit} role="search" noValidate>
+      <TextField
+        label={t('filter.customer')}
+        value={typed.customer}
+        onChange={set('customer')}
+        maxLength={254}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+      />
+      <Choices typed={typed} set={set} />
+      <TextField label={t('filter.from')} type="date" value={typed.from} onChange={set('from')} autoComplete="off" />
+      <TextField label={t('filter.until')} type="date" value={typed.until} onChange={set('until')} autoComplete="off" />
+      <AmountField label={t('filter.min')} value={typed.min} onChange={set('min')} />
+      <AmountField label={t('filter.max')} value={typed.max} onChange={set('max')} />
+      <TextField
+        label={t('filter.reference')}
+        value={typed.reference}
+        onChange={set('reference')}
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+      />
+      <div className={styles.ways}>
+        <Button kind="primary" type="submit">
+          {t('find')}
+        </Button>
+        <Button onClick={() => onAsk(askedOf({}))}>{t('all')}</Button>
+      </div>
+    </form>
+  );
+}
+
+interface ChoicesProps {
+  typed: Asked;
+  set: (name: keyof Asked) => (next: string) => void;
+}
+
+function Choices({ typed, set }: ChoicesProps) {
+  const t = useTranslations('console.ledger');
+  const [kindName, accountName] = [useKindName(), useAccountName()];
+  const every = { value: '', label: t('filter.every') };
+  return (
+    <>
+      <Select
+        label={t('filter.account')}
+        value={typed.account}
+        onChange={set('account')}
+        options={[every, ...booksAccounts.map((value) => ({ value, label: accountName(value) }))]}
+      />
+      <Select
+        label={t('filter.kind')}
+        value={typed.kind}
+        onChange={set('kind')}
+        options={[every, ...knownKinds.map((value) => ({ value, label: kindName(value) }))]}
+      />
+    </>
+  );
+}
+
+interface AmountFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** With whichever decimal sign it is typed. */
+function AmountField({ label, value, onChange }: AmountFieldProps) {
+  return (
+    <TextField
+      label={label}
+      before="US$"
+      inputMode="decimal"
+      value={value}
+      onChange={(typed) => onChange(typed.replace(',', '.'))}
+      maxLength={13}
+      autoComplete="off"
+    />
+  );
+}

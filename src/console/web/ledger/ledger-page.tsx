@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link, Route, Routes, useLocation } from 'react-router';
+import { searchJournals, type StaffJournal } from '#console/ledger-contract.ts';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
+import { LongPages } from '../long-pages.tsx';
+import { useStaffPages } from '../use-staff-query.ts';
+import { JournalPage } from './journal-page.tsx';
+import { useKindName } from './kind-name.ts';
+import { Legs } from './legs.tsx';
+import { type Asked, askedOf, bodyOf, LedgerFilters } from './ledger-filters.tsx';
+import styles from './ledger.module.css';
+
+/** The books: what moved, newest first; a journal has an address of its own. */
+export function LedgerPage() {
+  return (
+    <Routes>
+      <Route path=":owner/:number" element={<JournalPage />} />
+      <Route path="*" element={<Search />} />
+    </Routes>
+  );
+}
+
+/** Until the page is loaded anew: back from a journal, the same is looked for. */
+let lastAsked: Asked | null = null;
+
+function Search() {
+  const t = useTranslations('console.ledger');
+  // Another screen may have said whose: by their id, which is no word about a person.
+  const { state } = useLocation() as { state: Partial<Asked> | null };
+  const [asked, setAsked] = useState<Asked>(() => (state ? askedOf(state) : (lastAsked ?? askedOf({}))));
+  const journals = useStaffPages(searchJournals, { body: bodyOf(asked) });
+  function ask(next: Asked): void {
+    lastAsked = next;
+    setAsked(next);
+  }
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <LedgerFilters key={JSON.stringify(asked)} value={asked} onAsk={ask} />
+      <LongPages query={journals} caption={t('title')} columns={useColumns()} rowKey={keyOf} empty={t('none')} />
+    </>
+  );
+}
+
+const keyOf = ({ Owner, Number: number }: StaffJournal): string => `${Owner} ${number}`;
+
+function useColumns(): Column<StaffJournal>[] {
+  const t = useTranslations('console.ledger');
+  const nameOf = useKindName();
+  return [
+    {
+      id: 'kind',
+      header: t('kind'),
+      place: 'title',
+      cell: ({ Owner, Number: number, Kind }) => <Link to={`/ledger/${Owner}/${number}`}>{nameOf(Kind)}</Link>,
+    },
+    { id: 'at', header: t('at'), place: 'aside', cell: ({ At }) => <DateTime value={At} show="minute" /> },
+    {
+      id: 'customer',
+      header: t('customer'),
+      cell: ({ Customer }) => (Customer ? <span dir="auto">{Customer.Name}</span> : t('house')),
+    },
+    { id: 'legs', header: t('legs'), cell: ({ Legs: legs }) => <Legs legs={legs} /> },
+    { id: 'key', header: t('key'), cell: ({ Key }) => <code className={styles.key}>{Key}</code> },
+  ];
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { listFiles, type ReportFileAnswer, takeFile } from '#console/reports-contract.ts';
+import { type ReportName, reportNames } from '#operator/report-names.ts';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { useStaffQuery } from '../use-staff-query.ts';
+import { areDays, DaysFields, lastDays } from './days-form.tsx';
+import styles from './reports.module.css';
+
+const everyMs = 15_000;
+
+/** Files that were made, and the way to make one. */
+export function Files() {
+  const t = useTranslations('console.reports');
+  const [isMaking, setMaking] = useState(false);
+  const files = useStaffQuery(listFiles, {}, { everyMs });
+  return (
+    <div className={styles.parts}>
+      <div>
+        <Button kind="primary" onClick={() => setMaking(true)}>
+          {t('make')}
+        </Button>
+      </div>
+      <QueryView
+        query={files}
+        waiting={<SkeletonRows />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<EmptyState text={t('noFiles')} />}
+      >
+        {(rows) => <FileTable rows={rows} />}
+      </QueryView>
+      {isMaking && <MakeDialog onClose={() => setMaking(false)} />}
+    </div>
+  );
+}
+
+function FileTable({ rows }: { rows: readonly ReportFileAnswer[] }) {
+  const t = useTranslations('console.reports');
+  const format = useFormatter();
+  const columns: Column<ReportFileAnswer>[] = [
+    { id: 'report', header: t('report'), place: 'title', cell: ({ Report }) => t(`names.${Report}`) },
+    {
+      id: 'days',
+      header: t('days'),
+      cell: ({ From, Until }) => (
+        <>
+          <DateTime value={From} show="short" /> – <DateTime value={Until} show="short" />
+        </>
+      ),
+    },
+    { id: 'rows', header: t('rows'), align: 'end', cell: ({ Rows }) => format.number(Rows) },
+    { id: 'by', header: t('by'), cell: ({ By }) => <bdi>{By}</bdi> },
+    { id: 'made', header: t('made'), place: 'aside', cell: ({ Made }) => <DateTime value={Made} show="minute" /> },
+    { id: 'hash', header: t('hash'), cell: ({ Sha256 }) => <code className={styles.key}>{Sha256}</code> },
+    {
+      id: 'take',
+      header: t('take'),
+      place: 'action',
+      cell: ({ Id, Mine }) =>
+        Mine ? (
+          <a className={buttonClass()} href={takeFile.path.replace(':id', Id)} download>
+            {t('take')}
+          </a>
+        ) : (
+          <span className={styles.note}>{t('notYours')}</span>
+        ),
+    },
+  ];
+  return <Table caption={t('views.files')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />;
+}
+
+function MakeDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('console.reports');
+  const [report, setReport] = useState<ReportName>('accounts');
+  const [days, setDays] = useState(() => lastDays(30));
+  return (
+    <CommandDialog
+      command="reports export"
+      words={[report, days.from, days.until]}
+      title={t('make')}
+      lead={t('makeLead')}
+      submit={t('makeSubmit')}
+      isIncomplete={!areDays(days)}
+      onClose={onClose}
+      outcome={() => t('isMade')}
+    >
+      <Select
+        label={t('report')}
+        value={report}
+        onChange={setReport}
+        hint={report === 'customers' ? t('takesTwo') : undefined}
+        options={reportNames.map((value) => ({ value, label: t(`names.${value}`) }))}
+      />
+      <DaysFields value={days} onChange={setDays} />
+    </CommandDialog>
+  );
+}

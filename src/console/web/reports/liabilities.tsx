@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type LiabilityDayAnswer, readLiabilities } from '#console/reports-contract.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { useStaffQuery } from '../use-staff-query.ts';
+import { DaysForm, lastDays } from './days-form.tsx';
+import styles from './reports.module.css';
+
+type Field = Exclude<keyof LiabilityDayAnswer, 'Day'>;
+
+/** What was owed when each day was over, the last first. */
+export function Liabilities() {
+  const t = useTranslations('console.reports');
+  const accounts = useTranslations('console.ledger.accounts');
+  const [days, setDays] = useState(() => lastDays(30));
+  const read = useStaffQuery(readLiabilities, { query: days });
+  const amount = (id: Field, header: string): Column<LiabilityDayAnswer> => ({
+    id,
+    header,
+    align: 'end',
+    ...(id === 'Owed' && { place: 'main' as const }),
+    cell: (row) => <Amount value={row[id]} />,
+  });
+  const columns: Column<LiabilityDayAnswer>[] = [
+    { id: 'day', header: t('day'), place: 'title', cell: ({ Day }) => <DateTime value={Day} /> },
+    amount('Owed', t('owed')),
+    amount('Balance', accounts('balance')),
+    amount('Held', accounts('held')),
+    amount('Invested', accounts('invested')),
+    amount('Promised', accounts('promised')),
+    amount('Zord', accounts('zord')),
+    amount('Treasury', accounts('treasury')),
+  ];
+  return (
+    <div className={styles.parts}>
+      <DaysForm value={days} onAsk={setDays} />
+      <QueryView query={read} waiting={<SkeletonRows />}>
+        {(rows) => (
+          <Table
+            caption={t('views.liabilities')}
+            columns={columns}
+            rows={rows.toReversed()}
+            rowKey={({ Day }) => Day}
+          />
+        )}
+      </QueryView>
+    </div>
+  );
+}

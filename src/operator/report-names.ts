@@ -1,0 +1,10 @@
+/**
+ * What can be taken along as a file: the books by account and day, what was owed each day, and each customer's accounts by day. The last
+ * names every customer by id, and takes two people.
+ */
+export const reportNames = ['accounts', 'liabilities', 'customers'] as const;
+export type ReportName = (typeof reportNames)[number];
+
+export function isReport(name: string): name is ReportName {
+  return reportNames.some((each) => each === name);
+}

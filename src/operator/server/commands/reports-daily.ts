@@ -1,0 +1,110 @@
+import { type Micros, toDecimal, toJsonNumber } from '#money/money.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import type { Command, Lastro } from '../command.ts';
+import { type DailySheet, readDailySheet } from '../reports/daily-sheet.ts';
+import { readBreaks } from '../reports/read-breaks.ts';
+import { readReportDays } from '../reports/report-days.ts';
+
+/** The daily sheet with what the brokerage says of the day; `breaks` null: their book was not read. */
+export type WholeSheet = DailySheet & { breaks: { count: number; open: number } | null };
+
+/** What came in and went out on a day, product by product, and how the house stood when it was over. */
+export const reportsDaily: Command = {
+  name: 'reports daily',
+  words: ['DAY'],
+  summary:
+    'Show a day (UTC) on one page: in, out, products, fees, awards, treasury, what is owed, breaks with the brokerage',
+  async run(lastro, { words: [day = ''] }) {
+    const sheet = await readWholeSheet(lastro, day);
+    return { lines: format(sheet), json: sheetJson(sheet) };
+  },
+};
+
+/** @throws Mistyped for what is no day, or is yet to come */
+export async function readWholeSheet(
+  { db, brokerage }: Pick<Lastro, 'db' | 'brokerage'>,
+  day: string,
+): Promise<WholeSheet> {
+  const days = await readReportDays(db, day, day);
+  const sheet = await transaction(db, async (tx) => {
+    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await tx.query('SET LOCAL statement_timeout = 0');
+    return readDailySheet(tx, days);
+  });
+  return { ...sheet, breaks: await readBreaks(db, brokerage, days.start) };
+}
+
+function format(sheet: WholeSheet): string[] {
+  const { treasury, breaks } = sheet;
+  return [
+    `${sheet.day} (UTC)`,
+    line(`in, ${sheet.in.deposits} deposits`, sheet.in.amount),
+    line('  of it reversed that day', sheet.in.reversed),
+    line(`out, ${sheet.out.withdrawals} withdrawals`, sheet.out.amount),
+    line('  given back that day', sheet.out.reversed),
+    ...sheet.products.flatMap((each) => [
+      line(`${each.product}, ${each.opened} opened`, each.invested),
+      line(`  promised`, each.promised),
+      line(`  ${each.ended} ended, returned`, each.returned),
+      line(`  profit paid`, each.profit),
+      line(`  fees for leaving early`, each.fees),
+    ]),
+    line('fees', sheet.fees),
+    line('bonuses', sheet.bonuses),
+    line('residuals', sheet.residuals),
+    line('treasury in the morning', treasury.opening),
+    line('  put in', treasury.funded),
+    line('  taken out', treasury.drawn),
+    line('treasury in the evening', treasury.closing),
+    ...sheet.accounts.map(({ account, closing }) => line(`  ${account}`, closing)),
+    line('owed to customers', sheet.owed),
+    breaks
+      ? `${breaks.count} breaks with the brokerage, ${breaks.open} of them open`
+      : 'NOT COMPARED with the brokerage',
+    'taxes withheld: none, this product withholds none',
+  ];
+}
+
+function line(words: string, amount: Micros): string {
+  return `${words.padEnd(34)}${toDecimal(amount).padStart(20)} USD`;
+}
+
+/** Amounts as the HTTP contract has them. */
+export function sheetJson(sheet: WholeSheet) {
+  const { treasury } = sheet;
+  return {
+    Day: sheet.day,
+    In: {
+      Deposits: sheet.in.deposits,
+      Amount: toJsonNumber(sheet.in.amount),
+      Reversed: toJsonNumber(sheet.in.reversed),
+    },
+    Out: {
+      Withdrawals: sheet.out.withdrawals,
+      Amount: toJsonNumber(sheet.out.amount),
+      Reversed: toJsonNumber(sheet.out.reversed),
+    },
+    Products: sheet.products.map((each) => ({
+      Product: each.product,
+      Opened: each.opened,
+      Invested: toJsonNumber(each.invested),
+      Promised: toJsonNumber(each.promised),
+      Ended: each.ended,
+      Returned: toJsonNumber(each.returned),
+      Profit: toJsonNumber(each.profit),
+      Fees: toJsonNumber(each.fees),
+    })),
+    Fees: toJsonNumber(sheet.fees),
+    Bonuses: toJsonNumber(sheet.bonuses),
+    Residuals: toJsonNumber(sheet.residuals),
+    Treasury: {
+      Opening: toJsonNumber(treasury.opening),
+      Funded: toJsonNumber(treasury.funded),
+      Drawn: toJsonNumber(treasury.drawn),
+      Closing: toJsonNumber(treasury.closing),
+    },
+    Accounts: sheet.accounts.map(({ account, closing }) => ({ Account: account, Closing: toJsonNumber(closing) })),
+    Owed: toJsonNumber(sheet.owed),
+    Breaks: sheet.breaks && { Count: sheet.breaks.count, Open: sheet.breaks.open },
+  };
+}

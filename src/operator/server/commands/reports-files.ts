@@ -1,0 +1,69 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { isReport, reportNames } from '#operator/report-names.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import {
+  keptDays,
+  listReportFiles,
+  makeReportFile,
+  readParts,
+  readReportFile,
+  recordTaking,
+  type ReportFile,
+} from '../reports/report-files.ts';
+import { readReportDays } from '../reports/report-days.ts';
+
+/** Makes a report to be taken along; what is in it is of one moment. */
+export const reportsExport: Command = {
+  name: 'reports export',
+  words: ['REPORT', 'FROM', 'UNTIL'],
+  summary: `Make a CSV file of the books for days (UTC, up to a year), kept for ${keptDays} days: ${reportNames.join(', ')}`,
+  async run({ db, operator }, { words: [report = '', from = '', until = ''] }) {
+    if (!isReport(report)) throw new Mistyped(`Not a report: ${report}. One of ${reportNames.join(', ')}.`);
+    const days = await readReportDays(db, from, until);
+    const file = await makeReportFile(db, operator, report, days);
+    return { lines: [formatFile(file)], json: fileJson(file) };
+  },
+};
+
+export const reportsList: Command = {
+  name: 'reports list',
+  summary: 'List the report files that are still there',
+  async run({ db }) {
+    const files = await listReportFiles(db);
+    return { lines: files.map(formatFile), json: files.map(fileJson) };
+  },
+};
+
+/** On the machine: into a file that is not there yet. */
+export const reportsSave: Command = {
+  name: 'reports save',
+  words: ['ID', 'FILE'],
+  summary: 'Save a report file that was made, under a name that nothing has yet',
+  async run({ db, operator }, { words: [id = '', path = ''] }) {
+    const file = isUuid(id) ? await readReportFile(db, id) : null;
+    if (!file) throw new CommandRefused('unknown_report', `There is no report file ${id}.`);
+    if (!(await recordTaking(db, operator, file)))
+      throw new CommandRefused('report_damaged', 'The file is not what was made. Make it again.');
+    try {
+      await pipeline(readParts(db, file.id), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code !== 'EEXIST') await rm(path, { force: true });
+      if (code === undefined) throw error;
+      throw new CommandRefused('not_saved', `${path} could not be written: ${code}.`);
+    }
+    return { lines: [`${path}: ${formatFile(file)}`], json: { ...fileJson(file), path } };
+  },
+};
+
+function formatFile({ id, report, from, until, rows, bytes, sha256 }: ReportFile): string {
+  return `${id}  ${report} ${from} to ${until}: ${rows} rows, ${bytes} bytes, SHA-256 ${sha256}`;
+}
+
+function fileJson({ id, report, from, until, rows, bytes, sha256, madeBy, madeAt, expiresAt }: ReportFile) {
+  const [made, expires] = [madeAt.toISOString(), expiresAt.toISOString()];
+  return { id, report, from, until, rows, bytes, sha256, madeBy, made, expires };
+}

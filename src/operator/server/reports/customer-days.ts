@@ -1,0 +1,51 @@
+import { type CustomerAccount, customerAccounts } from '#ledger/journal.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { ReportDays } from './report-days.ts';
+
+/** What one account of one customer did on one day, in micro-dollars. */
+export interface CustomerDay {
+  customer: string;
+  account: CustomerAccount;
+  day: string;
+  came: bigint;
+  went: bigint;
+  closing: bigint;
+  entries: number;
+}
+
+const cells = 256;
+
+/** An account that stood still all the while has one row of the first day, where there is anything on it. */
+const customerDaysSql = `
+  WITH moved AS (
+    SELECT owner, account, greatest(day, to_char($1::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD')) AS day,
+      sum(change) FILTER (WHERE day IS NULL) AS opening,
+      coalesce(sum(change) FILTER (WHERE day IS NOT NULL AND change > 0), 0) AS came,
+      coalesce(-sum(change) FILTER (WHERE day IS NOT NULL AND change < 0), 0) AS went,
+      count(*) FILTER (WHERE day IS NOT NULL) AS entries
+    FROM (
+      SELECT owner, side.account, side.change,
+        CASE WHEN happened_at >= $1 THEN to_char(happened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') END AS day
+      FROM ledger.entries CROSS JOIN LATERAL (VALUES (to_account, amount), (from_account, -amount)) AS side (account, change)
+      WHERE cell = $3::smallint AND owner <> ledger.house_of($3::smallint) AND happened_at < $2 AND side.account = ANY ($4)
+    ) e GROUP BY 1, 2, 3
+  )
+  SELECT * FROM (
+    SELECT owner AS customer, account, day, came::bigint, went::bigint, entries::integer,
+      sum(coalesce(opening, 0) + came - went) OVER (PARTITION BY owner, account ORDER BY day)::bigint AS closing
+    FROM moved
+  ) d WHERE came <> 0 OR went <> 0 OR closing <> 0
+  ORDER BY customer, account, day`;
+
+/** Every customer's accounts, day by day, cell by cell: no more of it is in memory than one cell's. */
+export async function* readCustomerDays(sql: Sql, { start, end }: ReportDays): AsyncGenerator<readonly CustomerDay[]> {
+  for (let cell = 0; cell < cells; cell += 1) {
+    const rows = await sql.query<CustomerDay & Record<string, unknown>>(customerDaysSql, [
+      start,
+      end,
+      cell,
+      [...customerAccounts],
+    ]);
+    if (rows.length > 0) yield rows;
+  }
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { ReportName } from '#operator/report-names.ts';
+import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { purge } from '#platform/server/purge.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
+import { type Operator, recordAction } from '../record-action.ts';
+import type { ReportDays } from './report-days.ts';
+import { writeReport } from './write-report.ts';
+
+/** A report that was made: it stays as it was made, until its time is over. */
+export interface ReportFile {
+  id: string;
+  report: ReportName;
+  from: string;
+  until: string;
+  rows: number;
+  bytes: number;
+  /** Of the whole file, hexadecimal. */
+  sha256: string;
+  madeBy: string;
+  madeAt: Date;
+  expiresAt: Date;
+  /** Who alone may take it: whoever asked for it and whoever agreed. Null: everybody whose role includes it. */
+  takers: string[] | null;
+}
+
+export const keptDays = 7;
+/** So much is kept in one row, before it is packed. */
+const partBytes = 1_000_000;
+
+/**
+ * Makes a report of one moment of the books and keeps it. In the account of actions stands what the same days hashed to when they were last
+ * exported and what they do now: a day whose past was added to is seen.
+ */
+export async function makeReportFile(
+  db: Database,
+  operator: Operator,
+  report: ReportName,
+  days: ReportDays,
+): Promise<ReportFile> {
+  // What is read is of one moment; what is written, the chain of actions above all, must not be held to that moment.
+  return transaction(db, async (reading) => {
+    await reading.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await reading.query('SET LOCAL statement_timeout = 0');
+    return transaction(db, async (tx) => {
+      await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+      return keepFile(tx, operator, report, days, writeReport(reading, report, days));
+    });
+  });
+}
+
+async function keepFile(
+  tx: Tx,
+  operator: Operator,
+  report: ReportName,
+  days: ReportDays,
+  lines: AsyncIterable<readonly string[]>,
+): Promise<ReportFile> {
+  const id = uuidv7();
+  await insertFile(tx, { id, report, days, operator, takers: await readTakers(tx, operator) });
+  const { rows, bytes, sha256 } = await keepParts(tx, id, lines);
+  await tx.query('UPDATE report_files SET rows = $2, bytes = $3, sha256 = $4 WHERE id = $1', [id, rows, bytes, sha256]);
+  const made = requireMade(await readReportFile(tx, id));
+  const before = await readLastHash(tx, report, days);
+  const { from, until } = days;
+  await recordAction(tx, {
+    operator,
+    action: 'reports export',
+    details: { report, from, until, file: id, rows, bytes },
+    ...(before && { was: { sha256: before } }),
+    isNow: { sha256 },
+  });
+  return made;
+}
+
+function requireMade(file: ReportFile | null): ReportFile {
+  if (!file) throw new Error('the file was written in this transaction');
+  return file;
+}
+
+interface Kept {
+  rows: number;
+  bytes: number;
+  sha256: string;
+}
+
+/** Part by part: however long the report is, no more of it is in memory. */
+async function keepParts(tx: Tx, id: string, lines: AsyncIterable<readonly string[]>): Promise<Kept> {
+  const hash = createHash('sha256');
+  const kept = { rows: 0, bytes: 0 };
+  let [number, waiting] = [0, ''];
+  const keep = async (): Promise<void> => {
+    if (waiting === '') return;
+    const part = Buffer.from(waiting);
+    hash.update(part);
+    kept.bytes += part.length;
+    number += 1;
+    waiting = '';
+    await tx.query('INSERT INTO report_file_parts (file_id, number, content) VALUES ($1, $2, $3)', [
+      id,
+      number,
+      gzipSync(part, { level: 3 }),
+    ]);
+  };
+  for await (const some of lines) {
+    for (const line of some) {
+      waiting += line;
+      if (waiting.length >= partBytes) await keep();
+    }
+    kept.rows += some.length;
+  }
+  await keep();
+  // Without the titles.
+  return { rows: kept.rows - 1, bytes: kept.bytes, sha256: hash.digest('hex') };
+}
+
+interface NewFile {
+  id: string;
+  report: ReportName;
+  days: ReportDays;
+  operator: Operator;
+  takers: string[] | null;
+}
+
+async function insertFile(tx: Tx, { id, report, days, operator, takers }: NewFile): Promise<void> {
+  await tx.query(
+    `INSERT INTO report_files (id, report, first_day, last_day, made_by, takers, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7::int))`,
+    [id, report, days.from, days.until, operator.name, takers, keptDays],
+  );
+}
+
+/** Of what two people decided on, those two. */
+async function readTakers(tx: Tx, { requestId }: Operator): Promise<string[] | null> {
+  if (requestId === null) return null;
+  const row = await readOne<{ takers: string[] }>(
+    tx,
+    'SELECT ARRAY[maker_id, decider_id] AS takers FROM staff_requests WHERE id = $1',
+    [requestId],
+  );
+  return row?.takers ?? null;
+}
+
+/** What these days hashed to when they were last exported. */
+async function readLastHash(tx: Tx, report: ReportName, { from, until }: ReportDays): Promise<string | null> {
+  const row = await readOne<{ sha256: string }>(
+    tx,
+    `SELECT is_now ->> 'sha256' AS sha256 FROM actions WHERE action = 'reports export'
+       AND details ->> 'report' = $1 AND details ->> 'from' = $2 AND details ->> 'until' = $3 ORDER BY number DESC LIMIT 1`,
+    [report, from, until],
+  );
+  return row?.sha256 ?? null;
+}
+
+const columns = `id, report, first_day AS "from", last_day AS "until", rows::integer AS rows, bytes::double precision AS bytes, sha256,
+  made_by AS "madeBy", made_at AS "madeAt", expires_at AS "expiresAt", takers`;
+type Row = ReportFile & Record<string, unknown>;
+
+export function readReportFile(sql: Sql, id: string): Promise<ReportFile | null> {
+  return readOne<Row>(sql, `SELECT ${columns} FROM report_files WHERE id = $1 AND expires_at > now()`, [id]);
+}
+
+/** The last that were made and are still there. */
+export function listReportFiles(sql: Sql, most = 100): Promise<ReportFile[]> {
+  return sql.query<Row>(
+    `SELECT ${columns} FROM report_files WHERE expires_at > now() ORDER BY made_at DESC, id DESC LIMIT $1`,
+    [most],
+  );
+}
+
+/** The file, part by part. */
+export async function* readParts(sql: Sql, id: string): AsyncGenerator<Buffer> {
+  for (let number = 1; ; number += 1) {
+    const part = await readOne<{ content: Buffer }>(
+      sql,
+      'SELECT content FROM report_file_parts WHERE file_id = $1 AND number = $2',
+      [id, number],
+    );
+    if (!part) return;
+    yield gunzipSync(part.content);
+  }
+}
+
+/** What it hashes to as it is kept now; whoever takes it along is written down with that, before a byte of it is sent. */
+export async function recordTaking(db: Database, operator: Operator, file: ReportFile): Promise<boolean> {
+  const hash = createHash('sha256');
+  for await (const part of readParts(db, file.id)) hash.update(part);
+  const sha256 = hash.digest('hex');
+  const { id, report, from, until } = file;
+  await transaction(db, (tx) =>
+    recordAction(tx, {
+      operator,
+      action: 'reports take',
+      details: { report, from, until, file: id },
+      was: { sha256: file.sha256 },
+      isNow: { sha256 },
+    }),
+  );
+  return sha256 === file.sha256;
+}
+
+/** Files whose time is over, with their parts. */
+export function purgeReportFiles(sql: Sql): Promise<number> {
+  return purge(sql, { table: 'report_files', key: 'id', where: 'expires_at < now()' });
+}
+
+export function reportFileName({ report, from, until }: Pick<ReportFile, 'report' | 'from' | 'until'>): string {
+  return `${report}-${from}-${until}.csv`;
+}

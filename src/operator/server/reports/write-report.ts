@@ -1,0 +1,43 @@
+import { writeCsvLine } from '#history/csv.ts';
+import { customerAccounts } from '#ledger/journal.ts';
+import { micros, type Micros, toDecimal } from '#money/money.ts';
+import type { ReportName } from '#operator/report-names.ts';
+import type { Sql } from '#platform/server/database.ts';
+import { readAccountDays } from './account-days.ts';
+import { readCustomerDays } from './customer-days.ts';
+import { readLiabilityDays } from './liability-days.ts';
+import type { ReportDays } from './report-days.ts';
+
+type Line = readonly (string | number | Micros)[];
+
+/** The lines of a report, as many at a time as are at hand: the first are its titles. Amounts in USD, to the micro-dollar. */
+export async function* writeReport(sql: Sql, report: ReportName, days: ReportDays): AsyncGenerator<string[]> {
+  yield [write(titles[report])];
+  if (report === 'accounts') {
+    const rows = await readAccountDays(sql, days);
+    yield rows.map((row) => write([row.day, row.account, row.opening, row.in, row.out, row.closing, row.entries]));
+  } else if (report === 'liabilities') {
+    const rows = await readLiabilityDays(sql, days);
+    yield rows.map(({ day, accounts, owed, treasury }) =>
+      write([day, ...customerAccounts.map((account) => accounts[account]), owed, treasury]),
+    );
+  } else {
+    for await (const rows of readCustomerDays(sql, days))
+      yield rows.map(({ customer, account, day, came, went, closing, entries }) => {
+        const opening = micros(closing - came + went);
+        return write([customer, account, day, opening, micros(came), micros(went), micros(closing), entries]);
+      });
+  }
+}
+
+const moved = ['opening_usd', 'in_usd', 'out_usd', 'closing_usd', 'entries'];
+const titles: Record<ReportName, Line> = {
+  accounts: ['day_utc', 'account', ...moved],
+  liabilities: ['day_utc', ...customerAccounts.map((account) => `${account}_usd`), 'owed_usd', 'treasury_usd'],
+  customers: ['customer', 'account', 'day_utc', ...moved],
+};
+
+function write(cells: Line): string {
+  const written = cells.map((cell) => (typeof cell === 'bigint' ? toDecimal(cell) : String(cell)));
+  return writeCsvLine(written, 'point');
+}

@@ -1,0 +1,113 @@
+import { normaliseEmail } from '#auth/email.ts';
+import { count, type Limit } from '#platform/server/attempts.ts';
+import { type Database, readOne, type Tx } from '#platform/server/database.ts';
+import { networkOf } from '#platform/server/network-of.ts';
+import { hashOfToken } from '#platform/server/secret-token.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { invitationHours } from '../contract.ts';
+import { refuseStaff } from '../refusals.ts';
+import { type FirstStep, giveTicket } from './log-in-staff.ts';
+import type { ProviderIdentity, StaffProvider, Visit } from './provider.ts';
+import type { StaffParts } from './staff-parts.ts';
+import { type Arrival, openStaffSession } from './staff-sessions.ts';
+import { readStaff, type StaffRecord } from './staff-store.ts';
+import { drawStaffToken } from './staff-tokens.ts';
+
+export const visitMinutes = 10;
+const visitsByNetwork: Limit = { name: 'staff_visits', most: 60, seconds: 15 * 60 };
+
+/**
+ * Somebody goes to the provider: where, and what their browser keeps so that nobody else comes back in their place.
+ *
+ * @throws Refusal `no_provider`, `provider_away`, `too_many_attempts`
+ */
+export async function goToProvider(
+  db: Database,
+  parts: StaffParts,
+  { address }: Pick<Arrival, 'address'>,
+): Promise<{ url: string; holder: string }> {
+  await count(db, visitsByNetwork, networkOf(address));
+  const { url, state, visit } = await requireProvider(parts).begin();
+  const holder = drawStaffToken();
+  await db.query(
+    `INSERT INTO staff_visits (state_hash, holder_hash, nonce, verifier, expires_at)
+     VALUES ($1, $2, $3, $4, now() + make_interval(mins => $5::int))`,
+    [hashOfToken(state), hashOfToken(holder), visit.nonce, visit.verifier, visitMinutes],
+  );
+  return { url, holder };
+}
+
+/** In, by what the provider says was shown there; or the step that is left. */
+export type ProviderStep = (FirstStep & { session: null }) | { session: string };
+
+/**
+ * They come back. A visit is one browser's and is used once, whatever comes of it; who came must have been invited with the address that
+ * the provider has verified, and is from then on known by the provider's own name for them.
+ *
+ * @throws Refusal `no_provider`, `provider_refused`, `provider_away`, `too_many_attempts`
+ */
+export async function comeFromProvider(
+  db: Database,
+  parts: StaffParts,
+  came: { search: string; holder: string },
+  arrival: Arrival,
+): Promise<ProviderStep> {
+  await count(db, visitsByNetwork, networkOf(arrival.address));
+  const provider = requireProvider(parts);
+  const state = new URLSearchParams(came.search).get('state') ?? '';
+  const visit = await spendVisit(db, state, came.holder);
+  if (!visit) throw refuseStaff('provider_refused');
+  const identity = await provider.finish(came.search, state, visit);
+  return transaction(db, async (tx) => {
+    const member = await findMember(tx, identity);
+    // Nobody is told whether somebody works here, nor why not.
+    if (!member) throw refuseStaff('provider_refused');
+    if (identity.hasSecondFactor) return { session: await openStaffSession(tx, member.id, arrival) };
+    return { ...(await giveTicket(tx, parts, member)), session: null };
+  });
+}
+
+function requireProvider({ provider }: StaffParts): StaffProvider {
+  if (!provider) throw refuseStaff('no_provider');
+  return provider;
+}
+
+/** Of any number who come back with it, one has it; and nobody but the browser that went. */
+async function spendVisit(db: Database, state: string, holder: string): Promise<Visit | null> {
+  const row = await readOne<Visit & Record<string, unknown>>(
+    db,
+    `DELETE FROM staff_visits WHERE state_hash = $1 AND holder_hash = $2 AND expires_at > now() RETURNING nonce, verifier`,
+    [hashOfToken(state), hashOfToken(holder)],
+  );
+  return row && { nonce: row.nonce, verifier: row.verifier };
+}
+
+/** By the provider's name for them; the first time by their verified address. The row is held from here on. */
+async function findMember(tx: Tx, { subject, email, name }: ProviderIdentity): Promise<StaffRecord | null> {
+  const known = await readOne<{ id: string; is_open: boolean }>(
+    tx,
+    'SELECT id, disabled_at IS NULL AS is_open FROM staff WHERE oidc_subject = $1 FOR UPDATE',
+    [subject],
+  );
+  if (known) return known.is_open ? readStaff(tx, known.id) : null;
+  if (email === null) return null;
+  const bound = await readOne<{ id: string }>(
+    tx,
+    `UPDATE staff SET oidc_subject = $2, joined_at = coalesce(joined_at, now()),
+       name = CASE WHEN joined_at IS NULL AND $3::text <> '' THEN $3::text ELSE name END
+     WHERE email = $1 AND oidc_subject IS NULL AND disabled_at IS NULL
+       AND (joined_at IS NOT NULL OR invited_at > now() - interval '${invitationHours} hours') RETURNING id`,
+    [normaliseEmail(email), subject, asName(name)],
+  );
+  if (!bound) return null;
+  // Its link would let whoever has it choose a password.
+  await tx.query(`DELETE FROM staff_tokens WHERE staff_id = $1 AND purpose = 'invitation'`, [bound.id]);
+  return readStaff(tx, bound.id);
+}
+
+function asName(said: string): string {
+  return said
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, 120);
+}

@@ -1,0 +1,162 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  type Configuration,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  type IDToken,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import { refuseStaff } from '../refusals.ts';
+
+/** One provider of OpenID Connect, by the installation's settings. */
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What the staff knows it as. */
+  name: string;
+  /** Ways of showing who one is (`amr`, RFC 8176) that count as the second factor; empty: one's own is asked for, always. */
+  acceptedAmr: readonly string[];
+  /** The console's own page that the provider sends back to. */
+  redirectUri: string;
+}
+
+/** What is kept of a visit until its end. */
+export interface Visit {
+  nonce: string;
+  verifier: string;
+}
+
+/** Who the provider says has come. */
+export interface ProviderIdentity {
+  /** Of this issuer: another one's same word is somebody else. */
+  subject: string;
+  /** Null where the provider does not say that it was verified. */
+  email: string | null;
+  name: string;
+  /** Whether what they showed there counts as the second factor here. */
+  hasSecondFactor: boolean;
+}
+
+export interface StaffProvider {
+  name: string;
+  /** Where the browser goes, and what is waited for when it comes back. */
+  begin(): Promise<{ url: string; state: string; visit: Visit }>;
+  /** @param search the address that it comes back with, from the question mark on */
+  finish(search: string, state: string, visit: Visit): Promise<ProviderIdentity>;
+}
+
+const timeoutSeconds = 10;
+const discoveredForMs = 3_600_000;
+
+/** Nothing is asked of the provider before somebody comes. */
+export function openProvider(settings: ProviderSettings): StaffProvider {
+  let known: { at: number; configuration: Promise<Configuration> } | null = null;
+  function configure(): Promise<Configuration> {
+    if (known && Date.now() - known.at < discoveredForMs) return known.configuration;
+    const configuration = discover(settings);
+    known = { at: Date.now(), configuration };
+    // One that was away is asked again by the next.
+    configuration.catch(() => void (known = null));
+    return configuration;
+  }
+  return {
+    name: settings.name,
+    async begin() {
+      const configuration = await reaching(configure);
+      const [state, visit] = [randomState(), { nonce: randomNonce(), verifier: randomPKCECodeVerifier() }];
+      const url = buildAuthorizationUrl(configuration, {
+        redirect_uri: settings.redirectUri,
+        scope: 'openid email profile',
+        code_challenge: await calculatePKCECodeChallenge(visit.verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce: visit.nonce,
+      });
+      return { url: url.href, state, visit };
+    },
+    finish: (search, state, visit) =>
+      reaching(async () => readIdentity(await configure(), settings, { search, state, visit })),
+  };
+}
+
+async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
+  const server = new URL(issuer);
+  // Settings let through plain http in a sandbox alone, or to this machine itself.
+  const execute =
+    server.protocol === 'http:' ? [allowInsecureRequests, enableNonRepudiationChecks] : [enableNonRepudiationChecks];
+  return discovery(server, clientId, undefined, ClientSecretBasic(clientSecret), { execute, timeout: timeoutSeconds });
+}
+
+interface ComingBack {
+  search: string;
+  state: string;
+  visit: Visit;
+}
+
+/** The code is exchanged, and the ID token checked: signature, issuer, audience, nonce, time. */
+async function readIdentity(
+  configuration: Configuration,
+  { redirectUri, acceptedAmr }: ProviderSettings,
+  { search, state, visit }: ComingBack,
+): Promise<ProviderIdentity> {
+  const came = new URL(redirectUri);
+  came.search = search;
+  const tokens = await authorizationCodeGrant(configuration, came, {
+    pkceCodeVerifier: visit.verifier,
+    expectedState: state,
+    expectedNonce: visit.nonce,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw refuseStaff('provider_refused');
+  const said = claims.email === undefined ? await readMore(configuration, tokens.access_token, claims.sub) : claims;
+  const { email, email_verified: isVerified, name } = said;
+  return {
+    subject: `${claims.iss} ${claims.sub}`,
+    email: typeof email === 'string' && isVerified === true ? email : null,
+    name: typeof name === 'string' ? name : '',
+    hasSecondFactor: shown(claims).some((way) => acceptedAmr.includes(way)),
+  };
+}
+
+/** Some providers say who somebody is when they are asked once more. */
+async function readMore(
+  configuration: Configuration,
+  accessToken: string,
+  subject: string,
+): Promise<Record<string, unknown>> {
+  if (!configuration.serverMetadata().userinfo_endpoint) return {};
+  return fetchUserInfo(configuration, accessToken, subject);
+}
+
+function shown({ amr }: IDToken): string[] {
+  return Array.isArray(amr) ? amr.filter((way): way is string => typeof way === 'string') : [];
+}
+
+/** Whatever the provider answers, or does not, is a no with a word; never a fault of ours. */
+async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isAway(error) ? refuseStaff('provider_away') : refuseStaff('provider_refused');
+  }
+}
+
+/** It did not answer, or not as a provider does. */
+function isAway(error: unknown): boolean {
+  const { code, name } = error as { code?: string; name?: string };
+  return (
+    name === 'TypeError' ||
+    code === 'OAUTH_TIMEOUT' ||
+    code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' ||
+    code === 'OAUTH_RESPONSE_IS_NOT_JSON'
+  );
+}
