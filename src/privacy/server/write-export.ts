@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadStream } from 'node:fs';
-import { open, unlink } from 'node:fs/promises';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
 import { type Database, readOne, type Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { personalTables } from './personal-tables.ts';
-import { writeZip, type ZipEntry } from './write-zip.ts';
 
 const rowsAtOnce = 500;
 
@@ -22,7 +24,7 @@ export async function writeExport(db: Database, customerId: string): Promise<Rea
     await transaction(db, async (tx) => {
       tx.send('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       await file.truncate(0);
-      await writeZip(file, entriesOf(tx, customerId));
+      await writeArchive(file, tx, customerId);
     });
     return file.createReadStream({ start: 0 });
   } catch (error) {
@@ -31,16 +33,23 @@ export async function writeExport(db: Database, customerId: string): Promise<Rea
   }
 }
 
-async function* entriesOf(tx: Tx, customerId: string): AsyncGenerator<ZipEntry> {
-  for (const table of Object.keys(personalTables)) {
-    yield { name: `${table.replace('ledger.', 'ledger-')}.json`, parts: rowsOf(tx, table, customerId) };
-  }
+/** Each entry is packed while it is made, one after another: however long it is, it takes no more memory. */
+async function writeArchive(file: FileHandle, tx: Tx, customerId: string): Promise<void> {
+  const zip = new ZipFile();
+  const packed = zip.outputStream as Readable;
+  zip.on('error', (error: unknown) => packed.destroy(error as Error));
+  const add = (name: string, parts: () => AsyncIterable<Buffer>): void =>
+    zip.addReadStreamLazy(name, (take) => take(null, Readable.from(parts(), { objectMode: false })));
+  for (const table of Object.keys(personalTables))
+    add(`${table.replace('ledger.', 'ledger-')}.json`, () => rowsOf(tx, table, customerId));
   const picture = await readOne<{ image: Buffer }>(
     tx,
     'SELECT image FROM avatars WHERE customer_id = $1 AND cell = cell_of($1)',
     [customerId],
   );
-  if (picture) yield { name: 'picture.webp', parts: [picture.image] };
+  if (picture) zip.addBuffer(picture.image, 'picture.webp', { compress: false });
+  zip.end();
+  await pipeline(packed, file.createWriteStream({ start: 0, autoClose: false }));
 }
 
 /** A list of objects, read some rows at a time. */
