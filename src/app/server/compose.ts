@@ -24,6 +24,7 @@ import { keepToTheHouse } from '#platform/server/keep-to-the-house.ts';
 import type { ReadRateLimits } from '#platform/server/keep-reading.ts';
 import { publishOpenapi } from '#platform/server/openapi.ts';
 import { serveIntents } from '#platform/server/serve-intents.ts';
+import { watchDatabase } from '#platform/server/watch-database.ts';
 import { watchForProxies } from '#platform/server/unnamed-proxy.ts';
 import { servePositions } from '#positions/server/routes.ts';
 import { servePrimevault } from '#primevault/server/routes.ts';
@@ -43,6 +44,8 @@ import { composeSecondFactor } from './compose-second-factor.ts';
 import { serveHealth } from './serve-health.ts';
 import { serveSite } from './serve-site.ts';
 import { serveUnknownReports } from './serve-unknown-reports.ts';
+import { watchBackups } from '#operator/server/backup/watch-backups.ts';
+import { watchPurging } from './watch-purging.ts';
 import { translate } from './translate.ts';
 
 export interface Composition {
@@ -74,6 +77,9 @@ export async function composeHttp({ config, db, logTo, now, clock, readRateLimit
   });
   const proxies = watchForProxies(http);
   onDatabaseFailure(db, (failure) => http.app.log.warn(failure, 'database trouble'));
+  watchDatabase(db);
+  watchPurging(db);
+  watchBackups(db);
   keepToTheHouse(http);
   await allowOrigins(http);
   await publishOpenapi(http);

@@ -70,12 +70,10 @@ export interface Jobs {
 /** The clockwork: what happens although nobody asks. Any number of servers may run it at once. */
 export function startJobs(http: Http): Jobs {
   const { db, app } = http;
-  const onFault = (job: string) => (error: unknown) => app.log.error({ err: error, job }, 'fault');
+  const every = (restMs: number, job: string, round: () => Promise<number>): Repeated =>
+    repeat(round, { restMs, job, onFault: (error) => app.log.error({ err: error, job }, 'fault') });
   const settling = (job: string, settle: Settle): Repeated =>
-    repeat(async () => settle(db, (await readBusinessClock(db)).now, subscribers), {
-      restMs: 500,
-      onFault: onFault(job),
-    });
+    every(500, job, async () => settle(db, (await readBusinessClock(db)).now, subscribers));
   const secondFactor = composeSecondFactor(http.config);
   const templates = {
     ...authMailTemplates(db, http.config),
@@ -86,24 +84,19 @@ export function startJobs(http: Http): Jobs {
   const jobs = [
     startTransfers(http, subscribers),
     startMails(http, templates),
-    repeat(() => removeLostKeys(db, secondFactor), { restMs: 10_000, onFault: onFault('remove-lost-keys') }),
+    every(10_000, 'remove-lost-keys', () => removeLostKeys(db, secondFactor)),
     settling('settle-positions', settlePositions),
     settling('carry-awards', carryAwards),
-    repeat(() => completeTransits(db), { restMs: 2_000, onFault: onFault('complete-transits') }),
-    repeat(() => giveBackOldClaims(db), { restMs: 60_000, onFault: onFault('give-back-old-claims') }),
-    repeat(() => announceOpening(db, subscribers), { restMs: 2_000, onFault: onFault('announce-opening') }),
-    repeat(followSettings(db), { restMs: 1_000, onFault: onFault('follow-settings') }),
-    repeat(() => endFreezes(db, subscribers), { restMs: 10_000, onFault: onFault('end-freezes') }),
-    repeat(() => makeCorrections(db, subscribers), { restMs: 60_000, onFault: onFault('make-corrections') }),
-    repeat(() => foldMaturities(db), { restMs: 2_000, onFault: onFault('fold-maturities') }),
-    repeat(() => finishRequests(consoleParts(http.config, db)), {
-      restMs: 10_000,
-      onFault: onFault('finish-requests'),
-    }),
+    every(2_000, 'complete-transits', () => completeTransits(db)),
+    every(60_000, 'give-back-old-claims', () => giveBackOldClaims(db)),
+    every(2_000, 'announce-opening', () => announceOpening(db, subscribers)),
+    every(1_000, 'follow-settings', followSettings(db)),
+    every(10_000, 'end-freezes', () => endFreezes(db, subscribers)),
+    every(60_000, 'make-corrections', () => makeCorrections(db, subscribers)),
+    every(2_000, 'fold-maturities', () => foldMaturities(db)),
+    every(10_000, 'finish-requests', () => finishRequests(consoleParts(http.config, db))),
     // Each by itself: one that cannot be carried out leaves the others to theirs.
-    ...purging.map((purgeOld) =>
-      repeat(() => purgeOld(db), { restMs: hourMs, onFault: onFault(`purge: ${purgeOld.name}`) }),
-    ),
+    ...purging.map((purgeOld) => every(hourMs, `purge: ${purgeOld.name}`, () => purgeOld(db))),
   ];
   return { stop: async (withinMs = graceMs) => void (await Promise.all(jobs.map((job) => job.stop(withinMs)))) };
 }

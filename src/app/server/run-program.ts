@@ -7,6 +7,7 @@ import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { requireDurable } from '#platform/server/require-durable.ts';
 import { requireMigrated } from '#platform/server/require-migrated.ts';
 import { findPowers, formatPowers } from '#platform/server/require-plain-login.ts';
+import { startTelemetry } from '#platform/server/telemetry/start-telemetry.ts';
 import { composeConsole } from './compose-console.ts';
 import { composeHttp } from './compose.ts';
 import { composeWorker } from './compose-worker.ts';
@@ -38,6 +39,7 @@ export function runProgram(roles: Roles): void {
 
 async function run({ serves, works }: Roles): Promise<void> {
   const config = readConfig();
+  const telemetry = await startTelemetry();
   const { databaseUrl: url, databaseStatements: statements } = config;
   const db = openDatabase({ url, statements, guard: requireDurable, patienceMs });
   await requireMigrated(db);
@@ -60,6 +62,7 @@ async function run({ serves, works }: Roles): Promise<void> {
       drainMs: serves ? config.drainSeconds * 1_000 : 0,
       stopMs: config.stopSeconds * 1_000,
     });
+    await telemetry?.stop();
     await standardLog().flush(lastLinesMs);
     process.exit(inTime ? 0 : 1);
   });

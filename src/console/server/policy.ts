@@ -98,6 +98,7 @@ export const machineOnly = [
   'customer create',
   'migrate',
   'backup make',
+  'backup note',
   'backup check',
   'backup restore',
   'clock forward',

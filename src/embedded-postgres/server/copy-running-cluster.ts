@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { openClient } from '#platform/server/clients.ts';
-import { type Copied, copyFile, manyAtOnce, sync, writeNew } from '#platform/server/copy-files.ts';
+import { type Copied, type FileWriter, manyAtOnce, plainWriter, sync } from '#platform/server/copy-files.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { listClusterFiles, listLog } from './cluster-files.ts';
 
@@ -29,7 +29,11 @@ export interface ClusterCopy {
  * A base backup by PostgreSQL's low-level interface, since pg_basebackup does not come with the embedded one: the files as they
  * are found, torn ones too, and all of the log that mends them. Nobody waits for it.
  */
-export async function copyRunningCluster({ databaseUrl, clusterFolder }: Running, into: string): Promise<ClusterCopy> {
+export async function copyRunningCluster(
+  { databaseUrl, clusterFolder }: Running,
+  into: string,
+  writer: FileWriter = plainWriter,
+): Promise<ClusterCopy> {
   const client = await openClient({ connectionString: databaseUrl });
   try {
     await requireSameCluster(client, clusterFolder);
@@ -37,12 +41,12 @@ export async function copyRunningCluster({ databaseUrl, clusterFolder }: Running
     await client.query(`SELECT pg_backup_start('lastro', true)`);
     const { folders, files } = await listClusterFiles(clusterFolder);
     for (const folder of ['', ...folders]) await mkdir(join(into, folder), { mode: 0o700 });
-    const copied = await copyAll(clusterFolder, into, files);
+    const copied = await copyAll(clusterFolder, into, files, writer);
     const end = await stopBackup(client);
-    const label = await writeNew(join(into, 'backup_label'), end.label);
-    const log = await copyAll(clusterFolder, into, await listLog(clusterFolder, end.segments));
+    const label = await writer.writeNew(join(into, 'backup_label'), end.label);
+    const log = await copyAll(clusterFolder, into, await listLog(clusterFolder, end.segments), writer);
     const all = [...copied, { path: 'backup_label', ...label }, ...log];
-    await sync([...all.map(({ path }) => path), '', ...folders].map((path) => join(into, path)));
+    await sync([...all.map(({ path }) => path + writer.suffix), '', ...folders].map((path) => join(into, path)));
     return { folders, files: all, log: end.log };
   } finally {
     await client.end();
@@ -76,22 +80,29 @@ async function stopBackup(client: pg.Client): Promise<End> {
 }
 
 /** A file that is gone meanwhile belonged to a table that is dropped, and the log says so. */
-async function copyAll(clusterFolder: string, into: string, paths: readonly string[]): Promise<CopiedFile[]> {
+async function copyAll(
+  clusterFolder: string,
+  into: string,
+  paths: readonly string[],
+  writer: FileWriter,
+): Promise<CopiedFile[]> {
   const copied: CopiedFile[] = [];
   await manyAtOnce(paths, async (path) => {
     const [from, to] = [join(clusterFolder, path), join(into, path)];
     const copy =
-      path === 'global/pg_control' ? await copyControl(from, to) : await copyFile(from, to).catch(ignoreGone);
+      path === 'global/pg_control'
+        ? await copyControl(from, to, writer)
+        : await writer.copyFile(from, to).catch(ignoreGone);
     if (copy) copied.push({ path, ...copy });
   });
   return copied;
 }
 
 /** The one file that no log mends: read until it is read twice the same, so that it was not just being written. */
-async function copyControl(file: string, target: string): Promise<Copied> {
+async function copyControl(file: string, target: string, writer: FileWriter): Promise<Copied> {
   for (let before = await readFile(file); ;) {
     const now = await readFile(file);
-    if (now.equals(before)) return writeNew(target, now);
+    if (now.equals(before)) return writer.writeNew(target, now);
     before = now;
   }
 }

@@ -123,7 +123,10 @@ export async function endMails(sql: Sql, cell: number, outcomes: readonly MailOu
   );
 }
 
+/** How long it is known that a mail was sent. */
+export const mailsKeptDays = 30;
+
 /** Of mails that ended a month ago nobody will ask any more. */
 export function purgeOldMails(db: Database): Promise<number> {
-  return purgeCells(db, { table: 'mails', key: 'id', where: `ended_at < now() - interval '30 days'` });
+  return purgeCells(db, { table: 'mails', key: 'id', where: `ended_at < now() - interval '${mailsKeptDays} days'` });
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#platform/server/database.ts';
 import { eachOrThrow } from '#platform/server/each-at-once.ts';
 import { createSemaphore } from '#platform/server/semaphore.ts';
+import { traced } from '#platform/server/tracing.ts';
 import { type Carrier, CarrierError } from './carrier.ts';
 import { layOut, type Sender } from './lay-out.ts';
 import type { MailTemplates } from './mail-template.ts';
@@ -43,7 +44,7 @@ export async function sendMails(context: MailContext, mostOfCell: number = fewes
       const claimed = await claimMails(context.db, cell, mostOfCell, mailLeaseMs);
       const until = performance.now() + beginWithinMs;
       const ended = await Promise.all(
-        claimed.map((mail) => inTurn(async () => (performance.now() < until ? await sendMail(context, mail) : null))),
+        claimed.map((mail) => inTurn(async () => (performance.now() < until ? await sendTraced(context, mail) : null))),
       );
       const outcomes = ended.filter((outcome) => outcome !== null);
       if (outcomes.length > 0) await endMails(context.db, cell, outcomes);
@@ -67,6 +68,14 @@ export function createRounds(context: MailContext): () => Promise<number> {
     most = performance.now() - began < quickRoundMs ? Math.min(most * 2, mostOfCell) : fewestOfCell;
     return count;
   };
+}
+
+/** By its kind: what it says and to whom is nobody else's business. */
+function sendTraced(context: MailContext, mail: ClaimedMail): Promise<MailOutcome> {
+  return traced(
+    () => ({ name: 'mail', kind: 'client', attributes: { 'lastro.mail.kind': mail.kind } }),
+    () => sendMail(context, mail),
+  );
 }
 
 function createTurns(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {

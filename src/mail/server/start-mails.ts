@@ -16,7 +16,7 @@ export function startMails({ db, config, app }: Http, templates: MailTemplates):
   const carrier = chooseCarrier(config);
   const context = { db, carrier, templates, sender: senderOf(config), log: app.log };
   const onFault = (error: unknown) => app.log.error({ err: error, job: 'mails' }, 'fault');
-  const sending = repeat(createRounds(context), { restMs: 500, onFault });
+  const sending = repeat(createRounds(context), { restMs: 500, job: 'mails', onFault });
   return {
     stop: async () => {
       await sending.stop();

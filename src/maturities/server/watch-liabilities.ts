@@ -2,6 +2,7 @@ import { readTreasury } from '#ledger/server/account-store.ts';
 import { type Micros, micros, toJsonNumber } from '#money/money.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Database, Sql } from '#platform/server/database.ts';
+import { keepFor } from '#platform/server/keep-for.ts';
 import { gauge, gaugeBy } from '#platform/server/metrics.ts';
 import { type Product, products } from '#positions/registry.ts';
 
@@ -68,17 +69,4 @@ export function watchLiabilities(db: Database): void {
   gauge('lastro_treasury_usd', 'What the treasury has left to promise.', async () =>
     toJsonNumber(await readTreasury(db)),
   );
-}
-
-function keepFor<Value>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
-  let kept: { value: Promise<Value>; until: number } | null = null;
-  return () => {
-    if (!kept || kept.until < Date.now()) {
-      const value = read();
-      kept = { value, until: Date.now() + ms };
-      // What failed is asked for again.
-      value.catch(() => (kept = null));
-    }
-    return kept.value;
-  };
 }

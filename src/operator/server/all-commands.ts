@@ -2,6 +2,7 @@ import type { Command, PlaceCommand } from './command.ts';
 import { actionsList } from './commands/actions-list.ts';
 import { backupCheck } from './commands/backup-check.ts';
 import { backupMake } from './commands/backup-make.ts';
+import { backupNote } from './commands/backup-note.ts';
 import { backupRestore } from './commands/backup-restore.ts';
 import { booksAudit } from './commands/books-audit.ts';
 import { booksPromises } from './commands/books-promises.ts';
@@ -108,6 +109,7 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   doctor,
   migrateDatabase,
   backupMake,
+  backupNote,
   backupCheck,
   backupRestore,
   clockForward,

@@ -31,6 +31,8 @@ export interface Home {
   dataDir: string;
   /** As the superuser of the built-in database; null where it is not the built-in one. */
   adminUrl: string | null;
+  /** BACKUP_RECIPIENTS, as it is said: whose keys open the backups that are made of it. Empty: they are not sealed. */
+  backupRecipients: string;
 }
 
 /** Where an installation is or will be, and who types; whether one runs there is for the command to see. */

@@ -42,7 +42,7 @@ export async function findInstallation(env: Environment): Promise<Installation> 
   if (!found) throw new CommandRefused('not_running', notRunning);
   return {
     databaseUrl: found.databaseUrl,
-    home: { dataDir: folder, adminUrl: found.adminUrl },
+    home: { dataDir: folder, adminUrl: found.adminUrl, backupRecipients: env.BACKUP_RECIPIENTS ?? '' },
     operator: whoOperates(env),
     saidMode: readMode(env),
     brokerage: brokerageAt(found.brokerageUrl, found.brokerageToken),

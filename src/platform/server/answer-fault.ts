@@ -7,7 +7,7 @@ import type { HttpParts } from './http.ts';
 import { causeOf } from './database-failures.ts';
 import { codeOf } from './is-lost.ts';
 
-/** Every refusal and every fault leaves here, in one shape: `{ code, message, details? }`. */
+/** Every refusal and every fault leaves here, in one shape: `{ code, message, details?, traceId? }`; the last where calls are traced. */
 export function answerFault(
   parts: Pick<HttpParts, 'translate'>,
   error: unknown,
@@ -18,7 +18,7 @@ export function answerFault(
   if (refusal.code === 'fault') request.log.error({ err: error }, 'fault');
   logFailure(error instanceof Refusal ? error.cause : error, request);
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refusal.retryAfterSeconds));
-  const answer = writeRefusal(parts, refusal, request.headers['accept-language']);
+  const answer = writeRefusal(parts, refusal, request.headers['accept-language'], request.span?.traceId);
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.text);
 }
 
@@ -26,11 +26,15 @@ export function writeRefusal(
   parts: Pick<HttpParts, 'translate'>,
   refusal: Refusal,
   acceptLanguage: string | undefined,
+  traceId?: string,
 ): Answer {
   const language = chooseLanguage(acceptLanguage);
   const message = parts.translate(language, refusal.folder, `refusals.${refusal.code}`, refusal.values);
   const details = Object.keys(refusal.values).length > 0 ? { details: refusal.values } : {};
-  return { status: refusal.status, text: JSON.stringify({ code: refusal.code, message, ...details }) };
+  return {
+    status: refusal.status,
+    text: JSON.stringify({ code: refusal.code, message, ...details, ...(traceId ? { traceId } : {}) }),
+  };
 }
 
 function asRefusal(error: unknown): Refusal {

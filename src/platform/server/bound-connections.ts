@@ -56,7 +56,8 @@ export function boundConnections(
 
 type Connections = Pick<Config, 'maxConnections' | 'maxConnectionsPerNetwork' | 'trustedProxies'>;
 
-function proxyTest(proxies: readonly string[]): (address: string) => boolean {
+/** Whether an address is that of a named proxy. */
+export function proxyTest(proxies: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const proxy of proxies) {
     const [address = '', bits] = proxy.split('/');

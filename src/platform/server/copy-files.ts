@@ -7,6 +7,14 @@ export interface Copied {
   sha256: string;
 }
 
+/** How new files are written: as they are, or sealed on the way. What is said of them is of what lies on the disk. */
+export interface FileWriter {
+  /** What the names of its files end with, beside their own. */
+  suffix: string;
+  copyFile(from: string, to: string): Promise<Copied>;
+  writeNew(to: string, content: string | Buffer): Promise<Copied>;
+}
+
 const portionBytes = 1 << 20;
 
 /** Copies a file to one that is not there yet. It is on the disk once `sync` has been asked to see to it. Only its owner may read it. */
@@ -19,11 +27,27 @@ export async function copyFile(from: string, to: string): Promise<Copied> {
   }
 }
 
+/** As they are. */
+export const plainWriter: FileWriter = { suffix: '', copyFile, writeNew };
+
 export function writeNew(to: string, content: string | Buffer): Promise<Copied> {
   return write(to, async (target, hash) => {
     hash.update(content);
     await target.writeFile(content);
     return Buffer.byteLength(content);
+  });
+}
+
+/** Writes what comes, a portion at a time, to a file that is not there yet. */
+export function writeStream(to: string, stream: AsyncIterable<Uint8Array>): Promise<Copied> {
+  return write(to, async (target, hash) => {
+    let size = 0;
+    for await (const portion of stream) {
+      hash.update(portion);
+      await target.writeFile(portion);
+      size += portion.byteLength;
+    }
+    return size;
   });
 }
 

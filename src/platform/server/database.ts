@@ -4,7 +4,10 @@ import { takeConnection } from './clients.ts';
 import { noteFailure } from './database-failures.ts';
 import type { Flights } from './flights.ts';
 import { type Guard, PrimaryPool } from './find-primary.ts';
+import { nameStatement } from './name-statement.ts';
+import { noteDuration } from './slow-statements.ts';
 import { committing } from './outcome-unknown.ts';
+import { type AskedSpan, traced } from './tracing.ts';
 
 /**
  * The database as the stores see it: one statement in, typed rows out. `Tx` is the same inside a transaction; a function
@@ -83,13 +86,22 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     statements,
     query: <Row extends object>(text: string, values?: readonly unknown[]) =>
-      onOneConnection(pool, (client) => committing(client, () => run<Row>(client, text, values))),
+      traced(
+        () => databaseSpan('query', [text]),
+        () => onOneConnection(pool, (client) => committing(client, () => run<Row>(client, text, values))),
+      ),
     // Others are told of what was done before whoever did it goes.
     close: async () => {
       await announcerOf({ pool }).settled();
       await pool.end();
     },
   };
+}
+
+/** What the database is asked, by the names of the statements and never their values. */
+export function databaseSpan(name: string, texts: readonly string[]): AskedSpan {
+  const attributes = { 'db.system.name': 'postgresql', 'lastro.statements': texts.map(nameStatement) };
+  return { name: `database ${name}`, kind: 'client', isPart: true, attributes };
 }
 
 /** A connection on which something failed is not used again. */
@@ -127,12 +139,15 @@ type Runner = <Row extends object>(on: pg.PoolClient, text: string, values?: rea
 export function runner(pool: pg.Pool, statements: 'named' | 'unnamed'): Runner {
   return async <Row extends object>(on: pg.PoolClient, text: string, values: readonly unknown[] = []) => {
     const named = statements === 'named' ? { name: nameOf(text) } : {};
+    const askedAt = performance.now();
     try {
       const result = await on.query<Row>({ ...named, text, values: [...values] });
       return result.rows;
     } catch (error) {
       noteFailure(pool, error, text);
       throw error;
+    } finally {
+      noteDuration(text, performance.now() - askedAt);
     }
   };
 }

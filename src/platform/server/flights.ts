@@ -1,7 +1,8 @@
 import type { Reading } from './read-together.ts';
 import { sendTogether } from './clients.ts';
-import { type Database, onOneConnection, runner, type Sql } from './database.ts';
+import { type Database, databaseSpan, onOneConnection, runner, type Sql } from './database.ts';
 import { watchCommits } from './outcome-unknown.ts';
+import { traced } from './tracing.ts';
 
 /**
  * Statements that are asked for in one turn of the event loop, by whomever, leave together: in one packet, on one connection, each
@@ -75,10 +76,19 @@ export function gatherFlights({ pool, statements: how }: Database, most: number)
   }
 
   function board<Rows extends object>(...statements: Reading[]): Promise<Rows[][]> {
-    return new Promise((resolve, reject) => {
-      waiting.push({ statements, resolve: resolve as Party['resolve'], reject });
-      call();
-    });
+    const boarded = (): Promise<Rows[][]> =>
+      new Promise((resolve, reject) => {
+        waiting.push({ statements, resolve: resolve as Party['resolve'], reject });
+        call();
+      });
+    return traced(
+      () =>
+        databaseSpan(
+          'flight',
+          statements.map(([text]) => text),
+        ),
+      boarded,
+    );
   }
   return {
     board,

@@ -17,6 +17,7 @@ import { readBodyText, requirePlainBody } from './read-body-text.ts';
 import { parseJson } from './read-request.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { securityHeaders } from './security-headers.ts';
+import { traceRequests, withinSpan } from './trace-requests.ts';
 
 /** What a refusal says, in the customer's language. */
 export type Translate = (language: Language, folder: string, key: string, values: RefusalValues) => string;
@@ -130,6 +131,7 @@ export function createHttp(parts: HttpParts): Http {
   const limitMoneyRate = limitRate(parts.moneyRateLimit ?? moneyRateLimits[parts.config.mode]);
   const reading = keepReading(parts.db, parts.readRateLimits ?? readRateLimits[parts.config.mode], parts.now);
   const http: Http = { ...parts, app, limitMoneyRate, reading, drain };
+  traceRequests(app, parts.config);
   app.addHook('onRequest', (request, reply, done) => {
     boundHeaders(request.raw.headers);
     markAnswer(request, reply);
@@ -141,7 +143,7 @@ export function createHttp(parts: HttpParts): Http {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    logAnswer(request, reply);
+    withinSpan(request, () => logAnswer(request, reply));
     // How long a stream was open is no time to answer.
     const isStream = request.routeOptions.config.shape?.stream;
     if (!isStream) countAnswer(routeOf(request), request.method, reply.statusCode, reply.elapsedTime);

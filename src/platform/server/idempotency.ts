@@ -147,11 +147,14 @@ async function findAnswer(tx: Tx, { customerId, key }: Named): Promise<StoredAns
   return row && { requestHash: row.request_hash, answer: { status: row.status, text: row.answer } };
 }
 
+/** How long a call may be sent again under its key. */
+export const keysKeptDays = 30;
+
 /** Purges keys after their 30 days. */
 export function purgeOldKeys(db: Database): Promise<number> {
   return purgeCells(db, {
     table: 'idempotency_keys',
     key: 'customer_id, key',
-    where: `created_at < now() - interval '30 days'`,
+    where: `created_at < now() - interval '${keysKeptDays} days'`,
   });
 }

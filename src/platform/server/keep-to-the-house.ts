@@ -25,7 +25,7 @@ const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', '
  * The peer itself is here, and everybody for whom it speaks. A proxy on this machine that says nothing about whom it speaks for is
  * told by the name that was asked for, where it hands that on; one that hides both is the operator's to keep out.
  */
-function isOnThisMachine(request: FastifyRequest): boolean {
+export function isOnThisMachine(request: FastifyRequest): boolean {
   const speaksForOthers = forwarding.some((header) => request.headers[header] !== undefined);
   const chain = request.ips ?? [request.ip];
   if (speaksForOthers && chain.length < 2) return false;

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest, FastifyServerOpti
 
 import { standardLog } from './log-destination.ts';
 import { metrics } from './metrics.ts';
+import { readTracing } from './tracing.ts';
 
 type LoggerOptions = NonNullable<FastifyServerOptions['logger']>;
 
@@ -17,6 +18,8 @@ export function loggerOptions(logTo: { write(line: string): void } | false | und
     base: null,
     serializers: { req: () => ({}), res: () => ({}), err: describeFault },
     hooks: { logMethod: countError },
+    // Lines say to which trace they belong, where there are traces.
+    ...(readTracing() ? { mixin: () => readTracing()?.current() ?? {} } : {}),
     stream: logTo ?? standardLog(),
   };
 }

@@ -12,6 +12,7 @@ const problem = z
     code: z.string(),
     message: z.string(),
     details: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.object({}), z.array(z.string())]))),
+    traceId: z.optional(z.string()),
   })
   .check(z.meta({ description: 'A refusal: a stable code, and a message in the language of Accept-Language' }));
 

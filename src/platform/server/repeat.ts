@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type OpenSpan, traced } from './tracing.ts';
 
 export interface Repeated {
   /** Lets the round that is under way finish, then resolves; whoever has no time to wait for it does not. */
@@ -9,18 +10,25 @@ export interface RepeatOptions {
   /** Between rounds that found nothing to do. A round that did something is followed by the next at once. */
   restMs: number;
   onFault: (error: unknown) => void;
+  /** What it is called where it is traced. */
+  job: string;
 }
 
 const afterFaultMs = 2_000;
 
 /** Runs `round` again and again until stopped. A round that throws is reported, and tried again after a while. */
-export function repeat(round: () => Promise<number>, { restMs, onFault }: RepeatOptions): Repeated {
+export function repeat(round: () => Promise<number>, { restMs, onFault, job }: RepeatOptions): Repeated {
   const stopping = new AbortController();
+  const work = async (span: OpenSpan): Promise<number> => {
+    const done = await round();
+    span.set({ 'lastro.done': done });
+    return done;
+  };
   const rest = (ms: number): Promise<void> => pause(ms, undefined, { signal: stopping.signal }).catch(() => {});
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        if ((await round()) === 0) await rest(restMs);
+        if ((await traced(() => ({ name: `job ${job}`, isRound: true }), work)) === 0) await rest(restMs);
       } catch (error) {
         onFault(error);
         await rest(afterFaultMs);

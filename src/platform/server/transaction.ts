@@ -3,11 +3,13 @@ import type pg from 'pg';
 import { refusePlatform } from '../refusals.ts';
 import { announcerOf, gatherChanges } from './changes.ts';
 import { PoolExhausted, sendTogether, takeConnection } from './clients.ts';
-import { type Database, runner, type Tx } from './database.ts';
+import { type Database, databaseSpan, runner, type Tx } from './database.ts';
 import { noteFailure } from './database-failures.ts';
 import { codeOf, isLost } from './is-lost.ts';
+import { nameStatement } from './name-statement.ts';
 import { committing, OutcomeUnknown } from './outcome-unknown.ts';
 import { createSemaphore, type Semaphore } from './semaphore.ts';
+import { type OpenSpan, readTracing, traced } from './tracing.ts';
 
 const mostTries = 5;
 
@@ -37,7 +39,10 @@ async function tryAgain<T>(db: Database, work: (tx: Tx) => Promise<T>, options: 
   for (let attempt = 1; ; attempt += 1) {
     const progress = { committing: false };
     try {
-      return await runOnce(db, work, progress);
+      return await traced(
+        () => databaseSpan('transaction', []),
+        (span) => runOnce(db, work, progress, span),
+      );
     } catch (error) {
       if (!isRemediable(error)) noteFailure(db.pool, error, progress.committing ? 'COMMIT' : 'a transaction');
       const again = isRetryable(error) && (!progress.committing || options.repeatable === true);
@@ -87,7 +92,12 @@ function isRemediable(error: unknown): error is Error & Remediable {
  * BEGIN waits for nothing and COMMIT for nothing that was merely sent: a transaction costs as many round trips as there are answers
  * that its work waits for, and one.
  */
-async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, progress: { committing: boolean }): Promise<T> {
+async function runOnce<T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  progress: { committing: boolean },
+  span: OpenSpan,
+): Promise<T> {
   const client = await takeConnection(db.pool);
   let broken: Error | undefined;
   // A connection that breaks between two statements emits an error; the next statement then reports it.
@@ -95,7 +105,9 @@ async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, progress: 
   client.on('error', onError);
   const runOn = runner(db.pool, db.statements);
   const together = sendTogether(client);
+  const said: string[] = [];
   const run: typeof runOn = (on, text, values) => {
+    if (readTracing()) said.push(nameStatement(text));
     together();
     return runOn(on, text, values);
   };
@@ -132,6 +144,7 @@ async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, progress: 
     broken = isLost(error) || isLost(first()) ? (error as Error) : await rollBack(client);
     throw first();
   } finally {
+    if (said.length > 0) span.set({ 'lastro.statements': said });
     client.off('error', onError);
     client.release(broken);
   }

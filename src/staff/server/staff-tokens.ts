@@ -56,6 +56,7 @@ export async function purgeStaffTokens(sql: Sql): Promise<number> {
     ['staff_challenges', 'challenge'],
     ['staff_sessions', 'token_hash'],
     ['staff_visits', 'state_hash'],
+    ['staff_visits', 'state_hash'],
   ] as const;
   let purged = 0;
   for (const [table, key] of tables) purged += await purge(sql, { table, key, where: 'expires_at < now()' });

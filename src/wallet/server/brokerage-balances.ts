@@ -3,7 +3,7 @@ import { toJsonNumber, usd } from '#money/money.ts';
 import { type BrokerageAccount, brokerageAccount, brokeragePaths } from '../brokerage-contract.ts';
 import type { BrokerageBalance } from '../contract.ts';
 import type { BrokerageAddress } from './brokerage-client.ts';
-import { fetchJson } from './fetch-json.ts';
+import { fetchFromBrokerage } from './fetch-json.ts';
 
 export type Balances = NonNullable<BrokerageBalance['Balances']>;
 
@@ -62,7 +62,7 @@ export function brokerageBalances(options: BalancesOptions): (customerId: string
 async function askBrokerage({ url, token, deadlineMs }: BrokerageAddress, account: string): Promise<Balances | null> {
   const path = brokeragePaths.account.replace(':account', encodeURIComponent(account));
   const headers = { authorization: `Bearer ${token}` };
-  const { status, body } = await fetchJson(url + path, { headers }, deadlineMs ?? balanceDeadlineMs);
+  const { status, body } = await fetchFromBrokerage('balances', url + path, headers, deadlineMs ?? balanceDeadlineMs);
   if (status !== 200) return null;
   const answer = safeParse(brokerageAccount, body);
   return answer.success && answer.data.account === account ? presentBalances(answer.data) : null;

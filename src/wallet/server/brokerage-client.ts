@@ -1,5 +1,6 @@
 import { safeParse } from 'zod/mini';
 import { answersRequest, brokerageAnswer, brokeragePaths, type BrokerageRequest } from '../brokerage-contract.ts';
+import { traced } from '#platform/server/tracing.ts';
 import { fetchJson, type JsonReply } from './fetch-json.ts';
 
 /**
@@ -32,12 +33,17 @@ export function connectBrokerage({ url, token, deadlineMs = brokerageDeadlineMs 
   const authorization = `Bearer ${token}`;
   return {
     send: (request) =>
-      call(request, () =>
+      call('send', request, (trace) =>
         fetchJson(
           url + brokeragePaths.transfers,
           {
             method: 'POST',
-            headers: { authorization, 'content-type': 'application/json', 'idempotency-key': request.reference },
+            headers: {
+              ...trace,
+              authorization,
+              'content-type': 'application/json',
+              'idempotency-key': request.reference,
+            },
             body: JSON.stringify(request),
           },
           deadlineMs,
@@ -45,13 +51,32 @@ export function connectBrokerage({ url, token, deadlineMs = brokerageDeadlineMs 
       ),
     ask: async (request) => {
       const path = brokeragePaths.transfer.replace(':reference', encodeURIComponent(request.reference));
-      const outcome = await call(request, () => fetchJson(url + path, { headers: { authorization } }, deadlineMs));
+      const outcome = await call('ask', request, (trace) =>
+        fetchJson(url + path, { headers: { ...trace, authorization } }, deadlineMs),
+      );
       return outcome.kind === 'unknown' && outcome.error === 'http_404' ? { kind: 'never_sent' } : outcome;
     },
   };
 }
 
-async function call(request: BrokerageRequest, ask: () => Promise<JsonReply>): Promise<BrokerageOutcome> {
+/** As a span that says how it ended, and whose trace the brokerage is told. */
+function call(
+  name: string,
+  request: BrokerageRequest,
+  ask: (trace: Record<string, string>) => Promise<JsonReply>,
+): Promise<BrokerageOutcome> {
+  return traced(
+    () => ({ name: `brokerage ${name}`, kind: 'client' }),
+    async (span) => {
+      const outcome = await answered(request, () => ask(span.headers()));
+      const error = outcome.kind === 'unknown' ? { 'error.type': outcome.error } : {};
+      span.set({ 'lastro.brokerage.outcome': outcome.kind, ...error });
+      return outcome;
+    },
+  );
+}
+
+async function answered(request: BrokerageRequest, ask: () => Promise<JsonReply>): Promise<BrokerageOutcome> {
   try {
     return judge(await ask(), request);
   } catch (error) {

@@ -1,3 +1,5 @@
+import { traced } from '#platform/server/tracing.ts';
+
 /** What another firm's server answered. `body` is undefined when it was not JSON. */
 export interface JsonReply {
   status: number;
@@ -13,6 +15,23 @@ const mostBytes = 262_144;
 export async function fetchJson(url: string, init: RequestInit, deadlineMs: number): Promise<JsonReply> {
   const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(deadlineMs) });
   return { status: response.status, body: parse(await readText(response)) };
+}
+
+/** The same of the brokerage: as a span, whose trace the brokerage is told. */
+export function fetchFromBrokerage(
+  call: string,
+  url: string,
+  headers: Record<string, string>,
+  deadlineMs: number,
+): Promise<JsonReply> {
+  return traced(
+    () => ({ name: `brokerage ${call}`, kind: 'client' }),
+    async (span) => {
+      const reply = await fetchJson(url, { headers: { ...span.headers(), ...headers } }, deadlineMs);
+      span.set({ 'http.response.status_code': reply.status });
+      return reply;
+    },
+  );
 }
 
 async function readText(response: Response): Promise<string> {

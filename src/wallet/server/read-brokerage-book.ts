@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { brokerageBookPage, type BrokerageBookPage, brokeragePaths } from '../brokerage-contract.ts';
 import { type BrokerageAddress, brokerageDeadlineMs } from './brokerage-client.ts';
-import { fetchJson } from './fetch-json.ts';
+import { fetchFromBrokerage } from './fetch-json.ts';
 
 export type BookedAtBrokerage = BrokerageBookPage['transfers'][number];
 
@@ -44,12 +44,11 @@ async function readPage(
   if (from) query.set('from', from.toISOString());
   if (to) query.set('to', to.toISOString());
   if (after !== undefined) query.set('after', after);
-  const request = { headers: { authorization: `Bearer ${token}` } };
-  const reply = await fetchJson(`${url}${brokeragePaths.transfers}?${query.toString()}`, request, deadlineMs).catch(
-    () => {
-      throw new BookUnread('it did not answer');
-    },
-  );
+  const headers = { authorization: `Bearer ${token}` };
+  const address = `${url}${brokeragePaths.transfers}?${query.toString()}`;
+  const reply = await fetchFromBrokerage('book', address, headers, deadlineMs).catch(() => {
+    throw new BookUnread('it did not answer');
+  });
   if ([404, 405, 501].includes(reply.status)) throw new BookUnread(`it has no listing (${reply.status})`);
   if (reply.status !== 200) throw new BookUnread(`it answered ${reply.status}`);
   const page = z.safeParse(brokerageBookPage, reply.body);

@@ -1,3 +1,4 @@
+import { traced } from '#platform/server/tracing.ts';
 import { advanceTransfer, type TransferContext } from './advance-transfer.ts';
 import { brokerageDeadlineMs } from './brokerage-client.ts';
 import { listenForWork } from './listen-for-work.ts';
@@ -25,7 +26,10 @@ export function sendTransfers(context: TransferContext): TransferWorker {
   let isStopping = false;
 
   function start(transfer: ClaimedTransfer): void {
-    const work = advanceTransfer(context, transfer)
+    const work = traced(
+      () => ({ name: 'job transfers' }),
+      () => advanceTransfer(context, transfer),
+    )
       .catch((error: unknown) =>
         context.log.error({ err: error, transfer: transfer.id }, 'a transfer was left for later'),
       )

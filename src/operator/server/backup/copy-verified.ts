@@ -3,26 +3,83 @@ import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { copyFile, manyAtOnce } from '#platform/server/copy-files.ts';
+import { Transform } from 'node:stream';
+import { copyFile, manyAtOnce, writeStream } from '#platform/server/copy-files.ts';
 import { CommandRefused } from '../command.ts';
 import type { Manifest } from './manifest.ts';
+import { isWrongKey, type Opener, readIdentities, sealedSuffix } from './seal-files.ts';
 
 type Listed = Manifest['files'][number];
 
 /** Reads every file of a backup again and refuses one that is not as it was written. Answers nothing. */
-export async function verifyBackup(folder: string, { files }: Manifest): Promise<void> {
-  await verifyAll(folder, files, async ({ path }) => {
+export async function verifyBackup(folder: string, manifest: Manifest): Promise<void> {
+  await verifyAll(folder, manifest.files, async ({ path }) => {
     const hash = createHash('sha256');
-    await pipeline(createReadStream(join(folder, path)), hash);
+    await pipeline(createReadStream(join(folder, path + suffixOf(manifest))), hash);
     return hash.digest('hex');
   });
 }
 
+/** What its files' names end with where they lie. */
+function suffixOf({ recipients }: Manifest): string {
+  return recipients ? sealedSuffix : '';
+}
+
+/**
+ * Who opens a backup: null where it is not sealed. The smallest file is opened first, so that a wrong key is told before anything is
+ * written.
+ */
+export async function requireOpener(
+  folder: string,
+  { recipients, files }: Manifest,
+  identityFile: string | undefined,
+): Promise<Opener | null> {
+  if (!recipients) return null;
+  const sealedFor = `The backup in ${folder} is sealed for ${recipients.join(', ')}`;
+  if (identityFile === undefined)
+    throw new CommandRefused('needs_identity', `${sealedFor}: name the file of the secret key with --identity FILE.`);
+  const opener = await readIdentities(identityFile);
+  const [smallest] = files.toSorted((a, b) => a.size - b.size);
+  if (!smallest) return opener;
+  const stream = createReadStream(join(folder, smallest.path + sealedSuffix));
+  await opener.open(stream).catch((error: unknown) => {
+    // What is damaged is told by name when all of it is read.
+    if (isWrongKey(error))
+      throw new CommandRefused('wrong_key', `${sealedFor}: no key in ${opener.file} is one of theirs.`);
+  });
+  stream.destroy();
+  return opener;
+}
+
+/** Opens a file on the way, and answers the digest of what lay there. */
+async function openFile(from: string, to: string, opener: Opener): Promise<string> {
+  const hash = createHash('sha256');
+  const reading = createReadStream(from);
+  const counted = reading.pipe(
+    new Transform({
+      transform(portion: Buffer, _encoding, done) {
+        hash.update(portion);
+        done(null, portion);
+      },
+    }),
+  );
+  // `pipe` passes no error on.
+  reading.once('error', (error) => counted.destroy(error));
+  await writeStream(to, await opener.open(counted));
+  return hash.digest('hex');
+}
+
 /** The same, while it is copied: what is damaged on the way is noticed too. */
-export async function copyVerified(folder: string, { folders, files }: Manifest, into: string): Promise<void> {
+export async function copyVerified(
+  folder: string,
+  { folders, files }: Manifest,
+  into: string,
+  opener: Opener | null,
+): Promise<void> {
   for (const path of folders) await mkdir(join(into, path), { recursive: true, mode: 0o700 });
   await verifyAll(folder, files, async ({ path }) => {
     await mkdir(dirname(join(into, path)), { recursive: true, mode: 0o700 });
+    if (opener) return openFile(join(folder, path + sealedSuffix), join(into, path), opener);
     return (await copyFile(join(folder, path), join(into, path))).sha256;
   });
 }
@@ -52,7 +109,13 @@ async function verifyAll(
 
 const ofTheBackup = new Set(['ENOENT', 'EIO', 'EISDIR', 'ENOTDIR']);
 
+/** What cannot be opened is damaged too: whether the key fits is known by then. */
 function ignoreUnreadable(error: NodeJS.ErrnoException): null {
-  if (ofTheBackup.has(error.code ?? '')) return null;
+  if (ofTheBackup.has(error.code ?? '') || isUnsealable(error)) return null;
   throw error;
+}
+
+/** age says it in a plain error: a system's has a number, and a mistake of ours another name. */
+function isUnsealable(error: NodeJS.ErrnoException): boolean {
+  return error.errno === undefined && error.name === 'Error';
 }

@@ -2,46 +2,74 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { access, constants, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { copyFile, sync } from '#platform/server/copy-files.ts';
+import { type FileWriter, plainWriter, sync } from '#platform/server/copy-files.ts';
 import { requireOne, type Sql } from '#platform/server/database.ts';
 import { type CopiedFile, copyRunningCluster } from '#embedded-postgres/server/copy-running-cluster.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { CommandRefused, type Home, type Lastro } from '../command.ts';
 import { recordAction } from '../record-action.ts';
-import { belongings, clusterName } from './belongings.ts';
+import { belongings, clusterName, secondFactorSecret } from './belongings.ts';
 import { countJournals, type Manifest, writeManifest } from './manifest.ts';
+import { readRecipients, sealingWriter } from './seal-files.ts';
+import { requireApart, sealSecondFactorSecret } from './second-factor-copy.ts';
+import { backupFinished } from './watch-backups.ts';
+
+export interface MadeBackup {
+  manifest: Manifest;
+  /** The file of its own that the second factors' secret is in, where the backup is sealed and one was asked for. */
+  secretFile: string | null;
+}
 
 /**
  * Copies an installation that goes on running to an empty folder. Everything that was answered before is in the copy, and
  * nothing of what came after the database's moment. The manifest is written last, when all else is on the disk.
  *
- * It is journalled before it begins: nobody copies every customer's data without a trace, and the copy tells of itself.
+ * It is journalled before it begins: nobody copies every customer's data without a trace, and the copy tells of itself. That it came
+ * to its end is journalled as well, and is what the age of the last backup is reckoned from.
  */
-export async function makeBackup({ db, home, mode, operator }: Lastro, wanted: string): Promise<Manifest> {
+export async function makeBackup(
+  { db, home, mode, operator }: Lastro,
+  wanted: string,
+  secret?: string,
+): Promise<MadeBackup> {
   const own = await requireHome(home);
+  const recipients = readRecipients(own.backupRecipients);
+  if (secret !== undefined && recipients.length === 0)
+    throw new CommandRefused('not_sealed', 'Only a sealed backup keeps the secret apart: set BACKUP_RECIPIENTS.');
+  const writer = recipients.length > 0 ? sealingWriter(recipients) : plainWriter;
+  // Said before everything has been copied for nothing.
+  if (secret !== undefined) requireApart(own.dataDir, resolve(wanted), secret);
   const folder = await prepareFolder(resolve(wanted), own.dataDir);
   const id = randomUUID();
   await transaction(db, (tx) => recordAction(tx, { operator, action: 'backup make', details: { backup: id } }));
   try {
     const { journals, migrations } = await readExtent(db);
     const clusterFolder = join(own.dataDir, clusterName);
-    const copy = await copyRunningCluster({ databaseUrl: own.adminUrl, clusterFolder }, join(folder, clusterName));
+    const copy = await copyRunningCluster(
+      { databaseUrl: own.adminUrl, clusterFolder },
+      join(folder, clusterName),
+      writer,
+    );
     // After the database: whatever that knows of is then in the book and sealed with the secret.
-    const others = await copyBelongings(own.dataDir, folder);
+    const others = await copyBelongings(own.dataDir, folder, writer);
+    const secretFile =
+      secret === undefined ? null : await sealSecondFactorSecret(own.dataDir, folder, secret, recipients);
     const made: Manifest = {
-      format: 'lastro backup 2',
+      format: recipients.length > 0 ? 'lastro backup 3' : 'lastro backup 2',
       id,
       madeAt: new Date().toISOString(),
       mode,
       migrations: Number(migrations),
       journals: Number(journals),
+      ...(recipients.length > 0 ? { recipients: [...recipients] } : {}),
       log: copy.log,
       folders: copy.folders.map((path) => `${clusterName}/${path}`),
       files: [...copy.files.map((file) => ({ ...file, path: `${clusterName}/${file.path}` })), ...others],
     };
     await writeManifest(folder, made);
     await sync([folder, dirname(folder)]);
-    return made;
+    await transaction(db, (tx) => recordAction(tx, { operator, action: backupFinished, details: { backup: id } }));
+    return { manifest: made, secretFile };
   } catch (error) {
     await empty(folder);
     throw error;
@@ -87,13 +115,15 @@ async function openFolder(folder: string): Promise<string[]> {
   return readdir(folder);
 }
 
-async function copyBelongings(dataDir: string, folder: string): Promise<CopiedFile[]> {
+/** A sealed backup lacks the second factors' secret: that is kept apart. */
+async function copyBelongings(dataDir: string, folder: string, writer: FileWriter): Promise<CopiedFile[]> {
   const copied: CopiedFile[] = [];
-  for (const path of belongings.filter((each) => existsSync(join(dataDir, each)))) {
+  const isApart = (path: string): boolean => writer !== plainWriter && path === secondFactorSecret;
+  for (const path of belongings.filter((each) => existsSync(join(dataDir, each)) && !isApart(each))) {
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    copied.push({ path, ...(await copyFile(join(dataDir, path), target)) });
-    await sync([target, dirname(target)]);
+    copied.push({ path, ...(await writer.copyFile(join(dataDir, path), target)) });
+    await sync([target + writer.suffix, dirname(target)]);
   }
   return copied;
 }

@@ -10,7 +10,8 @@ const path = z.string().check(z.regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\\\0]+$/))
 
 /** What a backup is made of. It is written last: a folder without one is no backup. */
 const manifest = z.strictObject({
-  format: z.literal('lastro backup 2'),
+  /** 3: its files are sealed. */
+  format: z.enum(['lastro backup 2', 'lastro backup 3']),
   id: z.uuid(),
   madeAt: z.iso.datetime(),
   mode: z.enum(['sandbox', 'production']),
@@ -18,6 +19,8 @@ const manifest = z.strictObject({
   migrations: z.int(),
   /** How many journals the ledger had when the copy began: as many at least must be there again, chained to their ends. */
   journals: z.int(),
+  /** Whose keys open it; digests and sizes are of what lies there, so that it can be checked without any. */
+  recipients: z.optional(z.array(z.string()).check(z.minLength(1))),
   log: z.strictObject({ from: z.string(), to: z.string() }),
   folders: z.array(path),
   files: z.array(z.strictObject({ path, size: z.int(), sha256: z.string() })),
@@ -60,14 +63,16 @@ function checksumOf(content: object): string {
 }
 
 /** For people. */
-export function formatBackup({ files, madeAt, mode, journals }: Manifest): string {
+export function formatBackup({ files, madeAt, mode, journals, recipients }: Manifest): string {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return `${mode}, of ${madeAt}, ${journals} journals: ${files.length} files, ${(bytes / 1_000_000).toFixed(1)} MB`;
+  const sealed = recipients ? `, sealed for ${recipients.length === 1 ? 'one key' : `${recipients.length} keys`}` : '';
+  return `${mode}, of ${madeAt}, ${journals} journals: ${files.length} files, ${(bytes / 1_000_000).toFixed(1)} MB${sealed}`;
 }
 
-export function backupAsJson({ id, madeAt, mode, journals, log, files }: Manifest): object {
+export function backupAsJson({ id, madeAt, mode, journals, log, files, recipients }: Manifest): object {
   return {
     id,
+    isSealed: recipients !== undefined,
     madeAt,
     mode,
     journals,

@@ -18,10 +18,17 @@ import { CommandRefused, type Place } from '../command.ts';
 import { readMode } from '../find-installation.ts';
 import { type Operator, recordAction } from '../record-action.ts';
 import { belongings, brokerageBook, clusterName } from './belongings.ts';
-import { copyVerified } from './copy-verified.ts';
+import { copyVerified, requireOpener } from './copy-verified.ts';
 import { countJournals, type Manifest, readManifest } from './manifest.ts';
+import { restoreSecondFactorSecret } from './second-factor-copy.ts';
 
 const draftName = 'restore-draft';
+
+/** For a sealed backup: the file of a key that opens it, and the second factors' secret that was kept apart. */
+export interface RestoreOptions {
+  identity?: string | undefined;
+  secret?: string | undefined;
+}
 
 export interface Restored {
   manifest: Manifest;
@@ -32,7 +39,11 @@ export interface Restored {
  * Makes an installation in DATA_DIR out of a backup. It is copied, started and looked through under another name, and takes
  * its place when all of that is done; the database last, since without one there is no installation.
  */
-export async function restoreBackup({ dataDir, operator, env }: Place, folder: string): Promise<Restored> {
+export async function restoreBackup(
+  { dataDir, operator, env }: Place,
+  folder: string,
+  { identity, secret }: RestoreOptions = {},
+): Promise<Restored> {
   const manifest = await readManifest(folder);
   const said = readMode(env);
   if (said && said !== manifest.mode)
@@ -42,12 +53,14 @@ export async function restoreBackup({ dataDir, operator, env }: Place, folder: s
     );
   if (manifest.migrations > countMigrations())
     throw new CommandRefused('newer_backup', 'The backup was made by a newer Lastro: restore it with that one.');
+  const opener = await requireOpener(folder, manifest, identity);
   const lock = await takePlace(dataDir);
   const draft = join(dataDir, draftName);
   try {
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { mode: 0o700 });
-    await copyVerified(folder, manifest, draft);
+    await copyVerified(folder, manifest, draft, opener);
+    if (secret !== undefined) await restoreSecondFactorSecret(secret, draft, opener);
     const broken = await lookThrough(draft, manifest, operator);
     await moveIn(draft, dataDir);
     return { manifest, broken };

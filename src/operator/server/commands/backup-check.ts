@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { verifyBackup } from '../backup/copy-verified.ts';
+import { requireOpener, verifyBackup } from '../backup/copy-verified.ts';
 import { backupAsJson, readManifest, formatBackup } from '../backup/manifest.ts';
 import type { PlaceCommand } from '../command.ts';
 
@@ -8,9 +8,12 @@ export const backupCheck: PlaceCommand = {
   name: 'backup check',
   words: ['FOLDER'],
   summary: 'Read a backup again: exit code 1 when a file of it is missing or has changed',
-  async runAt(_place, { words: [word = ''] }) {
+  optional: ['identity'],
+  async runAt(_place, { words: [word = ''], options }) {
     const folder = resolve(word);
     const manifest = await readManifest(folder);
+    // With a key also whether that opens it.
+    if (options.identity !== undefined) await requireOpener(folder, manifest, options.identity);
     await verifyBackup(folder, manifest);
     return { lines: [`Nothing of it has changed: ${formatBackup(manifest)}.`], json: backupAsJson(manifest) };
   },

@@ -9,12 +9,15 @@ export const backupMake: Command = {
   name: 'backup make',
   words: ['FOLDER'],
   summary: 'Copy this installation, built-in database and all, to a new folder while it runs',
-  async run(lastro, { words: [folder = ''] }) {
-    const made = await makeBackup(lastro, folder);
+  optional: ['secret'],
+  async run(lastro, { words: [folder = ''], options }) {
+    const { manifest: made, secretFile } = await makeBackup(lastro, folder, options.secret);
     const hasSecret = made.files.some(({ path }) => path === secondFactorSecret);
-    const secret = hasSecret
-      ? 'The second factors’ secret is in it too: whoever has this folder has everything.'
-      : 'No second factors’ secret is in it: keep SECOND_KEY_SECRET as well, apart from it.';
+    const secret = secretFile
+      ? `The second factors’ secret is sealed in ${secretFile}: keep it elsewhere than this folder.`
+      : hasSecret
+        ? 'The second factors’ secret is in it too: whoever has this folder has everything. BACKUP_RECIPIENTS seals it.'
+        : 'No second factors’ secret is in it: keep SECOND_KEY_SECRET, or DATA_DIR/second-key-secret, apart from it.';
     return {
       lines: [`The backup is in ${resolve(folder)}: ${formatBackup(made)}.`, secret, 'Keep it on another machine.'],
       json: backupAsJson(made),

@@ -9,14 +9,18 @@ export const backupRestore: PlaceCommand = {
   name: 'backup restore',
   words: ['FOLDER'],
   summary: 'Make an installation out of a backup in an empty DATA_DIR, and audit its books',
-  async runAt(place, { words: [folder = ''] }) {
-    const { manifest, broken } = await restoreBackup(place, resolve(folder));
+  optional: ['identity', 'secret'],
+  async runAt(place, { words: [folder = ''], options: { identity, secret } }) {
+    const { manifest, broken } = await restoreBackup(place, resolve(folder), { identity, secret });
     const isGood = broken.length === 0;
     return {
       lines: [
         `Restored to ${place.dataDir}: ${formatBackup(manifest)}.`,
         isGood ? 'The books balance.' : 'The books do not balance.',
         ...formatFindings(broken),
+        ...(manifest.recipients && secret === undefined
+          ? ['The second factors’ secret was kept apart: put it into DATA_DIR/second-key-secret before you start it.']
+          : []),
         'Everybody has to log in again. Start it with npm start; then "books audit" says what the brokerage has done since.',
       ],
       json: { ...backupAsJson(manifest), ...findingsAsJson(broken) },

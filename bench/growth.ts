@@ -1,0 +1,116 @@
+import { createDatabase } from '#embedded-postgres/server/create-database.ts';
+import { startThrowawayPostgres } from '#embedded-postgres/server/start-throwaway-postgres.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { openDatabase, requireOne, type Sql } from '#platform/server/database.ts';
+import { openClient } from '#platform/server/clients.ts';
+import { purgeOldKeys } from '#platform/server/idempotency.ts';
+
+/**
+ * `npx tsx bench/growth.ts [rows]`: what it costs to purge rows in batches beside dropping a partition of them, and what partitions cost
+ * those who write and read (docs/decisions/0069-growth.md). On a throwaway PostgreSQL, with nothing else running on it.
+ */
+const rows = Number(process.argv[2] ?? 500_000);
+const postgres = await startThrowawayPostgres();
+await createDatabase(postgres.databaseUrl, 'growth');
+await migrate(postgres.databaseUrl('growth', 'lastro_owner'), { mode: 'sandbox', isThrowaway: true });
+const owner = await openClient({ connectionString: postgres.databaseUrl('growth') });
+const db = openDatabase({ url: postgres.databaseUrl('growth', 'lastro_app') });
+
+async function measured(what: string, count: number, work: () => Promise<unknown>): Promise<void> {
+  const log = (): Promise<{ bytes: number }> =>
+    requireOne<{ bytes: number }>(db, `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS bytes`);
+  const [before, startedAt] = [await log(), performance.now()];
+  await work();
+  const [ms, after] = [performance.now() - startedAt, await log()];
+  const each = ((after.bytes - before.bytes) / count).toFixed(0);
+  console.log(
+    `${what}: ${Math.round(count / (ms / 1000))} rows a second, ${(ms / 1000).toFixed(1)} s, ${each} bytes of log each`,
+  );
+}
+
+const sizeOf = async (sql: Sql, table: string): Promise<string> => {
+  const { mb } = await requireOne<{ mb: number }>(sql, `SELECT pg_total_relation_size('${table}')::float8 / 1e6 AS mb`);
+  return `${mb.toFixed(0)} MB`;
+};
+
+const key = `overlay(overlay(md5('customer ' || n % 50000) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`;
+const keys = (into: string, from: string): string => `
+  INSERT INTO ${into} (customer_id, cell, key, request_hash, status, answer, created_at)
+  SELECT id, cell_of(id), 'k' || n, sha256(n::text::bytea), 201, repeat('x', 400), ${from}
+  FROM (SELECT n, ${key} AS id FROM generate_series(1, ${rows}) AS n) AS made`;
+
+try {
+  await owner.query('SET statement_timeout = 0');
+  const partitioned = `
+    CREATE TABLE keys_by_month (LIKE idempotency_keys INCLUDING DEFAULTS INCLUDING CONSTRAINTS) PARTITION BY RANGE (created_at);
+    ALTER TABLE keys_by_month ADD PRIMARY KEY (customer_id, key, cell, created_at);
+    CREATE TABLE keys_of_before PARTITION OF keys_by_month FOR VALUES FROM (MINVALUE) TO (now() - interval '30 days');
+    CREATE TABLE keys_of_now PARTITION OF keys_by_month FOR VALUES FROM (now() - interval '30 days') TO (MAXVALUE);
+    GRANT ALL ON keys_by_month TO lastro_app`;
+  for (const statement of partitioned.split(';').filter((each) => each.trim())) await owner.query(statement);
+  const old = `now() - interval '31 days' - n * interval '1 second'`;
+  const young = `now() - n * interval '1 second' / 10`;
+  await measured('keys written, one table', rows, () => owner.query(keys('idempotency_keys', old)));
+  await measured('keys written, a partition a month', rows, () => owner.query(keys('keys_by_month', old)));
+  await owner.query(keys('idempotency_keys', young).replace(`'k' || n`, `'j' || n`));
+  await owner.query(keys('keys_by_month', young).replace(`'k' || n`, `'j' || n`));
+  await owner.query('VACUUM ANALYZE');
+  console.log(`one table ${await sizeOf(db, 'idempotency_keys')}`);
+  const look = (table: string): string => `
+    DO $$ DECLARE who uuid; BEGIN FOR n IN 1..20000 LOOP
+      SELECT ${key.replace('n %', '(n * 7) %')} INTO who;
+      PERFORM answer FROM ${table} WHERE customer_id = who AND cell = cell_of(who) AND key = 'j' || n * 7;
+    END LOOP; END $$`;
+  await measured('keys looked up, one table', 20_000, () => owner.query(look('idempotency_keys')));
+  await measured('keys looked up, a partition a month', 20_000, () => owner.query(look('keys_by_month')));
+  await measured('keys purged in batches', rows, async () => {
+    while ((await purgeOldKeys(db)) > 0);
+  });
+  await measured('the same, a partition dropped', rows, () => owner.query('DROP TABLE keys_of_before'));
+  await measured('vacuum after purging', rows, () => owner.query('VACUUM idempotency_keys'));
+  console.log(`one table afterwards ${await sizeOf(db, 'idempotency_keys')}`);
+
+  const parts = Array.from({ length: 16 }, (_, part) => {
+    const cells = Array.from({ length: 16 }, (__, cell) => part * 16 + cell).join(', ');
+    return `CREATE TABLE entries_${part} PARTITION OF entries_by_cell FOR VALUES IN (${cells})`;
+  });
+  await owner.query(
+    `CREATE TABLE entries_by_cell (LIKE ledger.entries INCLUDING DEFAULTS INCLUDING CONSTRAINTS) PARTITION BY LIST (cell)`,
+  );
+  await owner.query(`ALTER TABLE entries_by_cell ADD PRIMARY KEY (cell, owner, number, leg)`);
+  await owner.query(
+    'CREATE INDEX ON entries_by_cell USING brin (happened_at) WITH (pages_per_range = 16, autosummarize = on)',
+  );
+  for (const part of parts) await owner.query(part);
+  await owner.query('SET session_replication_role = replica');
+  const entries = (into: string): string => `
+    INSERT INTO ${into} (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+    SELECT id, n / 50000 + 1, 1, cell_of(id), 'stake_opened', 'balance', 'invested', 1000000, 1, 1, now() - interval '1 year' + n * interval '1 second'
+    FROM (SELECT n, ${key} AS id FROM generate_series(1, ${rows * 2}) AS n) AS made`;
+  const one = (into: string): string => `
+    DO $$ BEGIN FOR n IN 1..100000 LOOP
+      INSERT INTO ${into} (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+      SELECT id, 1000000 + n, 1, cell_of(id), 'stake_opened', 'balance', 'invested', 1000000, 1, 1, now() FROM (SELECT ${key} AS id) AS made;
+    END LOOP; END $$`;
+  const statement = (from: string): string => `
+    DO $$ DECLARE who uuid; BEGIN FOR n IN 1..20000 LOOP
+      SELECT ${key} INTO who;
+      PERFORM * FROM ${from} WHERE owner = who AND cell = cell_of(who) ORDER BY number DESC, leg DESC LIMIT 20;
+    END LOOP; END $$`;
+  for (const table of ['ledger.entries', 'entries_by_cell']) {
+    await measured(`entries written in one go, ${table}`, rows * 2, () => owner.query(entries(table)));
+    await owner.query(`VACUUM ANALYZE ${table}`);
+    await measured(`entries written one by one, ${table}`, 100_000, () => owner.query(one(table)));
+    await measured(`pages of a statement, ${table}`, 20_000, () => owner.query(statement(table)));
+    if (!table.endsWith('by_cell')) console.log(`${table} ${await sizeOf(db, table)}`);
+  }
+  const { mb } = await requireOne<{ mb: number }>(
+    { query: async (text) => (await owner.query(text)).rows },
+    `SELECT sum(pg_total_relation_size(inhrelid))::float8 / 1e6 AS mb FROM pg_inherits WHERE inhparent = 'entries_by_cell'::regclass`,
+  );
+  console.log(`its partitions ${mb.toFixed(0)} MB`);
+} finally {
+  await db.close();
+  await owner.end();
+  await postgres.stop();
+}

@@ -1,0 +1,23 @@
+-- How the tables that grow are kept in order (docs/decisions/0069-growth.md). No table, no row and no constraint changes here.
+
+-- PostgreSQL vacuums a table once a fifth of it has changed: at a hundred million rows that is twenty million dead ones, and statistics
+-- of months ago. What grows is looked after by smaller shares.
+
+-- The ledger is only added to: vacuumed so that its pages are known to be all visible and its rows are frozen a little at a time.
+ALTER TABLE ledger.entries SET (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+ALTER TABLE ledger.journals SET (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+
+-- Changed with each event of their owner.
+ALTER TABLE ledger.accounts SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
+
+-- Filled by customers and emptied by the clockwork.
+ALTER TABLE idempotency_keys SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
+ALTER TABLE mails SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
+ALTER TABLE customer_notices SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
+ALTER TABLE sessions SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
+ALTER TABLE attempts SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
+ALTER TABLE positions SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
+ALTER TABLE broker_transfers SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
+
+-- When the last backup came to its end, whoever made it: asked for each time the figures are.
+CREATE INDEX actions_of_backups ON actions (happened_at) WHERE action = 'backup finished';

@@ -1,0 +1,240 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectFolder } from '#platform/server/project-folder.ts';
+import { repeat } from '#platform/server/repeat.ts';
+import { startTelemetry, type Telemetry } from '#platform/server/telemetry/start-telemetry.ts';
+import type { BrokerageRequest } from '#wallet/brokerage-contract.ts';
+import { connectBrokerage } from '#wallet/server/brokerage-client.ts';
+import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
+
+/** Traces and figures as a collector gets them: a small one of our own, by OTLP over HTTP. */
+let world: WalletWorld;
+let collector: Collector;
+let telemetry: Telemetry | null = null;
+
+interface Attribute {
+  key: string;
+  value: { stringValue?: string; intValue?: number; arrayValue?: { values: { stringValue: string }[] } };
+}
+interface SentSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  attributes: Attribute[];
+  status: { code?: number };
+}
+interface Collector {
+  url: string;
+  bodies: string[];
+  traceparents: unknown[];
+  spans(): SentSpan[];
+  server: Server;
+}
+
+async function openCollector(): Promise<Collector> {
+  const bodies: string[] = [];
+  const traceparents: unknown[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      traceparents.push(request.headers.traceparent);
+      bodies.push(`${request.url ?? ''} ${body}`);
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  interface Traces {
+    resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[];
+  }
+  const spans = (): SentSpan[] =>
+    bodies
+      .filter((body) => body.startsWith('/v1/traces '))
+      .map((body) => JSON.parse(body.slice('/v1/traces '.length)) as Traces)
+      .flatMap(({ resourceSpans }) => resourceSpans.flatMap((each) => each.scopeSpans.flatMap((scope) => scope.spans)));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bodies, traceparents, spans, server };
+}
+
+const variables = (): Record<string, string> => ({
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  OTEL_SERVICE_NAME: 'lastro-of-tests',
+  OTEL_BSP_SCHEDULE_DELAY: '20',
+  OTEL_METRIC_EXPORT_INTERVAL: '200',
+});
+
+beforeAll(async () => {
+  collector = await openCollector();
+  Object.assign(process.env, variables());
+  telemetry = await startTelemetry();
+  world = await openWalletWorld();
+});
+afterAll(async () => {
+  await telemetry?.stop();
+  for (const name of Object.keys(variables())) delete process.env[name];
+  await world.close();
+  collector.server.close();
+});
+
+const sent = (of: (span: SentSpan) => boolean): Promise<SentSpan[]> =>
+  expect
+    .poll(() => collector.spans().filter(of), { timeout: 5_000 })
+    .not.toHaveLength(0)
+    .then(() => collector.spans().filter(of));
+
+const valueOf = ({ attributes }: SentSpan, key: string): unknown => {
+  const value = attributes.find((each) => each.key === key)?.value;
+  return value?.arrayValue?.values.map(({ stringValue }) => stringValue) ?? value?.stringValue ?? value?.intValue;
+};
+
+test('[O5] a call is a span by the template of its route, what it asked of the database hangs below, and the caller’s trace goes on', async () => {
+  const ana = await world.investor({ balance: '500.00' });
+  const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
+  const stake = await ana.post(
+    '/api/stake',
+    { amount: 300, time_stake: 60 },
+    { traceparent: `00-${caller.traceId}-${caller.spanId}-01` },
+  );
+  expect([stake.statusCode, stake.headers['x-trace-id']]).toEqual([201, caller.traceId]);
+  const [call] = await sent(({ name }) => name === 'POST /api/stake');
+  expect(call).toMatchObject({ traceId: caller.traceId, parentSpanId: caller.spanId });
+  expect(valueOf(call as SentSpan, 'http.response.status_code')).toBe(201);
+  const [transaction] = await sent(
+    ({ name, traceId }) => name === 'database transaction' && traceId === caller.traceId,
+  );
+  expect(transaction?.parentSpanId).toBe(call?.spanId);
+  expect(valueOf(transaction as SentSpan, 'lastro.statements')).toContainEqual(
+    expect.stringMatching(/^INSERT idempotency_keys [0-9a-f]{4}$/),
+  );
+  const line = world.logLines.map((each) => JSON.parse(each) as Record<string, unknown>);
+  expect(line).toContainEqual(
+    expect.objectContaining({ msg: 'answered', route: '/api/stake', trace_id: caller.traceId }),
+  );
+});
+
+test('[O5] a customer far away begins a trace of their own, whatever they say', async () => {
+  const traceparent = '00-11111111111111111111111111111111-2222222222222222-01';
+  const answer = await world.ask({
+    method: 'GET',
+    url: '/api/user',
+    headers: { traceparent },
+    remoteAddress: '203.0.113.7',
+  });
+  expect(answer.headers['x-trace-id']).toMatch(/^(?!1{32})[0-9a-f]{32}$/);
+});
+
+test('[O5] an answer that is a problem says to which trace it belongs', async () => {
+  const answer = await world.ask({ method: 'GET', url: '/api/user', headers: { authorization: 'nobodys' } });
+  expect(answer.json()).toMatchObject({ code: 'unauthenticated', traceId: answer.headers['x-trace-id'] });
+});
+
+test('[O5] a deposit is carried to the brokerage as a span of the job that says how it ended', async () => {
+  const ana = await world.investor();
+  const worker = world.startWorker();
+  const { Id } = await world.deposit(ana, { amount: 100, currency: 'usdt' });
+  await world.untilEnded(ana, Id);
+  await worker.stop();
+  const [send] = await sent(({ name }) => name === 'brokerage send');
+  expect(valueOf(send as SentSpan, 'lastro.brokerage.outcome')).toBe('done');
+  const [job] = await sent(({ name }) => name === 'job transfers');
+  expect([send?.traceId, send?.parentSpanId]).toEqual([job?.traceId, job?.spanId]);
+});
+
+test('[O5] the brokerage is told of the trace', async () => {
+  const request: BrokerageRequest = {
+    reference: randomUUID(),
+    account: 'ana',
+    direction: 'to_platform',
+    amount: '1.000000',
+    currency: 'USDT',
+    settle_amount: '1.000000',
+  };
+  const outcome = await connectBrokerage({ url: collector.url, token: 'a token' }).send(request);
+  expect(outcome).toEqual({ kind: 'unknown', error: 'unreadable' });
+  const [span] = await sent((each) => valueOf(each, 'error.type') === 'unreadable');
+  expect(collector.traceparents).toContain(`00-${span?.traceId}-${span?.spanId}-01`);
+});
+
+test('[O5] rounds of a job that did something are traced, those that found nothing are forgotten, and what failed is not', async () => {
+  const rounds = [1, 0, 0];
+  let failures = 1;
+  const onFault = (): void => {};
+  const round = async (): Promise<number> => {
+    await world.db.query('SELECT 1');
+    return rounds.shift() ?? 0;
+  };
+  const jobs = [
+    repeat(round, { restMs: 1, onFault, job: 'of-tests' }),
+    repeat(async () => (failures-- > 0 ? Promise.reject(new TypeError('ana@example.com')) : 0), {
+      restMs: 1,
+      onFault,
+      job: 'that-fails',
+    }),
+  ];
+  const [failed] = await sent(({ name }) => name === 'job that-fails');
+  expect([failed?.status.code, valueOf(failed as SentSpan, 'error.type')]).toEqual([2, 'TypeError']);
+  await sent(({ name }) => name === 'job of-tests');
+  await Promise.all(jobs.map((job) => job.stop()));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const done = collector.spans().filter(({ name }) => name === 'job of-tests');
+  expect(done).toHaveLength(1);
+  expect(collector.spans().filter(({ traceId }) => traceId === done[0]?.traceId)).toHaveLength(2);
+});
+
+test('[O5] nothing that is sent names a customer, an address of a call or a value', async () => {
+  const rui = await world.investor({ balance: '77.00', email: 'rui.moreira@example.com', name: 'Rui Moreira' });
+  await rui.get('/api/sponsors/0197b2f3-aaaa-7bbb-8ccc-0123456789ab?from=2026-01-31');
+  await rui.post('/api/stake', { amount: 31, time_stake: 30 });
+  await sent(({ name }) => name === 'GET /api/sponsors/:id');
+  await expect.poll(() => collector.bodies.some((body) => body.startsWith('/v1/metrics '))).toBe(true);
+  const everything = collector.bodies.join('\n');
+  for (const secret of [rui.id, rui.token, rui.email, rui.code, 'Moreira', '0123456789ab', '2026-01-31'])
+    expect(everything).not.toContain(secret);
+});
+
+test('[O5] the figures of /metrics arrive as well, under the name of the service', async () => {
+  await expect
+    .poll(() => collector.bodies.findLast((body) => body.startsWith('/v1/metrics ')) ?? '', { timeout: 5_000 })
+    .toContain('lastro_http_answer_seconds');
+  const last = collector.bodies.findLast((body) => body.startsWith('/v1/metrics ')) ?? '';
+  interface Metrics {
+    resourceMetrics: {
+      resource: { attributes: Attribute[] };
+      scopeMetrics: { metrics: { name: string; histogram?: { dataPoints: Record<string, unknown[]>[] } }[] }[];
+    }[];
+  }
+  const [of] = (JSON.parse(last.slice('/v1/metrics '.length)) as Metrics).resourceMetrics;
+  expect(of?.resource.attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'lastro-of-tests' } });
+  const figures = of?.scopeMetrics.flatMap(({ metrics }) => metrics) ?? [];
+  const [point] = figures.find(({ name }) => name === 'lastro_http_answer_seconds')?.histogram?.dataPoints ?? [];
+  const counts = (point?.bucketCounts ?? []).map(Number);
+  expect(counts.reduce((sum, each) => sum + each, 0)).toBe(Number(point?.count));
+  expect(counts).toHaveLength((point?.explicitBounds?.length ?? 0) + 1);
+  expect(figures.map(({ name }) => name)).toContain('lastro_treasury_usd');
+});
+
+test('[O5] where nothing is asked for no module of OpenTelemetry is loaded; where it is, what the sampler says is kept', async () => {
+  // In a process of its own. prom-client brings the interfaces (@opentelemetry/api) with it, whoever traces.
+  const program = `
+    import { createRequire } from 'node:module';
+    import { startTelemetry } from '#platform/server/telemetry/start-telemetry.ts';
+    import { traced } from '#platform/server/tracing.ts';
+    await import('#app/server/compose.ts');
+    const { cache } = createRequire(import.meta.url);
+    const loaded = () => Object.keys(cache).filter((file) => /@opentelemetry.(?!api\\b)/.test(file)).length;
+    const said = [];
+    for (const more of [null, { OTEL_SDK_DISABLED: 'true' }, { OTEL_TRACES_SAMPLER: 'always_off', OTEL_METRICS_EXPORTER: 'none' }]) {
+      const telemetry = await startTelemetry(more ? { ...process.env, ...more } : {});
+      await traced(() => ({ name: 'kept or not' }), async () => {});
+      await telemetry?.stop();
+      said.push(loaded());
+    }
+    console.log(JSON.stringify(said));`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: projectFolder });
+  expect(JSON.parse(stdout)).toEqual([0, 0, expect.toSatisfy((count: number) => count > 0)]);
+  expect(collector.spans().filter(({ name }) => name === 'kept or not')).toEqual([]);
+}, 120_000);

@@ -1,0 +1,35 @@
+import { mailsKeptDays } from '#mail/server/mail-queue.ts';
+import { keptDays as noticesKeptDays } from '#notices/server/purge-old.ts';
+import type { Database } from '#platform/server/database.ts';
+import { keysKeptDays } from '#platform/server/idempotency.ts';
+import { keepFor } from '#platform/server/keep-for.ts';
+import { gaugeBy } from '#platform/server/metrics.ts';
+
+/** The tables that customers fill and the clockwork empties: when a row of them is to go. Each has an index (cell, column). */
+const purged = [
+  { table: 'customer_notices', column: 'written_at', keptDays: noticesKeptDays },
+  { table: 'idempotency_keys', column: 'created_at', keptDays: keysKeptDays },
+  { table: 'mails', column: 'ended_at', keptDays: mailsKeptDays },
+  { table: 'mailed_tokens', column: 'expires_at', keptDays: 0 },
+  { table: 'sessions', column: 'expires_at', keptDays: 0 },
+] as const;
+
+/**
+ * How long rows are overdue to be purged: where it grows, purging does not keep up or fails
+ * (docs/decisions/0069-growth.md). The oldest row of each cell is one step into an index.
+ */
+export function watchPurging(db: Database, keptMs = 60_000): void {
+  const read = keepFor(keptMs, async () => {
+    const rows = await db.query<{ name: string; overdue: number }>(purged.map(overdueOf).join(' UNION ALL '));
+    return Object.fromEntries(rows.map(({ name, overdue }) => [name, overdue]));
+  });
+  gaugeBy('lastro_purge_overdue_seconds', 'How long the oldest row of a table should have been purged.', 'table', read);
+}
+
+function overdueOf({ table, column, keptDays }: (typeof purged)[number]): string {
+  return `SELECT '${table}' AS name,
+    greatest(0, coalesce(extract(epoch FROM now() - interval '${keptDays} days' - min(oldest)), 0))::float8 AS overdue
+    FROM generate_series(0, 255) AS c, LATERAL (
+      SELECT ${column} AS oldest FROM ${table} WHERE cell = c::smallint AND ${column} IS NOT NULL ORDER BY ${column} LIMIT 1
+    ) AS first`;
+}

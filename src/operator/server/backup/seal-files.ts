@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { type Copied, type FileWriter, writeStream } from '#platform/server/copy-files.ts';
+import { CommandRefused } from '../command.ts';
+
+/** What a sealed file's name ends with; the `age` program opens it as well. */
+export const sealedSuffix = '.age';
+
+/** The public keys of BACKUP_RECIPIENTS, each of which opens the backup with its own secret one. */
+export function readRecipients(said = ''): string[] {
+  const recipients = said.split(/[\s,]+/).filter(Boolean);
+  for (const [index, recipient] of recipients.entries()) {
+    try {
+      new Encrypter().addRecipient(recipient);
+    } catch {
+      throw new CommandRefused(
+        'bad_recipient',
+        `The ${index + 1}. of BACKUP_RECIPIENTS is no public key of age: they begin with age1 (age-keygen -y FILE shows it).`,
+      );
+    }
+  }
+  return recipients;
+}
+
+/** Seals each file on the way, so that nothing readable ever lies in the backup's folder. */
+export function sealingWriter(recipients: readonly string[]): FileWriter {
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  const seal = async (stream: Readable, to: string): Promise<Copied> => {
+    const sealed = await encrypter.encrypt(asWeb(stream));
+    return writeStream(to + sealedSuffix, Readable.fromWeb(sealed as NodeStream<Uint8Array>));
+  };
+  return {
+    suffix: sealedSuffix,
+    copyFile: async (from, to) => {
+      const source = createReadStream(from);
+      // One that is not there is told before a file is begun.
+      await new Promise((resolve, reject) => source.once('open', resolve).once('error', reject));
+      return seal(source, to);
+    },
+    writeNew: (to, content) => seal(Readable.from([Buffer.from(content)]), to),
+  };
+}
+
+/** Opens what is sealed, with the secret keys of an identity file. */
+export interface Opener {
+  /** Where they are, for those who are told that they do not fit. */
+  file: string;
+  open(stream: Readable): Promise<Readable>;
+}
+
+/**
+ * Reads an identity file as age-keygen writes it: a secret key a line, beside lines that begin with `#`.
+ *
+ * @throws CommandRefused in words that repeat nothing of the file
+ */
+export async function readIdentities(file: string): Promise<Opener> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandRefused('no_identity', `The identity file ${file} cannot be read (${error.code}).`);
+  });
+  const keys = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line && !line.startsWith('#'));
+  const decrypter = new Decrypter();
+  try {
+    if (keys.length === 0) throw new Error('empty');
+    for (const key of keys) decrypter.addIdentity(key);
+  } catch {
+    throw new CommandRefused(
+      'no_identity',
+      `${file} is no identity file: age-keygen writes one, whose keys begin with AGE-SECRET-KEY-.`,
+    );
+  }
+  return {
+    file,
+    open: async (stream) => Readable.fromWeb((await decrypter.decrypt(asWeb(stream))) as NodeStream<Uint8Array>),
+  };
+}
+
+/** Whether an error is that none of the keys fits, and not that something is damaged. */
+export function isWrongKey(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('no identity matched');
+}
+
+function asWeb(stream: Readable): ReadableStream<Uint8Array> {
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}

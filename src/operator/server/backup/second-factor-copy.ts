@@ -1,0 +1,68 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { sync, writeNew } from '#platform/server/copy-files.ts';
+import { CommandRefused } from '../command.ts';
+import { secondFactorSecret } from './belongings.ts';
+import { type Opener, sealingWriter, sealedSuffix } from './seal-files.ts';
+
+/**
+ * Seals what the second factors' secrets are sealed with into a file of its own, which is to lie elsewhere than the backup: whoever
+ * has one of the two has nobody's second factor. Answers its name; null where there is none to seal.
+ */
+export async function sealSecondFactorSecret(
+  dataDir: string,
+  backup: string,
+  wanted: string,
+  recipients: readonly string[],
+): Promise<string | null> {
+  const source = join(dataDir, secondFactorSecret);
+  const target = requireApart(dataDir, backup, wanted);
+  if (!existsSync(source)) return null;
+  try {
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await sealingWriter(recipients).copyFile(source, target);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandRefused(
+      'bad_secret_file',
+      `${target}${sealedSuffix} cannot be written, or is there already (${code}).`,
+    );
+  }
+  await sync([target + sealedSuffix, dirname(target)]);
+  return target + sealedSuffix;
+}
+
+/**
+ * Where the secret goes, without the ending that a sealed file gets.
+ *
+ * @throws CommandRefused when that is not apart from what it belongs to
+ */
+export function requireApart(dataDir: string, backup: string, wanted: string): string {
+  const target = resolve(wanted).replace(/\.age$/, '');
+  for (const folder of [backup, dataDir])
+    if (!relative(folder, target).startsWith('..'))
+      throw new CommandRefused('bad_secret_file', `${target} is in ${folder}: the secret is kept apart from both.`);
+  return target;
+}
+
+/** Puts it back where it belongs, out of a sealed file or one that is as it was. */
+export async function restoreSecondFactorSecret(file: string, into: string, opener: Opener | null): Promise<void> {
+  const sealed = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandRefused('bad_secret_file', `${file} cannot be read (${error.code}).`);
+  });
+  const isSealed = sealed.subarray(0, 21).toString() === 'age-encryption.org/v1';
+  if (isSealed && !opener)
+    throw new CommandRefused('needs_identity', `${file} is sealed: name its key with --identity FILE.`);
+  const secret = isSealed ? await opened(file, opener as Opener) : sealed;
+  await writeNew(join(into, secondFactorSecret), secret);
+}
+
+async function opened(file: string, opener: Opener): Promise<Buffer> {
+  try {
+    return await buffer(await opener.open(createReadStream(file)));
+  } catch {
+    throw new CommandRefused('wrong_key', `The keys in ${opener.file} do not open ${file}, or it is damaged.`);
+  }
+}

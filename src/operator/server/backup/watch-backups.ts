@@ -1,0 +1,22 @@
+import { type Database, requireOne } from '#platform/server/database.ts';
+import { gauge } from '#platform/server/metrics.ts';
+
+/** The action that says that a backup came to its end, whoever made it. */
+export const backupFinished = 'backup finished';
+
+/** How old the last backup is that came to its end; while there is none, how old the installation is. */
+export function watchBackups(db: Database): void {
+  gauge(
+    'lastro_backup_age_seconds',
+    'The age of the last finished backup, or of the installation while there is none.',
+    async () => {
+      const { age } = await requireOne<{ age: number }>(
+        db,
+        `SELECT extract(epoch FROM now() - coalesce(
+           (SELECT happened_at FROM actions WHERE action = '${backupFinished}' ORDER BY happened_at DESC LIMIT 1),
+           (SELECT stamped_at FROM installation)))::float8 AS age`,
+      );
+      return age;
+    },
+  );
+}

@@ -1,0 +1,18 @@
+import { transaction } from '#platform/server/transaction.ts';
+import { backupFinished } from '../backup/watch-backups.ts';
+import { type Command, Mistyped } from '../command.ts';
+import { recordAction } from '../record-action.ts';
+
+const longest = 200;
+
+/** That a backup has come to its end which this Lastro did not make: the last step of whatever backs up a PostgreSQL of your own. */
+export const backupNote: Command = {
+  name: 'backup note',
+  words: ['TEXT'],
+  summary: 'Say that a backup by other tools has come to its end; the age of the last one is watched',
+  async run({ db, operator }, { words: [text = ''] }) {
+    if (text.trim() === '' || text.length > longest) throw new Mistyped(`A note takes 1 to ${longest} characters.`);
+    await transaction(db, (tx) => recordAction(tx, { operator, action: backupFinished, details: { note: text } }));
+    return { lines: ['Noted: the last backup is of now.'], json: { noted: true } };
+  },
+};

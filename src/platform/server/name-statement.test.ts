@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { nameStatement } from './name-statement.ts';
+
+const names: [string, RegExp][] = [
+  ['SELECT id FROM sessions WHERE token_hash = $1 FOR UPDATE SKIP LOCKED', /^SELECT sessions [0-9a-f]{4}$/],
+  ['SELECT open_position($1, $2)', /^SELECT open_position [0-9a-f]{4}$/],
+  ['SELECT * FROM ledger.post($1)', /^SELECT ledger\.post /],
+  ['INSERT INTO mails (id) SELECT id FROM customers', /^INSERT mails /],
+  ['UPDATE broker_transfers AS t SET state = $1', /^UPDATE broker_transfers /],
+  ['WITH old AS (SELECT key FROM attempts LIMIT 1), gone AS (DELETE FROM attempts) SELECT 1', /^DELETE attempts /],
+  ['COMMIT', /^COMMIT /],
+];
+
+test.each(names)('[O5] %s has a name that somebody can look for', (text, name) => {
+  expect(nameStatement(text)).toMatch(name);
+});
+
+test('[O5] a name holds nothing that was written into a statement, and another text has another', () => {
+  const [one, two] = ['ana', 'rui'].map((email) => nameStatement(`SELECT 'FROM ${email}' FROM customers`));
+  expect(one).toMatch(/^SELECT customers /);
+  expect(one).not.toBe(two);
+});

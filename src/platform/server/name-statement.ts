@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+const named = new Map<string, string>();
+
+/**
+ * What a statement is called where it is watched: its verb, what it is about and four letters of its text, such as
+ * `SELECT sessions 1f0c`. It holds no value: those are parameters, and a text written into a statement by hand is not read.
+ */
+export function nameStatement(text: string): string {
+  const known = named.get(text);
+  if (known) return known;
+  const plain = text
+    .replaceAll(/'(?:[^']|'')*'/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const name = `${describe(plain)} ${createHash('sha256').update(text).digest('hex').slice(0, 4)}`;
+  named.set(text, name);
+  return name;
+}
+
+const write =
+  /\b(INSERT) INTO ([\w.]+)|\b(UPDATE) (?!SKIP\b|OF\b|NOWAIT\b|SET\b)([\w.]+) (?:AS \w+ |\w+ )?SET\b|\b(DELETE) FROM ([\w.]+)/i;
+
+function describe(text: string): string {
+  const written = write.exec(text)?.slice(1).filter(Boolean);
+  if (written) return written.join(' ').replace(/^\w+/, (verb) => verb.toUpperCase());
+  const [verb = ''] = /^\w+/.exec(text) ?? [];
+  const called = /^SELECT (?:\* FROM )?([a-z_]+(?:\.[a-z_]+)?)\(/i.exec(text)?.[1];
+  const about = called ?? [...text.matchAll(/\bFROM ([a-z_]+(?:\.[a-z_]+)?)\b(?!\()/gi)].map(([, table]) => table)[0];
+  return [verb.toUpperCase(), about].filter(Boolean).join(' ');
+}

@@ -1,0 +1,25 @@
+import { Counter } from 'prom-client';
+import { metrics } from './metrics.ts';
+import { nameStatement } from './name-statement.ts';
+
+/** A customer notices. */
+export const slowMs = 500;
+
+const slow = new Counter({
+  name: 'lastro_database_slow_statements_total',
+  help: 'Statements that took half a second or longer, as this process saw it.',
+  registers: [metrics],
+});
+const seconds = new Counter({
+  name: 'lastro_database_slow_statement_seconds_total',
+  help: 'How long these took, by the name of the statement.',
+  labelNames: ['statement'],
+  registers: [metrics],
+});
+
+/** Counts a statement that was slow, whether it was answered or not; how many names there are is bounded by the program's texts. */
+export function noteDuration(text: string, elapsedMs: number): void {
+  if (elapsedMs < slowMs) return;
+  slow.inc();
+  seconds.inc({ statement: nameStatement(text) }, elapsedMs / 1000);
+}

@@ -1,0 +1,61 @@
+import { PlainFailure } from '../plain-failure.ts';
+import type { Environment } from '../secret-files.ts';
+
+export const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+/** What OpenTelemetry's own variables ask for. Where to, with which headers and how long is read by its exporters themselves. */
+export interface TelemetrySettings {
+  traces: boolean;
+  metrics: boolean;
+  sampler: (typeof samplers)[number];
+  /** Of 0 to 1: how many traces are kept by the samplers that keep a share. */
+  share: number;
+  /** How long spans and figures gather before they leave, in milliseconds. */
+  spansEveryMs: number;
+  metricsEveryMs: number;
+}
+
+/**
+ * Null where nothing is sent anywhere: no endpoint is named, or OTEL_SDK_DISABLED is `true`. The names and defaults are the
+ * specification's; what it would only warn of is refused, as every other setting is.
+ */
+export function readTelemetrySettings(env: Environment): TelemetrySettings | null {
+  if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return null;
+  const isAsked = (signal: 'TRACES' | 'METRICS'): boolean => {
+    const exporter = env[`OTEL_${signal}_EXPORTER`] || 'otlp';
+    if (exporter !== 'otlp' && exporter !== 'none')
+      throw new PlainFailure(`OTEL_${signal}_EXPORTER is ${exporter}: it must be otlp or none.`);
+    const endpoint = env[`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`] || env.OTEL_EXPORTER_OTLP_ENDPOINT;
+    if (!endpoint || exporter === 'none') return false;
+    if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol))
+      throw new PlainFailure(`The OTLP endpoint of ${signal.toLowerCase()} must be http://… or https://….`);
+    const protocol = env[`OTEL_EXPORTER_OTLP_${signal}_PROTOCOL`] || env.OTEL_EXPORTER_OTLP_PROTOCOL || 'http/json';
+    if (protocol === 'http/json') return true;
+    throw new PlainFailure(`The OTLP protocol is ${protocol}: Lastro sends http/json.`);
+  };
+  const [traces, metrics] = [isAsked('TRACES'), isAsked('METRICS')];
+  if (!traces && !metrics) return null;
+  const sampler = samplers.find((each) => each === (env.OTEL_TRACES_SAMPLER || 'parentbased_always_on'));
+  if (!sampler) throw new PlainFailure(`OTEL_TRACES_SAMPLER must be one of ${samplers.join(', ')}.`);
+  return {
+    traces,
+    metrics,
+    sampler,
+    share: readNumber(env, 'OTEL_TRACES_SAMPLER_ARG', 1, 1),
+    spansEveryMs: readNumber(env, 'OTEL_BSP_SCHEDULE_DELAY', 5_000, 3_600_000),
+    metricsEveryMs: readNumber(env, 'OTEL_METRIC_EXPORT_INTERVAL', 60_000, 3_600_000),
+  };
+}
+
+function readNumber(env: Environment, name: string, usual: number, most: number): number {
+  const number = Number(env[name] || usual);
+  if (number >= 0 && number <= most) return number;
+  throw new PlainFailure(`${name} must be a number from 0 to ${most}.`);
+}

