@@ -19,7 +19,7 @@ const ofNews = /keep-up-to-date/;
 /** Opens and closes registrations for everybody, and moves the clock. */
 const ofCopies = /copy-trades/;
 /** Changes what is on offer to everybody, and moves the clock. */
-const ofOffers = /offers/;
+const ofOffers = /offers\.test/;
 const ofFaults = /refused-by-the-broker/;
 const inPersian = /in-persian/;
 /** A telephone's own: its fingerprint is the passkey. */

@@ -6,6 +6,7 @@ import { allSettings } from '#operator/server/all-settings.ts';
 import { settingUnits } from '#platform/server/settings.ts';
 import english from '#console/messages/en.json' with { type: 'json' };
 import portuguese from '#console/messages/pt-BR.json' with { type: 'json' };
+import { purgeStaffFiles } from './feed-files.ts';
 import { type Answer, type ConsoleWorld, openConsoleWorld, type TestMember } from '../testing/console-world.ts';
 
 let world: ConsoleWorld;
@@ -208,6 +209,20 @@ describe('[R6] [H3] operations', () => {
     }
     const url = '/console/operations/files/3f2504e0-4f89-41d3-9a0c-0305e82c3301?product=copytrade';
     expect((await nara.get(url)).statusCode).toBe(422);
+  });
+
+  test('that were brought along are forgotten after a week', async () => {
+    const bring = async (): Promise<string> =>
+      (await nara.post('/console/operations/files', { name: 'a.csv', csv: heading })).json<{ Id: string }>().Id;
+    const [old, young] = [await bring(), await bring()];
+    await world.db.query(
+      `INSERT INTO staff_files (id, name, content, made_by, made_at)
+       SELECT gen_random_uuid(), name, content, made_by, now() - interval '8 days' FROM staff_files WHERE id = $1`,
+      [old],
+    );
+    expect(await purgeStaffFiles(world.db)).toBe(1);
+    expect((await nara.get(`/console/operations/files/${young}?product=copytrade`)).statusCode).toBe(200);
+    await expect(world.db.query(`UPDATE staff_files SET name = 'b.csv'`)).rejects.toThrow();
   });
 
   const utf16 = new TextDecoder().decode(Buffer.from(`${heading}\n${row(7)}\n`, 'utf16le'));
