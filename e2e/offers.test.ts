@@ -18,7 +18,7 @@ test('[R6] [R4] two people plan another return; the customer reads it from its m
 
   await maker.page.getByRole('link', { name: 'Ofertas' }).click();
   await inspect(maker.page);
-  await maker.page.getByRole('button', { name: 'Mudar Retorno' }).click();
+  await maker.page.getByRole('button', { name: 'Mudar PrimeVault: Retorno' }).click();
   const dialog = maker.page.getByRole('dialog');
   await dialog.getByLabel('Novo valor').fill('900');
   await expect(dialog.getByText('more a day than the best stake')).toBeVisible();
@@ -38,7 +38,7 @@ test('[R6] [R4] two people plan another return; the customer reads it from its m
 
   await maker.page.goto(`${new URL(maker.page.url()).origin}/offers`);
   await expect(maker.page.getByRole('row').filter({ hasText: 'primevault.rate' })).toContainText('41,5%');
-  await maker.page.getByRole('button', { name: 'Versões de Retorno' }).click();
+  await maker.page.getByRole('button', { name: 'Versões de PrimeVault: Retorno' }).click();
   await expect(maker.page.getByRole('dialog').getByText('Agendado')).toBeVisible();
   await inspect(maker.page);
   await expect(page.getByRole('article', { name: 'PrimeVault' })).toContainText('30%');

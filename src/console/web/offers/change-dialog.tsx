@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 /** Another value, at once or from a moment on, and what customers will read of it before anybody agrees. */
 export function ChangeDialog({ setting, now, onClose }: ChangeDialogProps) {
   const t = useTranslations('console.offers');
-  const nameOf = useSettingName();
+  const { nameOf } = useSettingName();
   const [draft, setDraft] = useState(() => draftOf(setting.Unit, setting.Value));
   const [when, setWhen] = useState<'later' | 'now'>('later');
   const [moment, setMoment] = useState(() => nextMidnight(now));

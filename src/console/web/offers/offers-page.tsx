@@ -74,7 +74,7 @@ interface GroupProps {
 
 function Group({ group, settings, onAsk }: GroupProps) {
   const t = useTranslations('console.offers');
-  const nameOf = useSettingName();
+  const { shortOf, nameOf } = useSettingName();
   const mayChange = Boolean(useCommandShape('settings set'));
   const columns: Column<ShownSetting>[] = [
     {
@@ -83,7 +83,7 @@ function Group({ group, settings, onAsk }: GroupProps) {
       place: 'title',
       cell: ({ Key }) => (
         <span className={styles.name}>
-          {nameOf(Key)}
+          {shortOf(Key)}
           <span className={styles.key} dir="ltr">
             {Key}
           </span>

@@ -19,14 +19,15 @@ interface VersionsDialogProps {
   onClose: () => void;
 }
 
+const everyMs = 5_000;
 const tones = { past: 'neutral', present: 'good', coming: 'running', withdrawn: 'bad' } as const;
 
 /** Every value that a setting was given, who gave it and from when on; what is to come can be given up. */
 export function VersionsDialog({ setting, onClose }: VersionsDialogProps) {
   const t = useTranslations('console.offers');
-  const nameOf = useSettingName();
+  const { nameOf } = useSettingName();
   const mayWithdraw = Boolean(useCommandShape('settings withdraw'));
-  const versions = useStaffPages(listVersions, { params: { key: setting.Key }, query: {} });
+  const versions = useStaffPages(listVersions, { params: { key: setting.Key }, query: {} }, { everyMs });
   const [leaving, setLeaving] = useState<SettingVersionShown | null>(null);
   if (leaving) return <WithdrawDialog setting={setting} version={leaving} onClose={() => setLeaving(null)} />;
   const columns: Column<SettingVersionShown>[] = [
@@ -77,7 +78,7 @@ interface WithdrawDialogProps extends VersionsDialogProps {
 
 function WithdrawDialog({ setting, version, onClose }: WithdrawDialogProps) {
   const t = useTranslations('console.offers');
-  const nameOf = useSettingName();
+  const { nameOf } = useSettingName();
   return (
     <CommandDialog
       command="settings withdraw"

@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { keepFile, mostLetters, previewFeed } from '#console/feeds-contract.ts';
 import { messageOf } from '#platform/web/api-failure.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
@@ -52,6 +51,7 @@ export function OperationsPage() {
 /** As the server reads it: letters that are not UTF-8 are marked, and named by their line. */
 function FileField({ onChoose }: { onChoose: (file: Chosen | 'too_large' | null) => void }) {
   const t = useTranslations('console.operations');
+  const input = useRef<HTMLInputElement>(null);
   async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = event.target.files ?? [];
     // The same file, mended, can be chosen again.
@@ -61,17 +61,18 @@ function FileField({ onChoose }: { onChoose: (file: Chosen | 'too_large' | null)
     onChoose({ name: file.name, csv: new TextDecoder().decode(await file.arrayBuffer()), at: Date.now() });
   }
   return (
-    <Field label={t('choose')} hint={t('chooseHint')}>
-      {(control) => (
-        <input
-          {...control}
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          className={styles.file}
-          onChange={(event) => void choose(event)}
-        />
-      )}
-    </Field>
+    <div className={styles.choice}>
+      <input
+        ref={input}
+        type="file"
+        className={styles.file}
+        accept=".csv,text/csv,text/plain"
+        aria-label={t('choose')}
+        onChange={(event) => void choose(event)}
+      />
+      <Button onClick={() => input.current?.click()}>{t('chooseFile')}</Button>
+      <p className={styles.hint}>{t('chooseHint')}</p>
+    </div>
   );
 }
 
