@@ -58,7 +58,7 @@ test('style knows no physical sides, so that Persian reads from right to left', 
 
 test('every file is imported by another, or is where a program or a test begins', () => {
   const begins =
-    /(\/main\.tsx?|\.test\.tsx?|\/launch(-child)?\.ts|\/app\/server\/(lastro|serve|work)\.ts|\/boot\.ts|\/installable\/(service-worker|retired-worker|offline-page)\.ts|\/testing\/((server|web)\/)?[a-z-]+\.ts|\.d\.ts)$|^(scripts|tools|e2e|bench|db)\//;
+    /(\/main\.tsx?|\.test\.tsx?|\/launch(-child)?\.ts|\/app\/server\/(lastro|serve|work)\.ts|\/boot\.ts|\/prerender\.tsx|\/installable\/(service-worker|retired-worker|offline-page)\.ts|\/testing\/((server|web)\/)?[a-z-]+\.ts|\.d\.ts)$|^(scripts|tools|e2e|bench|db)\//;
   const imported = new Set(
     [
       ...code,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
-import { bootPlugin, customersFiles } from './scripts/boot-plugin.ts';
+import { bootPlugin } from './scripts/boot-plugin.ts';
 import { compileMessagesPlugin } from './scripts/compile-messages-plugin.ts';
 import { compressPlugin } from './scripts/compress-plugin.ts';
 import { installablePlugin } from './scripts/installable-plugin.ts';
@@ -13,22 +13,26 @@ const routerForCustomers = fileURLToPath(
 );
 
 /**
- * What always comes together is one file, where it would fall into thirty: what every page needs, the login, the frame.
- * Compressed as one they weigh less, and a phone asks six times instead of thirty.
+ * What always comes together is one file, where it would fall into thirty: compressed as one they weigh less, and a phone asks six
+ * times instead of thirty.
  */
 const wholes = [
+  // The login, which is also what everything else needs.
   { name: 'first', tags: ['$initial' as const] },
+  // What it takes to ask the API something.
+  { name: 'call', test: /node_modules\/zod\/|src\/platform\/(web\/api\.ts|endpoint\.ts)/ },
   {
-    // What the login and the frame have in common, so that neither brings the other's.
-    name: 'both',
-    test: /src\/(auth\/contract|platform\/phone|platform\/web\/(use-theme|theme|i18n\/language-select|brand\/))/,
-  },
-  { name: 'login', test: /login-page\.tsx$/ },
-  {
-    // The frame, and what is on nearly every screen in it.
+    // The frame and the dashboard up to its figures.
     name: 'inside',
-    test: /shell\/shell\.tsx$|platform\/(pages|web\/ui\/(card|page-header|query-view|segments))\.tsx?$|(stakes|wallet)\/(contract|web\/data)\.ts$/,
+    test: /shell\/shell\.tsx$|app\/web\/(routed|dashboard-screen)\.tsx$|platform\/(pages|web\/ui\/(card|page-header|query-view|segments))\.tsx?$/,
   },
+  {
+    // What follows its figures once nobody waits for anything.
+    name: 'after',
+    test: /(web\/(bell|follow-preferences|removal-watch|latest-activity|unconfirmed-notice|next-maturity|in-transit)|palette-entry|connection-status|session-ending)\.tsx$/,
+  },
+  // The drawing of what it was day by day, which somebody new has not.
+  { name: 'chart', test: /dashboard\/web\/equity-figure\.tsx$/ },
 ];
 
 export const sharedBuild: BuildOptions = {
@@ -42,17 +46,22 @@ export const sharedBuild: BuildOptions = {
 };
 
 /** The web: everything under a hashed name and cached for good, one file a language and a screen, nothing inline. */
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   // Its package names the build that checks what developers write; customers get the other one.
   resolve: { alias: command === 'build' ? { 'react-router': routerForCustomers } : {} },
+  // What is drawn ahead (scripts/build-web.ts) is drawn by one program.
   plugins: [
     react(),
     compileMessagesPlugin(),
-    bootPlugin('src/app/web/boot.ts', customersFiles),
-    installablePlugin(),
-    compressPlugin(),
+    ...(isSsrBuild ? [] : [bootPlugin('src/app/web/boot.ts', 'inline'), installablePlugin(), compressPlugin()]),
   ],
-  build: { ...sharedBuild, outDir: 'dist/web', rolldownOptions: { output: { codeSplitting: { groups: wholes } } } },
+  build: {
+    ...sharedBuild,
+    outDir: 'dist/web',
+    rolldownOptions: isSsrBuild
+      ? {}
+      : { output: { entryFileNames: 'assets/first-[hash].js', codeSplitting: { groups: wholes } } },
+  },
   server: {
     proxy: {
       '/api': api,

@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [
     react(),
     compileMessagesPlugin(),
-    bootPlugin('src/console/web/boot.ts', () => undefined),
+    bootPlugin('src/console/web/boot.ts', 'file'),
     compressPlugin(),
     {
       name: 'console-page',

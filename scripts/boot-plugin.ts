@@ -2,13 +2,17 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 
 const place = '<!--boot-->';
+const placing = '<!--placing-->';
+/** A module of the application: boot.ts starts it. */
+const entryTag = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g;
 const devAddress = '/boot.js';
 
 /**
- * Puts a page's `boot.ts` into the head as a small classic script of its own: it runs before the first paint, which a
- * module does not. In a build it is hashed like every asset, and told what of the build it may fetch early.
+ * Puts a page's `boot.ts` into the head: it runs before the first paint, which a module does not. In a build it stands in the page
+ * itself, where the server allows it by its hash, and is told the addresses of each language's own files. The page for when there is no
+ * connection fetches it like every asset.
  */
-export function bootPlugin(file: string, laterFiles: (outputs: Output[]) => object | undefined): Plugin {
+export function bootPlugin(file: string, built: 'inline' | 'file'): Plugin {
   const entry = fileURLToPath(new URL(`../${file}`, import.meta.url));
   return {
     name: 'boot',
@@ -26,38 +30,60 @@ export function bootPlugin(file: string, laterFiles: (outputs: Output[]) => obje
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) => html.replace(place, bundle ? builtTag(bundle, laterFiles) : tag(devAddress)),
+      handler: (html, { bundle }) =>
+        !bundle
+          ? html.replace(place, tag(devAddress))
+          : built === 'inline'
+            ? inline(html, bundle)
+            : html.replace(place, builtTag(bundle)),
     },
   };
 }
 
-function builtTag(bundle: Rolldown.OutputBundle, laterFiles: (outputs: Output[]) => object | undefined): string {
+/** A file of its own, like every asset. */
+function builtTag(bundle: Rolldown.OutputBundle): string {
+  const boot = Object.values(bundle).find((output) => output.type === 'asset' && output.names.includes('boot.js'));
+  if (!boot) throw new Error('boot.js was not built');
+  return tag(`/${boot.fileName}`);
+}
+
+function inline(html: string, bundle: Rolldown.OutputBundle): string {
   const outputs = Object.values(bundle);
   const boot = outputs.find((output) => output.type === 'asset' && output.names.includes('boot.js'));
-  if (!boot) throw new Error('boot.js was not built');
-  return tag(`/${boot.fileName}`, laterFiles(outputs));
-}
-
-/** The addresses of each language's own files, and of the first screens'. */
-export function customersFiles(outputs: Output[]): object {
-  return {
-    texts: textFiles(outputs),
+  if (boot?.type !== 'asset') throw new Error('boot.js was not built');
+  const inside = screenFiles(outputs, [/\/routed\.tsx$/]);
+  const files = {
+    texts: { login: textFiles(outputs, 'login'), first: textFiles(outputs, 'first') },
     fonts: fontFiles(outputs),
     screens: {
-      login: screenFiles(outputs, [/\/login-page\.tsx$/]),
-      dashboard: screenFiles(outputs, [/\/shell\.tsx$/, /\/dashboard-page\.tsx$/]),
-      stake: screenFiles(outputs, [/\/shell\.tsx$/, /\/stakes-page\.tsx$/]),
+      login: [],
+      dashboard: inside,
+      stake: screenFiles(outputs, [/\/routed\.tsx$/, /\/stakes-page\.tsx$/]),
     },
   };
+  const entries = [...html.matchAll(entryTag)].map(([, address = '']) => address);
+  const data = JSON.stringify({ ...files, entries }).replaceAll('"', '&quot;');
+  const styles = inside
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => `<link rel="stylesheet" crossorigin data-inside href="${file}">`);
+  const script = `<script data-entry="${entries.at(-1)}" data-files="${data}">${String(boot.source).trim()}</script>`;
+  return (
+    html
+      // Before any style sheet, which a script would wait for; what it needs of them it finds in the page.
+      .replace(place, () => script)
+      .replaceAll(entryTag, () => '')
+      .replace('</head>', () => `${styles.join('')}</head>`)
+      .replace(placing, () => '<script>window.placeShell?.()</script>')
+  );
 }
 
-/** The chunk of each language, by the file that gathers its first texts. */
-function textFiles(outputs: Output[]): Record<string, string> {
+/** The chunk of each language, by the file that gathers its texts. */
+function textFiles(outputs: Output[], chapter: string): Record<string, string> {
   const files: Record<string, string> = {};
   for (const output of outputs) {
     if (output.type !== 'chunk') continue;
-    const language = /src\/app\/messages\/first\/([\w-]+)\.ts$/.exec(output.facadeModuleId ?? '')?.[1];
-    if (language && output.isDynamicEntry) files[language] = `/${output.fileName}`;
+    const [, of, language] = /src\/app\/messages\/(\w+)\/([\w-]+)\.ts$/.exec(output.facadeModuleId ?? '') ?? [];
+    if (of === chapter && language && output.isDynamicEntry) files[language] = `/${output.fileName}`;
   }
   return files;
 }
@@ -70,7 +96,8 @@ function screenFiles(outputs: Output[], screens: RegExp[]): string[] {
     ...chunks.filter(({ fileName }) => chunk.imports.includes(fileName)).flatMap(withImports),
   ];
   const named = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(withImports));
-  const brought = chunks.filter(({ facadeModuleId }) => screens.some((screen) => screen.test(facadeModuleId ?? '')));
+  const brought = chunks.filter(({ moduleIds }) => screens.some((screen) => moduleIds.some((id) => screen.test(id))));
+  if (brought.length === 0) throw new Error(`no file holds ${screens.join(', ')}`);
   const later = brought.flatMap(withImports).filter((chunk) => !named.has(chunk));
   const files = later.flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
   return [...new Set(files)].map((file) => `/${file}`);
@@ -89,9 +116,8 @@ function fontFiles(outputs: Output[]): Record<string, string> {
 
 export type Output = Rolldown.OutputAsset | Rolldown.OutputChunk;
 
-function tag(address: string, files?: object): string {
-  const data = files ? ` data-files="${JSON.stringify(files).replaceAll('"', '&quot;')}"` : '';
-  return `<script src="${address}"${data}></script>`;
+function tag(address: string): string {
+  return `<script src="${address}"></script>`;
 }
 
 async function bundleBoot(entry: string): Promise<string> {

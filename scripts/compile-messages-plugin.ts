@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import compileMessage from 'icu-minify/compile';
 import type { Plugin } from 'vite';
+import { loginChapter } from '../src/app/messages/login-chapter.ts';
 
 interface Texts {
   [key: string]: string | Texts;
@@ -7,6 +9,7 @@ interface Texts {
 
 type Compiled = ReturnType<typeof compileMessage> | { [key: string]: Compiled };
 
+const loginFile = /\/src\/app\/messages\/login\/([\w-]+)\.ts$/;
 const messagesFile = /\/src\/[\w-]+\/messages\/(page\/)?[\w-]+\.json$/;
 
 /**
@@ -21,12 +24,29 @@ export function compileMessagesPlugin(): Plugin {
     config: () => ({
       resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
     }),
+    load(id) {
+      const language = loginFile.exec(id)?.[1];
+      if (!language) return null;
+      const read = (folder: string): Texts => {
+        const file = id.replace(loginFile, `/src/${folder}/messages/${language}.json`);
+        this.addWatchFile(file);
+        return withoutRefusals(readFileSync(file, 'utf8'));
+      };
+      const auth = read('auth') as { login: Texts };
+      const texts = loginChapter({ auth, platform: read('platform') });
+      // By itself: a module that two chapters had in common would be a third file, with all of it.
+      return { code: `export const messages = ${JSON.stringify(compile(texts))};`, map: null };
+    },
     transform(code, id) {
       if (!messagesFile.test(id)) return null;
-      const { refusals: _, ...texts } = JSON.parse(code) as Texts;
-      return { code: JSON.stringify(compile(texts)), map: null };
+      return { code: JSON.stringify(compile(withoutRefusals(code))), map: null };
     },
   };
+}
+
+function withoutRefusals(code: string): Texts {
+  const { refusals: _, ...texts } = JSON.parse(code) as Texts;
+  return texts;
 }
 
 function compile(texts: Texts): Record<string, Compiled> {

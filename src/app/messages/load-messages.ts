@@ -4,15 +4,18 @@ import type { messages as firstInPortuguese } from './first/pt-BR.ts';
 import type consoleInPortuguese from '#console/messages/pt-BR.json';
 import type helpPageInPortuguese from '#help/messages/page/pt-BR.json';
 import type { messages as lazyInPortuguese } from './lazy/pt-BR.ts';
+import type { messages as loginInPortuguese } from './login/pt-BR.ts';
 
 /**
  * What Lastro says, by language and then by the folder that says it, in two chapters: the first is what the ways in, the
- * frame, the dashboard and its dialogs say, the later one what every other screen brings with it. Portuguese is where the
- * keys are typed from: a text that it does not have does not compile.
+ * frame, the dashboard and its dialogs say, the later one what every other screen brings with it. The login, where it is what a
+ * browser opens, makes do with an excerpt. Portuguese is where the keys are typed from: a text that it does not have does not
+ * compile.
  */
 export type FirstMessages = typeof firstInPortuguese;
 export type LazyMessages = typeof lazyInPortuguese;
 export type Messages = FirstMessages & LazyMessages;
+type LoginMessages = typeof loginInPortuguese;
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -39,6 +42,18 @@ const later: Loaders<LazyMessages> = {
   'zh-CN': () => import('./lazy/zh-CN.ts'),
   fa: () => import('./lazy/fa.ts'),
 };
+
+const login: Loaders<LoginMessages> = {
+  'pt-BR': () => import('./login/pt-BR.ts'),
+  en: () => import('./login/en.ts'),
+  es: () => import('./login/es.ts'),
+  'zh-CN': () => import('./login/zh-CN.ts'),
+  fa: () => import('./login/fa.ts'),
+};
+
+export async function loadLoginMessages(language: Language): Promise<LoginMessages> {
+  return (await login[language]()).messages;
+}
 
 export async function loadFirstMessages(language: Language): Promise<FirstMessages> {
   return (await first[language]()).messages;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Http } from '#platform/server/http.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
-import { assetsKept, servePages } from './serve-pages.ts';
+import { assetsKept, sendBuilt, servePages } from './serve-pages.ts';
 import { serveSiteConfig } from './serve-site.ts';
 
 const folder = join(projectFolder, 'dist', 'console');
@@ -10,5 +10,6 @@ const machinePaths = /^\/(console|config\.json|assets)(\/|\?|$)/;
 /** The staff's pages, which are built apart: no file of theirs is among the customers'. */
 export async function serveConsoleSite(http: Http): Promise<void> {
   serveSiteConfig(http);
-  await servePages(http, { folder, name: 'console', page: 'console.html', machinePaths, keptFor: [assetsKept] });
+  const sendPage = sendBuilt(folder, 'console.html');
+  await servePages(http, { folder, name: 'console', sendPage, machinePaths, keptFor: [assetsKept] });
 }

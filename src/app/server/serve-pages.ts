@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply } from 'fastify';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Http } from '#platform/server/http.ts';
+import type { SendPage } from './serve-page.ts';
 import { shareAssets } from './share-assets.ts';
 
 export interface Pages {
@@ -11,8 +11,8 @@ export interface Pages {
   folder: string;
   /** What they are called in a folder that several builds share. */
   name: 'web' | 'console';
-  /** The one page that every address of the application is. */
-  page: string;
+  /** Sends the one page that every address of the application is; null where it was not built. */
+  sendPage: SendPage | null;
   /** Answers that belong to machines; everything else that is asked for with GET is a page of the application. */
   machinePaths: RegExp;
   /** How long what is asked for by its own name may be kept, over the no-store that every answer starts with. */
@@ -24,12 +24,9 @@ export const assetsKept = [/^\/assets\//, 'public, max-age=31536000, immutable']
 
 /** The built pages of an application, precompressed and immutable. Where they were not built, there are none. */
 export async function servePages(http: Http, pages: Pages): Promise<void> {
-  const { folder, page, machinePaths, keptFor } = pages;
+  const { folder, sendPage, machinePaths, keptFor } = pages;
   const { app, config } = http;
-  const built = existsSync(join(folder, page));
-  const sendPage = (reply: FastifyReply): FastifyReply =>
-    reply.header('Cache-Control', 'no-cache').sendFile(page, { cacheControl: false });
-  if (built) {
+  if (sendPage) {
     await app.register(fastifyStatic, { root: folder, preCompressed: true, index: false, cacheControl: false });
     if (config.assetsDir) await serveSharedAssets(http, pages, join(config.assetsDir, pages.name));
     // Said last, over the no-store that every answer starts with; what is not there is not remembered as such.
@@ -38,12 +35,12 @@ export async function servePages(http: Http, pages: Pages): Promise<void> {
       if (kept) reply.header('Cache-Control', kept[1]);
     });
     // Asked for as a folder it would be refused.
-    app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply));
+    app.get('/', { schema: { hide: true } }, sendPage);
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !machinePaths.test(request.url);
-    if (!built || !isPage) throw refusePlatform('not_found');
-    return sendPage(reply);
+    if (!sendPage || !isPage) throw refusePlatform('not_found');
+    return sendPage(request, reply);
   });
 }
 
@@ -57,4 +54,10 @@ async function serveSharedAssets({ app }: Http, { folder }: Pages, shared: strin
     if (!/^\w[\w.-]*$/.test(file)) return reply.callNotFound();
     return reply.sendFile(`assets/${file}`, own.has(file) ? folder : shared);
   });
+}
+
+/** Sends the page as it was built; null where it was not. */
+export function sendBuilt(folder: string, page: string): SendPage | null {
+  if (!existsSync(join(folder, page))) return null;
+  return async (_request, reply) => reply.header('Cache-Control', 'no-cache').sendFile(page, { cacheControl: false });
 }

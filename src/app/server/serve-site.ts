@@ -4,8 +4,9 @@ import { standInSupport } from '#platform/server/config.ts';
 import type { Http } from '#platform/server/http.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { serve } from '#platform/server/serve.ts';
-import { readSiteConfig } from '#platform/site.ts';
+import { readSiteConfig, type SiteConfig } from '#platform/site.ts';
 import { serveManifest } from './serve-manifest.ts';
+import { readPage } from './serve-page.ts';
 import { assetsKept, servePages } from './serve-pages.ts';
 
 const folder = join(projectFolder, 'dist', 'web');
@@ -24,21 +25,22 @@ const keptFor = [
   [/^\/(sw\.js|offline\.html)(\?|$)/, 'no-cache'],
 ] as const;
 
-/** The customers' pages, and `/config.json`, which tells them about the installation. */
+/** The page and its files, compressed and immutable, and `/config.json`, which tells them about the installation. */
 export async function serveSite(http: Http): Promise<void> {
-  serveSiteConfig(http);
+  const site = serveSiteConfig(http);
   serveManifest(http);
-  await servePages(http, { folder, name: 'web', page: 'index.html', machinePaths, keptFor });
-  if (!existsSync(join(folder, 'index.html'))) return;
+  const sendPage = existsSync(join(folder, 'shells.json')) ? readPage(folder, site) : null;
+  await servePages(http, { folder, name: 'web', sendPage, machinePaths, keptFor });
+  if (!sendPage) return;
   const worker = http.config.serviceWorker === 'off' ? 'sw-retired.js' : 'sw.js';
   http.app.get('/sw.js', { schema: { hide: true } }, (_request, reply) =>
     reply.sendFile(worker, { cacheControl: false }),
   );
 }
 
-export function serveSiteConfig(http: Http): void {
+export function serveSiteConfig(http: Http): SiteConfig {
   const { config } = http;
-  serve(http, readSiteConfig, async () => ({
+  const site: SiteConfig = {
     mode: config.mode,
     brand: config.brandName,
     api: '',
@@ -47,5 +49,7 @@ export function serveSiteConfig(http: Http): void {
     supportIsSet: config.supportUrl !== standInSupport,
     affiliateBase: `${config.publicUrl}/auth/register?ref=`,
     riskNote: config.riskNote,
-  }));
+  };
+  serve(http, readSiteConfig, async () => site);
+  return site;
 }

@@ -1,17 +1,24 @@
 import { rememberedLanguage, showLanguage } from '#platform/web/i18n/language.ts';
 import { recall } from '#platform/web/remembered.ts';
 import { rememberedTheme, showTheme } from '#platform/web/theme.ts';
+import { shellOf } from '../shell-of.ts';
+import { callEarly } from './first-page/call-early.ts';
+import { holdSent } from './first-page/hold-typed.ts';
+import { expectShell } from './first-page/place-shell.ts';
 import { keepInstallPrompt } from './installable/install-prompt.ts';
 import { keepFromBlank } from './installable/keep-from-blank.ts';
 import { registerWorker } from './installable/register-worker.ts';
 
 /**
- * Runs in the head, before anything is painted: the page is never seen in the wrong theme or the wrong direction. It also
+ * Runs in the head, before anything is painted: the page is never seen in the wrong theme, language or direction. It also
  * starts fetching what this customer will need, which the page itself would find out about a round trip or two later: the
- * texts and the font of the language, the files of the screen.
+ * texts and the font of the language, the files of the screen, and the figures.
  */
 interface LaterFiles {
-  texts: Record<string, string>;
+  /** What the application begins with; the last one begins it. */
+  entries: string[];
+  /** Of the login alone, and of everything behind it. */
+  texts: Record<'login' | 'first', Record<string, string>>;
   fonts: Record<string, string>;
   screens: Record<'login' | 'dashboard' | 'stake', string[]>;
 }
@@ -24,22 +31,48 @@ keepFromBlank(language);
 
 const said = document.currentScript?.dataset.files;
 if (said) {
-  fetchLaterFiles(JSON.parse(said));
+  const token = recall('token');
+  const shell = shellOf(window.location.pathname, token !== null);
+  expectShell(shell, language);
+  holdSent();
+  const files: LaterFiles = JSON.parse(said);
+  if (token && shell) callEarly(shell, token, language);
+  // Asked for before the style sheet that names it has come, so that it is seldom swapped in later.
+  fetchEarly(files.fonts[language], 'preload', 'font');
+  // The login can be read and filled in before there is an application; the figures of a dashboard wait for it.
+  if (shell === 'login') afterPaint(() => fetchLaterFiles(files, true));
+  else fetchLaterFiles(files, false);
   keepInstallPrompt();
   registerWorker();
 }
 
-function fetchLaterFiles({ texts, fonts, screens }: LaterFiles): void {
-  fetchEarly(texts[language], 'modulepreload');
-  fetchEarly(fonts[language], 'preload', 'font');
-  for (const file of screens[screenToCome()]) {
+/** What was drawn ahead is seen before anything competes with it for the network and the processor. */
+function afterPaint(then: () => void): void {
+  const whenDrawn = (): void => void requestAnimationFrame(() => setTimeout(then));
+  // A page that nobody looks at is not drawn.
+  if (document.hidden) then();
+  else whenParsed(whenDrawn);
+}
+
+function fetchLaterFiles({ texts, screens, entries }: LaterFiles, isLogin: boolean): void {
+  fetchEarly(texts[isLogin ? 'login' : 'first'][language], 'modulepreload');
+  for (const file of screens[screenToCome(isLogin)]) {
     if (file.endsWith('.css')) fetchEarly(file, 'preload', 'style');
     else fetchEarly(file, 'modulepreload');
   }
+  for (const file of entries) fetchEarly(file, 'modulepreload');
+  // What does not come is told by keepFromBlank().
+  whenParsed(() => void import(/* @vite-ignore */ entries.at(-1) ?? ''));
 }
 
-function screenToCome(): keyof LaterFiles['screens'] {
-  if (!recall('token')) return 'login';
+/** An import, other than a module that the page names, does not wait for the page to be there. */
+function whenParsed(then: () => void): void {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', then);
+  else then();
+}
+
+function screenToCome(isLogin: boolean): keyof LaterFiles['screens'] {
+  if (isLogin) return 'login';
   return window.location.pathname === '/stake' ? 'stake' : 'dashboard';
 }
 

@@ -1,12 +1,10 @@
 import { DashboardPage } from '#dashboard/web/dashboard-page.tsx';
+import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later } from '#platform/web/loading/later.tsx';
 import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 
 /** Below the first screenful: fetched after what stands above it. */
-const LatestActivity = later(
-  withLazyMessages(() => import('./latest-activity.tsx')),
-  'LatestActivity',
-);
+const LatestActivity = later(whenCalm(withLazyMessages(() => import('./latest-activity.tsx'))), 'LatestActivity');
 
 /** The dashboard, and what the products show there of themselves. */
 export function DashboardScreen() {

@@ -1,4 +1,5 @@
 import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
+import { whenCalm } from '#platform/web/loading/calm.ts';
 import { preloadDialog } from '#platform/web/ui/dialog.tsx';
 import { prefetch } from '#platform/web/loading/part.ts';
 
@@ -10,10 +11,7 @@ export const loadDeposit = withLazyMessages(() => import('#wallet/web/deposit-di
 export const loadWithdraw = withLazyMessages(() => import('./shell/withdrawal.tsx'));
 export const loadBotSubscription = withLazyMessages(() => import('./shell/bot-subscription.tsx'));
 
-/** After the first paint, and with the lazy messages. */
-export const loadBell = () => new Promise<void>((resolve) => void setTimeout(resolve, 300)).then(loadBellNow);
-
-const loadBellNow = withLazyMessages(() => import('#notices/web/bell.tsx'));
+export const loadBell = whenCalm(withLazyMessages(() => import('#notices/web/bell.tsx')));
 
 export function prefetchNewStake(): void {
   preloadDialog();

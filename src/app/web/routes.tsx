@@ -1,10 +1,9 @@
 import { Navigate, Route, Routes } from 'react-router';
-import { GettingIn } from './getting-in.tsx';
+import { DashboardScreen } from './dashboard-screen.tsx';
 import { Guard } from './guard.tsx';
 import {
   ConfirmPage,
   CopytradePage,
-  DashboardScreen,
   ExplanationPage,
   HelpPage,
   HistoryScreen,
@@ -22,24 +21,22 @@ import {
   RecoverPage,
   RegisterPage,
   ResetPage,
-  Shell,
   StakesPage,
 } from './screens.ts';
 import { SecondStep } from './second-step.ts';
+import { Shell } from './shell/shell.tsx';
 
 /** Every screen. */
 export function Routing() {
   return (
     <Routes>
       <Route element={<Guard />}>
-        <Route element={<GettingIn />}>
-          <Route path="/auth/login" element={<LoginPage SecondStep={SecondStep} />} />
-          <Route path="/auth/second-key" element={<LostKeyScreen />} />
-          <Route path="/auth/register" element={<RegisterPage />} />
-          <Route path="/auth/recover" element={<RecoverPage />} />
-          <Route path="/auth/reset" element={<ResetPage />} />
-          <Route path="/auth/confirm" element={<ConfirmPage />} />
-        </Route>
+        <Route path="/auth/login" element={<LoginPage SecondStep={SecondStep} />} />
+        <Route path="/auth/second-key" element={<LostKeyScreen />} />
+        <Route path="/auth/register" element={<RegisterPage />} />
+        <Route path="/auth/recover" element={<RecoverPage />} />
+        <Route path="/auth/reset" element={<ResetPage />} />
+        <Route path="/auth/confirm" element={<ConfirmPage />} />
         <Route path="/auth/*" element={<Navigate to="/auth/login" replace />} />
         <Route path="/404" element={<NotFoundPage />} />
         <Route element={<Shell />}>

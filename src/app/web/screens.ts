@@ -5,10 +5,12 @@ import { part } from '#platform/web/loading/part.ts';
 import { PageFailure, ScreenFailure } from './shell/screen-failure.tsx';
 
 /**
- * Each screen is a file of its own, fetched when it is opened or about to be; all but the ways in with the lazy messages.
+ * Each screen is a file of its own, fetched when it is opened or about to be, but the login and the dashboard, which come with what
+ * everything needs; all but the first ones (the ways in, the stakes) with the lazy messages.
  */
+export { LoginPage } from '#auth/web/login-page.tsx';
+
 export const loadCopytrade = withLazyMessages(() => import('#copytrade/web/copytrade-page.tsx'));
-export const loadDashboard = part(() => import('./dashboard-screen.tsx'));
 export const loadExplanation = withLazyMessages(() => import('#explanations/web/explanation-page.tsx'));
 export const loadHelp = withLazyMessages(() => import('#help/web/help-page.tsx'));
 export const loadHistory = withLazyMessages(() => import('./history-screen.tsx'));
@@ -20,11 +22,9 @@ export const loadPrimevault = withLazyMessages(() => import('#primevault/web/pri
 export const loadPrimezord = withLazyMessages(() => import('./primezord-screen.tsx'));
 export const loadProducts = withLazyMessages(() => import('#catalog/web/products-page.tsx'));
 export const loadProfile = withLazyMessages(() => import('./profile-screen.tsx'));
-export const loadShell = part(() => import('./shell/shell.tsx'));
-export const loadStakes = withLazyMessages(() => import('#stakes/web/stakes-page.tsx'));
+export const loadStakes = part(() => import('#stakes/web/stakes-page.tsx'));
 
 export const CopytradePage = screen(loadCopytrade, 'CopytradePage');
-export const DashboardScreen = screen(loadDashboard, 'DashboardScreen');
 export const ExplanationPage = screen(loadExplanation, 'ExplanationPage');
 export const HelpPage = screen(loadHelp, 'HelpPage');
 export const HistoryScreen = screen(loadHistory, 'HistoryScreen');
@@ -37,10 +37,6 @@ export const PrimezordScreen = screen(loadPrimezord, 'PrimezordScreen');
 export const ProductsPage = screen(loadProducts, 'ProductsPage');
 export const ProfileScreen = screen(loadProfile, 'ProfileScreen');
 export const StakesPage = screen(loadStakes, 'StakesPage');
-export const LoginPage = outside(
-  part(() => import('#auth/web/login-page.tsx')),
-  'LoginPage',
-);
 export const LostKeyScreen = outside(
   withLazyMessages(() => import('./lost-key-screen.tsx')),
   'LostKeyScreen',
@@ -61,7 +57,6 @@ export const ConfirmPage = outside(
   part(() => import('#auth/web/confirm-page.tsx')),
   'ConfirmPage',
 );
-export const Shell = outside(loadShell, 'Shell');
 export const NotFoundPage = outside(
   part(() => import('./not-found-page.tsx')),
   'NotFoundPage',

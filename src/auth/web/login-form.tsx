@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { type ComponentType, Suspense, type SyntheticEvent, useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
+import { Way } from '#platform/web/way.tsx';
 import { EndedNotice } from './ended-notice.tsx';
 import { FormError } from './form-error.tsx';
 import styles from './getting-in-form.module.css';
@@ -23,7 +23,7 @@ export function LoginForm({ SecondStep }: LoginFormProps) {
   const [asked, setAsked] = useState<unknown>(null);
   const { logIn, error, isWorking } = useLogIn(setAsked);
   // A referral code in the address comes along to the register page.
-  const { search } = useLocation();
+  const [{ search }] = useState(window.location);
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -61,14 +61,14 @@ export function LoginForm({ SecondStep }: LoginFormProps) {
         <Checkbox isChecked={isKept} onChange={setIsKept} name="keep">
           {t('keep')}
         </Checkbox>
-        <Link to="/auth/recover">{t('recover')}</Link>
+        <Way to="/auth/recover">{t('recover')}</Way>
       </div>
       <FormError>{error}</FormError>
       <Button kind="primary" type="submit" isWide isWorking={isWorking}>
         {t('submit')}
       </Button>
       <p className={styles.elsewhere}>
-        {t('newHere')} <Link to={{ pathname: '/auth/register', search }}>{t('register')}</Link>
+        {t('newHere')} <Way to={`/auth/register${search}`}>{t('register')}</Way>
       </p>
     </form>
   );

@@ -1,16 +1,12 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { callApi } from '#platform/web/api.ts';
 import { ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
-import { deviceHeader } from '#platform/web/device-token.ts';
+import { part } from '#platform/web/loading/part.ts';
 import { beginSession } from '#platform/web/session.ts';
-import { logIn as logInCall } from '../contract.ts';
+import type { Credentials } from './send-login.ts';
 
-interface Credentials {
-  email: string;
-  password: string;
-  keep: boolean;
-}
+/** Nothing is sent before somebody has typed something: then it is fetched ({@link LoginForm}). */
+export const loadSending = part(() => import('./send-login.ts'));
 
 const unauthorized = 401;
 const tooManyAttempts = 429;
@@ -27,10 +23,7 @@ export function useLogIn(onAsked: (asked: unknown) => void) {
     if (isEmpty) return;
     setIsWorking(true);
     try {
-      const session = await callApi(logInCall, {
-        headers: deviceHeader(),
-        body: { email: email.trim(), password, keep },
-      });
+      const session = await (await loadSending()).sendLogin({ email: email.trim(), password, keep });
       beginSession(session.token);
     } catch (failure) {
       setIsWorking(false);

@@ -26,7 +26,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <LanguageProvider initial={{ language, texts }} load={loadTexts}>
       <QueryClientProvider client={queries}>
-        <SiteGate beside={<ToastRegion />}>
+        <SiteGate known={null} beside={<ToastRegion />}>
           <BrowserRouter>
             <Routing />
           </BrowserRouter>

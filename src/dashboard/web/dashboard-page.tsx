@@ -7,14 +7,12 @@ import { profileQueries } from '#profile/web/data.ts';
 import { dashboardQueries } from './data.ts';
 import { Overview, type OverviewProps } from './overview.tsx';
 import { UserId } from './user-id.tsx';
+import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 
 /** Nothing to most, who have confirmed their address long ago. */
-const UnconfirmedNotice = later(
-  part(() => import('#auth/web/unconfirmed-notice.tsx')),
-  'UnconfirmedNotice',
-);
+const UnconfirmedNotice = later(whenCalm(part(() => import('#auth/web/unconfirmed-notice.tsx'))), 'UnconfirmedNotice');
 
 /** How much there is, what it is doing, what can be done. */
 export function DashboardPage({ LatestActivity }: Pick<OverviewProps, 'LatestActivity'>) {

@@ -7,14 +7,12 @@ import { Segments } from '#platform/web/ui/segments.tsx';
 import { Skeleton, SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
 import { type EquityRange, equityRanges, rangeOf, trimmed } from './equity-series.ts';
 import { useEquity } from './use-equity.ts';
+import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 
 /** The drawing comes after the figures: its arithmetic is a file of its own. */
-const EquityFigure = later(
-  part(() => import('./equity-figure.tsx')),
-  'EquityFigure',
-);
+const EquityFigure = later(whenCalm(part(() => import('./equity-figure.tsx'))), 'EquityFigure');
 
 /** How the total came about, day by day (D5). Not shown to who has never had anything. */
 export function EquityCard() {

@@ -13,14 +13,12 @@ import { EquityCard } from './equity-card.tsx';
 import { FiguresCard } from './figures-card.tsx';
 import styles from './overview.module.css';
 import { WealthCard } from './wealth-card.tsx';
+import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later } from '#platform/web/loading/later.tsx';
 import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 
 /** For newcomers alone. */
-const FirstVisit = later(
-  withLazyMessages(() => import('#catalog/web/first-visit.tsx')),
-  'FirstVisit',
-);
+const FirstVisit = later(whenCalm(withLazyMessages(() => import('#catalog/web/first-visit.tsx'))), 'FirstVisit');
 
 export interface LatestActivityProps {
   stakes: UseQueryResult<Stake[]>;

@@ -12,14 +12,15 @@ import type { User } from '#profile/contract.ts';
 import { dashboardQueries } from './data.ts';
 import styles from './wealth-card.module.css';
 import { WealthSplit } from './wealth-split.tsx';
+import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later, Nothing } from '#platform/web/loading/later.tsx';
 
 /** Nothing to most, who have nothing under way. */
-const loadInTransit = withLazyMessages(() => import('./in-transit.tsx'));
+const loadInTransit = whenCalm(withLazyMessages(() => import('./in-transit.tsx')));
 const InTransit = later(loadInTransit, 'InTransit');
 
 /** Of one height from the beginning: what stands below it does not move. */
-const loadNextMaturity = withLazyMessages(() => import('#maturities/web/next-maturity.tsx'));
+const loadNextMaturity = whenCalm(withLazyMessages(() => import('#maturities/web/next-maturity.tsx')));
 const NextMaturity = later(loadNextMaturity, 'NextMaturity', Nothing);
 
 /** All there is in one figure, and which product it is in: the last point of the chart below (D1, D5). */

@@ -1,9 +1,9 @@
 import { styleSources } from '../content-security-policy.ts';
 import type { Config } from './config.ts';
 
-const directives = [
+const directives = (ownScripts: readonly string[] = []): string[] => [
   `default-src 'none'`,
-  `script-src 'self'`,
+  ["script-src 'self'", ...ownScripts].join(' '),
   `style-src ${styleSources}`,
   `img-src 'self' data: blob:`,
   `font-src 'self'`,
@@ -17,14 +17,19 @@ const directives = [
 /** Text becomes no code, whatever a page is made to do; src/platform/web/trust-nothing.ts is the one policy. */
 const trustedTypes = [`require-trusted-types-for 'script'`, 'trusted-types default'];
 
-const policy = [...directives, ...trustedTypes].join('; ');
+/** @param ownScripts those that stand in a page of ours itself, each by its hash: `'sha256-…'` */
+export function pagePolicy(ownScripts: readonly string[]): string {
+  return [...directives(ownScripts), ...trustedTypes].join('; ');
+}
+
+const policy = pagePolicy([]);
 
 /** `/docs` is a page of a library that writes markup by itself; it is no customer's. */
-export const documentationPolicy = directives.join('; ');
+export const documentationPolicy = directives().join('; ');
 
 type Site = Pick<Config, 'publicUrl'>;
 
-/** Nothing inline, nothing from elsewhere, never in a frame; HSTS only where the customer came by https. */
+/** Nothing inline that is not named by its hash, nothing from elsewhere, never in a frame; HSTS only where the customer came by https. */
 export function securityHeaders({ publicUrl }: Site): Record<string, string> {
   return {
     'Content-Security-Policy': policy,

@@ -10,6 +10,7 @@ import { config, parse } from 'zod/v4/core';
 import { apiAddress, type ApiParts } from './api-address.ts';
 import { alwaysSent } from './api-headers.ts';
 import { ApiRefusal, NetworkFailure } from './api-failure.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { nextCursor } from './next-cursor.ts';
 import { noteBusinessTime, noteServerTime } from './server-clock.ts';
 import { successorOf } from './renewal.ts';
@@ -133,7 +134,7 @@ function formOf(fields: object): FormData {
 
 async function send(address: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, request);
+    return await (takeEarlyAnswer(address, request) ?? fetch(address, request));
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
     throw new NetworkFailure('no answer', { cause });

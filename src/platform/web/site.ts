@@ -1,9 +1,8 @@
-import { readSiteConfig, type SiteConfig } from '#platform/site.ts';
+import type { SiteConfig } from '#platform/site.ts';
 import { createContext, useContext } from 'react';
-import { callApi } from './api.ts';
-import { setApiBase } from './api-address.ts';
+import { part } from './loading/part.ts';
 
-/** The installation this page belongs to: its name, its mode, its links. Read once, before anything is shown. */
+/** The installation this page belongs to: its name, its mode, its links. Known before anything is shown. */
 const SiteContext = createContext<SiteConfig | null>(null);
 
 export const SiteProvider = SiteContext.Provider;
@@ -19,8 +18,14 @@ export function useSite(): SiteConfig {
   return site;
 }
 
+/** What the server wrote into the page itself; null where somebody else serves the page, and it has to be asked for. */
+export function readSite(): SiteConfig | null {
+  const written = document.getElementById('site')?.textContent;
+  return written ? (JSON.parse(written) as SiteConfig) : null;
+}
+
+const loadAsking = part(() => import('./ask-for-site.ts'));
+
 export async function loadSite(): Promise<SiteConfig> {
-  const site = await callApi(readSiteConfig);
-  setApiBase(site.api);
-  return site;
+  return (await loadAsking()).askForSite();
 }

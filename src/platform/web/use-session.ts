@@ -2,5 +2,5 @@ import { useSyncExternalStore } from 'react';
 import { onSession, readSession } from './session.ts';
 
 export function useSession() {
-  return useSyncExternalStore(onSession, readSession);
+  return useSyncExternalStore(onSession, readSession, readSession);
 }

@@ -2,5 +2,5 @@ import { useSyncExternalStore } from 'react';
 import { onTheme, shownTheme, type Theme } from './theme.ts';
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(onTheme, shownTheme);
+  return useSyncExternalStore(onTheme, shownTheme, () => 'dark');
 }

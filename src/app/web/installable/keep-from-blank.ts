@@ -15,20 +15,16 @@ const words: Record<Language, string> = {
 export function keepFromBlank(language: Language): void {
   const offer = (): void => {
     const root = document.getElementById('root');
-    if (!root || root.hasChildNodes()) return;
+    // What was drawn ahead answers nothing: it goes, with what was typed where that was the login.
+    if (!root || (root.hasChildNodes() && !root.dataset.shell)) return;
+    delete root.dataset.shell;
     const again = (): void => window.location.reload();
     const retry = document.createElement('button');
     retry.textContent = words[language];
     retry.addEventListener('click', again);
     window.addEventListener('online', again);
-    root.append(retry);
+    root.replaceChildren(retry);
   };
-  // A script that does not come tells only itself; its error is heard on the way down.
-  window.addEventListener(
-    'error',
-    ({ target }) => target instanceof HTMLScriptElement && target.type === 'module' && offer(),
-    true,
-  );
-  // The texts are awaited by the first module itself.
+  // The first module is imported, and awaits the texts itself.
   window.addEventListener('unhandledrejection', offer);
 }

@@ -16,8 +16,10 @@ import { PageSkeleton } from './page-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useRenewedSession } from './use-renewed-session.ts';
+import { useCalm } from './use-calm.ts';
 import { useSessionEnd } from './use-session-end.ts';
 import { useSessionKept } from './use-session-kept.ts';
+import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later, Nothing } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 
@@ -25,20 +27,16 @@ const contentId = 'content';
 
 /** Nobody waits for it, and a frame that cannot fetch it stands without. */
 const ConnectionStatus = later(
-  part(() => import('../installable/connection-status.tsx')),
+  whenCalm(part(() => import('../installable/connection-status.tsx'))),
   'ConnectionStatus',
   Nothing,
 );
 
 /** Not wanted before minutes have gone by. */
-const SessionEnding = later(
-  part(() => import('./session-ending.tsx')),
-  'SessionEnding',
-  Nothing,
-);
+const SessionEnding = later(whenCalm(part(() => import('./session-ending.tsx'))), 'SessionEnding', Nothing);
 
 const RemovalWatch = later(
-  part(() => import('#secondfactor/web/removal-watch.tsx')),
+  whenCalm(part(() => import('#secondfactor/web/removal-watch.tsx'))),
   'RemovalWatch',
   Nothing,
 );
@@ -52,6 +50,7 @@ export function Frame() {
   useSessionEnd(user.data?.SessionExpires);
   useSessionKept();
   useRenewedSession();
+  useCalm();
   useEffect(() => {
     if (user.data) keepUuid(user.data.Uuid);
   }, [user.data]);

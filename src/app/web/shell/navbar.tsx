@@ -16,6 +16,7 @@ import { AccountMenu } from './account-menu.tsx';
 import styles from './navbar.module.css';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { useFrameActions } from './use-frame-actions.ts';
+import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later, Nothing } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 
@@ -23,11 +24,7 @@ import { part } from '#platform/web/loading/part.ts';
 const Bell = later(loadBell, 'Bell', Nothing);
 
 /** Without it everything is still where it always is. */
-const PaletteEntry = later(
-  part(() => import('../palette/palette-entry.tsx')),
-  'PaletteEntry',
-  Nothing,
-);
+const PaletteEntry = later(whenCalm(part(() => import('../palette/palette-entry.tsx'))), 'PaletteEntry', Nothing);
 
 export function Navbar({ user }: { user: User | undefined }) {
   const t = useTranslations('app');

@@ -2,12 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { Frame } from './frame.tsx';
+import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later, Nothing } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 
 /** Not needed for the first paint: what this browser remembers is shown meanwhile, and also when it cannot be fetched. */
 const FollowPreferences = later(
-  part(() => import('#profile/web/follow-preferences.tsx')),
+  whenCalm(part(() => import('#profile/web/follow-preferences.tsx'))),
   'FollowPreferences',
   Nothing,
 );

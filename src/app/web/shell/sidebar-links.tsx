@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { NavLink } from 'react-router';
+import { prefetch } from '#platform/web/loading/part.ts';
 import {
   IconBot,
   IconCopies,
@@ -13,7 +14,6 @@ import {
 import { IconMaturities } from '#platform/web/ui/icons-status.tsx';
 import {
   loadCopytrade,
-  loadDashboard,
   loadHistory,
   loadMaturities,
   loadNetwork,
@@ -26,7 +26,7 @@ import styles from './sidebar-links.module.css';
 import { useBotEntry } from './use-bot-entry.ts';
 
 const links = [
-  { to: '/dashboard', name: 'home', icon: <IconHome />, load: loadDashboard },
+  { to: '/dashboard', name: 'home', icon: <IconHome />, load: null },
   { to: '/stake', name: 'stake', icon: <IconStake />, load: loadStakes },
   { to: '/maturities', name: 'maturities', icon: <IconMaturities />, load: loadMaturities },
   { to: '/history', name: 'history', icon: <IconHistory />, load: loadHistory },
@@ -55,7 +55,7 @@ export function SidebarLinks({ isShort = false, onFollow }: SidebarLinksProps) {
               to={to}
               className={styles.link ?? ''}
               {...(isShort && { title: t(name) })}
-              onPointerEnter={() => void load()}
+              onPointerEnter={() => load && prefetch(load)}
               onClick={to === '/primezord' ? enterBot : () => onFollow?.()}
             >
               {icon}

@@ -1,4 +1,4 @@
-import { part } from '../loading/part.ts';
+import { type Part, part } from '../loading/part.ts';
 
 /**
  * The later chapter of the texts is fetched once something needs it, by whoever speaks the language at that time: a screen
@@ -34,7 +34,7 @@ export function noteLazyMessages(failure?: unknown): void {
 }
 
 /** A screen or a dialog that speaks of more than the first texts comes together with the later ones. */
-export function withLazyMessages<Module>(load: () => Promise<Module>): () => Promise<Module> {
+export function withLazyMessages<Module>(load: () => Promise<Module>): Part<Module> {
   return part(async () => (await Promise.all([load(), wantLazyMessages()]))[0]);
 }
 

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { NetworkFailure } from '../api-failure.ts';
 import { FailedState } from '../ui/failed-state.tsx';
-import { loadRecovery, PartFailure } from './part.ts';
+import { loadRecovery, type Part as Fetched, PartFailure } from './part.ts';
 
 export interface FailureProps {
   error: Error;
@@ -27,12 +27,15 @@ type Parts<Name extends string> = Record<Name, ComponentType<any>>;
  * itself. A page of another build than the server's is loaded anew once, with what was typed on it.
  */
 export function later<Name extends string, Module extends Parts<Name>>(
-  load: () => Promise<Module>,
+  load: Fetched<Module>,
   name: Name,
   Failed: ComponentType<FailureProps & ComponentProps<Module[Name]>> = FailedState,
 ): FunctionComponent<ComponentProps<Module[Name]>> {
-  const make = () => lazy<ComponentType<ComponentProps<Module[Name]>>>(async () => ({ default: (await load())[name] }));
-  let Part = make();
+  type Shown = ComponentType<ComponentProps<Module[Name]>>;
+  const make = (): Shown =>
+    load.module?.[name] ?? lazy<Shown>(async () => ({ default: (await fetchPart(load))[name] }));
+  // Made when it is first shown: what is there by then need not be waited for.
+  let Part: Shown | undefined;
 
   return function Later(props: ComponentProps<Module[Name]>) {
     return (
@@ -50,10 +53,18 @@ export function later<Name extends string, Module extends Parts<Name>>(
           </Failure>
         )}
       >
-        {() => <Part {...props} />}
+        {() => {
+          const Made = (Part ??= make());
+          return <Made {...props} />;
+        }}
       </Boundary>
     );
   };
+}
+
+/** Where pages are drawn ahead, what is not there is left out. */
+function fetchPart<Module>(load: Fetched<Module>): Promise<Module> {
+  return import.meta.env.SSR ? new Promise(() => undefined) : load();
 }
 
 /** What the page does as well without: nothing in its place, and another try when there is a connection. */

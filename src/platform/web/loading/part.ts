@@ -2,19 +2,27 @@
  * A part of the application that is a file of its own. Every import of a page that is made later goes through here
  * (tidy-web.test.ts): asked for again after it failed, it also brings the style sheets that failed with it.
  */
-export function part<Module>(load: () => Promise<Module>): () => Promise<Module> {
+export function part<Module>(load: () => Promise<Module>): Part<Module> {
   let hasFailed = false;
-  return async () => {
+  const fetched: Part<Module> = async () => {
     try {
       if (hasFailed) await (await loadRecovery()).mendStyles();
       const module = await load();
       hasFailed = false;
+      fetched.module = module;
       return module;
     } catch (cause) {
       hasFailed = true;
       throw new PartFailure('a part could not be fetched', { cause });
     }
   };
+  return fetched;
+}
+
+export interface Part<Module> {
+  (): Promise<Module>;
+  /** What it brought, once it is there: it is shown without waiting a moment for it again. */
+  module?: Module;
 }
 
 export const loadRecovery = () => import('./recovery.ts');

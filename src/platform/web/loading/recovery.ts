@@ -25,7 +25,7 @@ export async function reloadWhenOutdated(): Promise<void> {
 
 /** The page names its first file by a hash that changes with everything behind it. */
 export async function isOutdated(): Promise<boolean> {
-  const first = document.querySelector<HTMLScriptElement>('script[type=module][src^="/assets/"]')?.getAttribute('src');
+  const first = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset.entry;
   if (!first) return false;
   const page = await fetchPage();
   return page !== null && !page.includes(first);

@@ -5,14 +5,16 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx';
 import styles from './site-gate.module.css';
 
 interface SiteGateProps {
+  /** Null where the page came without it. */
+  known: SiteConfig | null;
   children: ReactNode;
   /** Stands there from the beginning. */
   beside: ReactNode;
 }
 
 /** Nothing can be asked before it is known where the API is: until then the ground is shown, and a retry when it fails. */
-export function SiteGate({ children, beside }: SiteGateProps) {
-  const { site, error, isReading, read } = useSiteReading();
+export function SiteGate({ known, children, beside }: SiteGateProps) {
+  const { site, error, isReading, read } = useSiteReading(known);
   return (
     <SiteProvider value={site}>
       {site && children}
@@ -26,10 +28,10 @@ export function SiteGate({ children, beside }: SiteGateProps) {
   );
 }
 
-function useSiteReading() {
-  const [site, setSite] = useState<SiteConfig | null>(null);
+function useSiteReading(known: SiteConfig | null) {
+  const [site, setSite] = useState(known);
   const [error, setError] = useState<Error | null>(null);
-  const [isReading, setIsReading] = useState(true);
+  const [isReading, setIsReading] = useState(known === null);
 
   useEffect(() => {
     if (!isReading) return;

@@ -11,7 +11,7 @@ import { useIsHeld } from './use-is-held.ts';
 /** Stands in the page from the beginning, empty: a live region that arrives with its text is not read out. */
 export function ToastRegion() {
   const t = useTranslations('platform');
-  const toasts = useSyncExternalStore(onToasts, readToasts);
+  const toasts = useSyncExternalStore(onToasts, readToasts, readToasts);
   return (
     <section className={styles.region} aria-label={t('notices')} data-react-aria-top-layer="true">
       <ol aria-live="polite" aria-relevant="additions" className={styles.list}>

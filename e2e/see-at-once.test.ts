@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expect, test, testInside } from './installation/investor.ts';
+
+const words = {
+  'pt-BR': { heading: 'Identifique-se', title: 'Entrar · Lastro' },
+  'en-US': { heading: 'Sign in', title: 'Sign in · Lastro' },
+};
+
+for (const [locale, { heading, title }] of Object.entries(words)) {
+  test.describe(`a browser that speaks ${locale} and runs no script`, () => {
+    test.use({ locale, javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+    test(`[B6] [B7] the login is in the page itself, in the language and theme of its reader: ${locale}`, async ({
+      page,
+    }) => {
+      await page.goto('/auth/login');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.locator('input[type=email]')).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', locale.startsWith('pt') ? 'pt-BR' : 'en');
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await expect(page).toHaveTitle(title);
+      // Sent without a script, what was typed stands in no address.
+      await expect(page.locator('form')).toHaveAttribute('method', 'post');
+    });
+
+    test(`[B1] [B7] so is the frame around the dashboard: ${locale}`, async ({ page }) => {
+      await page.goto('/dashboard');
+      await expect(page.locator('header').first()).toBeVisible();
+      await expect(page.locator('main [aria-busy]').first()).toBeVisible();
+    });
+  });
+}
+
+/** Scripts that are files do not come: what is seen is what the page brought with it. */
+async function keepScriptsBack(page: Page): Promise<void> {
+  await page.route('**/assets/*.js', () => undefined);
+}
+
+test('[B6] [B7] what was chosen before is seen before any file of the application has come, right to left', async ({
+  page,
+}) => {
+  await page.addInitScript(`localStorage.setItem('theme', 'light'); localStorage.setItem('language', 'fa');`);
+  await keepScriptsBack(page);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ورود به حساب');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('what was typed and sent before the page could answer is not lost', async ({ page, investor }) => {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/assets/first-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/auth/login', { waitUntil: 'commit' });
+  await page.locator('input[type=email]').fill(investor.email);
+  await page.locator('input[type=password]').fill(investor.password);
+  await page.getByRole('button', { name: 'ACESSAR' }).click();
+  letGo();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+/** What a browser says of a page while it loads, and what it has moved. */
+async function watch(page: Page): Promise<{ said: string[]; moved: () => Promise<number> }> {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() !== 'log' && !message.text().includes('Service Worker')) said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(error.message));
+  await page.addInitScript(`window.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.moved += shift.value;
+    }).observe({ type: 'layout-shift', buffered: true });`);
+  return { said, moved: () => page.evaluate('window.moved') };
+}
+
+for (const language of ['pt-BR', 'en', 'es', 'zh-CN', 'fa']) {
+  test(`the login is taken over as it stands: nothing moves, nothing is drawn again, nothing is fetched for nothing: ${language}`, async ({
+    page,
+  }) => {
+    const { said, moved } = await watch(page);
+    await page.addInitScript(`localStorage.setItem('language', '${language}')`);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/auth/login', { waitUntil: 'commit' });
+    const heading = await page.waitForSelector('h1');
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('#root:not([data-shell])')).toBeVisible();
+    expect(await heading.evaluate((element) => element.isConnected)).toBe(true);
+    expect(said).toEqual([]);
+    // Letters of another width may be swapped in; a hundredth is far below what anybody sees.
+    expect(await moved()).toBeLessThan(0.01);
+  });
+}
+
+testInside('the figures are asked for before there is an application, each once', async ({ page, investor }) => {
+  await investor.bring(100);
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('banner').getByText('US$ 100,00')).toBeVisible();
+  await expect.poll(() => page.evaluate('[...window.earlyAnswers.keys()]')).toEqual([]);
+  const reads = asked.filter((path) => path.startsWith('/api/'));
+  expect(reads.filter((path, at) => reads.indexOf(path) !== at)).toEqual([]);
+});

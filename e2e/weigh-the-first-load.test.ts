@@ -1,0 +1,86 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test, testInside } from './installation/investor.ts';
+
+/**
+ * What a browser really fetches of a page that nobody touches, as it goes over the wire, until its network is idle: the static graph
+ * of the build (scripts/check-budgets.ts) knows neither what is asked ahead nor what is asked for twice.
+ */
+const kilobyte = 1_000;
+const quietMs = 2_000;
+
+function listen(page: Page): Request[] {
+  const fetched: Request[] = [];
+  page.on('requestfinished', (request) => void fetched.push(request));
+  return fetched;
+}
+
+const pathOf = (request: Request): string => new URL(request.url()).pathname;
+
+/** Scripts and styles, kB. Headers aside: they are another matter, and smaller where the proxy in front speaks HTTP/2. */
+async function codeIn(fetched: Request[]): Promise<number> {
+  const code = fetched.filter((request) => /\.(js|css)$/.test(pathOf(request)));
+  const sizes = await Promise.all(code.map((request) => request.sizes()));
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / kilobyte;
+}
+
+/** Nothing has come for a while. The stream of events never ends, so that a browser itself would not call it idle. */
+async function untilQuiet(fetched: Request[]): Promise<void> {
+  let before = -1;
+  const isQuiet = (): boolean => {
+    const was = before;
+    before = fetched.length;
+    return was === before;
+  };
+  await expect.poll(isQuiet, { intervals: [quietMs] }).toBe(true);
+}
+
+for (const language of ['pt-BR', 'en', 'es', 'zh-CN', 'fa']) {
+  test(`the login weighs at most 80 kB of scripts and styles, in at most ten files: ${language}`, async ({ page }) => {
+    await page.addInitScript(`localStorage.setItem('language', '${language}')`);
+    const fetched = listen(page);
+    await page.goto('/auth/login', { waitUntil: 'networkidle' });
+    await expect(page.locator('#root:not([data-shell])')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await codeIn(fetched)).toBeLessThan(80);
+    expect(fetched.map(pathOf).length).toBeLessThanOrEqual(10);
+  });
+}
+
+testInside(
+  'the dashboard weighs at most 130 kB in at most thirty files until its figures stand, and 60 kB after them',
+  async ({ page, investor }) => {
+    await investor.bring(100);
+    await page.addInitScript(`new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('main')?.innerText.includes('100,00')) return;
+      window.figuresAt = performance.now();
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true, characterData: true });`);
+    const fetched = listen(page);
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await expect(page.getByRole('banner').locator('a[href="/notices"]')).toBeVisible();
+    await untilQuiet(fetched);
+    // By the page's own clock: whoever looks at it from outside is late.
+    const figuresAt = await page.evaluate<number>('performance.timeOrigin + window.figuresAt');
+    const until = fetched.filter((request) => request.timing().startTime < figuresAt);
+    const after = fetched.filter((request) => !until.includes(request));
+    expect(await codeIn(until)).toBeLessThan(130);
+    expect(until.length).toBeLessThanOrEqual(30);
+    expect(await codeIn(after)).toBeLessThan(60);
+    const code = after.map(pathOf).filter((path) => /\.(js|css)$/.test(path));
+    expect(code.length, code.join('\n')).toBeLessThanOrEqual(12);
+  },
+);
+
+testInside('on a connection that is paid for by the byte nothing is fetched on a mere chance', async ({ page }) => {
+  await page.addInitScript(
+    `Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });`,
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana');
+  await expect(page.getByRole('banner').locator('a[href="/notices"]')).toBeVisible();
+  await untilQuiet(listen(page));
+  const fetched = listen(page);
+  await page.locator('a[href="/network"]').first().hover();
+  await untilQuiet(fetched);
+  expect(fetched.map(pathOf).filter((path) => path.endsWith('.js'))).toEqual([]);
+});

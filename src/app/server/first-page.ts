@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { directionOf, type Language, languages } from '#platform/languages.ts';
+import type { SiteConfig } from '#platform/site.ts';
+import type { Shell } from '../shell-of.ts';
+
+/** What is drawn when the web is built, by `shell mode language`. */
+export type Shells = Readonly<Record<string, string>>;
+
+export const modes = ['sandbox', 'production'] as const;
+
+/** Stands in what is drawn for what only the installation knows; none of it is in any text. */
+const mark = (name: string): string => `%%${name}%%`;
+
+export function drawnSite(mode: SiteConfig['mode']): SiteConfig {
+  const names = ['brand', 'brokerSite', 'support', 'affiliateBase', 'riskNote'] as const;
+  const marks = Object.fromEntries(names.map((name) => [name, mark(name)])) as Record<(typeof names)[number], string>;
+  return { mode, api: '', supportIsSet: mode === 'production', ...marks };
+}
+
+/** A built page and what is drawn of it. */
+export interface Built {
+  html: string;
+  shells: Shells;
+  site: SiteConfig;
+}
+
+/**
+ * The page as it is sent: in the reader's language, with what is seen first in it, and the same in the other languages and for who is
+ * in or is not, put aside: only the browser knows what was chosen before, and whether somebody is in.
+ *
+ * @param shown what stands in the page; null for what draws itself
+ * @param others what may take its place
+ */
+export function composePage(
+  { html, shells, site }: Built,
+  language: Language,
+  shown: Shell | null,
+  others: Shell[],
+): string {
+  const draw = (shell: Shell, spoken: Language): string => fill(shells[`${shell} ${site.mode} ${spoken}`] ?? '', site);
+  const [title = '', body = ''] = shown ? split(draw(shown, language)) : [];
+  const aside = [...new Set([...(shown ? [shown] : []), ...others])]
+    .flatMap((shell) => languages.map((spoken) => [shell, spoken] as const))
+    .filter(([shell, spoken]) => shell !== shown || spoken !== language)
+    .map(([shell, spoken]) => putAside(shell, spoken, split(draw(shell, spoken))));
+  const root = shown
+    ? `<div id="root" data-shell="${shown}" lang="${language}">${body}</div>`
+    : '<div id="root"></div>';
+  return html
+    .replace('<html lang="pt-BR" dir="ltr"', () => `<html lang="${language}" dir="${directionOf(language)}"`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title || escapeText(site.brand)}</title>`)
+    .replaceAll(/<link[^>]* data-inside[^>]*>\s*/g, (link) => (shown && shown !== 'login' ? link : ''))
+    .replace('<!--site-->', () => `<script type="application/json" id="site">${writeData(site)}</script>`)
+    .replace('<div id="root"></div>', () => root)
+    .replace('<!--shells-->', () => aside.join(''));
+}
+
+function putAside(shell: Shell, language: Language, [title, body]: [string, string]): string {
+  return `<template data-shell="${shell}" lang="${language}" title="${title}">${body}</template>`;
+}
+
+/** React begins with the title, which stands in the head of a page. */
+function split(drawn: string): [title: string, body: string] {
+  const [whole = '', title = ''] = /^<title>([^<]*)<\/title>/.exec(drawn) ?? [];
+  return [title, drawn.slice(whole.length)];
+}
+
+function fill(drawn: string, site: SiteConfig): string {
+  return drawn.replaceAll(/%%(\w+)%%/g, (_, name: string) => escapeText(String(site[name as keyof SiteConfig] ?? '')));
+}
+
+/** As React writes a text or an attribute. */
+function escapeText(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
+  return text.replaceAll(/[&<>"']/g, (sign) => names[sign] ?? sign);
+}
+
+/** Data in a page, which no text in it can end. */
+function writeData(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
+/** The scripts that stand in the page itself, named as the content security policy names them. */
+export function inlineScripts(html: string): string[] {
+  const scripts = [...html.matchAll(/<script(?![^>]*(?:\bsrc=|type="application\/json"))[^>]*>([^]*?)<\/script>/g)];
+  return scripts.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+}

@@ -1,0 +1,12 @@
+/** What is drawn ahead, before any script of the application ran. */
+export type Shell = 'login' | 'dashboard' | 'frame';
+
+/**
+ * Which of them an address begins with. Where nobody is in, everything but the other ways in begins with the login; those draw
+ * themselves.
+ */
+export function shellOf(path: string, isIn: boolean): Shell | null {
+  if (path === '/auth' || path.startsWith('/auth/')) return path === '/auth/login' && !isIn ? 'login' : null;
+  if (!isIn) return 'login';
+  return path === '/' || path === '/dashboard' ? 'dashboard' : 'frame';
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import type { SiteConfig } from '#platform/site.ts';
+import { rememberedLanguage } from '#platform/web/i18n/language.ts';
+import { part } from '#platform/web/loading/part.ts';
+import { loadFirstMessages } from '#app/messages/load-messages.ts';
+
+const loadRouted = part(() => import('../routed.tsx'));
+
+/** Everything but the login, with what its first screen is made of: nothing is drawn before that is there. */
+export async function fetchRouted(site: SiteConfig | null): Promise<ReactNode> {
+  const language = rememberedLanguage();
+  const [{ Routed, loadFirstScreen }, texts] = await Promise.all([loadRouted(), loadFirstMessages(language)]);
+  await loadFirstScreen();
+  return <Routed initial={{ language, texts }} site={site} />;
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { LoginPage } from '#auth/web/login-page.tsx';
+import type { Language } from '#platform/languages.ts';
+import type { SiteConfig } from '#platform/site.ts';
+import type { Texts } from '#platform/web/i18n/fill-in.ts';
+import { LanguageProvider } from '#platform/web/i18n/language-provider.tsx';
+import { onSession } from '#platform/web/session.ts';
+import { FailedState } from '#platform/web/ui/failed-state.tsx';
+import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
+import { loadLoginMessages, loadMessages } from '#app/messages/load-messages.ts';
+import { SecondStep } from '../second-step.ts';
+import { SiteGate } from '#platform/web/loading/site-gate.tsx';
+import { fetchRouted } from './fetch-routed.tsx';
+import { isLoginNext } from './login-next.ts';
+
+interface LoginAloneProps {
+  initial: { language: Language; texts: Texts };
+  /** Null where the page came without it. */
+  site: SiteConfig | null;
+  /** Once everything on it answers. */
+  onShown?: () => void;
+}
+
+/**
+ * The login as a browser's first page: nothing of what comes behind it, no router, no calls. Whoever begins to fill it in will be
+ * inside in a moment, so the rest is fetched meanwhile; it takes over once somebody is in, or goes elsewhere.
+ */
+export function LoginAlone({ initial, site, onShown }: LoginAloneProps) {
+  const { rest, error, fetchRest } = useRest(site);
+  useEffect(() => onShown?.(), [onShown]);
+  if (rest) return rest;
+  return (
+    <LanguageProvider initial={initial} load={loadLoginMessages} loadLater={loadMessages}>
+      <SiteGate known={site} beside={<ToastRegion />}>
+        {error ? (
+          <main>
+            <FailedState error={error} onRetry={fetchRest} />
+          </main>
+        ) : (
+          <LoginPage SecondStep={SecondStep} />
+        )}
+      </SiteGate>
+    </LanguageProvider>
+  );
+}
+
+function useRest(site: SiteConfig | null) {
+  const [rest, setRest] = useState<ReactNode>(null);
+  const [error, setError] = useState<Error | null>(null);
+  function fetchRest(): void {
+    if (isLoginNext()) return;
+    setError(null);
+    fetchRouted(site).then(setRest, setError);
+  }
+  useEffect(() => {
+    const fetchAhead = () => void fetchRouted(site).catch(() => undefined);
+    const leave = onSession(fetchRest);
+    window.addEventListener('popstate', fetchRest);
+    window.addEventListener('input', fetchAhead, { once: true });
+    return () => {
+      leave();
+      window.removeEventListener('popstate', fetchRest);
+      window.removeEventListener('input', fetchAhead);
+    };
+  });
+  return { rest, error, fetchRest };
+}

@@ -1,0 +1,36 @@
+/**
+ * What the first screen reads is asked for while its code is still on its way: the answer, or the failure, is then that of the call
+ * which would have been made. Each is given out once, to a call that asks the same for the same session in the same language.
+ */
+interface EarlyAnswer {
+  headers: Record<string, string>;
+  answer: Promise<Response>;
+}
+
+declare global {
+  interface Window {
+    /** By address. */
+    earlyAnswers?: Map<string, EarlyAnswer>;
+  }
+}
+
+export function askEarly(addresses: readonly string[], token: string, language: string): void {
+  const headers = { Authorization: token, Accept: 'application/json', 'Accept-Language': language };
+  window.earlyAnswers = new Map(
+    addresses.map((address) => {
+      const answer = fetch(address, { headers });
+      // Said where it is taken.
+      answer.catch(() => undefined);
+      return [address, { headers, answer }];
+    }),
+  );
+}
+
+/** Null where nothing was asked early, or something else. */
+export function takeEarlyAnswer(address: string, { method, headers }: RequestInit): Promise<Response> | null {
+  const early = window.earlyAnswers?.get(address);
+  if (method !== 'GET' || !early) return null;
+  window.earlyAnswers?.delete(address);
+  const isSame = Object.entries(early.headers).every(([name, value]) => new Headers(headers).get(name) === value);
+  return isSame ? early.answer : null;
+}

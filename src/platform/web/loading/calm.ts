@@ -1,0 +1,35 @@
+/**
+ * What a screen can do without until its figures stand is fetched after them, once the browser has nothing to do: on a cheap phone
+ * everything that comes before a figure delays it.
+ */
+const longestMs = 10_000;
+const idleWithinMs = 1_000;
+
+let isCalm = false;
+const { promise: calm, resolve } = awaitCalm();
+
+/** Said by whoever knows that nothing is being read any more. Once is for good: later screens find everything there. */
+export function noteCalm(): void {
+  if (isCalm) return;
+  isCalm = true;
+  if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: idleWithinMs });
+  // Safari has no word for being idle.
+  else setTimeout(resolve, idleWithinMs);
+}
+
+/** A part that waits for it. */
+export function whenCalm<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  return async () => {
+    // Whatever keeps a figure from coming, the rest of the page does not wait for it for ever.
+    const timer = setTimeout(noteCalm, longestMs);
+    await calm;
+    clearTimeout(timer);
+    return load();
+  };
+}
+
+function awaitCalm(): { promise: Promise<void>; resolve: () => void } {
+  let resolveLater = (): void => undefined;
+  const promise = new Promise<void>((done) => (resolveLater = done));
+  return { promise, resolve: () => resolveLater() };
+}
