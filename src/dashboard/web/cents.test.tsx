@@ -8,6 +8,7 @@ import { shownDifference, shownSum } from '#money/shown.ts';
 import { readFigures } from '#money/testing/read-figures.ts';
 import { reportOperations } from '#operations/contract.ts';
 import type { Language } from '#platform/languages.ts';
+import { noteCalm } from '#platform/web/loading/calm.ts';
 import { readUser } from '#profile/contract.ts';
 import { listStakes } from '#stakes/contract.ts';
 import { stakeOf } from '#stakes/web/testing/stakes.ts';
@@ -21,6 +22,8 @@ beforeEach(async () => {
   localStorage.clear();
   window.history.replaceState(null, '', '/dashboard');
   await page.viewport(1440, 900);
+  // What follows the figures is not waited for here.
+  noteCalm();
 });
 
 /** As the server gives it: every part to the micro-dollar, and what is shown of each. */
