@@ -10,7 +10,7 @@ for (const [locale, { heading, title }] of Object.entries(words)) {
   test.describe(`a browser that speaks ${locale} and runs no script`, () => {
     test.use({ locale, javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-    test(`[B6] [B7] the login is in the page itself, in the language and theme of its reader: ${locale}`, async ({
+    test(`[G7] [B6] [B7] the login is in the page itself, in the language and theme of its reader: ${locale}`, async ({
       page,
     }) => {
       await page.goto('/auth/login');
@@ -23,7 +23,7 @@ for (const [locale, { heading, title }] of Object.entries(words)) {
       await expect(page.locator('form')).toHaveAttribute('method', 'post');
     });
 
-    test(`[B1] [B7] so is the frame around the dashboard: ${locale}`, async ({ page }) => {
+    test(`[G7] [B1] [B7] so is the frame around the dashboard: ${locale}`, async ({ page }) => {
       await page.goto('/dashboard');
       await expect(page.locator('header').first()).toBeVisible();
       await expect(page.locator('main [aria-busy]').first()).toBeVisible();
@@ -36,7 +36,7 @@ async function keepScriptsBack(page: Page): Promise<void> {
   await page.route('**/assets/*.js', () => undefined);
 }
 
-test('[B6] [B7] what was chosen before is seen before any file of the application has come, right to left', async ({
+test('[G7] [B6] [B7] what was chosen before is seen before any file of the application has come, right to left', async ({
   page,
 }) => {
   await page.addInitScript(`localStorage.setItem('theme', 'light'); localStorage.setItem('language', 'fa');`);

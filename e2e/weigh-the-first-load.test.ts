@@ -35,7 +35,9 @@ async function untilQuiet(fetched: Request[]): Promise<void> {
 }
 
 for (const language of ['pt-BR', 'en', 'es', 'zh-CN', 'fa']) {
-  test(`the login weighs at most 80 kB of scripts and styles, in at most ten files: ${language}`, async ({ page }) => {
+  test(`[G7] the login weighs at most 80 kB of scripts and styles, in at most ten files: ${language}`, async ({
+    page,
+  }) => {
     await page.addInitScript(`localStorage.setItem('language', '${language}')`);
     const fetched = listen(page);
     await page.goto('/auth/login', { waitUntil: 'networkidle' });
@@ -47,7 +49,7 @@ for (const language of ['pt-BR', 'en', 'es', 'zh-CN', 'fa']) {
 }
 
 testInside(
-  'the dashboard weighs at most 130 kB in at most thirty files until its figures stand, and 60 kB after them',
+  '[G7] the dashboard weighs at most 130 kB in at most thirty files until its figures stand, and 60 kB after them',
   async ({ page, investor }) => {
     await investor.bring(100);
     await page.addInitScript(`new MutationObserver((_changes, observer) => {

@@ -16,6 +16,7 @@ import {
   measureWithdrawals,
 } from '../bench/harness/money-calls.ts';
 import { measureOperation } from '../bench/harness/operation.ts';
+import { measurePages } from '../bench/harness/pages.ts';
 import { requirePrograms } from '../bench/harness/programs.ts';
 import { measureReads } from '../bench/harness/reads.ts';
 import { readSizes, type Size } from '../bench/harness/sizes.ts';
@@ -43,6 +44,7 @@ const cases: Record<string, (measured: Measured) => Promise<void>> = {
   operation: measureOperation,
   equity: measureEquity,
   reads: measureReads,
+  pages: measurePages,
   stake: measureStakes,
   database: measureDatabase,
   cancel: measureCancels,

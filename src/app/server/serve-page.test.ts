@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '#testing/server/world.ts';
+
+const hostile = `Casa </script><img src=x onerror="alert(1)"> & 'filhos' $& %%brand%%`;
+
+let world: World;
+beforeAll(async () => void (world = await openWorld({ env: { BRAND_NAME: 'Casa & Co', RISK_NOTE: hostile } })));
+afterAll(() => world.close());
+
+const read = (url: string, headers: Record<string, string> = {}) => world.ask({ method: 'GET', url, headers });
+
+test.each([
+  ['pt-PT,en;q=0.9', 'pt-BR', 'Identifique-se'],
+  ['en-GB', 'en', 'Sign in'],
+  ['fa-IR,pt;q=0.9', 'en', 'Sign in'],
+  ['x'.repeat(5_000), 'en', 'Sign in'],
+])('[G7] [B7] a browser that prefers %.20s reads the login in the page itself', async (tags, language, heading) => {
+  const answer = await read('/auth/login', { 'accept-language': tags });
+  expect(answer.headers.vary).toContain('Accept-Language');
+  const [first = ''] = answer.body.split('<template');
+  expect(first).toContain(`<html lang="${language}" dir="ltr"`);
+  expect(first).toContain(heading);
+});
+
+test('every language is put aside in the page, and the login for who turns out not to be in', async () => {
+  const { body } = await read('/dashboard', { 'accept-language': 'pt-BR' });
+  const aside = [...body.matchAll(/<template data-shell="(\w+)" lang="([\w-]+)"/g)].map(
+    ([, shell, lang]) => `${shell} ${lang}`,
+  );
+  const others = ['en', 'es', 'zh-CN', 'fa'];
+  expect(aside).toEqual([
+    ...others.map((language) => `dashboard ${language}`),
+    ...['pt-BR', ...others].map((language) => `login ${language}`),
+  ]);
+});
+
+test.each(['/', '/auth/login', '/auth/register', '/stake'])(
+  '[G7] what runs in the page at %s is what its policy names by hash, and no element brings a style or a handler',
+  async (url) => {
+    const { body, headers } = await read(url);
+    const scripts = [...body.matchAll(/<script(?![^>]* type="application\/json")[^>]*>([^]*?)<\/script>/g)];
+    expect(scripts.length).toBe(2);
+    const hashes = scripts.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashes.join(' ')};`);
+    const [, rest = ''] = body.split('</head>');
+    expect(rest.match(/<[^>]* (?:style|on\w+)=[^>]*>/)).toBeNull();
+  },
+);
+
+test('an installation’s own words end neither the script nor the text that they stand in', async () => {
+  const { body } = await read('/dashboard');
+  expect(body).not.toContain('<img');
+  const [script = '', site = ''] = /<script type="application\/json" id="site">([^]*?)<\/script>/.exec(body) ?? [];
+  expect(JSON.parse(site)).toMatchObject({ brand: 'Casa & Co', riskNote: hostile });
+  const drawn = body.replace(script, () => '');
+  expect(drawn).toContain('Casa &amp; Co</title>');
+  expect(drawn).toContain(
+    '&lt;/script&gt;&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#x27;filhos&#x27; $&amp; %%brand%%',
+  );
+  // Filled in to the last one; what looks like one in the words themselves is left as it is.
+  expect(new Set(drawn.match(/%%\w+%%/g))).toEqual(new Set(['%%brand%%']));
+});
+
+test('a page that did not change is not sent again, and each packing is another', async () => {
+  const tags = await Promise.all(
+    ['br', 'gzip', 'identity'].map(async (encoding) => (await read('/', { 'accept-encoding': encoding })).headers.etag),
+  );
+  expect(new Set(tags).size).toBe(3);
+  const again = await read('/', { 'accept-encoding': 'br', 'if-none-match': String(tags[0]) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect((await read('/', { 'accept-encoding': 'gzip', 'if-none-match': String(tags[0]) })).statusCode).toBe(200);
+});
