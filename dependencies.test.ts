@@ -58,6 +58,8 @@ const byName: Record<string, { in: string; as: string }> = {
   oxfmt: { in: 'scripts/run-checks.ts', as: 'node_modules/oxfmt/' },
   typescript: { in: 'scripts/run-checks.ts', as: 'node_modules/typescript/' },
   tsx: { in: 'scripts/run-command.ts', as: "'tsx'" },
+  '@fontsource-variable/inter': { in: 'scripts/cut-fonts.ts', as: "'@fontsource-variable/inter/" },
+  '@fontsource-variable/vazirmatn': { in: 'scripts/cut-fonts.ts', as: "'@fontsource-variable/vazirmatn/" },
   // The letters of the yearly statement: files that no program imports.
   '@expo-google-fonts/inter': { in: 'src/yearly-statement/server/typeset.ts', as: "'@expo-google-fonts/inter'" },
   '@expo-google-fonts/vazirmatn': {

@@ -111,7 +111,7 @@ function fontFiles(outputs: Output[]): Record<string, string> {
     return `/${font.fileName}`;
   };
   const latin = find('inter-latin');
-  return { 'pt-BR': latin, en: latin, es: latin, 'zh-CN': latin, fa: find('vazirmatn-arabic') };
+  return { 'pt-BR': latin, en: latin, es: latin, 'zh-CN': latin, fa: find('vazirmatn') };
 }
 
 export type Output = Rolldown.OutputAsset | Rolldown.OutputChunk;

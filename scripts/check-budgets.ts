@@ -108,7 +108,7 @@ function fontsOf(language: Language): string[] {
   const fonts = Object.values(manifest)
     .map(({ file }) => file)
     .filter((file) => file.endsWith('.woff2'));
-  return fonts.filter((file) => file.includes('inter') || (language === 'fa' && file.includes('vazirmatn')));
+  return fonts.filter((file) => file.includes('inter-latin') || (language === 'fa' && file.includes('vazirmatn')));
 }
 
 /** What the page itself begins with, whoever opens it: the application's module and style sheet. */
