@@ -29,7 +29,7 @@ const wholes = [
   {
     // What follows its figures once nobody waits for anything.
     name: 'after',
-    test: /(web\/(bell|follow-preferences|removal-watch|latest-activity|unconfirmed-notice|next-maturity|in-transit)|palette-entry|connection-status|session-ending)\.tsx$/,
+    test: /(web\/(bell|follow-preferences|removal-watch|latest-activity|unconfirmed-notice|next-maturity|in-transit)|palette-entry|connection-status|session-ending|first-visit|referral-terms)\.tsx$/,
   },
   // The drawing of what it was day by day, which somebody new has not.
   { name: 'chart', test: /dashboard\/web\/equity-figure\.tsx$/ },

@@ -65,9 +65,9 @@ testInside(
     const figuresAt = await page.evaluate<number>('performance.timeOrigin + window.figuresAt');
     const until = fetched.filter((request) => request.timing().startTime < figuresAt);
     const after = fetched.filter((request) => !until.includes(request));
-    expect(await codeIn(until)).toBeLessThan(130);
+    expect(await codeIn(until), until.map(pathOf).join('\n')).toBeLessThan(130);
     expect(until.length).toBeLessThanOrEqual(30);
-    expect(await codeIn(after)).toBeLessThan(60);
+    expect(await codeIn(after), after.map(pathOf).join('\n')).toBeLessThan(60);
     const code = after.map(pathOf).filter((path) => /\.(js|css)$/.test(path));
     expect(code.length, code.join('\n')).toBeLessThanOrEqual(12);
   },

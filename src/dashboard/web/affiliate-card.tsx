@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
+import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later } from '#platform/web/loading/later.tsx';
 import { useSite } from '#platform/web/site.ts';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -10,7 +11,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import styles from './affiliate-card.module.css';
 
 const ReferralTerms = later(
-  withLazyMessages(() => import('#catalog/web/referral-terms.tsx')),
+  whenCalm(withLazyMessages(() => import('#catalog/web/referral-terms.tsx'))),
   'ReferralTerms',
 );
 
