@@ -21,6 +21,7 @@ import { requirePrograms } from '../bench/harness/programs.ts';
 import { measureReads } from '../bench/harness/reads.ts';
 import { readSizes, type Size } from '../bench/harness/sizes.ts';
 import { formatGrowth, formatLine, type Line } from '../bench/harness/table.ts';
+import { findChromium } from './chromium.ts';
 import { nodeCommand, runShown } from './run-command.ts';
 
 /**
@@ -44,7 +45,7 @@ const cases: Record<string, (measured: Measured) => Promise<void>> = {
   operation: measureOperation,
   equity: measureEquity,
   reads: measureReads,
-  pages: measurePages,
+  pages: (measured) => measurePages(measured, findChromium()),
   stake: measureStakes,
   database: measureDatabase,
   cancel: measureCancels,

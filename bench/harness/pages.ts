@@ -1,5 +1,4 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { findChromium } from '../../scripts/chromium.ts';
 import type { Measured } from './measured.ts';
 
 /**
@@ -42,12 +41,9 @@ new MutationObserver((_changes, observer) => {
 }).observe(document, { childList: true, subtree: true, characterData: true });`;
 
 /** What a customer waits for on a cheap phone, beside a page of the same server that is nothing but text: the noise of the machine. */
-export async function measurePages({ ground, sessions, runs, print }: Measured): Promise<void> {
+export async function measurePages({ ground, sessions, runs, print }: Measured, executablePath: string): Promise<void> {
   const product = await ground.startServers(1);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? findChromium(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   const [address = ''] = product.addresses;
   const token = sessions.people[0]?.token ?? '';
   const open = (path: string, kept?: string): Promise<Load> => load(browser, address + path, kept);

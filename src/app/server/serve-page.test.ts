@@ -11,11 +11,11 @@ afterAll(() => world.close());
 const read = (url: string, headers: Record<string, string> = {}) => world.ask({ method: 'GET', url, headers });
 
 test.each([
-  ['pt-PT,en;q=0.9', 'pt-BR', 'Identifique-se'],
-  ['en-GB', 'en', 'Sign in'],
-  ['fa-IR,pt;q=0.9', 'en', 'Sign in'],
-  ['x'.repeat(5_000), 'en', 'Sign in'],
-])('[G7] [B7] a browser that prefers %.20s reads the login in the page itself', async (tags, language, heading) => {
+  ['Portuguese', 'pt-PT,en;q=0.9', 'pt-BR', 'Identifique-se'],
+  ['English', 'en-GB', 'en', 'Sign in'],
+  ['Persian', 'fa-IR,pt;q=0.9', 'en', 'Sign in'],
+  ['nothing that there is', 'x'.repeat(5_000), 'en', 'Sign in'],
+])('[G7] [B7] a browser that prefers %s reads the login in the page itself', async (_name, tags, language, heading) => {
   const answer = await read('/auth/login', { 'accept-language': tags });
   expect(answer.headers.vary).toContain('Accept-Language');
   const [first = ''] = answer.body.split('<template');
