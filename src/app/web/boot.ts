@@ -1,6 +1,7 @@
 import { rememberedLanguage, showLanguage } from '#platform/web/i18n/language.ts';
 import { recall } from '#platform/web/remembered.ts';
 import { rememberedTheme, showTheme } from '#platform/web/theme.ts';
+import { trustNothing } from '#platform/web/trust-nothing.ts';
 import { shellOf } from '../shell-of.ts';
 import { callEarly } from './first-page/call-early.ts';
 import { holdSent } from './first-page/hold-typed.ts';
@@ -8,6 +9,7 @@ import { expectShell } from './first-page/place-shell.ts';
 import { keepInstallPrompt } from './installable/install-prompt.ts';
 import { keepFromBlank } from './installable/keep-from-blank.ts';
 import { registerWorker } from './installable/register-worker.ts';
+import { workerAddress } from './installable/worker-address.ts';
 
 /**
  * Runs in the head, before anything is painted: the page is never seen in the wrong theme, language or direction. It also
@@ -22,6 +24,9 @@ interface LaterFiles {
   fonts: Record<string, string>;
   screens: Record<'login' | 'dashboard' | 'stake', string[]>;
 }
+
+// Before any other script: the worker is registered once the page has come, which the application need not have by then.
+trustNothing(workerAddress);
 
 const language = rememberedLanguage();
 showTheme(rememberedTheme());

@@ -5,16 +5,13 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { rememberedLanguage } from '#platform/web/i18n/language.ts';
 import { forgetTypedElsewhere } from '#platform/web/loading/typed.ts';
-import { trustNothing } from '#platform/web/trust-nothing.ts';
 import { readSite } from '#platform/web/site.ts';
 import { loadLoginMessages } from '../messages/load-messages.ts';
 import { fetchRouted } from './first-page/fetch-routed.tsx';
 import { holdTyped } from './first-page/hold-typed.ts';
 import { LoginAlone } from './first-page/login-alone.tsx';
 import { isLoginNext, loginAddress } from './first-page/login-next.ts';
-import { workerAddress } from './installable/worker-address.ts';
 
-trustNothing(workerAddress);
 forgetTypedElsewhere();
 
 const place = document.getElementById('root') as HTMLElement;
