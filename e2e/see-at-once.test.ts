@@ -84,7 +84,7 @@ for (const language of ['pt-BR', 'en', 'es', 'zh-CN', 'fa']) {
     await page.addInitScript(`localStorage.setItem('language', '${language}')`);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/auth/login', { waitUntil: 'commit' });
-    const heading = await page.waitForSelector('h1');
+    const heading = await page.waitForSelector('html:not([data-placing]) h1');
     await page.waitForLoadState('networkidle');
     await expect(page.locator('#root:not([data-shell])')).toBeVisible();
     expect(await heading.evaluate((element) => element.isConnected)).toBe(true);
