@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#platform/server/config.ts';
 import type { Http } from '#platform/server/http.ts';
-import { assetsKept, servePages } from './serve-pages.ts';
+import { assetsKept, sendBuilt, servePages } from './serve-pages.ts';
 
 let folder: string;
 const open: FastifyInstance[] = [];
@@ -30,7 +30,7 @@ async function startBuild(name: string, files: Record<string, string>): Promise<
   await servePages({ app, config } as unknown as Http, {
     folder: place,
     name: 'web',
-    page: 'index.html',
+    sendPage: sendBuilt(place, 'index.html'),
     machinePaths,
     keptFor: [assetsKept],
   });
