@@ -64,9 +64,19 @@ const others: Record<string, { license: RegExp; isTool?: true; because: string }
   '@embedpdf/fonts-sc': { license: /^OFL-1\.1$/, because: 'letters, embedded in documents and not sold by themselves' },
   '@expo-google-fonts/*': { license: /^MIT AND OFL-1\.1$/, because: 'likewise' },
   '@fontsource-variable/*': { license: /^OFL-1\.1$/, isTool: true, because: 'likewise, on the pages' },
+  argparse: {
+    license: /^Python-2\.0$/,
+    isTool: true,
+    because: 'for a command that nobody runs, below what cuts fonts',
+  },
   'axe-core': { license: /^MPL-2\.0$/, isTool: true, because: 'runs in tests alone' },
   'ical.js': { license: /^MPL-2\.0$/, isTool: true, because: 'runs in tests alone' },
   'lightningcss*': { license: /^MPL-2\.0$/, isTool: true, because: 'the bundler runs it; nothing of it is in a build' },
+  pako: {
+    license: /^\(MIT AND Zlib\)$/,
+    isTool: true,
+    because: 'unpacks fonts that are cut; asks for its notice alone',
+  },
 };
 
 test('every package is under a licence that we can keep to, and what asks for more is named with its reason', () => {
