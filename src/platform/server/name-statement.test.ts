@@ -5,6 +5,8 @@ const names: [string, RegExp][] = [
   ['SELECT id FROM sessions WHERE token_hash = $1 FOR UPDATE SKIP LOCKED', /^SELECT sessions [0-9a-f]{4}$/],
   ['SELECT open_position($1, $2)', /^SELECT open_position [0-9a-f]{4}$/],
   ['SELECT * FROM ledger.post($1)', /^SELECT ledger\.post /],
+  ['SELECT now() - min(queued_at) AS age FROM mails', /^SELECT mails /],
+  ['SELECT (SELECT readable($1)) AS is', /^SELECT readable /],
   ['INSERT INTO mails (id) SELECT id FROM customers', /^INSERT mails /],
   ['UPDATE broker_transfers AS t SET state = $1', /^UPDATE broker_transfers /],
   ['WITH old AS (SELECT key FROM attempts LIMIT 1), gone AS (DELETE FROM attempts) SELECT 1', /^DELETE attempts /],

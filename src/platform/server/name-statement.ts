@@ -25,7 +25,7 @@ function describe(text: string): string {
   const written = write.exec(text)?.slice(1).filter(Boolean);
   if (written) return written.join(' ').replace(/^\w+/, (verb) => verb.toUpperCase());
   const [verb = ''] = /^\w+/.exec(text) ?? [];
-  const called = /^SELECT (?:\* FROM )?([a-z_]+(?:\.[a-z_]+)?)\(/i.exec(text)?.[1];
-  const about = called ?? [...text.matchAll(/\bFROM ([a-z_]+(?:\.[a-z_]+)?)\b(?!\()/gi)].map(([, table]) => table)[0];
+  const table = /\bFROM ([a-z_]+(?:\.[a-z_]+)?)(?![\w.(])/i.exec(text)?.[1];
+  const about = table ?? /\b([a-z_]+(?:\.[a-z_]+)?)\(/i.exec(text)?.[1];
   return [verb.toUpperCase(), about].filter(Boolean).join(' ');
 }
