@@ -18,6 +18,9 @@ const parts: Record<string, () => Promise<Part>> = {
   rolling: () => import('./rehearsal/rolling.ts'),
   previous: () => import('./rehearsal/previous.ts'),
   production: () => import('./rehearsal/production.ts'),
+  pgbouncer: () => import('./rehearsal/pgbouncer.ts'),
+  cluster: () => import('./rehearsal/cluster.ts'),
+  pitr: () => import('./rehearsal/pitr.ts'),
 };
 
 const { values } = parseArgs({

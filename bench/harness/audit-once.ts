@@ -16,7 +16,7 @@ const db = openDatabase({ url: process.argv[2] ?? '', connections: 4 });
 const seconds = (since: number): number => (performance.now() - since) / 1000;
 
 const began = performance.now();
-const { broken } = await auditCells(db, 'beginning');
+const { broken } = await auditCells(db, { since: 'beginning' });
 const ledgerSeconds = seconds(began);
 const went = performance.now();
 const ofProducts = await transaction(db, async (tx) => {

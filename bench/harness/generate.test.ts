@@ -18,7 +18,7 @@ test('[C3] the book that the bench fills in obeys every rule that a book of the 
   await admin.end();
 
   expect(await shapeOf(db)).toEqual(before);
-  const { broken } = await auditCells(db, 'beginning');
+  const { broken } = await auditCells(db, { since: 'beginning' });
   const ofProducts = await transaction(db, (tx) => findBroken(tx, productInvariants));
   expect(findingsOf([...broken, ...ofProducts])).toEqual([]);
 });

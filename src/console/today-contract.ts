@@ -11,6 +11,7 @@ export const alarms = [
   'audit_not_compared',
   'audit_late',
   'treasury_low',
+  'replica_away',
 ] as const;
 export type Alarm = (typeof alarms)[number];
 
@@ -46,6 +47,13 @@ export const today = z.object({
       Findings: z.int(),
       /** Whether the brokerage's book was read beside ours. */
       Compared: z.boolean(),
+    }),
+  ),
+  /** The copy of the database that long readings go to; null where there is none. */
+  Replica: z.nullable(
+    z.object({
+      /** How far behind it is; null while it is away. */
+      BehindSeconds: z.nullable(z.number()),
     }),
   ),
   /** What is not as it should be, the worst first; what to do about each stands in the words of its name. */

@@ -12,6 +12,8 @@ const whole = (most: number) =>
   );
 
 export const treasury = z.object({
+  /** How old these figures may be where a replica was read, in seconds; null: they are of this moment. */
+  BehindSeconds: z.nullable(z.number()),
   /** Left to promise. */
   Left: answerAmount,
   /** Of it what nobody was promised: less what awards will be paid from it. What can be taken out. */
@@ -46,6 +48,7 @@ export const readTreasury = endpoint({
   path: '/console/treasury',
   access: 'staff',
   summary: 'What is left to promise, what is promised and when it falls due, and where the money came from',
+  heavy: true,
   answer: treasury,
 });
 

@@ -10,6 +10,9 @@ export interface Acknowledged {
   cents: number;
   path: string;
   body: object;
+  /** When it was first sent, and when it was answered; milliseconds since 1970. */
+  sentAt: number;
+  answeredAt: number;
 }
 
 export interface Figures {
@@ -88,6 +91,13 @@ export class Investor {
     return this.#require('GET', path);
   }
 
+  /** Where a long reading was answered from, as the answer says; its status where it was not answered. */
+  async readFrom(figure: string): Promise<string> {
+    const answer = await this.#send('GET', `/api/explanations/${this.#uuid}/${figure}`);
+    await answer?.arrayBuffer().catch(() => null);
+    return answer?.ok ? (answer.headers.get('data-source') ?? 'primary').replace(/;.*/, '') : String(answer?.status);
+  }
+
   /** Every page of a list. */
   async list<Row>(path: string): Promise<Row[]> {
     const rows: Row[] = [];
@@ -136,13 +146,14 @@ export class Investor {
   /** Sends until a definite answer; null when that is a no. */
   async #until(sent: Sent): Promise<string | null> {
     let key = randomUUID();
+    const sentAt = Date.now();
     for (let tries = 0; ; tries++) {
       const startedAt = performance.now();
       const answer = await this.#send('POST', sent.path, sent.body, key);
       this.figures.slowestMs = Math.max(this.figures.slowestMs, performance.now() - startedAt);
       const body = (await answer?.json().catch(() => null)) as { Id: string; code?: string; Refund?: number } | null;
       if (!answer || !body) this.figures.interrupted++;
-      else if (answer.status === 200 || answer.status === 201) return this.#record(sent, key, body, tries);
+      else if (answer.status === 200 || answer.status === 201) return this.#record(sent, key, body, { tries, sentAt });
       else if (answer.status >= 500) this.#note(answer.status, sent.path, body.code);
       else if (answer.status === 401) await this.#comeIn();
       else if (body.code !== 'idempotency_in_progress' && answer.status !== 429) return null;
@@ -151,10 +162,16 @@ export class Investor {
     }
   }
 
-  #record({ kind, path, body }: Sent, key: string, answer: { Id: string; Refund?: number }, tries: number): string {
+  #record(
+    { kind, path, body }: Sent,
+    key: string,
+    answer: { Id: string; Refund?: number },
+    { tries, sentAt }: { tries: number; sentAt: number },
+  ): string {
     const amount = (body as { amount?: number }).amount ?? 0;
     const dollars = kind === 'cancellation' ? (answer.Refund ?? 0) : kind === 'stake' ? -amount : amount;
-    this.acknowledged.push({ kind, key, id: answer.Id, cents: Math.round(dollars * 100), path, body });
+    const [id, cents] = [answer.Id, Math.round(dollars * 100)];
+    this.acknowledged.push({ kind, key, id, cents, path, body, sentAt, answeredAt: Date.now() });
     this.figures.acknowledged++;
     if (tries > 0) this.figures.repeated++;
     return answer.Id;

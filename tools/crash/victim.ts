@@ -17,10 +17,15 @@ export class Victim {
   address = '';
   #launcher: ChildProcess | null = null;
   readonly #urls: { runtime: string; owner: string } | null;
+  readonly #more: NodeJS.ProcessEnv;
 
-  /** @param urls of a PostgreSQL that is not the built-in one */
-  constructor(urls: { runtime: string; owner: string } | null = null) {
+  /**
+   * @param urls of a PostgreSQL that is not the built-in one
+   * @param more settings of the installation's
+   */
+  constructor(urls: { runtime: string; owner: string } | null = null, more: NodeJS.ProcessEnv = {}) {
     this.#urls = urls;
+    this.#more = more;
   }
 
   async start(): Promise<void> {
@@ -37,6 +42,7 @@ export class Victim {
       delete environment[name];
     if (this.#urls)
       Object.assign(environment, { DATABASE_URL: this.#urls.runtime, DATABASE_MIGRATE_URL: this.#urls.owner });
+    Object.assign(environment, this.#more);
     const begin = [join(projectFolder, 'scripts/begin.mjs'), 'start'];
     // Its own group, so that a Ctrl+C here reaches it through us and not before us.
     this.#launcher = spawn(process.execPath, begin, { env: environment, stdio: 'ignore', detached: true });
@@ -105,12 +111,17 @@ export class Victim {
   }
 
   async stop(): Promise<void> {
+    await this.rest();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Ends it in order; it can be started again. */
+  async rest(): Promise<void> {
     const launcher = this.#launcher;
     if (launcher && launcher.exitCode === null && launcher.signalCode === null) {
       launcher.kill('SIGTERM');
       await once(launcher, 'exit');
     }
-    rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   async #isReady(): Promise<boolean> {

@@ -151,6 +151,8 @@ const scenarios: Record<string, () => Promise<unknown>> = {
         await tx.query('DELETE FROM staff_files');
       }),
     ),
+  [trouble('no_room')]: () =>
+    failing(world.db.query(`DO $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`)),
   [trouble('deadlock')]: cross,
   [trouble('serialization')]: overtake,
   'increase(lastro_log_lines_dropped_total[5m]) > 0': async () => boundLog(() => {}, 0).write('nobody reads this\n'),

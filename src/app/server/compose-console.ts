@@ -18,6 +18,7 @@ import type { ConsoleParts } from '#console/server/take-action.ts';
 import { realClock, type Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
+import type { Replica } from '#platform/server/replica.ts';
 import { createHttp, type Http, type HttpParts } from '#platform/server/http.ts';
 import { readPasskeySite } from '#secondfactor/server/passkey-site.ts';
 import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
@@ -35,6 +36,8 @@ import { translate } from './translate.ts';
 export interface ConsoleComposition {
   config: Config;
   db: Database;
+  /** A copy that follows it, for what is long to read. */
+  replica?: Replica | null | undefined;
   logTo?: HttpParts['logTo'];
   clock?: Clock | undefined;
 }
@@ -43,11 +46,18 @@ export interface ConsoleComposition {
  * The operator's console: a Fastify of its own on an address of its own. A customer's token is nothing here, and nothing that is served
  * here is served to customers.
  */
-export async function composeConsole({ config, db, logTo, clock = realClock }: ConsoleComposition): Promise<Http> {
+export async function composeConsole({
+  config,
+  db,
+  replica,
+  logTo,
+  clock = realClock,
+}: ConsoleComposition): Promise<Http> {
   const own: Config = { ...config, publicUrl: config.consoleUrl, webOrigins: [] };
   const http = createHttp({
     config: own,
     db,
+    replica,
     translate: translateConsole,
     requireMovable: () => {},
     readInvestor: async () => null,
@@ -79,12 +89,13 @@ export async function composeConsole({ config, db, logTo, clock = realClock }: C
 
 /** What the console's commands work on. Files of the machine are not theirs to reach. */
 export function consoleParts(config: Config, db: Database): ConsoleParts {
-  const { brokerageUrl: url, brokerageToken: token } = config;
+  const { brokerageUrl: url, brokerageToken: token, databaseReplicaUrl: replicaUrl } = config;
   return {
     db,
     home: null,
     mode: config.mode,
     brokerage: url && token ? { url, token } : null,
+    replica: replicaUrl ? { url: replicaUrl, mostBehindMs: config.databaseReplicaMostBehindMs } : null,
     api: null,
     readFile: (name) => readFileOfStaff(db, name),
     consoleUrl: config.consoleUrl,

@@ -22,6 +22,7 @@ import { onDatabaseFailure } from '#platform/server/database-failures.ts';
 import { createHttp, type Http, type HttpParts } from '#platform/server/http.ts';
 import { keepToTheHouse } from '#platform/server/keep-to-the-house.ts';
 import type { ReadRateLimits } from '#platform/server/keep-reading.ts';
+import type { Replica } from '#platform/server/replica.ts';
 import { publishOpenapi } from '#platform/server/openapi.ts';
 import { serveIntents } from '#platform/server/serve-intents.ts';
 import { watchDatabase } from '#platform/server/watch-database.ts';
@@ -51,6 +52,8 @@ import { translate } from './translate.ts';
 export interface Composition {
   config: Config;
   db: Database;
+  /** A copy that follows it, for what is long to read. */
+  replica?: Replica | null | undefined;
   logTo?: HttpParts['logTo'];
   /** Business time for tests; the database's own unless told. */
   now?: () => Date;
@@ -61,10 +64,19 @@ export interface Composition {
 }
 
 /** Every route of the product on one Fastify, not yet listening. */
-export async function composeHttp({ config, db, logTo, now, clock, readRateLimits }: Composition): Promise<Http> {
+export async function composeHttp({
+  config,
+  db,
+  replica,
+  logTo,
+  now,
+  clock,
+  readRateLimits,
+}: Composition): Promise<Http> {
   const http = createHttp({
     config,
     db,
+    replica,
     translate,
     requireMovable,
     readRateLimits,

@@ -1,4 +1,4 @@
-import { openDatabase } from '#platform/server/database.ts';
+import { connectDatabase } from '#platform/server/connect-database.ts';
 import { type Mode, requireStamp } from '#platform/server/installation-mode.ts';
 import { isLost } from '#platform/server/is-lost.ts';
 import { migrate } from '#platform/server/migrate.ts';
@@ -18,7 +18,7 @@ export async function prepareDatabase(
   { runtime, owner }: DatabaseLogins,
   { mode, isStrict }: { mode: Mode; isStrict: boolean },
 ): Promise<void> {
-  const db = openDatabase({ url: runtime, connections: 1 });
+  const db = await connectDatabase({ url: runtime, connections: 1 }).catch(explain);
   try {
     // A sandbox on somebody's own PostgreSQL may have one login for everything.
     const migrator = owner ?? (mode === 'sandbox' && (await countMissing(db)) > 0 ? runtime : null);
@@ -27,9 +27,13 @@ export async function prepareDatabase(
     await requireStamp(db, mode);
     if (isStrict) await requirePlainLogin(db);
   } catch (error) {
-    if (error instanceof PlainFailure || !isLost(error)) throw error;
-    throw new PlainFailure(`The database does not answer: ${(error as Error).message}`);
+    return explain(error);
   } finally {
     await db.close();
   }
+}
+
+function explain(error: unknown): never {
+  if (error instanceof PlainFailure || !isLost(error)) throw error;
+  throw new PlainFailure(`The database does not answer: ${(error as Error).message}`);
 }

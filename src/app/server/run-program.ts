@@ -4,7 +4,6 @@ import type { Http } from '#platform/server/http.ts';
 import { requireStamp } from '#platform/server/installation-mode.ts';
 import { standardLog } from '#platform/server/log-destination.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
-import { requireDurable } from '#platform/server/require-durable.ts';
 import { requireMigrated } from '#platform/server/require-migrated.ts';
 import { findPowers, formatPowers } from '#platform/server/require-plain-login.ts';
 import { startTelemetry } from '#platform/server/telemetry/start-telemetry.ts';
@@ -13,12 +12,11 @@ import { composeHttp } from './compose.ts';
 import { composeWorker } from './compose-worker.ts';
 import { startJobs } from './jobs.ts';
 import { leaveInOrder } from './leave-in-order.ts';
+import { openInstallation } from './open-installation.ts';
 import { seedSandbox } from './seed-sandbox.ts';
 
 /** What the log's reader has not taken then, nobody waits for. */
 const lastLinesMs = 500;
-/** Longer than the database lets any statement run. */
-const patienceMs = 20_000;
 
 /** What a program does: `serves` customers and staff, `works` through what happens although nobody asks. */
 export interface Roles {
@@ -40,16 +38,15 @@ export function runProgram(roles: Roles): void {
 async function run({ serves, works }: Roles): Promise<void> {
   const config = readConfig();
   const telemetry = await startTelemetry();
-  const { databaseUrl: url, databaseStatements: statements } = config;
-  const db = openDatabase({ url, statements, guard: requireDurable, patienceMs });
+  const { db, replica } = await openInstallation(config, serves);
   await requireMigrated(db);
   await requireStamp(db, config.mode);
-  const http = serves ? await composeHttp({ config, db }) : composeWorker({ config, db });
+  const http = serves ? await composeHttp({ config, db, replica }) : composeWorker({ config, db });
   await requireOwnLogin(http, db);
-  if (serves && config.databaseListenUrl !== url) await requireOwnListener(http);
+  if (serves && config.databaseListenUrl !== config.databaseUrl) await requireOwnListener(http);
   const seeded = serves && config.mode === 'sandbox' ? await seedSandbox(http) : {};
   await http.app.listen({ host: config.host, port: config.port });
-  const staffHttp = serves && config.consolePort !== null ? await composeConsole({ config, db }) : null;
+  const staffHttp = serves && config.consolePort !== null ? await composeConsole({ config, db, replica }) : null;
   await staffHttp?.app.listen({ host: config.host, port: config.consolePort ?? 0 });
   const jobs = works ? startJobs(http) : null;
   process.send?.({ ready: true, ...seeded });
@@ -62,6 +59,7 @@ async function run({ serves, works }: Roles): Promise<void> {
       drainMs: serves ? config.drainSeconds * 1_000 : 0,
       stopMs: config.stopSeconds * 1_000,
     });
+    await replica?.close();
     await telemetry?.stop();
     await standardLog().flush(lastLinesMs);
     process.exit(inTime ? 0 : 1);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chown, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { postgresEnvironment, type PostgresAccount } from './postgres-account.ts';
-import { postgresProgram } from './postgres-binaries.ts';
+import { majorVersionOf, postgresProgram } from './postgres-binaries.ts';
 
 interface Options {
   account: PostgresAccount;
@@ -43,19 +43,16 @@ export async function createCluster({ account, clusterFolder, isThrowaway = fals
  * The collation is PostgreSQL's own C.UTF-8: it sorts by code point and comes with the server, so an index can never
  * disagree with itself because the machine's libc or ICU was updated. People's order is made where people read.
  */
-const clusterArguments = [
-  '--username=postgres',
-  '--encoding=UTF8',
-  '--locale=C',
-  '--locale-provider=builtin',
-  '--builtin-locale=C.UTF-8',
-  '--data-checksums',
-  '--no-instructions',
-];
+const collation = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+/** Before 17 there is none of its own: the machine's, which sorts by code point as well. */
+const formerCollation = ['--locale=C.UTF-8'];
+
+const clusterArguments = ['--username=postgres', '--encoding=UTF8', '--data-checksums', '--no-instructions'];
 
 function runInitdb(account: PostgresAccount, cwd: string, args: string[]): Promise<void> {
   const initdb = postgresProgram(account.folder, 'initdb');
-  const [command = initdb, ...rest] = [...account.prefix, initdb, ...clusterArguments, ...args];
+  const sorted = Number(majorVersionOf(account.folder)) < 17 ? formerCollation : collation;
+  const [command = initdb, ...rest] = [...account.prefix, initdb, ...clusterArguments, ...sorted, ...args];
   const options = { cwd, env: postgresEnvironment(), ...account.owner };
   return new Promise((resolve, reject) => {
     const child = spawn(command, rest, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });

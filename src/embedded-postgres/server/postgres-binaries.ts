@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, chmod, cp, lstat, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,15 @@ export function postgresProgram(folder: PostgresFolder, name: 'postgres' | 'init
   return join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
+/**
+ * Tests alone: the folder of another PostgreSQL, such as `/usr/lib/postgresql/15`, on which everything is tried instead. An installation's
+ * own files are of one version for good.
+ */
+const otherForTests = 'TEST_POSTGRES_FOLDER';
+
 export async function findPostgresFolder(): Promise<PostgresFolder> {
+  const other = process.env[otherForTests];
+  if (other) return other;
   const folder = join(packageFolder, 'native');
   try {
     await access(postgresProgram(folder, 'postgres'), constants.X_OK);
@@ -28,6 +37,15 @@ export async function findPostgresFolder(): Promise<PostgresFolder> {
   }
   await restoreSymlinks(folder);
   return folder;
+}
+
+/** The major version: the data files of one cannot be read by another. */
+export function majorVersionOf(folder: PostgresFolder): string {
+  if (!process.env[otherForTests]) return '18';
+  const { stdout } = spawnSync(postgresProgram(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+  const version = /\b(\d+)(?:\.\d+)?/.exec(stdout)?.[1];
+  if (!version) throw new PlainFailure(`There is no PostgreSQL in ${folder}.`);
+  return version;
 }
 
 /** npm may refuse the package's install script, and then the libraries lack the names they are loaded by. */

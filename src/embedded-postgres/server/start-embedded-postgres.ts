@@ -9,7 +9,7 @@ import { lockFolder } from '#platform/server/folder-lock.ts';
 import { stopLeftBehindPostmaster } from './left-behind-postmaster.ts';
 import { choosePostgresAccount, handOver, type PostgresAccount } from './postgres-account.ts';
 import { loopbackAddress, socketAddress } from './postgres-address.ts';
-import { findPostgresFolder } from './postgres-binaries.ts';
+import { findPostgresFolder, majorVersionOf } from './postgres-binaries.ts';
 import {
   drawPasswords,
   type Login,
@@ -50,9 +50,6 @@ interface Settled {
   isThrowaway: boolean;
   settings?: Record<string, string> | undefined;
 }
-
-/** The data files of one major version cannot be read by another. */
-const majorVersion = '18';
 
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
@@ -109,7 +106,7 @@ async function startLocked(options: Settled, release: () => void): Promise<Embed
 }
 
 async function prepareCluster({ log }: Settled, account: PostgresAccount, clusterFolder: string): Promise<void> {
-  if (!(await hasCluster(clusterFolder))) {
+  if (!(await hasCluster(clusterFolder, majorVersionOf(account.folder)))) {
     log('creating the database');
     await createCluster({ account, clusterFolder });
   }
@@ -126,7 +123,7 @@ async function findPasswords(dataDir: string, cluster: Parameters<typeof changeL
   return passwords;
 }
 
-async function hasCluster(clusterFolder: string): Promise<boolean> {
+async function hasCluster(clusterFolder: string, majorVersion: string): Promise<boolean> {
   const version = await readFile(join(clusterFolder, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;

@@ -7,7 +7,7 @@ import { projectFolder } from '#platform/server/project-folder.ts';
 import { changeLocks } from './change-locks.ts';
 import { createCluster } from './create-cluster.ts';
 import { choosePostgresAccount } from './postgres-account.ts';
-import { findPostgresFolder } from './postgres-binaries.ts';
+import { findPostgresFolder, majorVersionOf } from './postgres-binaries.ts';
 import { drawPasswords, writePasswords } from './postgres-logins.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './start-embedded-postgres.ts';
 
@@ -31,7 +31,8 @@ export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
 async function templateFolder(): Promise<string> {
   const programs = await findPostgresFolder();
   const folder = join(projectFolder, 'node_modules/.cache/lastro');
-  const template = join(folder, 'postgres-18.4-locked');
+  const version = majorVersionOf(programs);
+  const template = join(folder, `postgres-${version === '18' ? '18.4' : version}-locked`);
   if (await stat(template).catch(() => null)) return template;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = await mkdtemp(join(folder, 'draft-'));

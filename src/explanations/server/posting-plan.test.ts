@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findPostgresFolder, majorVersionOf } from '#embedded-postgres/server/postgres-binaries.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { products } from '#positions/registry.ts';
 import { runningSql } from './accrual-sql.ts';
@@ -83,5 +84,8 @@ test('[H4] what happened to a position is found by the keys of its events', asyn
   expect(plan).toMatch(/Index Scan using an_event_is_posted_once/);
   expect(plan).toMatch(/Index Scan (Backward )?using entries_pkey on entries e/);
   expect(plan).not.toMatch(/Seq Scan/);
-  expect(plan).not.toMatch(/rows=\d{3,}\.?\d* loops|Removed by Filter: \d{2,}/);
+  expect(plan).not.toMatch(/rows=\d{3,}\.?\d* loops/);
+  // Before 17 the journals' numbers are a filter on the customer's own entries, not a condition of the index.
+  const isOlder = Number(majorVersionOf(await findPostgresFolder())) < 17;
+  if (!isOlder) expect(plan).not.toMatch(/Removed by Filter: \d{2,}/);
 });

@@ -3,6 +3,7 @@ import { contentDisposition } from '#platform/server/content-disposition.ts';
 import type { Http } from '#platform/server/http.ts';
 import { refuseSlowly } from '#platform/server/keep-reading.ts';
 import { readInput } from '#platform/server/read-request.ts';
+import { readLong } from '#platform/server/read-long.ts';
 import { requireInvestor } from '#platform/server/require-investor.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
@@ -12,7 +13,7 @@ import { type HistoryFile, historyFiles } from './history-files.ts';
 import { openFile } from './open-file.ts';
 import { readReceipt } from './read-receipt.ts';
 import { readStatement } from './read-statement.ts';
-import { writeHistoryFile } from './write-history-file.ts';
+import { type FileParts, writeHistoryFile } from './write-history-file.ts';
 
 export function serveHistory(http: Http): void {
   serve(http, contract.readStatement, (db, request) => readStatement(db, request, http.translate));
@@ -45,7 +46,8 @@ function serveFile(http: Http, tab: HistoryTab): void {
       const days = { start: query.start && isDay(query.start) ? query.start : null, lastDay: lastDayBefore(query.end) };
       const named = (title: string): string => historyFileName({ brand: http.config.brandName, title, ...days });
       const takeTurn = <Result>(work: () => Promise<Result>): Promise<Result> => reading.heavy(investor.id, work);
-      const write = () => writeHistoryFile(db, file, fileRequest, { translate, takeTurn });
+      const read: FileParts['read'] = (page) => readLong(http, reply, page);
+      const write = () => writeHistoryFile(db, file, fileRequest, { translate, takeTurn, read });
       const written = await refuseSlowly(() => openFile(reading.files, investor.id, write));
       // Whoever has gone meanwhile takes nothing of it.
       if (reply.raw.destroyed) written.destroy();

@@ -18,6 +18,8 @@ export interface FileParts {
   translate: Translate;
   /** Each page waits for a turn of its reader's: between two pages others have theirs, however fast the file is taken. */
   takeTurn?: (<Result>(work: () => Promise<Result>) => Promise<Result>) | undefined;
+  /** Where a page is read; the database unless told. */
+  read?: <Result>(page: (db: Database) => Promise<Result>) => Promise<Result>;
 }
 
 /**
@@ -29,13 +31,13 @@ export async function writeHistoryFile<Row>(
   db: Database,
   file: HistoryFile<Row>,
   request: FileRequest,
-  { translate, takeTurn = (work) => work() }: FileParts,
+  { translate, takeTurn = (work) => work(), read = (page) => page(db) }: FileParts,
 ): Promise<Readable> {
   const pen = takePen(request.language, request.query.tz, request.query.decimal, translate);
   const writePage = (after: string | undefined): Promise<WrittenPage> =>
     takeTurn(async () => {
       const query = { ...request.query, limit: rowsAtOnce, after };
-      const { rows, next } = await file.readPage(db, { ...request, query }, translate);
+      const { rows, next } = await read((from) => file.readPage(from, { ...request, query }, translate));
       return { texts: await writeRows(rows, file.columns, pen), next };
     });
   const titles = file.columns.map((column) => column.title(pen));

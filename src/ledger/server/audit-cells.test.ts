@@ -15,7 +15,7 @@ afterAll(() => ledger.db.close());
 /** What the audit finds, and in how many readings: each is a transaction of its own. */
 async function audit(since: 'seals' | 'beginning'): Promise<Audited & { readings: number }> {
   const sent = vi.spyOn(pg.Client.prototype, 'query');
-  const audited = await auditCells(ledger.db, since);
+  const audited = await auditCells(ledger.db, { since });
   const texts = sent.mock.calls.map(([first]) => (first as unknown as { text?: string }).text ?? first);
   sent.mockRestore();
   return { ...audited, readings: texts.filter((text) => text.includes('REPEATABLE READ')).length };

@@ -16,16 +16,21 @@ const atOnce = 2;
 /** So many journals of quiet cells are read in one transaction. */
 const mostInOneReading = 20_000n;
 
+export interface AuditOptions {
+  /** `seals` reads what came after the last audit; `beginning` reads everything again, and compares the seals too. */
+  since: Scope['since'];
+  /** Whether what is good is sealed; a replica cannot be written to. */
+  seals?: boolean;
+}
+
 /**
  * Reads the ledger cell by cell, each as it was at one moment, and seals what it finds good: the next audit begins there. A cell in
  * which anything is broken keeps the seals that it had. Cells with nothing to seal are read many at a time: books in which little
  * happens are audited in a few transactions.
- *
- * @param since `seals` reads what came after the last audit; `beginning` reads everything again, and compares the seals too
  */
-export async function auditCells(db: Database, since: Scope['since']): Promise<Audited> {
+export async function auditCells(db: Database, { since, seals = true }: AuditOptions): Promise<Audited> {
   const audited: Audited = { broken: [], sealed: 0 };
-  const readings = await planReadings(db, since);
+  const readings = await planReadings(db, { since, seals });
   const faults = await eachAtOnce(
     readings,
     async (reading) => {
@@ -46,7 +51,7 @@ interface Reading {
   isSealed: boolean;
 }
 
-async function planReadings(db: Database, since: Scope['since']): Promise<Reading[]> {
+async function planReadings(db: Database, { since, seals }: Required<AuditOptions>): Promise<Reading[]> {
   const rows = await db.query<{ cell: number; journals: bigint; is_moved: boolean }>(
     `SELECT o.cell, coalesce(sum(o.number), 0)::bigint AS journals,
        bool_or((o.number, o.balance) IS DISTINCT FROM (s.number, s.balance)) AS is_moved
@@ -59,7 +64,8 @@ async function planReadings(db: Database, since: Scope['since']): Promise<Readin
   const readings: Reading[] = [];
   let room = 0n;
   for (let cell = 0; cell < cells; cell += 1) {
-    const { journals = 0n, is_moved: isMoved = true } = byCell.get(cell) ?? {};
+    const { journals = 0n, is_moved = true } = byCell.get(cell) ?? {};
+    const isMoved = seals && is_moved;
     const read = since === 'seals' ? 0n : journals;
     const last = readings.at(-1);
     room -= read;

@@ -60,6 +60,7 @@ export function keepStreams(
   const marks = new Map<string, string>();
   const announcer = announcerOf(db);
   let listener: ChangeListener | null = null;
+  let isBegun = false;
   let looking: NodeJS.Timeout | null = null;
   let beating: NodeJS.Timeout | null = null;
   let isClosing = false;
@@ -109,16 +110,15 @@ export function keepStreams(
   const stopHearing = announcer.hear(onChanges);
 
   function begin(): void {
-    if (listener || isClosing) return;
+    if (isBegun || isClosing) return;
+    isBegun = true;
     const onHearing = (): void => onChanges(new Map([[everybody, new Set(everything)]]));
     const onFailure = (error: unknown): void => noteFailure(db.pool, error, 'listen for changes');
-    listener = listenForChanges({
-      url: config.databaseListenUrl,
-      mark: announcer.mark,
-      onChanges,
-      onHearing,
-      onFailure,
-    });
+    // Behind a pooler nothing is heard, and what listens there is left behind in a session that others are lent.
+    if (db.listenUrl !== null) {
+      const { mark } = announcer;
+      listener = listenForChanges({ url: config.databaseListenUrl, mark, onChanges, onHearing, onFailure });
+    }
     beating = setInterval(() => all().forEach((stream) => void stream.beat()), beatMs).unref();
     lookLater();
   }

@@ -1,6 +1,5 @@
 import { type Broken, findBroken } from '#ledger/server/audit-books.ts';
-import { auditCells } from '#ledger/server/audit-cells.ts';
-import type { Scope } from '#ledger/server/ledger-pass.ts';
+import { type AuditOptions, auditCells } from '#ledger/server/audit-cells.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { productInvariants } from './all-invariants.ts';
@@ -9,8 +8,8 @@ import { productInvariants } from './all-invariants.ts';
  * Every rule over the books while the product goes on: the ledger's own cell by cell, each as it was at one moment, and those of the
  * products as all of it was at one moment.
  */
-export async function auditInstallation(db: Database, since: Scope['since']): Promise<Broken[]> {
-  const { broken } = await auditCells(db, since);
+export async function auditInstallation(db: Database, options: AuditOptions): Promise<Broken[]> {
+  const { broken } = await auditCells(db, options);
   const ofProducts = await transaction(db, async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await tx.query('SET LOCAL statement_timeout = 0');

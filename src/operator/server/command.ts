@@ -1,6 +1,7 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
+import type { ReplicaOptions } from '#platform/server/replica.ts';
 import type { OnSecurityChange } from '#secondfactor/server/second-factor-parts.ts';
 import type { Operator } from './record-action.ts';
 
@@ -19,6 +20,8 @@ export interface Lastro extends Subscribed {
   operator: Operator;
   /** The sandbox brokerage; null where none is known. */
   brokerage: { url: string; token: string } | null;
+  /** A copy that follows the database, and how far behind it may be; null where none is known. */
+  replica: Pick<ReplicaOptions, 'url' | 'mostBehindMs'> | null;
   /** Where the running Lastro answers; null where none is known to run. */
   api: string | null;
   /** Reads a file that a command is given: of the machine that it is typed on, or one that somebody of the staff brought along. */

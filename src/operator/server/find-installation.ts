@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Mode } from '#platform/server/installation-mode.ts';
+import { readCount, standardMostBehindSeconds } from '#platform/server/read-settings.ts';
 import { CommandRefused, type Lastro, type Place, type Subscribed } from './command.ts';
 import { atTheMachine, type Operator } from './record-action.ts';
 
@@ -46,6 +47,7 @@ export async function findInstallation(env: Environment): Promise<Installation> 
     operator: whoOperates(env),
     saidMode: readMode(env),
     brokerage: brokerageAt(found.brokerageUrl, found.brokerageToken),
+    replica: readReplica(env),
     api: found.port === null ? null : `http://${found.host}:${found.port}`,
     consoleUrl: env.CONSOLE_URL || found.consoleUrl || '',
     notRunning,
@@ -73,6 +75,7 @@ function fromEnvironment(env: Environment, databaseUrl: string): Installation {
     operator: whoOperates(env),
     saidMode: readMode(env),
     brokerage: brokerageAt(env.BROKERAGE_URL, env.BROKERAGE_TOKEN),
+    replica: readReplica(env),
     api: env.API_URL || null,
     consoleUrl: env.CONSOLE_URL ?? '',
     notRunning: 'The database in DATABASE_URL does not answer.',
@@ -95,6 +98,11 @@ function readJson(text: string): unknown {
 
 function brokerageAt(url: string | null | undefined, token: string | null | undefined): Lastro['brokerage'] {
   return url && token ? { url: url.replace(/\/+$/, ''), token } : null;
+}
+
+function readReplica(env: Environment): Lastro['replica'] {
+  const [url, name] = [env.DATABASE_REPLICA_URL, 'DATABASE_REPLICA_MOST_BEHIND_SECONDS'];
+  return url ? { url, mostBehindMs: readCount(name, env[name] || standardMostBehindSeconds) * 1_000 } : null;
 }
 
 /** The name in the journal: LASTRO_OPERATOR where several people share an account of the machine. */

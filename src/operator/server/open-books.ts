@@ -1,4 +1,5 @@
-import { type Database, openDatabase } from '#platform/server/database.ts';
+import { connectDatabase } from '#platform/server/connect-database.ts';
+import type { Database } from '#platform/server/database.ts';
 import { codeOf, isLost } from '#platform/server/is-lost.ts';
 import { CommandRefused } from './command.ts';
 import type { Installation } from './find-installation.ts';
@@ -8,7 +9,9 @@ const refusedLogin = /^(28|3D)/;
 
 /** Connects by the login that the product works as: an operator may post to the ledger, and change no entry of it. */
 export async function openBooks({ databaseUrl, notRunning }: Installation): Promise<Database> {
-  const db = openDatabase({ url: databaseUrl, connections: 4 });
+  const db = await connectDatabase({ url: databaseUrl, connections: 4 }).catch((error: unknown) => {
+    throw asSentence(error, notRunning);
+  });
   try {
     await db.query('SELECT FROM sandbox_clock');
     return db;

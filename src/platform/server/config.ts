@@ -46,8 +46,16 @@ export interface Config {
   oidc: OidcSettings | null;
   /** `off` takes the service worker back from every browser that has it, at its next visit. */
   serviceWorker: 'on' | 'off';
-  /** `unnamed` behind a transaction-pooling PgBouncer, which loses named statements. */
-  databaseStatements: 'named' | 'unnamed';
+  /** Whether statements are prepared by name, which a transaction-pooling PgBouncer before 1.21 loses; null: whatever goes with what answers. */
+  databaseStatements: 'named' | 'unnamed' | null;
+  /** How many connections to the database this process holds; null: its part of what the server allows. */
+  databaseConnections: number | null;
+  /** How many processes of Lastro there may be on the database, this one among them. */
+  databaseProcesses: number;
+  /** A copy that follows the database, for what is long to read; empty: there is none. */
+  databaseReplicaUrl: string;
+  /** How far behind that copy may be for what need not be of this moment. */
+  databaseReplicaMostBehindMs: number;
   /** A folder that several builds share, so that each serves the others' assets; empty: each serves its own. */
   assetsDir: string;
   /** How long a server that was asked to stop goes on taking what comes, while its proxy finds out. */
@@ -154,7 +162,11 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
     secondFactorSecret: attempt(() => read.readSecondFactorSecret(text('SECOND_KEY_SECRET')), ''),
     oidc: attempt(() => readOidc(env, isProduction), null),
     serviceWorker: env.SERVICE_WORKER === 'off' ? 'off' : 'on',
-    databaseStatements: env.DATABASE_STATEMENTS === 'unnamed' ? 'unnamed' : 'named',
+    databaseStatements: attempt(() => read.readStatements(text('DATABASE_STATEMENTS')), null),
+    databaseConnections: text('DATABASE_CONNECTIONS') ? count('DATABASE_CONNECTIONS', '') : null,
+    databaseProcesses: count('DATABASE_PROCESSES', '4'),
+    databaseReplicaUrl: text('DATABASE_REPLICA_URL'),
+    databaseReplicaMostBehindMs: count('DATABASE_REPLICA_MOST_BEHIND_SECONDS', read.standardMostBehindSeconds) * 1_000,
     assetsDir: text('ASSETS_DIR') && resolve(text('ASSETS_DIR')),
     drainSeconds: attempt(
       () => read.readSeconds('DRAIN_SECONDS', text('DRAIN_SECONDS') || (isProduction ? '5' : '0')),

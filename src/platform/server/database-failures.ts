@@ -16,6 +16,7 @@ export const causes = [
   'read_only',
   'pool_exhausted',
   'no_answer',
+  'no_room',
 ] as const;
 export type Cause = (typeof causes)[number];
 
@@ -34,6 +35,10 @@ const byCode: Readonly<Record<string, Cause>> = {
   '40001': 'serialization',
   '53300': 'too_many_connections',
   '25006': 'read_only',
+  // The disk is full, memory is short, or a file cannot be read or written.
+  '53100': 'no_room',
+  '53200': 'no_room',
+  '58030': 'no_room',
 };
 
 /** Null for an error that is no failure of the database's. */
@@ -61,8 +66,16 @@ export function onDatabaseFailure({ pool }: { pool: pg.Pool }, hear: Hear): void
   listeners.set(pool, hear);
 }
 
+const unnoted = new WeakSet<pg.Pool>();
+
+/** What fails there is no trouble of the database's: whoever asked there asks elsewhere then. */
+export function leaveUnnoted(pool: pg.Pool): void {
+  unnoted.add(pool);
+}
+
 /** Counts and tells a failure once, however many hands it goes through. Any other error is let pass. */
 export function noteFailure(pool: pg.Pool, error: unknown, asked: string): void {
+  if (unnoted.has(pool)) return;
   const cause = causeOf(error);
   if (!cause || typeof error !== 'object' || error === null || noted.has(error)) return;
   noted.add(error);

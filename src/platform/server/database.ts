@@ -3,7 +3,7 @@ import { announcerOf } from './changes.ts';
 import { takeConnection } from './clients.ts';
 import { noteFailure } from './database-failures.ts';
 import type { Flights } from './flights.ts';
-import { type Guard, PrimaryPool } from './find-primary.ts';
+import { type Guard, PrimaryPool, type Role } from './find-primary.ts';
 import { nameStatement } from './name-statement.ts';
 import { noteDuration } from './slow-statements.ts';
 import { committing } from './outcome-unknown.ts';
@@ -33,6 +33,8 @@ export interface Database extends Sql {
   readonly statements: 'named' | 'unnamed';
   /** Where what is asked travels with what others ask. */
   readonly flights?: Flights;
+  /** Where LISTEN hears something, when that is not here; null: nowhere. */
+  readonly listenUrl?: string | null;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,10 @@ export interface DatabaseOptions {
   patienceMs?: number;
   /** How long anybody may wait for a connection of the pool to become free, or for a new one. */
   waitMs?: number;
+  /** A pooler stands before it, which takes no settings of a session: the login has its own (connect-database.ts). */
+  isPooled?: boolean;
+  /** Which of several servers is meant; the primary unless told. */
+  role?: Role;
 }
 
 const bigintOid = 20;
@@ -73,10 +79,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       query_timeout: options.patienceMs,
       // Statements travel without waiting for the answers of those before them (Tx.send).
       pipeline: true,
-      options: limits,
+      ...(options.isPooled ? {} : { options: limits }),
       types,
     },
-    options.guard,
+    options,
   );
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', (error) => noteFailure(pool, error, 'an idle connection'));

@@ -6,6 +6,14 @@ import { isLost } from './is-lost.ts';
 /** What a server must pass before it is worked with; throws when it does not. */
 export type Guard = (client: pg.ClientBase) => Promise<void>;
 
+/** What a server is looked for as: the one that is written to, or one that follows it. */
+export type Role = 'primary' | 'standby';
+
+interface Wanted {
+  guard?: Guard | undefined;
+  role?: Role;
+}
+
 /** How long one of several servers may take to open before the next one is tried. */
 const knockMs = 3_000;
 
@@ -24,7 +32,7 @@ type Connected = (error?: Error) => void;
  * A client of whichever of the servers was last found to be the primary. One that cannot be reached, only reads, or does not
  * pass the guard is no primary, and the next client knocks at the next server.
  */
-function clientOf(candidates: readonly string[], guard: Guard | undefined) {
+function clientOf(candidates: readonly string[], { guard, role = 'primary' }: Wanted) {
   let believed = 0;
   const isOneOfSeveral = candidates.length > 1;
 
@@ -47,7 +55,8 @@ function clientOf(candidates: readonly string[], guard: Guard | undefined) {
     async #connect(): Promise<this> {
       try {
         await super.connect();
-        if (isOneOfSeveral) await requireWritable(this);
+        if (role === 'standby') await requireStandby(this);
+        else if (isOneOfSeveral) await requireWritable(this);
         await guard?.(this);
         return this;
       } catch (error) {
@@ -63,7 +72,7 @@ function clientOf(candidates: readonly string[], guard: Guard | undefined) {
 /** A connection to the primary. Each of the servers is tried once. */
 export async function connectToPrimary(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
   const candidates = candidatesOf(url);
-  const Client = clientOf(candidates, undefined);
+  const Client = clientOf(candidates, {});
   for (let tries = 1; ; tries += 1) {
     try {
       return await new Client(config).connect();
@@ -83,9 +92,9 @@ type OnConnected = (
 export class PrimaryPool extends pg.Pool {
   readonly #candidates: number;
 
-  constructor({ connectionString = '', ...config }: pg.PoolConfig, guard?: Guard) {
+  constructor({ connectionString = '', ...config }: pg.PoolConfig, wanted: Wanted = {}) {
     const candidates = candidatesOf(connectionString);
-    super({ ...config, Client: clientOf(candidates, guard) });
+    super({ ...config, Client: clientOf(candidates, wanted) });
     this.#candidates = candidates.length;
   }
 
@@ -112,6 +121,19 @@ export class PrimaryPool extends pg.Pool {
 async function requireWritable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
   if (rows[0]?.transaction_read_only !== 'off') throw new NotThePrimary();
+}
+
+/** One that is a primary itself follows nobody: it may be the one that was left behind at a failover. */
+async function requireStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ is: boolean }>('SELECT pg_is_in_recovery() AS is');
+  if (!rows[0]?.is) throw new NotAStandby();
+}
+
+class NotAStandby extends Error {
+  override readonly name = 'NotAStandby';
+  /** PostgreSQL's own for a server that is not in the state that is needed. */
+  readonly code = '57P03';
+  override readonly message = 'none of the servers in DATABASE_REPLICA_URL follows a primary';
 }
 
 /** The code is PostgreSQL's own for what writing there would be answered with. */

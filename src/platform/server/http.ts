@@ -13,6 +13,7 @@ import { loggerOptions, logAnswer } from './log.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { countAnswer } from './metrics.ts';
 import { type LimitRate, limitRate, type RateLimit } from './rate-limit.ts';
+import type { Replica } from './replica.ts';
 import { readBodyText, requirePlainBody } from './read-body-text.ts';
 import { parseJson } from './read-request.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
@@ -26,6 +27,8 @@ export type Translate = (language: Language, folder: string, key: string, values
 export interface HttpParts {
   config: Config;
   db: Database;
+  /** A copy that follows it, for what is long to read; there may be none. */
+  replica?: Replica | null | undefined;
   readInvestor: ReadInvestor;
   /** Business time for tests; the database's own unless told. */
   now?: (() => Date) | undefined;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runner as runMigrations } from 'node-pg-migrate';
 import type pg from 'pg';
+import { isForeignBackend } from './connect-database.ts';
 import type { Sql } from './database.ts';
 import { connectToPrimary } from './find-primary.ts';
 import { codeOf } from './is-lost.ts';
@@ -42,6 +43,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   const { from = folder } = options;
   const client = await connectToPrimary(ownerUrl);
   try {
+    await requireOwnSession(client);
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     if (!options.isThrowaway) await requireDurable(client);
     const { mode } = options;
@@ -110,6 +112,16 @@ async function applyTogether(client: pg.Client, from: string, count: number): Pr
       await pause(restMs);
     }
   }
+}
+
+/** A pooler would keep the lock in a session that it then lends to others, and nobody would migrate any more. */
+async function requireOwnSession(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  if (!isForeignBackend(client, rows[0]?.pid ?? 0)) return;
+  throw new PlainFailure(
+    'This database is reached through a pooler, which cannot be migrated through: set DATABASE_MIGRATE_URL to the database itself, ' +
+      'by the login of its owner (docs/operations.md, "The database").',
+  );
 }
 
 function sqlOn(client: pg.Client): Sql {

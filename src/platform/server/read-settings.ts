@@ -42,6 +42,14 @@ export function readPort(text: string, name = 'PORT'): number {
   return port;
 }
 
+export function readStatements(text: string): 'named' | 'unnamed' | null {
+  if (text === '' || text === 'named' || text === 'unnamed') return text || null;
+  throw new ConfigProblem(`DATABASE_STATEMENTS is named or unnamed, and not ${text}.`);
+}
+
+/** How far behind a replica may be, for what need not be of this moment. */
+export const standardMostBehindSeconds = '30';
+
 export function readCount(name: string, text: string): number {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1 || count > 1_000_000) {

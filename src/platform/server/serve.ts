@@ -19,6 +19,7 @@ import type { Http } from './http.ts';
 import type { Investor } from './investor.ts';
 import { isReading, refuseSlowly } from './keep-reading.ts';
 import { describeRoute } from './openapi.ts';
+import { readLong } from './read-long.ts';
 import { databaseFor, type Guess, guessInvestor, readGuessing, requireInvestor, tokenOf } from './require-investor.ts';
 import { requireOperator } from './require-operator.ts';
 import { readInput } from './read-request.ts';
@@ -110,7 +111,9 @@ export function serve<E extends EndpointShape, Prepared = void>(
         isRefused || shape.movesMoney
           ? await http.reading.whileMoneyMoves(() => answerOnce(http, shape, work, call, request, reply, settle))
           : await takeShare(http, request, () =>
-              answerNow(databaseFor(http, shape, request), shape, work, call, request),
+              isLong(shape, request)
+                ? readLong(http, reply, (db) => answerNow(db, shape, work, call, request))
+                : answerNow(databaseFor(http, shape, request), shape, work, call, request),
             );
       return send(reply, answer);
     },
@@ -148,6 +151,11 @@ function takeShare<Result>(http: Http, request: FastifyRequest, work: () => Prom
   const { light, heavy } = http.reading;
   const share = request.routeOptions.config.shape?.heavy ? heavy : light;
   return refuseSlowly(() => share(investor.id, work));
+}
+
+/** What adds up a whole history, and writes nothing. */
+function isLong(shape: EndpointShape, request: FastifyRequest): boolean {
+  return shape.heavy === true && !shape.sessionFirst && isReading(request);
 }
 
 function ask<E extends EndpointShape>(shape: E, request: FastifyRequest, investor: Investor | null): CallRequest<E> {

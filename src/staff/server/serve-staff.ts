@@ -7,6 +7,7 @@ import { writeAnswer } from '#platform/server/answer.ts';
 import { contentDisposition } from '#platform/server/content-disposition.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
+import { readRecent } from '#platform/server/read-long.ts';
 import { readInput } from '#platform/server/read-request.ts';
 import { refuseStaff } from '../refusals.ts';
 import type { Role } from '../roles.ts';
@@ -21,6 +22,8 @@ export interface StaffCall<E extends EndpointShape> extends Arrival {
   language: Language;
   /** Null where nobody has to be in. */
   member: E['access'] extends 'staff' ? StaffMember : null;
+  /** How old what is read may be, in milliseconds, where a replica is asked; null: it is of this moment. */
+  behindMs: number | null;
   /** The session's token; empty where there is none. */
   token: string;
   /** Gives the browser its session, or takes it back. */
@@ -98,7 +101,10 @@ export function serveStaff<E extends EndpointShape>(
         setVisit: (token: string | null) =>
           void reply.header('Set-Cookie', writeCookie(http, visitCookieName(http), token)),
       };
-      const answer: unknown = await useCase(http.db, call as unknown as StaffCall<E>);
+      const work = (db: Database, behindMs: number | null): Promise<unknown> =>
+        useCase(db, { ...call, behindMs } as unknown as StaffCall<E>);
+      const isLong = shape.heavy === true && shape.method === 'GET';
+      const answer = await (isLong ? readRecent(http, reply, work) : work(http.db, null));
       return sendAnswer(shape, answer, request, reply);
     },
   });

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { takeConnection } from '#platform/server/clients.ts';
 import type { Database } from '#platform/server/database.ts';
 import { noteFailure } from '#platform/server/database-failures.ts';
+import { connectToPrimary } from '#platform/server/find-primary.ts';
 
 const channel = 'broker_transfers';
 const reconnectMs = 1000;
@@ -15,6 +16,7 @@ export function listenForWork(db: Database, onWork: () => void): { stop(): Promi
   const stopping = new AbortController();
 
   async function run(): Promise<void> {
+    if (db.listenUrl === null) return;
     while (!stopping.signal.aborted) {
       await listenOnce(db, onWork, stopping.signal).catch((error: unknown) =>
         noteFailure(db.pool, error, 'listen for transfers'),
@@ -33,19 +35,33 @@ export function listenForWork(db: Database, onWork: () => void): { stop(): Promi
 }
 
 async function listenOnce(db: Database, onWork: () => void, stopping: AbortSignal): Promise<void> {
-  const client = await takeConnection(db.pool);
+  const { client, close } = await openListener(db);
   try {
     const over = untilOver(db.pool, client, stopping);
     client.on('notification', onWork);
     await client.query(`LISTEN ${channel}`);
     await over;
   } finally {
-    // Closed rather than given back: it would keep listening.
-    client.release(true);
+    await close();
   }
 }
 
-function untilOver(pool: pg.Pool, client: pg.PoolClient, stopping: AbortSignal): Promise<void> {
+interface Listener {
+  client: pg.ClientBase;
+  close(): Promise<void>;
+}
+
+async function openListener({ pool, listenUrl }: Database): Promise<Listener> {
+  if (!listenUrl) {
+    const client = await takeConnection(pool);
+    // Closed rather than given back: it would keep listening.
+    return { client, close: async () => client.release(true) };
+  }
+  const client = await connectToPrimary(listenUrl, { keepAlive: true, connectionTimeoutMillis: 5_000 });
+  return { client, close: () => client.end().catch(() => {}) };
+}
+
+function untilOver(pool: pg.Pool, client: pg.ClientBase, stopping: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (stopping.aborted) resolve();
     stopping.addEventListener('abort', () => resolve(), { once: true });

@@ -6,6 +6,7 @@ import type { Http } from '#platform/server/http.ts';
 import type { Investor } from '#platform/server/investor.ts';
 import { refuseSlowly } from '#platform/server/keep-reading.ts';
 import { readInput } from '#platform/server/read-request.ts';
+import { readLong } from '#platform/server/read-long.ts';
 import { requireInvestor } from '#platform/server/require-investor.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
@@ -54,7 +55,7 @@ function serveYear(http: Http, format: contract.YearFormat, typeset: Typeset): v
       // Nobody has more than a share of it under way, as of any file.
       const file = await refuseSlowly(() =>
         http.reading.files(investor.id, () =>
-          writeYear(http, format, { investor, year, decimal, language }, words, typeset),
+          writeYear(http, reply, format, { investor, year, decimal, language }, words, typeset),
         ),
       );
       const named = (title: string): string => fileName([http.config.brandName, title], format);
@@ -70,12 +71,15 @@ function serveYear(http: Http, format: contract.YearFormat, typeset: Typeset): v
 
 async function writeYear(
   http: Http,
+  reply: FastifyReply,
   format: contract.YearFormat,
   { investor, year, decimal }: YearRequest,
   words: YearWords,
   typeset: Typeset,
 ): Promise<Buffer> {
-  const record = await http.reading.heavy(investor.id, () => readYear(http.db, investor, year));
+  const record = await http.reading.heavy(investor.id, () =>
+    readLong(http, reply, (db) => readYear(db, investor, year)),
+  );
   const { brandName: brand, publicUrl, mode } = http.config;
   const issue: Issue = { brand, publicUrl, isSandbox: mode === 'sandbox', at: investor.now };
   const sheet = layOutYear(record, words);

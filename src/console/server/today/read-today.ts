@@ -4,6 +4,7 @@ import { dayMs } from '#platform/clock.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
+import type { Replica } from '#platform/server/replica.ts';
 import type { StaffMember } from '#staff/server/staff-member.ts';
 import type { Role } from '#staff/roles.ts';
 import { overdueAfterMs } from '#wallet/server/advance-transfer.ts';
@@ -16,12 +17,17 @@ const seesTransfers: readonly Role[] = ['support', 'payments', 'treasury', 'comp
 const seesTreasury: readonly Role[] = ['treasury', 'auditor'];
 const seesRates: readonly Role[] = ['payments', 'treasury', 'desk', 'auditor'];
 const seesAudits: readonly Role[] = ['treasury', 'compliance', 'auditor'];
+const seesReplica: readonly Role[] = ['treasury', 'auditor', 'admin'];
 /** An audit a day, and some hours for whoever types it. */
 const auditLateMs = 1.5 * dayMs;
 const lowRunwayDays = 14;
 
 /** Everything that a role may know of today, in a handful of small questions. */
-export async function readToday(sql: Sql, mode: Config['mode'], member: StaffMember): Promise<Today> {
+export async function readToday(
+  sql: Sql,
+  { mode, replica }: { mode: Config['mode']; replica: Replica | null | undefined },
+  member: StaffMember,
+): Promise<Today> {
   const sees = (roles: readonly Role[]): boolean => roles.includes(member.role);
   const [transfers, isLate] = [sees(seesTransfers) ? await readTransfers(sql) : null, sees(seesAudits)];
   const found = {
@@ -30,11 +36,15 @@ export async function readToday(sql: Sql, mode: Config['mode'], member: StaffMem
     Treasury: sees(seesTreasury) ? await readRunway(sql) : null,
     Rate: sees(seesRates) ? await readRate(sql, mode) : null,
     Audit: isLate ? await readLastAudit(sql) : null,
+    Replica: replica && sees(seesReplica) ? presentReplica(replica) : null,
   };
   return { ...found, Alarms: alarmsOf(found, isLate) };
 }
 
-function alarmsOf({ Transfers, Treasury, Rate, Audit }: Omit<Today, 'Alarms'>, seesAudit: boolean): Alarm[] {
+function alarmsOf(
+  { Transfers, Treasury, Rate, Audit, Replica: copy }: Omit<Today, 'Alarms'>,
+  seesAudit: boolean,
+): Alarm[] {
   const late = Audit === null || Date.now() - Date.parse(Audit.At) > auditLateMs;
   const isLow = Treasury !== null && Treasury.RunwayDays !== null && Treasury.RunwayDays < lowRunwayDays;
   const all: [Alarm, boolean][] = [
@@ -45,8 +55,14 @@ function alarmsOf({ Transfers, Treasury, Rate, Audit }: Omit<Today, 'Alarms'>, s
     ['treasury_low', isLow],
     ['audit_not_compared', Audit !== null && !Audit.Compared],
     ['audit_late', seesAudit && late],
+    ['replica_away', copy !== null && copy.BehindSeconds === null],
   ];
   return all.filter(([, is]) => is).map(([name]) => name);
+}
+
+function presentReplica(replica: Replica): Today['Replica'] {
+  const behindMs = replica.behindMs();
+  return { BehindSeconds: behindMs === null ? null : Math.round(behindMs / 100) / 10 };
 }
 
 async function countRequests(sql: Sql, { id, role }: StaffMember): Promise<Today['Requests']> {

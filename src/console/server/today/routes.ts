@@ -6,5 +6,5 @@ import { readToday as read } from './read-today.ts';
 
 /** Everybody's first page: each sees of it what their role sees elsewhere. */
 export function serveStaffToday(http: Http, { mode }: Pick<ConsoleParts, 'mode'>): void {
-  serveStaff(http, readToday, null, (db, { member }) => read(db, mode, member));
+  serveStaff(http, readToday, null, (db, { member }) => read(db, { mode, replica: http.replica }, member));
 }

@@ -33,7 +33,7 @@ interface FundingRow {
 }
 
 /** What is left to promise, what is promised and when it falls due, where the money came from, and how long it lasts. */
-export async function readTreasury(sql: Sql, mode: Config['mode']): Promise<Treasury> {
+export async function readTreasury(sql: Sql, mode: Config['mode']): Promise<Omit<Treasury, 'BehindSeconds'>> {
   const owed = await sql.query<OwedRow & Record<string, unknown>>(
     `SELECT product, to_char(ends_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::integer AS positions,
        sum(amount)::bigint AS principal, sum(promised)::bigint AS promised, sum(${resultSql})::bigint AS result

@@ -15,10 +15,11 @@ const whoSeesTheTreasury: readonly Role[] = ['treasury', 'auditor'];
 
 /** What there is to promise from. It names no customer, so looking leaves nothing behind. */
 export function serveStaffTreasury(http: Http): void {
-  serveStaff(http, contract.readTreasury, whoSeesTheTreasury, (db) =>
+  serveStaff(http, contract.readTreasury, whoSeesTheTreasury, (db, { behindMs }) =>
     transaction(db, async (tx) => {
       await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      return readTreasury(tx, http.config.mode);
+      const read = await readTreasury(tx, http.config.mode);
+      return { ...read, BehindSeconds: behindMs === null ? null : behindMs / 1_000 };
     }),
   );
   serveStaff(http, contract.whatIf, whoSeesTheTreasury, async (db, { query: { stakes, days, amount } }) => {

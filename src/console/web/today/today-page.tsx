@@ -48,7 +48,7 @@ function Alarms({ alarms }: { alarms: Today['Alarms'] }) {
   );
 }
 
-function Figures({ today: { Requests, Transfers, Treasury, Rate, Audit } }: { today: Today }) {
+function Figures({ today: { Requests, Transfers, Treasury, Rate, Audit, Replica } }: { today: Today }) {
   const t = useTranslations('console.today');
   const format = useFormatter();
   return (
@@ -101,6 +101,15 @@ function Figures({ today: { Requests, Transfers, Treasury, Rate, Audit } }: { to
               {Audit.By} · <DateTime value={Audit.At} show="minute" />
             </>
           }
+        />
+      )}
+      {Replica && (
+        <StatTile
+          label={t('replica')}
+          value={
+            Replica.BehindSeconds === null ? t('replicaAway') : t('replicaBehind', { seconds: Replica.BehindSeconds })
+          }
+          note={t('replicaNote')}
         />
       )}
     </StatTiles>

@@ -6,6 +6,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
@@ -46,6 +47,9 @@ export function TreasuryPage() {
       <QueryView query={treasury} waiting={<SkeletonRows />}>
         {(read) => (
           <div className={styles.parts}>
+            {read.BehindSeconds !== null && read.BehindSeconds >= 1 && (
+              <Notice>{t('behind', { seconds: Math.ceil(read.BehindSeconds) })}</Notice>
+            )}
             <Figures treasury={read} />
             <Card title={t('whatIf.title')}>
               <WhatIf periods={read.Periods} />

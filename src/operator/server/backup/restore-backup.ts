@@ -104,7 +104,7 @@ async function lookThrough(draft: string, manifest: Manifest, operator: Operator
       await transaction(db, (tx) =>
         recordAction(tx, { operator, action: 'backup restore', details: { backup: manifest.id } }),
       );
-      return [...(await missingJournals(db, manifest)), ...(await auditInstallation(db, 'beginning'))];
+      return [...(await missingJournals(db, manifest)), ...(await auditInstallation(db, { since: 'beginning' }))];
     } finally {
       await db.close();
     }

@@ -1,11 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Broken, countFindings, rulesOf } from '#ledger/server/audit-books.ts';
 import type { Database } from '#platform/server/database.ts';
+import { codeOf, isLost } from '#platform/server/is-lost.ts';
+import { openReplica, type Replica } from '#platform/server/replica.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
 import { BookUnread, readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
 import { allInvariants } from '../all-invariants.ts';
 import { auditInstallation } from '../audit-installation.ts';
-import { type Command, type Lastro, Mistyped } from '../command.ts';
+import { type Command, CommandRefused, type Lastro, Mistyped } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 import { findingsAsJson, formatFindings } from '../format-findings.ts';
 
@@ -16,32 +19,85 @@ import { findingsAsJson, formatFindings } from '../format-findings.ts';
 export const booksAudit: Command = {
   name: 'books audit',
   optional: ['brokerage'],
-  flags: ['whole'],
+  flags: ['whole', 'replica'],
   summary:
-    'Check every rule of the books and compare them with the brokerage’s; exit code 1 when one is broken or they were not compared (--brokerage no: not wanted; --whole: read again what earlier audits sealed)',
-  async run({ db, operator, brokerage }, { options }) {
+    'Check every rule of the books and compare them with the brokerage’s; exit code 1 when one is broken or they were not compared (--brokerage no: not wanted; --whole: read again what earlier audits sealed; --replica: read the replica, and seal nothing)',
+  async run({ db, operator, brokerage, replica }, { options }) {
     if (options.brokerage !== undefined && options.brokerage !== 'no')
       throw new Mistyped('--brokerage takes the word no.');
     const since = options.whole ? 'beginning' : 'seals';
     const compared = await compareWithBroker(db, options.brokerage ? 'unwanted' : brokerage);
-    const broken = [...(await auditInstallation(db, since)), ...compared.broken];
+    const { ofBooks, source } = options.replica
+      ? await auditReplica(db, replica, since)
+      : { ofBooks: await auditInstallation(db, { since }), source: null };
+    const broken = [...ofBooks, ...compared.broken];
     const findings = countFindings(broken);
     await transaction(db, (tx) =>
       recordAction(tx, {
         operator,
         action: 'books audit',
-        details: { findings, compared: compared.isCompared, since },
+        details: { findings, compared: compared.isCompared, since, ...(source && { source: source.from }) },
       }),
     );
     const verdict =
       findings === 0 ? `The books balance: ${rulesOf(allInvariants).length} rules hold.` : 'The books do not balance.';
     return {
-      lines: [verdict, ...formatFindings(broken), compared.line],
-      json: { ...findingsAsJson(broken), compared: compared.isCompared, comparison: compared.line },
+      lines: [verdict, ...formatFindings(broken), compared.line, ...(source ? [source.line] : [])],
+      json: {
+        ...findingsAsJson(broken),
+        compared: compared.isCompared,
+        comparison: compared.line,
+        ...(source && { source: source.from, behindSeconds: source.behindSeconds }),
+      },
       isRefused: findings > 0 || compared.isMissing,
     };
   },
 };
+
+/** Where the books were read, and how far behind that was. */
+interface Source {
+  from: 'replica' | 'primary';
+  behindSeconds: number;
+  line: string;
+}
+
+/** The rules over a copy that follows the database, which is not written to; over the database where that is away or too far behind. */
+async function auditReplica(
+  db: Database,
+  options: Lastro['replica'],
+  since: 'seals' | 'beginning',
+): Promise<{ ofBooks: Broken[]; source: Source }> {
+  if (!options) throw new CommandRefused('no_replica', 'No replica is known: set DATABASE_REPLICA_URL.');
+  const replica = openReplica({ ...options, primary: db, connections: 4, lookMs: 200, patienceMs: 0 });
+  try {
+    const copy = await firstLook(replica);
+    if (copy) {
+      const behindSeconds = Math.round(copy.behindMs / 100) / 10;
+      const line = `Read from the replica, which was ${behindSeconds} s behind; nothing was sealed.`;
+      const ofBooks = await auditInstallation(copy.db, { since, seals: false });
+      return { ofBooks, source: { from: 'replica', behindSeconds, line } };
+    }
+  } catch (error) {
+    if (!isLost(error) && codeOf(error) !== canceledOnStandby) throw error;
+  } finally {
+    await replica.close();
+  }
+  const line = 'The replica is away or too far behind, or gave up half-way: the primary was read instead.';
+  const ofBooks = await auditInstallation(db, { since, seals: false });
+  return { ofBooks, source: { from: 'primary', behindSeconds: 0, line } };
+}
+
+/** What the primary has removed meanwhile is waited for by no standby for long (max_standby_streaming_delay). */
+const canceledOnStandby = '40001';
+const firstLookMs = 5_000;
+
+async function firstLook(replica: Replica): Promise<ReturnType<Replica['asItIs']>> {
+  for (const deadline = Date.now() + firstLookMs; Date.now() < deadline; await pause(50)) {
+    const copy = replica.asItIs();
+    if (copy) return copy;
+  }
+  return null;
+}
 
 interface Compared {
   broken: Broken[];

@@ -1,0 +1,179 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDatabase } from '#embedded-postgres/server/create-database.ts';
+import type { EmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
+import { startThrowawayPostgres } from '#embedded-postgres/server/start-throwaway-postgres.ts';
+import { addTestKinds } from '#ledger/server/testing/test-kinds.ts';
+import { lastroOf } from '#operator/server/testing/type-command.ts';
+import { openDatabase } from '#platform/server/database.ts';
+import type { Http } from '#platform/server/http.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { openReplica, type Replica } from '#platform/server/replica.ts';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
+import { buildWorld } from '#testing/server/build-world.ts';
+import { type Standby, startStandby } from '#testing/server/start-standby.ts';
+import type { TestInvestor, World } from '#testing/server/world.ts';
+import { composeHttp } from './compose.ts';
+
+/** A primary and a standby that really follows it, and really does not while its replay is paused. */
+let postgres: EmbeddedPostgres;
+let standby: Standby;
+let world: World;
+let replica: Replica;
+let http: Http;
+/** The same with a replica that is waited for however busy the machine is. */
+let patient: { replica: Replica; http: Http };
+let ana: TestInvestor;
+
+const lookMs = 100;
+const mostBehindMs = 60_000;
+
+beforeAll(async () => {
+  postgres = await startThrowawayPostgres();
+  await createDatabase(postgres.databaseUrl, 'lastro');
+  await migrate(postgres.databaseUrl('lastro', 'lastro_owner'), { isThrowaway: true });
+  const adminUrl = postgres.databaseUrl('lastro');
+  await addTestKinds((statement) => askAsOwner(adminUrl, statement));
+  // As everywhere where money is kept: what is answered is in the log.
+  await askAsOwner(adminUrl, 'ALTER DATABASE lastro SET synchronous_commit = on');
+  standby = await startStandby(postgres);
+  const url = postgres.databaseUrl('lastro', 'lastro_app');
+  world = await buildWorld({ ...openDatabase({ url }), url, adminUrl }, { isLive: true });
+  replica = openReplica({ url: standby.urlOf(url), primary: world.db, mostBehindMs, lookMs });
+  http = await composeHttp({ config: world.config, db: world.db, replica, logTo: false });
+  const waits = openReplica({ url: standby.urlOf(url), primary: world.db, mostBehindMs, lookMs, waitMs: 20_000 });
+  patient = {
+    replica: waits,
+    http: await composeHttp({ config: world.config, db: world.db, replica: waits, logTo: false }),
+  };
+  ana = await world.investor({ balance: '100000.00' });
+}, 120_000);
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  for (const each of [{ http, replica }, patient]) {
+    await each.http.app.close();
+    await each.replica.close();
+  }
+  await world.close();
+  await standby.stop();
+  await postgres.stop();
+});
+beforeEach(() => follows(true));
+
+const atStandby = <Row extends object>(sql: string) => askAsOwner<Row>(standby.urlOf(world.db.adminUrl), sql);
+
+async function follows(is: boolean): Promise<void> {
+  await atStandby(is ? 'SELECT pg_wal_replay_resume()' : 'SELECT pg_wal_replay_pause()');
+  if (is) await expect.poll(() => replica.behindMs() ?? Infinity, { timeout: 10_000 }).toBeLessThan(2 * lookMs);
+}
+
+const get = (url: string, from = http) =>
+  from.app.inject({ method: 'GET', url, headers: { authorization: ana.token } });
+const stake = () => ana.post('/api/stake', { amount: 10, time_stake: 30 });
+
+function longReadings(): string[] {
+  const year = new Date().getUTCFullYear();
+  const figures = `/api/explanations/${ana.id}/balance`;
+  return [
+    figures,
+    `${figures}/postings`,
+    `/api/explanations/${ana.id}/stake-accrued/accruals`,
+    '/api/equity',
+    '/api/statement.csv',
+    '/api/history/stakes.csv',
+    `/api/statement/${year}.csv`,
+  ];
+}
+
+test('[O2] what adds up a history is read from the replica, and is what the primary would have said', async () => {
+  await stake();
+  for (const url of longReadings()) {
+    const [there, here] = [await get(url, patient.http), await ana.get(url)];
+    expect([url, there.statusCode, there.headers['data-source']]).toEqual([url, 200, 'replica; behind=0.0']);
+    expect(here.headers['data-source']).toBeUndefined();
+    // The others say at which moment they were reckoned.
+    if (url.includes('postings') || url.includes('statement.csv')) expect(there.body).toBe(here.body);
+  }
+});
+
+test('[O2] everybody finds there what they have just done', async () => {
+  const postings = `/api/explanations/${ana.id}/balance/postings`;
+  for (let n = 0; n < 25; n += 1) {
+    const { Id } = (await stake()).json<{ Id: string }>();
+    const answer = await get(postings, patient.http);
+    expect(answer.headers['data-source']).toBe('replica; behind=0.0');
+    expect(answer.body).toContain(Id);
+  }
+});
+
+test('[O2] a replica that lags is no customer’s: they are answered by the primary, and told so', async () => {
+  await follows(false);
+  const { Id } = (await stake()).json<{ Id: string }>();
+  for (const url of longReadings()) {
+    const answer = await get(url);
+    expect([url, answer.statusCode, answer.headers['data-source']]).toEqual([url, 200, 'primary; behind=0']);
+  }
+  expect((await get(`/api/explanations/${ana.id}/balance/postings`)).body).toContain(Id);
+  // Once it is known to lag nobody waits for it any more.
+  await expect.poll(() => replica.behindMs()).toBeGreaterThan(lookMs + 250);
+  const began = performance.now();
+  await Promise.all(Array.from({ length: 5 }, () => get(`/api/explanations/${ana.id}/balance`)));
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+test('[O2] what need not be of this moment is read there all the same, and it is said how far behind it is', async () => {
+  await follows(false);
+  await stake();
+  await pause(1_200);
+  await expect.poll(() => replica.behindMs()).toBeGreaterThan(1_000);
+  const behind = replica.asItIs();
+  expect(behind?.behindMs).toBeGreaterThan(1_000);
+  const readOnly = await behind?.db.query<{ stakes: bigint }>('SELECT count(*) AS stakes FROM positions');
+  const [here] = await world.db.query<{ stakes: bigint }>('SELECT count(*) AS stakes FROM positions');
+  expect(readOnly?.[0]?.stakes).toBe((here?.stakes ?? 0n) - 1n);
+});
+
+test('[O2] one that is further behind than the setting allows is not read at all', async () => {
+  const strict = openReplica({ url: standby.urlOf(world.db.url), primary: world.db, mostBehindMs: 500, lookMs });
+  await expect.poll(() => strict.asItIs()).not.toBeNull();
+  await follows(false);
+  await stake();
+  await expect.poll(() => strict.asItIs(), { timeout: 5_000 }).toBeNull();
+  await strict.close();
+});
+
+test('[O2] an audit may read it, says how far behind it was, and seals nothing', async () => {
+  const env = { DATABASE_REPLICA_URL: standby.urlOf(world.db.url) };
+  const seals = () => world.db.query('SELECT count(*), max(number) FROM ledger.seals');
+  const before = await seals();
+  const audit = (more: object) => lastroOf(world, { ...env, ...more })('books audit --replica --brokerage no --json');
+  const { exit, out } = await audit({});
+  expect([exit, JSON.parse(out)]).toEqual([0, expect.objectContaining({ findings: [], source: 'replica' })]);
+  expect(JSON.parse(out)).toMatchObject({ behindSeconds: expect.any(Number) });
+  expect(await seals()).toEqual(before);
+  const away = await audit({ DATABASE_REPLICA_URL: 'postgresql://nobody@127.0.0.1:1/none' });
+  expect([away.exit, JSON.parse(away.out)]).toEqual([0, expect.objectContaining({ source: 'primary' })]);
+  const none = await lastroOf(world)('books audit --replica --brokerage no');
+  expect([none.exit, none.err]).toEqual([1, 'No replica is known: set DATABASE_REPLICA_URL.\n']);
+}, 60_000);
+
+test('[O2] a server that follows nobody is no replica, whoever it was', async () => {
+  const wrong = openReplica({ url: world.db.url, primary: world.db, mostBehindMs, lookMs });
+  await pause(5 * lookMs);
+  expect([wrong.behindMs(), await wrong.asOfNow(), wrong.asItIs()]).toEqual([null, null, null]);
+  await wrong.close();
+});
+
+test('[O2] while it is away the primary answers, and its troubles are none of the database’s', async () => {
+  const { metrics } = await import('#platform/server/metrics.ts');
+  const troubles = async () => (await metrics.getSingleMetric('lastro_database_troubles_total')?.get())?.values;
+  const before = structuredClone(await troubles());
+  await standby.stop();
+  for (const url of longReadings()) {
+    const answer = await get(url);
+    expect([url, answer.statusCode, answer.headers['data-source']]).toEqual([url, 200, 'primary; behind=0']);
+  }
+  await expect.poll(() => replica.behindMs()).toBeNull();
+  expect(await troubles()).toEqual(before);
+  expect(await metrics.metrics()).toContain('lastro_replica_behind_seconds -1');
+});

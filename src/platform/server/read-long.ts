@@ -1,0 +1,71 @@
+import type { FastifyReply } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import type { Database } from './database.ts';
+import type { Http } from './http.ts';
+import { countLongReading } from './replica.ts';
+
+/** Says where an answer was read, and how many seconds behind that was. */
+const sourceHeader = 'Data-Source';
+
+/**
+ * Reads what adds up a history: on the replica when it has everything that was answered before the question, else on the primary. So
+ * nobody reads there less than they have just done; and whatever goes wrong there is asked of the primary again, which is allowed because
+ * it only reads. Without a replica nothing is said.
+ */
+export async function readLong<Result>(
+  { db, replica }: Pick<Http, 'db' | 'replica'>,
+  reply: FastifyReply,
+  read: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  if (!replica) return read(db);
+  const attempt = await onReplica(async () => {
+    const standby = await replica.asOfNow();
+    return standby && { result: await read(standby) };
+  });
+  countLongReading(attempt ? 'replica' : 'primary');
+  sayFrom(reply, attempt ? 0 : null);
+  return attempt ? attempt.result : read(db);
+}
+
+/**
+ * The same of what need not be of this moment, such as what the staff reads of everybody: a replica that is behind is read all the same,
+ * up to the installation's bound, and `read` is told how many milliseconds it is; null on the primary.
+ */
+export async function readRecent<Result>(
+  { db, replica }: Pick<Http, 'db' | 'replica'>,
+  reply: FastifyReply,
+  read: (db: Database, behindMs: number | null) => Promise<Result>,
+): Promise<Result> {
+  if (!replica) return read(db, null);
+  const attempt =
+    (await onReplica(async () => {
+      const standby = await replica.asOfNow();
+      return standby && { behindMs: 0, result: await read(standby, 0) };
+    })) ??
+    (await onReplica(async () => {
+      const standby = replica.asItIs();
+      return standby && { behindMs: standby.behindMs, result: await read(standby.db, standby.behindMs) };
+    }));
+  countLongReading(attempt ? 'replica' : 'primary');
+  sayFrom(reply, attempt ? attempt.behindMs : null);
+  return attempt ? attempt.result : read(db, null);
+}
+
+/** Null for whatever kept it from answering. A no is an answer. */
+async function onReplica<Result>(read: () => Promise<Result | null>): Promise<Result | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    return null;
+  }
+}
+
+/** Of a file that is read page by page, the first page says it. */
+function sayFrom(reply: FastifyReply, behindMs: number | null): void {
+  if (reply.raw.headersSent) return;
+  reply.header(
+    sourceHeader,
+    behindMs === null ? 'primary; behind=0' : `replica; behind=${(behindMs / 1_000).toFixed(1)}`,
+  );
+}

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** One name for all of them: what a run that was killed left behind is removed by the next. */
+const bridge = 'lastro-ha';
+const network = '10.77.13';
+
+/** Where the machine itself is in that network. */
+export const hostAddress = `${network}.1`;
+
+/** A machine of its own as far as the network goes: a namespace with an address, at a wire that can be pulled. */
+export interface Machine {
+  name: string;
+  address: string;
+  /** What is put before a program so that it runs there, as PostgreSQL's user. */
+  prefix: string[];
+  /** Everything that runs there. */
+  pids(): number[];
+  pullWire(): void;
+  plugIn(): void;
+}
+
+export function layNetwork(count: number): { machines: Machine[]; remove(): void } {
+  const names = Array.from({ length: count }, (_, n) => `lastro-n${n + 1}`);
+  const remove = (): void => {
+    for (const name of names) {
+      for (const pid of pidsIn(name)) killNow(pid);
+      spawnSync('ip', ['netns', 'del', name], { stdio: 'ignore' });
+    }
+    spawnSync('ip', ['link', 'del', bridge], { stdio: 'ignore' });
+  };
+  remove();
+  ip('link', 'add', bridge, 'type', 'bridge');
+  ip('addr', 'add', `${hostAddress}/24`, 'dev', bridge);
+  ip('link', 'set', bridge, 'up');
+  return { machines: names.map((name, n) => addMachine(name, n + 1)), remove };
+}
+
+function addMachine(name: string, number: number): Machine {
+  const wire = `lastro-w${number}`;
+  const address = `${network}.${10 + number}`;
+  ip('netns', 'add', name);
+  ip('link', 'add', wire, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name);
+  ip('link', 'set', wire, 'master', bridge, 'up');
+  ip('-n', name, 'addr', 'add', `${address}/24`, 'dev', 'eth0');
+  ip('-n', name, 'link', 'set', 'eth0', 'up');
+  ip('-n', name, 'link', 'set', 'lo', 'up');
+  return {
+    name,
+    address,
+    prefix: ['ip', 'netns', 'exec', name, ...asPostgres],
+    pids: () => pidsIn(name),
+    pullWire: () => ip('link', 'set', wire, 'down'),
+    plugIn: () => ip('link', 'set', wire, 'up'),
+  };
+}
+
+/** PostgreSQL refuses root. */
+export const asPostgres = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--'];
+
+function pidsIn(name: string): number[] {
+  const { stdout } = spawnSync('ip', ['netns', 'pids', name], { encoding: 'utf8' });
+  return (stdout ?? '').split('\n').filter(Boolean).map(Number);
+}
+
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone already.
+  }
+}
+
+function ip(...args: string[]): void {
+  const { status, stderr } = spawnSync('ip', args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`ip ${args.join(' ')}: ${stderr}`);
+}
+
+/** Who PostgreSQL is run as. */
+export function postgresUser(): { uid: number; gid: number } {
+  const [, , uid, gid] = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? [];
+  if (!uid || !gid) throw new Error('there is no user postgres on this machine');
+  return { uid: Number(uid), gid: Number(gid) };
+}
