@@ -101,6 +101,7 @@ export const machineOnly = [
   'backup note',
   'backup check',
   'backup restore',
+  'doctor',
   'clock forward',
   'clock show',
   'brokerage fault',
