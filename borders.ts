@@ -59,6 +59,8 @@ export const borders: Record<string, Border | Border[]> = {
       'embedded-postgres',
       'staff',
       'privacy',
+      'cases',
+      'announcements',
       'sandbox/*.ts',
     ],
     message: 'The operator runs products: it knows no screens, and speaks to the sandbox over HTTP.',
@@ -68,8 +70,10 @@ export const borders: Record<string, Border | Border[]> = {
     message: 'The staff knows how one gets in, and no product.',
   },
   privacy: { may: [...core, 'auth'], message: 'What is held of a customer is read from the tables themselves.' },
+  cases: { may: core, message: 'A rule reads the tables; what is made of it is the operator’s.' },
+  announcements: { may: [...core, 'notices'], message: 'An announcement is told as notices are.' },
   console: {
-    may: [...core, ...products, ...views, 'operator', 'staff', 'privacy'],
+    may: [...core, ...products, ...views, 'operator', 'staff', 'privacy', 'cases', 'announcements'],
     message: 'The console runs the operator’s commands and shows what the products hold.',
   },
   sandbox: {

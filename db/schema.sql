@@ -156,6 +156,66 @@ TABLE public.actions
   CREATE TRIGGER actions_are_never_emptied BEFORE TRUNCATE ON public.actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER actions_never_change BEFORE DELETE OR UPDATE ON public.actions FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
+TABLE public.alerts
+  id uuid NOT NULL
+  cell smallint NOT NULL
+  customer_id uuid NOT NULL
+  customers uuid[] NOT NULL
+  rule text NOT NULL
+  subject text NOT NULL
+  evidence jsonb NOT NULL
+  found_at timestamp with time zone NOT NULL DEFAULT date_trunc('milliseconds'::text, clock_timestamp())
+  last_evidence_at timestamp with time zone NOT NULL
+  state text NOT NULL DEFAULT 'open'::text
+  case_id uuid
+  ended_at timestamp with time zone
+  CONSTRAINT alerts_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CONSTRAINT alerts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT alerts_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT an_alert_of_a_case_names_it CHECK (((state = 'case'::text) = (case_id IS NOT NULL)))
+  CONSTRAINT an_open_alert_has_no_end CHECK (((state = 'open'::text) = (ended_at IS NULL)))
+  CONSTRAINT rule_is_known CHECK ((rule = ANY (ARRAY['shared_device'::text, 'shared_address'::text, 'shared_holder'::text, 'in_out'::text, 'hand_over'::text])))
+  CONSTRAINT state_of_an_alert_is_known CHECK ((state = ANY (ARRAY['open'::text, 'case'::text, 'dismissed'::text])))
+  CREATE UNIQUE INDEX a_pattern_is_one_open_alert ON public.alerts USING btree (rule, subject, cell) WHERE (state = 'open'::text)
+  CREATE INDEX alerts_about_somebody ON public.alerts USING gin (customers)
+  CREATE INDEX alerts_newest_first ON public.alerts USING btree (state, found_at DESC, id DESC)
+  CREATE INDEX alerts_of_a_case ON public.alerts USING btree (case_id) WHERE (case_id IS NOT NULL)
+  CREATE INDEX alerts_of_a_pattern ON public.alerts USING btree (rule, subject, last_evidence_at DESC)
+
+TABLE public.announcement_cells
+  announcement_id uuid NOT NULL
+  cell smallint NOT NULL
+  after uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid
+  told integer NOT NULL DEFAULT 0
+  is_done boolean NOT NULL DEFAULT false
+  CONSTRAINT announcement_cells_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(id)
+  CONSTRAINT announcement_cells_pkey PRIMARY KEY (announcement_id, cell)
+  CONSTRAINT announcements_are_told_by_cell CHECK (((cell >= 0) AND (cell <= 255)))
+
+TABLE public.announcements
+  id uuid NOT NULL
+  texts jsonb NOT NULL
+  link text
+  segment text NOT NULL
+  mails boolean NOT NULL
+  starts_at timestamp with time zone NOT NULL
+  made_by text NOT NULL
+  made_at timestamp with time zone NOT NULL DEFAULT date_trunc('milliseconds'::text, clock_timestamp())
+  counted integer NOT NULL
+  state text NOT NULL DEFAULT 'waiting'::text
+  ended_at timestamp with time zone
+  CONSTRAINT a_link_stays_in_the_product CHECK ((link ~ '^/[a-z0-9][a-z0-9/_?=&-]*$'::text))
+  CONSTRAINT an_announcement_has_an_end_when_it_is_over CHECK (((state = ANY (ARRAY['done'::text, 'withdrawn'::text])) = (ended_at IS NOT NULL)))
+  CONSTRAINT announcements_pkey PRIMARY KEY (id)
+  CONSTRAINT it_is_said_in_every_language CHECK ((texts ?& ARRAY['pt-BR'::text, 'en'::text, 'es'::text, 'zh-CN'::text, 'fa'::text]))
+  CONSTRAINT segment_is_known CHECK ((segment ~ '^(all|never_logged_in|product:[a-z]+|language:[A-Za-z-]{2,5}|country:\+[1-9][0-9]{0,3})$'::text))
+  CONSTRAINT state_of_an_announcement_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'done'::text, 'withdrawn'::text])))
+  CREATE INDEX announcements_due ON public.announcements USING btree (starts_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]))
+  CREATE INDEX announcements_newest_first ON public.announcements USING btree (made_at DESC, id DESC)
+  CREATE TRIGGER announcements_are_never_emptied BEFORE TRUNCATE ON public.announcements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER announcements_go_forward BEFORE UPDATE ON public.announcements FOR EACH ROW EXECUTE FUNCTION keep_announcement()
+  CREATE TRIGGER announcements_stay BEFORE DELETE ON public.announcements FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
 TABLE public.attempts
   key character varying(255) NOT NULL
   points integer NOT NULL DEFAULT 0
@@ -275,12 +335,14 @@ END)
   CREATE INDEX broker_transfers_by_state ON public.broker_transfers USING btree (state, created_at DESC, id DESC)
   CREATE INDEX broker_transfers_by_way ON public.broker_transfers USING btree (direction, currency, created_at DESC, id DESC)
   CREATE INDEX broker_transfers_due ON public.broker_transfers USING btree (cell, due_at) WHERE (due_at IS NOT NULL)
+  CREATE INDEX broker_transfers_in_order ON public.broker_transfers USING btree (queued_at, id)
   CREATE INDEX broker_transfers_newest_first ON public.broker_transfers USING btree (customer_id, created_at DESC, id DESC)
   CREATE INDEX broker_transfers_of_all ON public.broker_transfers USING btree (created_at DESC, id DESC)
   CREATE INDEX broker_transfers_one_way_newest_first ON public.broker_transfers USING btree (customer_id, direction, created_at DESC, id DESC)
   CREATE INDEX broker_transfers_open ON public.broker_transfers USING btree (queued_at) INCLUDE (state, due_at) WHERE (ended_at IS NULL)
   CREATE INDEX broker_transfers_settled_by_day ON public.broker_transfers USING btree (queued_at, id) WHERE (state = 'settled'::text)
   CREATE INDEX broker_transfers_under_way ON public.broker_transfers USING btree (customer_id) INCLUDE (direction, amount) WHERE (ended_at IS NULL)
+  CREATE INDEX withdrawals_by_amount ON public.broker_transfers USING btree (amount, queued_at) WHERE ((direction = 'withdrawal'::text) AND (state <> 'returned'::text))
   CREATE INDEX withdrawals_of_a_customer_lately ON public.broker_transfers USING btree (customer_id, created_at) INCLUDE (amount) WHERE ((direction = 'withdrawal'::text) AND (state <> 'returned'::text))
   CREATE TRIGGER a_new_transfer_is_a_step AFTER INSERT ON public.broker_transfers FOR EACH ROW EXECUTE FUNCTION keep_transfer_step()
   CREATE TRIGGER each_change_of_a_transfer_is_a_step AFTER UPDATE ON public.broker_transfers FOR EACH ROW WHEN (((((((new.state IS DISTINCT FROM old.state) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.last_error IS DISTINCT FROM old.last_error)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.decision IS DISTINCT FROM old.decision)) AND (old.state <> ALL (ARRAY['settled'::text, 'returned'::text])))) EXECUTE FUNCTION keep_transfer_step()
@@ -298,6 +360,42 @@ TABLE public.calendar_feeds
   CONSTRAINT calendar_feeds_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT calendar_feeds_pkey PRIMARY KEY (token_hash, cell)
   CONSTRAINT calendar_token_is_hashed CHECK ((length(token_hash) = 32))
+
+TABLE public.case_events
+  id uuid NOT NULL
+  cell smallint NOT NULL
+  case_id uuid NOT NULL
+  kind text NOT NULL
+  author text NOT NULL
+  staff_id uuid
+  about text
+  words text
+  happened_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT an_event_is_of_a_case FOREIGN KEY (case_id, cell) REFERENCES cases(id, cell)
+  CONSTRAINT case_events_are_of_a_cell CHECK (((cell >= 0) AND (cell <= 255)))
+  CONSTRAINT case_events_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT case_events_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+  CONSTRAINT kind_of_an_event_is_known CHECK ((kind = ANY (ARRAY['opened'::text, 'alert'::text, 'assigned'::text, 'note'::text, 'decided'::text, 'closed'::text])))
+  CREATE INDEX case_events_in_order ON public.case_events USING btree (case_id, happened_at, id)
+  CREATE TRIGGER case_events_are_never_emptied BEFORE TRUNCATE ON public.case_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER case_events_never_change BEFORE DELETE OR UPDATE ON public.case_events FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
+TABLE public.cases
+  id uuid NOT NULL
+  cell smallint NOT NULL
+  customer_id uuid NOT NULL
+  opened_at timestamp with time zone NOT NULL DEFAULT date_trunc('milliseconds'::text, clock_timestamp())
+  assigned_to uuid
+  decision text
+  closed_at timestamp with time zone
+  CONSTRAINT a_closed_case_was_decided CHECK (((closed_at IS NULL) OR (decision IS NOT NULL)))
+  CONSTRAINT cases_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CONSTRAINT cases_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES staff(id)
+  CONSTRAINT cases_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT cases_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT decision_of_a_case_is_known CHECK ((decision = ANY (ARRAY['nothing'::text, 'watch'::text, 'freeze'::text])))
+  CREATE UNIQUE INDEX a_customer_has_one_open_case ON public.cases USING btree (customer_id, cell) WHERE (closed_at IS NULL)
+  CREATE INDEX cases_newest_first ON public.cases USING btree (((closed_at IS NULL)), opened_at DESC, id DESC)
 
 TABLE public.copytrade_alerts
   id uuid NOT NULL
@@ -388,6 +486,22 @@ TABLE public.customer_notices
   CREATE INDEX customer_notices_unread ON public.customer_notices USING btree (customer_id) WHERE (read_at IS NULL)
   CREATE INDEX customer_notices_written ON public.customer_notices USING btree (customer_id, written_at DESC)
 
+TABLE public.customer_origins
+  customer_id uuid NOT NULL
+  cell smallint NOT NULL
+  kind text NOT NULL
+  mark text NOT NULL
+  first_seen_at timestamp with time zone NOT NULL DEFAULT now()
+  last_seen_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT a_mark_is_short CHECK (((length(mark) >= 1) AND (length(mark) <= 100)))
+  CONSTRAINT customer_origins_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT customer_origins_pkey PRIMARY KEY (customer_id, kind, mark, cell)
+  CONSTRAINT origin_kind_is_known CHECK ((kind = ANY (ARRAY['device'::text, 'address'::text, 'holder'::text])))
+  CONSTRAINT origins_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CREATE INDEX customer_origins_by_age ON public.customer_origins USING btree (cell, last_seen_at)
+  CREATE INDEX customer_origins_newest ON public.customer_origins USING btree (first_seen_at, customer_id)
+  CREATE INDEX customer_origins_of_a_mark ON public.customer_origins USING btree (kind, mark, first_seen_at, customer_id)
+
 TABLE public.customers
   id uuid NOT NULL
   email text NOT NULL
@@ -422,6 +536,7 @@ TABLE public.customers
   CONSTRAINT theme_is_dark_or_light CHECK ((theme = ANY (ARRAY['dark'::text, 'light'::text])))
   CREATE INDEX customers_below_by_word ON public.customers USING gin (upline, search_words)
   CREATE INDEX customers_by_any_word ON public.customers USING gin (staff_words(name, email))
+  CREATE INDEX customers_by_cell ON public.customers USING btree (get_byte(uuid_send(id), 15), id)
   CREATE INDEX customers_by_end_of_phone ON public.customers USING btree (reverse(phone) text_pattern_ops)
   CREATE INDEX customers_erased ON public.customers USING btree (id) WHERE (erased_at IS NOT NULL)
   CREATE INDEX customers_newest_first ON public.customers USING btree (created_at DESC, id DESC)
@@ -431,6 +546,19 @@ TABLE public.customers
   CREATE TRIGGER customers_note_change BEFORE UPDATE OF phone, password_hash ON public.customers FOR EACH ROW EXECUTE FUNCTION note_customer_change()
   CREATE TRIGGER customers_of_the_sandbox_stay_there BEFORE INSERT OR UPDATE OF email ON public.customers FOR EACH ROW WHEN (((new.email ~~ '%.example'::text) AND is_of_the_sandbox(new.email))) EXECUTE FUNCTION refuse_in_production()
   CREATE TRIGGER search_words_follow BEFORE INSERT OR UPDATE OF name, email, is_masked_to_upline ON public.customers FOR EACH ROW EXECUTE FUNCTION keep_search_words()
+
+TABLE public.hand_overs
+  root_id uuid NOT NULL
+  cell smallint NOT NULL
+  deposit_id uuid NOT NULL
+  withdrawal_id uuid NOT NULL
+  giver_id uuid NOT NULL
+  taker_id uuid NOT NULL
+  amount bigint NOT NULL
+  happened_at timestamp with time zone NOT NULL
+  CONSTRAINT hand_overs_are_in_their_cell CHECK ((cell = get_byte(uuid_send(root_id), 15)))
+  CONSTRAINT hand_overs_pkey PRIMARY KEY (root_id, deposit_id, cell)
+  CREATE INDEX hand_overs_lately ON public.hand_overs USING btree (root_id, happened_at)
 
 TABLE public.idempotency_keys
   customer_id uuid NOT NULL
@@ -778,6 +906,12 @@ TABLE public.passkeys
   CONSTRAINT passkeys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT passkeys_pkey PRIMARY KEY (id, cell)
   CREATE INDEX passkeys_by_customer ON public.passkeys USING btree (customer_id)
+
+TABLE public.pattern_marks
+  rule text NOT NULL
+  at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone
+  id uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid
+  CONSTRAINT pattern_marks_pkey PRIMARY KEY (rule)
 
 TABLE public.payout_feeds
   product text NOT NULL
@@ -2154,6 +2288,7 @@ AS $function$
   UNION ALL SELECT 'award' WHERE EXISTS (SELECT FROM network_awards WHERE beneficiary_id = p_id AND cell = cell_of(p_id) AND due_at IS NOT NULL
     AND paid_at IS NULL)
   UNION ALL SELECT 'cause' WHERE EXISTS (SELECT FROM network_causes WHERE customer_id = p_id AND cell = cell_of(p_id) AND done_at IS NULL)
+  UNION ALL SELECT 'case' WHERE EXISTS (SELECT FROM cases WHERE customer_id = p_id AND cell = cell_of(p_id) AND closed_at IS NULL)
   UNION ALL SELECT 'kept_by_law' WHERE p_keep_days > 0 AND EXISTS (SELECT FROM ledger.journals WHERE owner = p_id AND cell = cell_of(p_id)
     AND happened_at > p_now - make_interval(days => p_keep_days))
 $function$
@@ -2186,6 +2321,21 @@ CREATE OR REPLACE FUNCTION public.is_of_the_sandbox(p_email text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT p_email ~ '(^demo@lastro|@sandbox)\.example$'
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_announcement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF to_jsonb(NEW) - '{state,ended_at}'::text[] IS DISTINCT FROM to_jsonb(OLD) - '{state,ended_at}'::text[]
+    OR NOT (OLD.state = 'waiting' AND NEW.state IN ('sending', 'withdrawn') OR OLD.state = 'sending' AND NEW.state = 'done') THEN
+    RAISE EXCEPTION 'an announcement is not changed, and goes forward only' USING ERRCODE = 'LB003';
+  END IF;
+  RETURN NEW;
+END
 $function$
 
 

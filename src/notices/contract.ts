@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
+import { languages } from '#platform/languages.ts';
 import { pageFields } from '#platform/pages.ts';
 import { products, registry } from '#positions/registry.ts';
 
@@ -38,6 +39,7 @@ export const noticeKinds = [
   'details_changed',
   'data_exported',
   'copytrade_opened',
+  'announcement',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -59,6 +61,8 @@ export const notice = z.object({
   Device: z.nullable(z.string()),
   /** The position or transfer that it is about. */
   Reference: z.nullable(z.uuid()),
+  /** What the house tells many: plain text in each language, and a path of the product. */
+  Announcement: z.optional(z.object({ Texts: z.record(z.enum(languages), z.string()), Link: z.nullable(z.string()) })),
 });
 export type Notice = z.output<typeof notice>;
 

@@ -54,6 +54,8 @@ export const brokerageAnswer = z.object({
   amount: z.optional(brokerageDecimal),
   currency: z.optional(z.string()),
   settle_amount: z.optional(brokerageDecimal),
+  /** Whose account it is, in the brokerage's own words (a document's number, an address): the same for all accounts of one holder. */
+  holder: z.optional(z.nullable(z.string())),
 });
 export type BrokerageAnswer = z.infer<typeof brokerageAnswer>;
 

@@ -2,6 +2,8 @@ import { createTranslator } from 'use-intl/core';
 import { createPasswordWork } from '#auth/server/password-work.ts';
 import consoleEn from '#console/messages/en.json' with { type: 'json' };
 import consolePtBr from '#console/messages/pt-BR.json' with { type: 'json' };
+import { serveStaffAnnouncements } from '#console/server/announcements/routes.ts';
+import { serveStaffCases } from '#console/server/cases/routes.ts';
 import { serveCustomers } from '#console/server/customers/routes.ts';
 import { serveStaffPrivacy } from '#console/server/privacy/routes.ts';
 import { serveActions } from '#console/server/routes.ts';
@@ -79,6 +81,8 @@ export async function composeConsole({
   serveReports(http, parts);
   serveStaffTreasury(http);
   serveStaffToday(http, parts);
+  serveStaffAnnouncements(http);
+  serveStaffCases(http);
   serveStaffPrivacy(http);
   serveStaffOffers(http, { config, offers });
   serveAccount(http);

@@ -34,6 +34,9 @@ import { purgeReportFiles } from '#operator/server/reports/report-files.ts';
 import { finishRequests } from '#console/server/take-action.ts';
 import { staffMailTemplates } from '#staff/server/mail-templates.ts';
 import { purgeStaffTokens } from '#staff/server/staff-tokens.ts';
+import { tellAnnouncements } from '#announcements/server/tell-announcements.ts';
+import { findPatterns } from '#cases/server/find-patterns.ts';
+import { purgeOldOrigins } from '#cases/server/purge-origins.ts';
 import { consoleParts } from './compose-console.ts';
 import { composeSecondFactor } from './compose-second-factor.ts';
 
@@ -50,6 +53,7 @@ const purging = [
   purgeOldRates,
   purgeDecidedRates,
   purgeOldCounts,
+  purgeOldOrigins,
   purgeStaffTokens,
   purgeReportFiles,
   expireRequests,
@@ -93,6 +97,8 @@ export function startJobs(http: Http): Jobs {
     every(1_000, 'follow-settings', followSettings(db)),
     every(10_000, 'end-freezes', () => endFreezes(db, subscribers)),
     every(60_000, 'make-corrections', () => makeCorrections(db, subscribers)),
+    every(2_000, 'tell-announcements', () => tellAnnouncements(db)),
+    every(10_000, 'find-patterns', () => findPatterns(db, http.config.mode)),
     every(2_000, 'fold-maturities', () => foldMaturities(db)),
     every(10_000, 'finish-requests', () => finishRequests(consoleParts(http.config, db))),
     // Each by itself: one that cannot be carried out leaves the others to theirs.

@@ -3,6 +3,7 @@ import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { isTokenShaped, placeOfToken } from '#platform/server/secret-token.ts';
 import { browserNames, type Device, systemNames } from '../device.ts';
 import { readCredentials } from './customer-store.ts';
+import { noteOrigins } from './note-origins.ts';
 import { readDevice } from './read-device.ts';
 
 /** Where somebody comes in from, as their browser says it. */
@@ -10,12 +11,14 @@ export interface Arrival {
   userAgent: string;
   /** The token that the browser keeps; of another shape it is none. */
   deviceToken: string | undefined;
+  /** The network address; nothing is noted of one that is not told. */
+  address?: string | undefined;
 }
 
 /** More than anybody has; one more, and the one that was seen longest ago is not known any more. */
 export const mostDevices = 100;
 
-/** The customer's id keeps two who share a device apart: nobody learns from the table that they do. */
+/** The customer's id keeps two who share a device apart: nobody learns from this table that they do (`customer_origins` is for that). */
 function hashOfDevice(customerId: string, deviceToken: string | undefined): Buffer | null {
   const isToken = deviceToken !== undefined && isTokenShaped(deviceToken);
   return isToken ? createHash('sha256').update(`${customerId}:${deviceToken}`).digest() : null;
@@ -30,6 +33,7 @@ export interface NotedDevice extends Device {
 /** Remembers the device somebody comes in from. Two who come in at once from the same new one: one of them is told that it is new. */
 export async function noteDevice(tx: Tx, customerId: string, arrival: Arrival): Promise<NotedDevice> {
   const kind = readDevice(arrival.userAgent);
+  noteOrigins(tx, customerId, arrival);
   const noted = [customerId, hashOfDevice(customerId, arrival.deviceToken), kind.browser ?? '', kind.system ?? ''];
   for (;;) {
     const row = await readOne<{ id: string; is_new: boolean }>(tx, noteOne, noted);

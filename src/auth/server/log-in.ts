@@ -43,14 +43,14 @@ export async function logIn(
     headers,
   }: Pick<CallRequest<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>,
 ): Promise<OpenedSession> {
-  const arrival = { userAgent, deviceToken: headers['device-token'] };
+  const arrival = { userAgent, deviceToken: headers['device-token'], address };
   const email = normaliseEmail(body.email);
   if (email === '' || body.password === '') throw refuseAuth('fields_required');
 
   const customer = await guessPassword(db, passwords, {
     email,
     password: body.password,
-    by: { address, ...arrival },
+    by: { ...arrival, address },
   });
   if (!customer) throw refuseAuth('invalid_credentials');
 

@@ -40,7 +40,7 @@ export async function registerCustomer(
   return transaction(db, async (tx) => {
     const customer = await createCustomer(tx, { ...body, passwordHash, language });
     await oweConfirmation(tx, customer.id, customer.id);
-    const device = await noteDevice(tx, customer.id, { userAgent, deviceToken: headers['device-token'] });
+    const device = await noteDevice(tx, customer.id, { userAgent, deviceToken: headers['device-token'], address });
     return openSession(tx, customer.id, false, device);
   });
 }

@@ -5,10 +5,22 @@ import { readOne, type Sql } from '#platform/server/database.ts';
 
 /** Whom the first word of a command is about, by what the command is about. */
 const readings: readonly { commands: RegExp; statement: string; isOfIds?: true }[] = [
-  { commands: /^customer /, statement: 'SELECT id FROM customers WHERE email = $1 AND erased_at IS NULL' },
+  { commands: /^(customer |case open$)/, statement: 'SELECT id FROM customers WHERE email = $1 AND erased_at IS NULL' },
   {
     commands: /^(transfer|withdrawals) /,
     statement: `SELECT c.id FROM broker_transfers b JOIN customers c ON c.id = b.customer_id AND c.erased_at IS NULL WHERE b.id = $1`,
+    isOfIds: true,
+  },
+  {
+    commands: /^case (assign|note|decide|close)$/,
+    statement:
+      'SELECT c.id FROM cases k JOIN customers c ON c.id = k.customer_id AND c.erased_at IS NULL WHERE k.id = $1',
+    isOfIds: true,
+  },
+  {
+    commands: /^case (take|dismiss)$/,
+    statement:
+      'SELECT c.id FROM alerts a JOIN customers c ON c.id = a.customer_id AND c.erased_at IS NULL WHERE a.id = $1',
     isOfIds: true,
   },
   {

@@ -47,6 +47,20 @@ export const policy: Record<string, Rule> = {
   'customer erase': two('compliance'),
   'customer note': one('support', 'payments', 'compliance'),
   'customer view': one('support', 'compliance'),
+  'announcement create': two('desk', 'compliance'),
+  // Nobody is told: it waits for nobody.
+  'announcement withdraw': one('desk', 'compliance'),
+  'case open': one('compliance'),
+  'case take': one('compliance'),
+  'case dismiss': one('compliance'),
+  'case assign': one('compliance'),
+  'case note': one('compliance'),
+  // To freeze is the freeze itself.
+  'case decide': {
+    roles: ['compliance'],
+    people: (_sql, _mode, { words }) => (words[1] === 'freeze' ? 'two' : 'one'),
+  },
+  'case close': one('compliance'),
   'treasury fund': two('treasury'),
   'treasury draw': two('treasury'),
   'treasury show': one('treasury', 'auditor'),

@@ -12,7 +12,7 @@ import {
   IconVault,
 } from '#platform/web/ui/icons-navigation.tsx';
 import { IconBring, IconPerson } from '#platform/web/ui/icons-action.tsx';
-import { IconCheck } from '#platform/web/ui/icons-status.tsx';
+import { IconAlert, IconCheck, IconInfo } from '#platform/web/ui/icons-status.tsx';
 import { allButAdmin, type Role } from '#staff/roles.ts';
 import { whoReadsTheBooks } from '#console/who-reads-the-books.ts';
 import type { ScreenName } from './screen-name.ts';
@@ -163,6 +163,28 @@ export const screens: readonly Screen[] = [
     Page: later(
       part(() => import('./customers/customers-page.tsx')),
       'CustomersPage',
+    ),
+  },
+  {
+    name: 'announcements',
+    path: '/announcements',
+    letter: 'n',
+    icon: <IconInfo />,
+    roles: allButAdmin,
+    Page: later(
+      part(() => import('./announcements/announcements-page.tsx')),
+      'AnnouncementsPage',
+    ),
+  },
+  {
+    name: 'cases',
+    path: '/cases',
+    letter: 's',
+    icon: <IconAlert />,
+    roles: ['support', 'compliance', 'auditor'],
+    Page: later(
+      part(() => import('./cases/cases-page.tsx')),
+      'CasesPage',
     ),
   },
   {

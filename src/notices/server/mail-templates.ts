@@ -37,6 +37,7 @@ export function noticeMailTemplates(db: Database, site: Site): MailTemplates {
     [noticeMails.standing]: mail(writeStanding, () => true),
     // Asked for by its reader, for this once.
     [noticeMails.opening]: mail(writeOpening, () => true),
+    [noticeMails.announcement]: mail(writeAnnouncement, () => true),
   };
 }
 
@@ -159,6 +160,19 @@ function writeOpening({ site, to }: Draft): MailContent {
     paragraphs: [t('opening.text', brand), t('opening.risk')],
     action: { label: t('opening.action'), url: `${site.publicUrl}/copytrade` },
     notes: [t('opening.note')],
+  };
+}
+
+function writeAnnouncement({ site, to, notices: [{ texts, link }] }: Draft): MailContent {
+  const t = mailWords(to.language);
+  const brand = { brand: site.brandName };
+  return {
+    ...to,
+    subject: t('announcement.subject', brand),
+    heading: t('announcement.heading', brand),
+    paragraphs: [texts?.[to.language] ?? ''],
+    action: { label: t('announcement.action'), url: `${site.publicUrl}${link ?? '/notices'}` },
+    notes: [t('announcement.note', brand)],
   };
 }
 

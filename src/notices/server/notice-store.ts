@@ -1,6 +1,7 @@
 import { queueMailsOf } from '#mail/server/mail-queue.ts';
 import { type Micros, micros } from '#money/money.ts';
 import { noteChange } from '#platform/server/changes.ts';
+import type { Language } from '#platform/languages.ts';
 import type { Cursor } from '#platform/server/cursor.ts';
 import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
@@ -111,6 +112,9 @@ export interface NoticeRecord {
   reason: string | null;
   device: string | null;
   reference: string | null;
+  /** Of an announcement. */
+  texts: Record<Language, string> | null;
+  link: string | null;
 }
 
 interface NoticeRow extends Omit<NoticeRecord, 'customerId' | 'at' | 'isRead' | 'amount' | 'profit'> {
@@ -121,8 +125,11 @@ interface NoticeRow extends Omit<NoticeRecord, 'customerId' | 'at' | 'isRead' | 
   profit: bigint | null;
 }
 
-const columns = `id, customer_id, kind, happened_at, read_at IS NOT NULL AS is_read, amount, profit, count, why, reason, device,
-  reference`;
+const columns = `n.id, customer_id, kind, happened_at, read_at IS NOT NULL AS is_read, amount, profit, count, why, reason, device,
+  reference, said.texts, said.link`;
+/** An announcement is the same for all who are told, and stands once. */
+const withTexts = `LEFT JOIN LATERAL (
+  SELECT a.texts, a.link FROM announcements a WHERE kind = 'announcement' AND a.id = reference) AS said ON true`;
 
 function asRecord({ customer_id: customerId, happened_at: at, is_read: isRead, ...row }: NoticeRow): NoticeRecord {
   const amount = row.amount === null ? null : micros(row.amount);
@@ -139,9 +146,9 @@ export async function readNoticePage(
   limit: number,
 ): Promise<NoticeRecord[]> {
   const rows = await sql.query<NoticeRow>(
-    `SELECT ${columns} FROM customer_notices
-     WHERE customer_id = $1 AND cell = cell_of($1) AND happened_at >= $2 AND happened_at < $3 AND (happened_at, id) < ($4, $5)
-     ORDER BY happened_at DESC, id DESC LIMIT $6`,
+    `SELECT ${columns} FROM customer_notices n ${withTexts}
+     WHERE customer_id = $1 AND cell = cell_of($1) AND happened_at >= $2 AND happened_at < $3 AND (happened_at, n.id) < ($4, $5)
+     ORDER BY happened_at DESC, n.id DESC LIMIT $6`,
     [customerId, span.start, span.end, cursor.at, cursor.id, limit + 1],
   );
   return rows.map(asRecord);
@@ -150,8 +157,8 @@ export async function readNoticePage(
 /** For a mail that is about to leave. */
 export async function readNoticesById(sql: Sql, customerId: string, ids: readonly string[]): Promise<NoticeRecord[]> {
   const rows = await sql.query<NoticeRow>(
-    `SELECT ${columns} FROM customer_notices
-     WHERE customer_id = $1 AND cell = cell_of($1) AND id = ANY ($2::uuid[]) ORDER BY happened_at, id`,
+    `SELECT ${columns} FROM customer_notices n ${withTexts}
+     WHERE customer_id = $1 AND cell = cell_of($1) AND n.id = ANY ($2::uuid[]) ORDER BY happened_at, n.id`,
     [customerId, ids],
   );
   return rows.map(asRecord);

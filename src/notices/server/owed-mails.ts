@@ -10,6 +10,7 @@ export const noticeMails = {
   security: 'notices.security',
   standing: 'notices.standing',
   opening: 'notices.opening',
+  announcement: 'notices.announcement',
 } as const;
 
 type Mail = (typeof noticeMails)[keyof typeof noticeMails];

@@ -43,5 +43,6 @@ function presentNotice(record: NoticeRecord): contract.Notice {
     Reason: record.reason,
     Device: record.device,
     Reference: record.reference,
+    ...(record.texts && { Announcement: { Texts: record.texts, Link: record.link } }),
   };
 }

@@ -59,6 +59,7 @@ const looks: Record<NoticeKind, Look> = {
   details_kept: access,
   details_changed: access,
   data_exported: access,
+  announcement: { Drawing: IconAlert, to: '/notices', tone: 'plain' },
   copytrade_opened: { Drawing: productIcons.copytrade, to: registry.copytrade.screen, tone: 'good' },
 };
 
@@ -68,7 +69,7 @@ export function NoticeItem({ notice, isNew }: { notice: Notice; isNew: boolean }
   const { Drawing, to, tone } = looks[notice.Kind];
   return (
     <li className={styles.item}>
-      <Link to={to} className={styles.link ?? ''}>
+      <Link to={notice.Announcement?.Link ?? to} className={styles.link ?? ''}>
         <span className={styles.drawing} data-tone={tone}>
           <Drawing />
         </span>

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { useUsd } from '#money/web/amount.tsx';
 import { registry, tradedProducts } from '#positions/registry.ts';
 import type { Notice, NoticeKind } from '../contract.ts';
@@ -10,13 +10,16 @@ const signed = new Set<NoticeKind>(tradedProducts.map((product) => registry[prod
 export function useNoticeText(): (notice: Notice) => { what: string; why: string | null } {
   const t = useTranslations('notices');
   const usd = useUsd();
-  return ({ Kind, Amount, Profit, Count, Why, Reason, Device }) => ({
-    what: t(`said.${Kind}`, {
-      amount: usd(Amount ?? 0),
-      profit: usd(Profit ?? 0, signed.has(Kind) ? 'exceptZero' : 'auto'),
-      count: Count ?? 1,
-      device: Device ?? t('unknownDevice'),
-    }),
+  const language = useLocale();
+  return ({ Kind, Amount, Profit, Count, Why, Reason, Device, Announcement }) => ({
+    what:
+      Announcement?.Texts[language] ??
+      t(`said.${Kind}`, {
+        amount: usd(Amount ?? 0),
+        profit: usd(Profit ?? 0, signed.has(Kind) ? 'exceptZero' : 'auto'),
+        count: Count ?? 1,
+        device: Device ?? t('unknownDevice'),
+      }),
     why: Why && t(`why.${Why}`, { reason: Reason ?? '' }),
   });
 }

@@ -1,5 +1,6 @@
 import type { Command, PlaceCommand } from './command.ts';
 import { actionsList } from './commands/actions-list.ts';
+import { announcementCreate, announcementWithdraw } from './commands/announcement.ts';
 import { backupCheck } from './commands/backup-check.ts';
 import { backupMake } from './commands/backup-make.ts';
 import { backupNote } from './commands/backup-note.ts';
@@ -7,6 +8,8 @@ import { backupRestore } from './commands/backup-restore.ts';
 import { booksAudit } from './commands/books-audit.ts';
 import { booksPromises } from './commands/books-promises.ts';
 import { brokerageFault } from './commands/brokerage-fault.ts';
+import { caseDismiss, caseOpen, caseTake } from './commands/case-open.ts';
+import { caseAssign, caseClose, caseDecide, caseNote } from './commands/case-work.ts';
 import { clockForward } from './commands/clock-forward.ts';
 import { clockShow } from './commands/clock-show.ts';
 import { customerAddress, customerKeepAddress } from './commands/customer-address.ts';
@@ -70,6 +73,15 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   customerErase,
   customerNote,
   customerView,
+  announcementCreate,
+  announcementWithdraw,
+  caseOpen,
+  caseTake,
+  caseDismiss,
+  caseAssign,
+  caseNote,
+  caseDecide,
+  caseClose,
   treasuryFund,
   treasuryDraw,
   treasuryShow,

@@ -3,6 +3,7 @@ import { vaultSettings } from '#primevault/server/vault-settings.ts';
 import { copytradeSettings, copytradeSwitch } from '#copytrade/server/copytrade-settings.ts';
 import { primezordSettings } from '#primezord/server/bot-settings.ts';
 import { networkSettings } from '#network/server/network-settings.ts';
+import { caseSettings } from '#cases/server/case-settings.ts';
 import { keepDays } from '#privacy/server/privacy-settings.ts';
 import { addressWaitHours } from './customer-corrections.ts';
 import type { Setting } from '#platform/server/settings.ts';
@@ -23,6 +24,7 @@ export const allSettings: readonly Setting[] = [
   ...staffSettings,
   addressWaitHours,
   keepDays,
+  ...caseSettings,
 ];
 
 /** What the operator opens and closes. */

@@ -29,6 +29,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   avatars: { where: own, hidden: ['image'], erased: 'deleted' },
   sessions: { where: own, hidden: ['token_hash'], erased: 'deleted' },
   known_devices: { where: own, hidden: ['token_hash'], erased: 'deleted' },
+  customer_origins: { where: own, erased: 'deleted' },
   mailed_tokens: { where: own, hidden: ['token_hash'], erased: 'deleted' },
   second_factors: { where: own, erased: { kept: 'withdrawals of then are judged by it' } },
   authenticator_apps: { where: own, hidden: ['sealed_secret'], erased: 'deleted' },
@@ -79,6 +80,17 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   network_trees: { where: 't.root_id = $1 AND t.cell = cell_of($1)', erased: network },
   network_beneficiaries: { where: own, erased: network },
   network_awards: { where: 't.beneficiary_id = $1 AND t.cell = cell_of($1)', erased: network },
+  alerts: {
+    where: own,
+    hidden: ['customers', 'evidence', 'subject'],
+    erased: { kept: 'that a pattern was found, under ids alone' },
+  },
+  cases: { where: own, hidden: ['assigned_to'], erased: { kept: 'that there was a case, and how it ended' } },
+  case_events: {
+    where: `(t.case_id, t.cell) IN (SELECT k.id, k.cell FROM cases k WHERE k.customer_id = $1 AND k.cell = cell_of($1))`,
+    hidden: ['author', 'staff_id', 'words'],
+    erased: { kept: 'what was done; what was written goes' },
+  },
   'ledger.accounts': { where: ownAccounts, erased: books },
   'ledger.journals': { where: ownAccounts, erased: books },
   'ledger.entries': { where: ownAccounts, erased: books },
@@ -89,6 +101,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
 export const impersonalTables: Readonly<Record<string, string>> = {
   network_tree_steps:
     'what the members below somebody did to the sums of their tree: it is of those, and is theirs as causes',
+  announcement_cells: 'how far an announcement has come in a cell',
+  hand_overs: 'which transfers of a tree follow each other, under ids alone; the transfers are theirs',
   maturity_days: 'sums of all customers of a cell',
   maturity_changes: 'sums of all customers of a cell',
   withdrawal_hours: 'sums of all customers of a cell',

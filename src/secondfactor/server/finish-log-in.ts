@@ -32,7 +32,7 @@ export async function finishLogIn(
       transaction(db, async (tx) => {
         await requireSecondFactor(tx, parts, showing);
         if (!(await spendTicket(tx, token))) throw refuseSecondFactor('ticket_invalid');
-        const session = await parts.login.openSession(tx, { ...ticket, userAgent, deviceToken });
+        const session = await parts.login.openSession(tx, { ...ticket, userAgent, deviceToken, address });
         if (!session) throw refuseSecondFactor('ticket_invalid');
         return session;
       }),

@@ -31,6 +31,8 @@ export interface LoginEntry {
   userAgent: string;
   /** What tells the browser from every other, where it shows something. */
   deviceToken: string | undefined;
+  /** The network address. */
+  address?: string | undefined;
 }
 
 export interface SecondFactorParts {

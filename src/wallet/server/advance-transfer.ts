@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Database } from '#platform/server/database.ts';
@@ -41,6 +42,7 @@ async function obtainResult(context: TransferContext, transfer: ClaimedTransfer)
   if (!outcome) return null;
   const result = resultOf(outcome, transfer);
   const recorded = await recordAnswer(context.db, transfer, result);
+  if (outcome.kind === 'done' && outcome.holder) await noteHolder(context.db, transfer.customerId, outcome.holder);
   report(context, transfer, outcome);
   return recorded ? result.state : null;
 }
@@ -57,6 +59,15 @@ async function askOrSend(
   }
   if (!(await markSending(db, transfer, events))) return null;
   return brokerage.send(request);
+}
+
+/** Whose account the brokerage says it is: several customers of one holder are found by it. Only its hash is kept. */
+async function noteHolder(db: Database, customerId: string, holder: string): Promise<void> {
+  await db.query(
+    `INSERT INTO customer_origins AS o (customer_id, cell, kind, mark) VALUES ($1, cell_of($1), 'holder', $2)
+     ON CONFLICT (customer_id, kind, mark, cell) DO UPDATE SET last_seen_at = now() WHERE o.last_seen_at < now() - interval '1 day'`,
+    [customerId, createHash('sha256').update(`holder:${holder}`).digest('hex')],
+  );
 }
 
 function mayHaveLeft(state: TransferState): boolean {
@@ -89,7 +100,7 @@ export function backOff(timesTaken: number): number {
 }
 
 function report({ log }: TransferContext, { id, attempts, ageMs }: ClaimedTransfer, outcome: BrokerageOutcome): void {
-  const line = { transfer: id, attempts, ageMs: Math.round(ageMs), outcome };
+  const line = { transfer: id, attempts, ageMs: Math.round(ageMs), outcome: { ...outcome, holder: undefined } };
   if (outcome.kind === 'done' || outcome.kind === 'refused') return log.info(line, 'the brokerage answered');
   const isMismatch = outcome.kind === 'unknown' && outcome.error === 'mismatch';
   if (isMismatch) return log.error(line, 'the brokerage answered about another transfer');

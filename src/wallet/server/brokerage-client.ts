@@ -8,7 +8,7 @@ import { fetchJson, type JsonReply } from './fetch-json.ts';
  * is the brokerage's word that it holds no such transfer, which therefore may be sent again under the same key.
  */
 export type BrokerageOutcome =
-  | { kind: 'done' }
+  | { kind: 'done'; holder?: string }
   | { kind: 'refused'; reason: string }
   | { kind: 'pending' }
   | { kind: 'unknown'; error: string }
@@ -89,6 +89,7 @@ function judge({ status, body }: JsonReply, request: BrokerageRequest): Brokerag
   const answer = safeParse(brokerageAnswer, body);
   if (!answer.success) return { kind: 'unknown', error: 'unreadable' };
   if (!answersRequest(answer.data, request)) return { kind: 'unknown', error: 'mismatch' };
+  if (answer.data.status === 'done') return { kind: 'done', ...(answer.data.holder && { holder: answer.data.holder }) };
   if (answer.data.status !== 'refused') return { kind: answer.data.status };
   return { kind: 'refused', reason: answer.data.reason ?? 'refused' };
 }

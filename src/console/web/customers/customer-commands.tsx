@@ -11,6 +11,7 @@ import styles from './customers.module.css';
 /** What can be done about a customer, in the order of how often it is. */
 const offered = [
   { name: 'note', command: 'customer note', field: 'text', isDangerous: false },
+  { name: 'openCase', command: 'case open', field: null, isDangerous: false },
   { name: 'view', command: 'customer view', field: null, isDangerous: false },
   { name: 'freezeHours', command: 'customer freeze', field: 'hours', isDangerous: true },
   { name: 'freeze', command: 'customer freeze', field: null, isDangerous: true },

@@ -4,7 +4,7 @@ import { freezeCustomer, keepFrozen, unfreezeCustomer, wasFrozenForHoursLately }
 import type { Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { parkWithdrawals, releaseWithdrawals } from '#wallet/server/park-withdrawals.ts';
-import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import { type Command, CommandRefused, type Lastro, Mistyped, type Outcome } from '../command.ts';
 import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
@@ -28,31 +28,48 @@ export const customerFreeze: Command = {
       const reason = readReason(options['reason']);
       const { id, email } = await requireCustomer(tx, words[0] as string);
       const hours = readHours(options['hours']);
-      if (hours !== null) await refuseLonger(tx, id, email);
-      const isNew = await freezeCustomer(tx, id, hours);
-      if (!isNew) {
-        const isKept = hours === null && (await keepFrozen(tx, id));
-        if (!isKept) throw new CommandRefused('already_frozen', `${email} is frozen already.`);
-        const details = { customer: id, reason, prolonged: true };
-        await recordAction(tx, { operator, action: 'customer freeze', details });
-        return {
-          lines: [`${email} stays frozen until somebody ends it.`],
-          json: { id, frozen: true, prolonged: true },
-        };
-      }
-      const { parked, sent } = await parkWithdrawals(tx, id);
-      await events.onSecurityChange(tx, changed(id, 'account_frozen'));
-      const details = { customer: id, reason, parked, sent, ...(hours !== null && { hours }) };
-      await recordAction(tx, { operator, action: 'customer freeze', details });
-      return {
-        lines: [
-          `${email} is frozen${hours === null ? '' : ` for ${hours} hours`}: nothing leaves and nothing opens.`,
-          `${parked} withdrawals are kept from leaving; ${sent} had been sent before and end as the brokerage answers.`,
-        ],
-        json: { id, frozen: true, parked, sent, hours },
-      };
+      return freezeAsOperator(tx, { id, email, reason, hours }, { operator, events });
     }),
 };
+
+interface Freezing {
+  id: string;
+  email: string;
+  reason: string;
+  /** Null: until somebody ends it. */
+  hours: number | null;
+}
+
+/** The freeze itself, in the transaction of whatever leads to it. */
+export async function freezeAsOperator(
+  tx: Tx,
+  { id, email, reason, hours }: Freezing,
+  { operator, events }: Pick<Lastro, 'operator' | 'events'>,
+): Promise<Outcome> {
+  if (hours !== null) await refuseLonger(tx, id, email);
+  const isNew = await freezeCustomer(tx, id, hours);
+  if (!isNew) {
+    const isKept = hours === null && (await keepFrozen(tx, id));
+    if (!isKept) throw new CommandRefused('already_frozen', `${email} is frozen already.`);
+    const details = { customer: id, reason, prolonged: true };
+    await recordAction(tx, { operator, action: 'customer freeze', details });
+    return {
+      lines: [`${email} stays frozen until somebody ends it.`],
+      json: { id, frozen: true, prolonged: true },
+    };
+  }
+  const { parked, sent } = await parkWithdrawals(tx, id);
+  await events.onSecurityChange(tx, changed(id, 'account_frozen'));
+  const details = { customer: id, reason, parked, sent, ...(hours !== null && { hours }) };
+  await recordAction(tx, { operator, action: 'customer freeze', details });
+  return {
+    lines: [
+      `${email} is frozen${hours === null ? '' : ` for ${hours} hours`}: nothing leaves and nothing opens.`,
+      `${parked} withdrawals are kept from leaving; ${sent} had been sent before and end as the brokerage answers.`,
+    ],
+    json: { id, frozen: true, parked, sent, hours },
+  };
+}
 
 export const customerUnfreeze: Command = {
   name: 'customer unfreeze',

@@ -1,0 +1,182 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestMember } from '#console/server/testing/console-world.ts';
+import { type ConsoleWorld, openConsoleWorld } from '#console/server/testing/console-world.ts';
+import { noticeMailTemplates } from '#notices/server/mail-templates.ts';
+import { tellAnnouncements } from './tell-announcements.ts';
+
+let world: ConsoleWorld;
+let maker: TestMember;
+let checker: TestMember;
+
+beforeAll(async () => {
+  world = await openConsoleWorld();
+  maker = await world.member('desk');
+  checker = await world.member('compliance');
+});
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+const texts = {
+  'text-pt-br': 'Amanhã às 2h paramos por dez minutos.',
+  'text-en': 'Tomorrow at 2 we stop for ten minutes. <b>Plain</b> text.',
+  'text-es': 'Mañana a las 2 paramos diez minutos.',
+  'text-zh-cn': '明天两点我们将停机十分钟。',
+  'text-fa': 'فردا ساعت ۲ ده دقیقه متوقف می‌شویم.',
+};
+
+/** Asked for by one, agreed on by the other: its id, or what the command said. */
+async function announce(options: Record<string, string>): Promise<{ id: string; lines: string[] }> {
+  const asked = await maker.act('announcement create', [], { segment: 'all', ...texts, ...options }, 'planned works');
+  const { Request } = asked.json<{ Request: { Id: string } }>();
+  const decided = await checker.post(`/console/requests/${Request.Id}/approve`, { reason: 'agreed' });
+  const { Result } = decided.json<{ Result: { Lines: string[]; Json: { id?: string } } }>();
+  return { id: Result.Json.id ?? '', lines: Result.Lines };
+}
+
+async function tellAll(): Promise<void> {
+  while ((await tellAnnouncements(world.db)) > 0);
+  await tellAnnouncements(world.db);
+}
+
+const toldOf = async (id: string): Promise<string[]> =>
+  (
+    await world.db.query<{ customer_id: string }>(
+      `SELECT customer_id FROM customer_notices WHERE kind = 'announcement' AND reference = $1 ORDER BY 1`,
+      [id],
+    )
+  ).map((row) => row.customer_id);
+const stateOf = async (id: string) =>
+  (await world.db.query<{ state: string }>('SELECT state FROM announcements WHERE id = $1', [id]))[0]?.state;
+
+/** Somebody of whom nothing is there but that they are. */
+async function customers(count: number, changes = ''): Promise<string[]> {
+  const rows = await world.db.query<{ id: string }>(
+    `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, language, terms_accepted_at, terms_version)
+     SELECT id, id || '@example.com', 'Somebody', '+98912345678', '2000-01-01', '', id::text, 'fa', now(), '1'
+     FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, $1)) AS made ${changes} RETURNING id`,
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+describe('[R6] an announcement', () => {
+  test('takes two people, is counted before, and is a notice of each in every language, with a mail in theirs', async () => {
+    const ana = await world.investor();
+    expect((await maker.act('announcement create', [], { segment: 'all', ...texts })).statusCode).toBe(422);
+    const counted = (await maker.post('/console/announcements/count', { segment: 'all' })).json<{
+      Customers: number;
+    }>();
+    const { id, lines } = await announce({ link: '/stake', mails: 'yes' });
+    expect(lines[0]).toContain(`${counted.Customers} customers are told`);
+    await tellAll();
+    const [notice] = (await ana.get('/api/notices')).json<object[]>();
+    expect(notice).toMatchObject({
+      Kind: 'announcement',
+      Announcement: { Link: '/stake', Texts: { fa: texts['text-fa'], en: texts['text-en'] } },
+    });
+    const mails = await world.db.query<{ about: { notices: string } }>(
+      `SELECT about FROM mails WHERE customer_id = $1 AND kind = 'notices.announcement'`,
+      [ana.id],
+    );
+    expect(mails).toHaveLength(1);
+    await world.db.query(`UPDATE customers SET language = 'fa' WHERE id = $1`, [ana.id]);
+    const write = noticeMailTemplates(world.db, world.config)['notices.announcement'];
+    const mail = await write?.({ customerId: ana.id, about: mails[0]?.about ?? {}, queuedAt: new Date() });
+    expect(mail).toMatchObject({ language: 'fa', paragraphs: [texts['text-fa']] });
+    expect(mail?.action?.url).toBe(`${world.config.publicUrl}/stake`);
+    expect(await stateOf(id)).toBe('done');
+    const late = await world.investor();
+    await tellAll();
+    expect(await toldOf(id)).not.toContain(late.id);
+  });
+
+  test('is told to each once, by two workers at once of which many are killed', async () => {
+    const many = new Set(await customers(3000));
+    const { id } = await announce({ segment: 'language:fa', mails: 'yes' });
+    const program = fileURLToPath(new URL('./testing/dying-teller/main.ts', import.meta.url));
+    for (const step of [9, 60, 400]) {
+      const workers = [step, step + 7].map((at) =>
+        fork(program, {
+          execArgv: ['--import', 'tsx'],
+          env: { ...process.env, DATABASE_URL: world.db.url, DIE_AT_STEP: String(at) },
+        }),
+      );
+      const ends = await Promise.all(workers.map((worker) => once(worker, 'exit')));
+      expect(ends.map(([, signal]) => String(signal))).toContain('SIGKILL');
+    }
+    const before = (await toldOf(id)).length;
+    expect(before).toBeGreaterThan(0);
+    await Promise.all([tellAll(), tellAll()]);
+    const told = await toldOf(id);
+    expect(told.filter((who) => many.has(who))).toHaveLength(3000);
+    expect(new Set(told).size).toBe(told.length);
+    const [mails] = await world.db.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM mails WHERE kind = 'notices.announcement' AND cause LIKE '%' || $1 || '%'`,
+      [id],
+    );
+    expect(mails?.count).toBe(told.length);
+    const [row] = (await maker.get('/console/announcements')).json<object[]>();
+    expect(row).toMatchObject({ Id: id, State: 'done', Told: told.length });
+  });
+
+  test.each([
+    ['product:stake', 'holder'],
+    ['country:+98', 'iranian'],
+    ['never_logged_in', 'iranian'],
+  ] as const)('for %s reaches those alone', async (segment, whom) => {
+    const holder = await world.investor({ balance: '100.00' });
+    await holder.post('/api/stake', { amount: 100, time_stake: 30 }, { 'idempotency-key': randomUUID() });
+    const [iranian] = await customers(1);
+    const { id } = await announce({ segment });
+    await tellAll();
+    const told = await toldOf(id);
+    expect([told.includes(holder.id), told.includes(iranian ?? '')]).toEqual([whom === 'holder', whom === 'iranian']);
+  });
+
+  test('that waits is withdrawn by one and reaches nobody; one that has begun is not', async () => {
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    const { id } = await announce({ at });
+    await tellAll();
+    expect([await stateOf(id), await toldOf(id)]).toEqual(['waiting', []]);
+    const withdraw = (which: string) => maker.act('announcement withdraw', [which], { reason: 'not needed' });
+    expect((await withdraw(id)).statusCode).toBe(200);
+    await tellAll();
+    expect([await stateOf(id), await toldOf(id)]).toEqual(['withdrawn', []]);
+    const begun = await announce({ segment: 'product:primevault' });
+    await tellAll();
+    for (const which of [id, begun.id, randomUUID(), 'x']) expect((await withdraw(which)).statusCode).toBe(409);
+    await expect(world.db.query(`UPDATE announcements SET texts = texts || '{"en": "x"}'`)).rejects.toThrow(
+      'not changed',
+    );
+  });
+
+  test.each([
+    ['no Persian', { 'text-fa': ' ' }],
+    ['too long', { 'text-en': 'x'.repeat(1001) }],
+    ['nobody’s segment', { segment: 'everybody' }],
+    ['a product that is none', { segment: 'product:gold' }],
+    ['a link elsewhere', { link: 'https://evil.example' }],
+    ['a link of another host', { link: '//evil.example' }],
+    ['a link that runs', { link: 'javascript:alert(1)' }],
+    ['an instant that is none', { at: 'tomorrow' }],
+    ['an instant too far', { at: '2099-01-01T00:00:00Z' }],
+  ])('with %s is not made', async (_, options) => {
+    const { id, lines } = await announce(options);
+    expect([id, lines.length]).toEqual(['', 1]);
+  });
+});
+
+test('[R3] who does not make announcements counts nobody, and what is no segment is refused', async () => {
+  for (const role of ['support', 'payments', 'treasury', 'auditor', 'admin'] as const)
+    expect((await (await world.member(role)).post('/console/announcements/count', { segment: 'all' })).statusCode).toBe(
+      403,
+    );
+  for (const segment of ['', 'x', "all' OR true", 'country:+0'])
+    expect((await maker.post('/console/announcements/count', { segment })).statusCode).toBe(422);
+});

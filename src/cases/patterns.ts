@@ -1,0 +1,21 @@
+/**
+ * What strikes the house as strange about customers, and what people make of it. A rule reads what is new, finds a pattern and leaves an
+ * alert with its evidence; a person opens a case, notes, decides and closes it. A rule never stops money by itself.
+ */
+export const patternRules = ['shared_device', 'shared_address', 'shared_holder', 'in_out', 'hand_over'] as const;
+export type PatternRule = (typeof patternRules)[number];
+
+export const alertStates = ['open', 'case', 'dismissed'] as const;
+export const caseDecisions = ['nothing', 'watch', 'freeze'] as const;
+export type CaseDecision = (typeof caseDecisions)[number];
+export const caseEventKinds = ['opened', 'alert', 'assigned', 'note', 'decided', 'closed'] as const;
+export type CaseEventKind = (typeof caseEventKinds)[number];
+
+/** One piece of what an alert goes by. */
+export interface Evidence {
+  customer: string;
+  at: string;
+  transfer?: string;
+  /** Micro-dollars, as text. */
+  amount?: string;
+}

@@ -1,0 +1,70 @@
+import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { uuidv7 } from '#platform/server/uuid.ts';
+import type { Evidence, PatternRule } from '../patterns.ts';
+
+/** Of an alert: the rest of a larger pattern is counted, and found where the evidence leads. */
+const mostEvidence = 100;
+const mostCustomers = 200;
+
+export interface Pattern {
+  rule: PatternRule;
+  /** Names the pattern, so that it is one alert however often it is seen. */
+  subject: string;
+  /** Whom it is about; the first of them stays the first. */
+  customers: readonly string[];
+  evidence: readonly Evidence[];
+  lastEvidenceAt: Date;
+}
+
+/**
+ * Raises an alert, or adds to the open one; what was decided comes back only where there is evidence of later. False where it says
+ * nothing new.
+ */
+export async function raiseAlert(sql: Sql, pattern: Pattern): Promise<boolean> {
+  const { rule, subject, customers, evidence, lastEvidenceAt } = pattern;
+  const row = await readOne(
+    sql,
+    `INSERT INTO alerts AS a (id, cell, customer_id, customers, rule, subject, evidence, last_evidence_at)
+     SELECT $1, cell_of($2), $2, $3, $4, $5, $6, $7
+     WHERE NOT EXISTS (SELECT FROM alerts b WHERE b.rule = $4 AND b.subject = $5 AND b.state <> 'open' AND b.last_evidence_at >= $7)
+     ON CONFLICT (rule, subject, cell) WHERE state = 'open' DO UPDATE
+       SET customers = excluded.customers, evidence = excluded.evidence, last_evidence_at = excluded.last_evidence_at
+       WHERE a.last_evidence_at < excluded.last_evidence_at
+     RETURNING id`,
+    [
+      uuidv7(),
+      customers[0],
+      customers.slice(0, mostCustomers),
+      rule,
+      subject,
+      JSON.stringify(evidence.slice(0, mostEvidence)),
+      lastEvidenceAt,
+    ],
+  );
+  return row !== null;
+}
+
+export interface AlertRecord {
+  id: string;
+  customerId: string;
+  rule: PatternRule;
+  state: 'open' | 'case' | 'dismissed';
+}
+
+export function readAlert(sql: Sql, id: string): Promise<AlertRecord | null> {
+  return readOne<AlertRecord & Record<string, unknown>>(
+    sql,
+    'SELECT id, customer_id AS "customerId", rule, state FROM alerts WHERE id = $1',
+    [id],
+  );
+}
+
+/** False where somebody else has made something of it before. */
+export async function endAlert(tx: Tx, id: string, caseId: string | null): Promise<boolean> {
+  const ended = await tx.query(
+    `UPDATE alerts SET state = CASE WHEN $2::uuid IS NULL THEN 'dismissed' ELSE 'case' END, case_id = $2, ended_at = now()
+     WHERE id = $1 AND state = 'open' RETURNING id`,
+    [id, caseId],
+  );
+  return ended.length === 1;
+}

@@ -1,0 +1,96 @@
+import type { Sql } from '#platform/server/database.ts';
+import { readSetting } from '#platform/server/settings.ts';
+import { raiseAlert } from './alert-store.ts';
+import { handOverHours, handOverTimes } from './case-settings.ts';
+import type { Mark, Reading } from './find-patterns.ts';
+
+interface Fresh {
+  id: string;
+  at: string;
+  root: string | null;
+  withdrawal: string;
+  giver: string;
+  taker: string;
+  amount: bigint;
+  happened_at: Date;
+}
+
+/**
+ * Rings: money that one member of a tree takes out and another brings in soon after, again and again. It is what the adversary's rings do
+ * who look for bonuses on the same capital (docs/decisions/0037-adversary.md): the bonus is not theirs any more, and the pattern stays.
+ */
+export async function findHandOvers(sql: Sql, { mode, restSeconds, after, most }: Reading): Promise<Mark | null> {
+  const hours = await readSetting(sql, handOverHours, mode);
+  const fresh = await sql.query<Fresh>(
+    `WITH fresh AS MATERIALIZED (
+       SELECT id, queued_at, customer_id, amount, created_at, direction FROM broker_transfers
+       WHERE (queued_at, id) > ($1::timestamptz, $2::uuid) AND queued_at <= now() - make_interval(secs => $3)
+       ORDER BY queued_at, id LIMIT $5
+     )
+     SELECT f.id, f.queued_at::text AS at, w.root, w.id AS withdrawal, w.customer_id AS giver, f.customer_id AS taker, f.amount,
+       f.created_at AS happened_at
+     FROM fresh f LEFT JOIN LATERAL (
+       SELECT b.id, b.customer_id, t.root
+       FROM (SELECT coalesce(c.upline[1], c.id) AS root FROM customers c WHERE c.id = f.customer_id) t,
+         broker_transfers b JOIN customers g ON g.id = b.customer_id
+       WHERE b.direction = 'withdrawal' AND b.state <> 'returned' AND b.amount BETWEEN f.amount * 95 / 100 AND f.amount * 105 / 100
+         AND b.customer_id <> f.customer_id AND coalesce(g.upline[1], g.id) = t.root
+         AND b.created_at <= f.created_at AND b.created_at > f.created_at - make_interval(hours => $4::int)
+       ORDER BY b.created_at DESC LIMIT 1
+     ) w ON f.direction = 'deposit'
+     ORDER BY f.queued_at, f.id`,
+    [after.at, after.id, restSeconds, hours, most],
+  );
+  const roots = new Set<string>();
+  for (const { root, id, withdrawal, giver, taker, amount, happened_at: at } of fresh) {
+    if (!root) continue;
+    roots.add(root);
+    await sql.query(
+      `INSERT INTO hand_overs (root_id, cell, deposit_id, withdrawal_id, giver_id, taker_id, amount, happened_at)
+       VALUES ($1, cell_of($1), $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+      [root, id, withdrawal, giver, taker, amount, at],
+    );
+  }
+  const times = await readSetting(sql, handOverTimes, mode);
+  for (const root of roots) await judgeTree(sql, root, times);
+  const end = fresh.at(-1);
+  return end ? { at: end.at, id: end.id } : null;
+}
+
+interface HandOver {
+  deposit_id: string;
+  withdrawal_id: string;
+  giver_id: string;
+  taker_id: string;
+  amount: bigint;
+  happened_at: Date;
+}
+
+const mostLookedAt = 50;
+
+async function judgeTree(sql: Sql, root: string, times: number): Promise<void> {
+  const steps = await sql.query<HandOver>(
+    `SELECT deposit_id, withdrawal_id, giver_id, taker_id, amount, happened_at FROM hand_overs
+     WHERE root_id = $1 AND cell = cell_of($1)
+       AND happened_at > (SELECT max(happened_at) FROM hand_overs WHERE root_id = $1 AND cell = cell_of($1)) - interval '30 days'
+     ORDER BY happened_at LIMIT ${mostLookedAt}`,
+    [root],
+  );
+  const last = steps.at(-1);
+  if (!last || steps.length < times) return;
+  const evidence = steps.flatMap((step) => {
+    const said = { amount: String(step.amount), at: step.happened_at.toISOString() };
+    return [
+      { customer: step.giver_id, transfer: step.withdrawal_id, ...said },
+      { customer: step.taker_id, transfer: step.deposit_id, ...said },
+    ];
+  });
+  const members = [...new Set(steps.flatMap((step) => [step.giver_id, step.taker_id]))];
+  await raiseAlert(sql, {
+    rule: 'hand_over',
+    subject: root,
+    customers: [root, ...members.filter((member) => member !== root)],
+    evidence,
+    lastEvidenceAt: last.happened_at,
+  });
+}

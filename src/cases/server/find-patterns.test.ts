@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '#testing/server/clone-database.ts';
+import { findPatterns } from './find-patterns.ts';
+
+let db: TestDatabase;
+
+beforeEach(async () => void (db = await cloneDatabase()));
+afterEach(() => db.close());
+
+async function customer(broughtBy: string | null = null): Promise<string> {
+  const id = randomUUID();
+  await db.query(
+    `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, referrer_id, terms_accepted_at, terms_version)
+     VALUES ($1::uuid, $1::uuid || '@example.com', 'Somebody', '1', '2000-01-01', '', $1::uuid::text, $2, now(), '1')`,
+    [id, broughtBy],
+  );
+  return id;
+}
+
+/** As the rules see it: who, which way, how much in USD, and how many hours ago by the business clock. */
+async function moved(who: string, direction: 'deposit' | 'withdrawal', usd: number, hoursAgo: number): Promise<void> {
+  await db.query(
+    `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
+     VALUES ($1, cell_of($2), $2, $3, $4::bigint * 1000000, 'usdt', 1000000, 0, $4::bigint * 1000000, 'settled',
+       now() - make_interval(hours => $5::int), now(), NULL)`,
+    [randomUUID(), who, direction, usd, hoursAgo],
+  );
+}
+
+async function find(): Promise<void> {
+  for (let busy = 1; busy > 0;) busy = await findPatterns(db, 'sandbox', 0);
+}
+
+const alerts = () =>
+  db.query<{ rule: string; customer_id: string; customers: string[]; pieces: number }>(
+    `SELECT rule, customer_id, customers, jsonb_array_length(evidence) AS pieces FROM alerts ORDER BY rule`,
+  );
+
+describe('[R6] money that is brought and soon taken out again', () => {
+  test.each([
+    ['nearly all of it within two days', 5000, 4500, 40, 1],
+    ['less than the part that is strange', 5000, 3000, 40, 0],
+    ['less than the least amount', 500, 500, 40, 0],
+    ['after a longer time', 5000, 5000, 60, 0],
+  ])('%s', async (_, brought, taken, hours, count) => {
+    const ana = await customer();
+    await moved(ana, 'deposit', brought, hours);
+    await moved(ana, 'withdrawal', taken, 0);
+    await find();
+    expect((await alerts()).map(({ rule, pieces }) => [rule, pieces])).toEqual(count ? [['in_out', 2]] : []);
+  });
+});
+
+describe('[R6] money that is handed on within a tree', () => {
+  async function ring(size: number): Promise<string[]> {
+    const members = [await customer()];
+    while (members.length < size) members.push(await customer(members.at(-1)));
+    return members;
+  }
+
+  test('again and again is one alert about the tree, with each hand-over as evidence', async () => {
+    const [root, ana, bia] = (await ring(3)) as [string, string, string];
+    for (const [giver, taker, hoursAgo] of [
+      [root, ana, 60],
+      [ana, bia, 40],
+      [bia, root, 20],
+    ] as const) {
+      await moved(giver, 'withdrawal', 900, hoursAgo);
+      await moved(taker, 'deposit', 880, hoursAgo - 5);
+    }
+    await find();
+    await find();
+    expect(await alerts()).toMatchObject([
+      { rule: 'hand_over', customer_id: root, customers: [root, ana, bia], pieces: 6 },
+    ]);
+  });
+
+  test('is none of strangers, of other amounts, nor of somebody by themselves', async () => {
+    const [root, ana] = (await ring(2)) as [string, string];
+    const stranger = await customer();
+    for (const hoursAgo of [60, 40, 20]) {
+      await moved(root, 'withdrawal', 900, hoursAgo);
+      await moved(stranger, 'deposit', 900, hoursAgo - 1);
+      await moved(ana, 'deposit', 500, hoursAgo - 2);
+    }
+    await find();
+    expect((await alerts()).filter(({ rule }) => rule === 'hand_over')).toEqual([]);
+  });
+});
+
+test('[R6] a round reads no more than it can, and the next goes on from there', async () => {
+  const members = await Promise.all(Array.from({ length: 5 }, () => customer()));
+  for (let n = 0; n < 90; n += 1) for (const who of members) await moved(who, 'deposit', 1, 0);
+  let rounds = 0;
+  while ((await findPatterns(db, 'sandbox', 0)) > 0) rounds += 1;
+  expect(rounds).toBe(3);
+  expect(await findPatterns(db, 'sandbox', 0)).toBe(0);
+  const marks = await db.query(
+    `SELECT rule FROM pattern_marks WHERE at = (SELECT max(queued_at) FROM broker_transfers)`,
+  );
+  expect(marks).toHaveLength(2);
+});
+
+test('[R6] what was written just now waits until all of it is there', async () => {
+  const ana = await customer();
+  await moved(ana, 'deposit', 5000, 1);
+  await moved(ana, 'withdrawal', 5000, 0);
+  expect(await findPatterns(db, 'sandbox', 60)).toBe(0);
+  expect(await alerts()).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from '#platform/server/database.ts';
+import { readSetting } from '#platform/server/settings.ts';
+import { raiseAlert } from './alert-store.ts';
+import { accountsPerAddress, accountsPerDevice, accountsPerHolder } from './case-settings.ts';
+import type { Mark, Reading } from './find-patterns.ts';
+
+type OriginKind = 'device' | 'address' | 'holder';
+
+interface NewOrigin {
+  kind: OriginKind;
+  mark: string;
+  at: string;
+  id: string;
+}
+
+interface Sharer {
+  customer_id: string;
+  first_seen_at: Date;
+}
+
+const mostSharers = 200;
+
+/** Several customers from one device or address, or whose money goes to one holder at the brokerage. */
+export async function findSharedOrigins(sql: Sql, { mode, restSeconds, after, most }: Reading): Promise<Mark | null> {
+  const fresh = await sql.query<NewOrigin>(
+    `SELECT kind, mark, first_seen_at::text AS at, customer_id AS id FROM customer_origins
+     WHERE (first_seen_at, customer_id) > ($1::timestamptz, $2::uuid) AND first_seen_at <= now() - make_interval(secs => $3)
+     ORDER BY first_seen_at, customer_id LIMIT ${most}`,
+    [after.at, after.id, restSeconds],
+  );
+  const least: Record<OriginKind, number> = {
+    device: await readSetting(sql, accountsPerDevice, mode),
+    address: await readSetting(sql, accountsPerAddress, mode),
+    holder: await readSetting(sql, accountsPerHolder, mode),
+  };
+  const marks = new Map(fresh.map(({ kind, mark }) => [`${kind}:${mark}`, { kind, mark }]));
+  for (const [name, { kind, mark }] of marks) {
+    const sharers = await readSharers(sql, kind, mark);
+    const last = sharers.at(-1);
+    if (!last || sharers.length < least[kind]) continue;
+    await raiseAlert(sql, {
+      rule: `shared_${kind}`,
+      // Whose alert it is can be erased; an address in its name could not.
+      subject: createHash('sha256').update(name).digest('hex'),
+      customers: sharers.map((sharer) => sharer.customer_id),
+      evidence: sharers.map((sharer) => ({ customer: sharer.customer_id, at: sharer.first_seen_at.toISOString() })),
+      lastEvidenceAt: last.first_seen_at,
+    });
+  }
+  const end = fresh.at(-1);
+  return end ? { at: end.at, id: end.id } : null;
+}
+
+/** The one who came first is first for good; erased ones have no origin any more. */
+function readSharers(sql: Sql, kind: OriginKind, mark: string): Promise<Sharer[]> {
+  return sql.query<Sharer>(
+    `SELECT customer_id, first_seen_at FROM customer_origins WHERE kind = $1 AND mark = $2
+     ORDER BY first_seen_at, customer_id LIMIT ${mostSharers}`,
+    [kind, mark],
+  );
+}

@@ -1,0 +1,11 @@
+import type { Database } from '#platform/server/database.ts';
+import { purgeCells } from '#platform/server/purge.ts';
+
+/** A mark that was not seen for half a year says nothing of anybody any more. */
+export function purgeOldOrigins(db: Database): Promise<number> {
+  return purgeCells(db, {
+    table: 'customer_origins',
+    key: 'customer_id, kind, mark',
+    where: `last_seen_at < now() - interval '180 days'`,
+  });
+}

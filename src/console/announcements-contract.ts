@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { isSegment } from '#announcements/segments.ts';
+import { endpoint } from '#platform/endpoint.ts';
+import { languages } from '#platform/languages.ts';
+
+/** What many customers are told at once. */
+export const staffAnnouncement = z.object({
+  Id: z.uuid(),
+  Texts: z.record(z.enum(languages), z.string()),
+  Link: z.nullable(z.string()),
+  Segment: z.string(),
+  Mails: z.boolean(),
+  Starts: z.iso.datetime(),
+  MadeBy: z.string(),
+  Made: z.iso.datetime(),
+  /** For how many it was when it was made, and how many were told so far. */
+  Counted: z.int(),
+  Told: z.int(),
+  State: z.enum(['waiting', 'sending', 'done', 'withdrawn']),
+});
+export type StaffAnnouncement = z.output<typeof staffAnnouncement>;
+
+export const listAnnouncements = endpoint({
+  method: 'GET',
+  path: '/console/announcements',
+  access: 'staff',
+  summary: 'Announcements, the last made first',
+  query: z.object({ after: z.optional(z.string().check(z.maxLength(200), z.regex(/^[\w-]*$/))) }),
+  answer: z.array(staffAnnouncement),
+  pages: true,
+});
+
+export const countCustomers = endpoint({
+  method: 'POST',
+  path: '/console/announcements/count',
+  access: 'staff',
+  summary: 'For how many customers an announcement would be now',
+  body: z.strictObject({ segment: z.string().check(z.maxLength(40), z.refine(isSegment)) }),
+  answer: z.object({ Customers: z.int() }),
+});

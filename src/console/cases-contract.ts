@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { caseDecisions, caseEventKinds, patternRules } from '#cases/patterns.ts';
+import { answerAmount } from '#money/amount.ts';
+import { endpoint } from '#platform/endpoint.ts';
+
+/** Strange patterns that rules found, and what people made of them. */
+const customer = z.object({ Id: z.uuid(), Name: z.string(), Email: z.string() });
+const after = z.optional(z.string().check(z.maxLength(200), z.regex(/^[\w-]*$/)));
+
+export const alert = z.object({
+  Id: z.uuid(),
+  Rule: z.enum(patternRules),
+  Found: z.iso.datetime(),
+  LastEvidence: z.iso.datetime(),
+  /** Whom it is about first. */
+  Customer: customer,
+  /** How many it is about. */
+  Customers: z.int(),
+  State: z.enum(['open', 'case', 'dismissed']),
+  Case: z.nullable(z.uuid()),
+});
+export type StaffAlert = z.output<typeof alert>;
+
+export const evidence = z.object({
+  Customer: customer,
+  Date: z.iso.datetime(),
+  Transfer: z.nullable(z.uuid()),
+  Amount: z.nullable(answerAmount),
+});
+
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: '/console/alerts',
+  access: 'staff',
+  summary: 'Alerts, the last found first',
+  query: z.object({ state: z._default(z.enum(['open', 'case', 'dismissed']), 'open'), after }),
+  answer: z.array(alert),
+  pages: true,
+});
+
+export const readAlert = endpoint({
+  method: 'GET',
+  path: '/console/alerts/:id',
+  access: 'staff',
+  summary: 'An alert with what it goes by',
+  params: z.object({ id: z.uuid() }),
+  answer: z.extend(alert, { Evidence: z.array(evidence) }),
+  refusals: ['not_found'],
+});
+
+const person = z.object({ Id: z.uuid(), Name: z.string(), Email: z.string() });
+
+export const staffCase = z.object({
+  Id: z.uuid(),
+  Customer: customer,
+  Opened: z.iso.datetime(),
+  AssignedTo: z.nullable(person),
+  Decision: z.nullable(z.enum(caseDecisions)),
+  Closed: z.nullable(z.iso.datetime()),
+  Alerts: z.int(),
+});
+export type StaffCase = z.output<typeof staffCase>;
+
+export const listCases = endpoint({
+  method: 'GET',
+  path: '/console/cases',
+  access: 'staff',
+  summary: 'Cases, the last opened first',
+  query: z.object({ state: z._default(z.enum(['open', 'closed']), 'open'), after }),
+  answer: z.array(staffCase),
+  pages: true,
+});
+
+export const readCase = endpoint({
+  method: 'GET',
+  path: '/console/cases/:id',
+  access: 'staff',
+  summary: 'A case: what was done in it, and the alerts that it is about',
+  params: z.object({ id: z.uuid() }),
+  answer: z.extend(staffCase, {
+    Events: z.array(
+      z.object({
+        Id: z.uuid(),
+        Kind: z.enum(caseEventKinds),
+        Author: z.string(),
+        Date: z.iso.datetime(),
+        About: z.nullable(z.string()),
+        Words: z.nullable(z.string()),
+      }),
+    ),
+    AlertList: z.array(alert),
+    /** To whom it can be given. */
+    Colleagues: z.array(person),
+  }),
+  refusals: ['not_found'],
+});

@@ -1,0 +1,17 @@
+import { countSegment } from '#announcements/server/announcement-store.ts';
+import * as contract from '#console/announcements-contract.ts';
+import type { Http } from '#platform/server/http.ts';
+import type { Role } from '#staff/roles.ts';
+import { serveStaff } from '#staff/server/serve-staff.ts';
+import { policy } from '../policy.ts';
+import { listAnnouncements } from './list-announcements.ts';
+
+const makers: readonly Role[] = policy['announcement create']?.roles ?? [];
+
+/** What many customers are told at once: who makes them sees for how many it would be, and everybody sees what was told. */
+export function serveStaffAnnouncements(http: Http): void {
+  serveStaff(http, contract.listAnnouncements, null, (db, { query }) => listAnnouncements(db, query.after));
+  serveStaff(http, contract.countCustomers, makers, async (db, { body: { segment } }) => ({
+    Customers: await countSegment(db, segment),
+  }));
+}

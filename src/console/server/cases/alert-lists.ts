@@ -1,0 +1,84 @@
+import type { Evidence, PatternRule } from '#cases/patterns.ts';
+import type { StaffAlert } from '#console/cases-contract.ts';
+import type * as contract from '#console/cases-contract.ts';
+import { micros, toJsonNumber } from '#money/money.ts';
+import type { AnswerOf } from '#platform/endpoint.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import { makePage, readCursor } from '#platform/server/cursor.ts';
+import { readOne, type Sql } from '#platform/server/database.ts';
+import type { StaffPage } from '#staff/server/serve-staff.ts';
+
+interface AlertRow {
+  id: string;
+  rule: PatternRule;
+  found_at: Date;
+  last_evidence_at: Date;
+  customer_id: string;
+  name: string;
+  email: string;
+  customers: number;
+  state: StaffAlert['State'];
+  case_id: string | null;
+}
+
+export const alertColumns = `a.id, a.rule, a.found_at, a.last_evidence_at, a.customer_id, c.name, c.email,
+  cardinality(a.customers) AS customers, a.state, a.case_id`;
+const pageSize = 50;
+
+export async function listAlerts(
+  sql: Sql,
+  { state, after }: { state: StaffAlert['State']; after?: string | undefined },
+): Promise<StaffPage<StaffAlert>> {
+  const cursor = readCursor(after);
+  const rows = await sql.query<AlertRow>(
+    `SELECT ${alertColumns} FROM alerts a JOIN customers c ON c.id = a.customer_id
+     WHERE a.state = $1 AND (a.found_at, a.id) < ($2, $3) ORDER BY a.found_at DESC, a.id DESC LIMIT ${pageSize + 1}`,
+    [state, cursor.at, cursor.id],
+  );
+  return makePage(rows, pageSize, ({ found_at: at, id }) => ({ at, id }), presentAlert);
+}
+
+export function listAlertsOf(sql: Sql, caseId: string): Promise<AlertRow[]> {
+  return sql.query<AlertRow>(
+    `SELECT ${alertColumns} FROM alerts a JOIN customers c ON c.id = a.customer_id WHERE a.case_id = $1
+     ORDER BY a.found_at DESC, a.id LIMIT 100`,
+    [caseId],
+  );
+}
+
+export function presentAlert(row: AlertRow): StaffAlert {
+  return {
+    Id: row.id,
+    Rule: row.rule,
+    Found: row.found_at.toISOString(),
+    LastEvidence: row.last_evidence_at.toISOString(),
+    Customer: { Id: row.customer_id, Name: row.name, Email: row.email },
+    Customers: row.customers,
+    State: row.state,
+    Case: row.case_id,
+  };
+}
+
+/** @throws Refusal `not_found` */
+export async function readAlert(sql: Sql, id: string): Promise<AnswerOf<typeof contract.readAlert>> {
+  const row = await readOne<AlertRow & { evidence: Evidence[] }>(
+    sql,
+    `SELECT ${alertColumns}, a.evidence FROM alerts a JOIN customers c ON c.id = a.customer_id WHERE a.id = $1`,
+    [id],
+  );
+  if (!row) throw refusePlatform('not_found');
+  const people = await sql.query<{ id: string; name: string; email: string }>(
+    'SELECT id, name, email FROM customers WHERE id = ANY ($1::uuid[])',
+    [[...new Set(row.evidence.map(({ customer }) => customer))]],
+  );
+  const byId = new Map(people.map(({ id: who, name, email }) => [who, { Id: who, Name: name, Email: email }]));
+  return {
+    ...presentAlert(row),
+    Evidence: row.evidence.map(({ customer, at, transfer, amount }) => ({
+      Customer: byId.get(customer) ?? { Id: customer, Name: '—', Email: '' },
+      Date: at,
+      Transfer: transfer ?? null,
+      Amount: amount === undefined ? null : toJsonNumber(micros(BigInt(amount))),
+    })),
+  };
+}

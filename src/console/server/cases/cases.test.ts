@@ -1,0 +1,187 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findPatterns } from '#cases/server/find-patterns.ts';
+import { lastroOf } from '#operator/server/testing/type-command.ts';
+import { type ConsoleWorld, openConsoleWorld, type TestMember } from '../testing/console-world.ts';
+
+let world: ConsoleWorld;
+let compliance: TestMember;
+let other: TestMember;
+
+beforeAll(async () => {
+  world = await openConsoleWorld({ isLive: true });
+  compliance = await world.member('compliance', { name: 'Nara' });
+  other = await world.member('compliance', { name: 'Caio' });
+});
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+interface Alert {
+  Id: string;
+  Rule: string;
+  Customers: number;
+  Customer: { Id: string };
+  Evidence: { Customer: { Id: string }; Transfer: string | null }[];
+}
+
+/** Until there is nothing new to read, by two servers at once. */
+async function find(): Promise<void> {
+  for (let busy = 1; busy > 0;)
+    busy = Math.max(
+      ...(await Promise.all([findPatterns(world.db, 'sandbox', 0), findPatterns(world.db, 'sandbox', 0)])),
+    );
+}
+
+const alertsOf = async (rule: string): Promise<Alert[]> =>
+  (await compliance.get('/console/alerts')).json<Alert[]>().filter(({ Rule }) => Rule === rule);
+const read = async (id: string): Promise<Alert> => (await compliance.get(`/console/alerts/${id}`)).json<Alert>();
+
+async function register(deviceToken: string, remoteAddress: string): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  const answer = await world.ask({
+    method: 'POST',
+    url: '/auth/register',
+    remoteAddress,
+    headers: { 'device-token': deviceToken },
+    body: {
+      name: 'Someone',
+      email,
+      phone: '+5511987654321',
+      birth: '1990-01-01',
+      password: 'a-good-long-word',
+      terms: true,
+    },
+  });
+  expect(answer.statusCode).toBe(201);
+  const [row] = await world.db.query<{ id: string }>('SELECT id FROM customers WHERE email = $1', [email]);
+  return row?.id ?? '';
+}
+
+describe('[R6] a pattern that is strange', () => {
+  test('is many accounts on one device, and on one network: one alert however often it is read, that grows', async () => {
+    const device = randomBytes(32).toString('base64url');
+    const address = '198.51.100.7';
+    const first = await register(device, address);
+    await register(device, address);
+    await find();
+    expect(await alertsOf('shared_device')).toEqual([]);
+    await register(device, address);
+    await find();
+    expect(await alertsOf('shared_device')).toMatchObject([{ Customers: 3, Customer: { Id: first } }]);
+    await register(device, '203.0.113.9');
+    await find();
+    const [alert, ...more] = await alertsOf('shared_device');
+    expect([alert?.Customers, more]).toEqual([4, []]);
+    expect((await read(alert?.Id ?? '')).Evidence.map(({ Customer }) => Customer.Id)).toContain(first);
+    expect(await alertsOf('shared_address')).toEqual([]);
+    const [kept] = await world.db.query<{ all: string }>(
+      `SELECT string_agg(t::text, ' ') AS all FROM customer_origins t`,
+    );
+    expect(kept?.all).not.toContain(device);
+  });
+
+  test('is money of several customers that goes to one holder at the brokerage', async () => {
+    const two = [await world.investor(), await world.investor()];
+    for (const { id } of two)
+      await world.db.query(
+        `INSERT INTO customer_origins (customer_id, cell, kind, mark) VALUES ($1, cell_of($1), 'holder', 'the same')`,
+        [id],
+      );
+    await find();
+    expect(await alertsOf('shared_holder')).toMatchObject([{ Customers: 2 }]);
+  });
+
+  test('is dismissed with a reason, and comes back where there is something new alone', async () => {
+    const [alert] = await alertsOf('shared_holder');
+    expect((await compliance.act('case dismiss', [alert?.Id ?? ''], { reason: 'a family' })).statusCode).toBe(200);
+    expect((await other.act('case dismiss', [alert?.Id ?? ''], { reason: 'again' })).statusCode).toBe(409);
+    await world.db.query(`UPDATE pattern_marks SET at = '-infinity'`);
+    await find();
+    expect(await alertsOf('shared_holder')).toEqual([]);
+    const third = await world.investor();
+    await world.db.query(
+      `INSERT INTO customer_origins (customer_id, cell, kind, mark) VALUES ($1, cell_of($1), 'holder', 'the same')`,
+      [third.id],
+    );
+    await find();
+    expect(await alertsOf('shared_holder')).toMatchObject([{ Customers: 3 }]);
+  });
+});
+
+describe('[R6] a case', () => {
+  interface Case {
+    Id: string;
+    Decision: string | null;
+    Closed: string | null;
+    Events: { Kind: string; Words: string | null; Author: string; About: string | null }[];
+    AlertList: object[];
+  }
+  const readCase = async (id: string): Promise<Case> => (await compliance.get(`/console/cases/${id}`)).json<Case>();
+
+  test('is opened of an alert, assigned, noted, decided and closed, each step with who and why', async () => {
+    const [alert] = await alertsOf('shared_device');
+    const taken = (await compliance.act('case take', [alert?.Id ?? ''], { reason: 'four at once' })).json<{
+      Done: { Json: { id: string } };
+    }>();
+    const { id } = taken.Done.Json;
+    expect((await other.act('case take', [alert?.Id ?? ''])).statusCode).toBe(409);
+    await compliance.act('case assign', [id, other.email]);
+    await other.act('case note', [id], { text: 'notecanary of the case' });
+    expect((await other.act('case close', [id], { reason: 'too early' })).statusCode).toBe(409);
+    await other.act('case decide', [id, 'watch'], { reason: 'wait and see' });
+    await other.act('case close', [id], { reason: 'looked at for a month' });
+    expect((await other.act('case note', [id], { text: 'too late' })).statusCode).toBe(409);
+    const found = await readCase(id);
+    expect([found.Decision, found.Closed, found.AlertList.length]).toEqual(['watch', expect.any(String), 1]);
+    expect(found.Events.map(({ Kind, Author, Words }) => [Kind, Author, Words])).toEqual([
+      ['opened', 'Nara', 'four at once'],
+      ['alert', 'Nara', null],
+      ['assigned', 'Nara', null],
+      ['note', 'Caio', 'notecanary of the case'],
+      ['decided', 'Caio', 'wait and see'],
+      ['closed', 'Caio', 'looked at for a month'],
+    ]);
+    const [kept] = await world.db.query<{ all: string }>(
+      `SELECT (SELECT string_agg(t::text, ' ') FROM case_events t) || (SELECT string_agg(t::text, ' ') FROM actions t) AS all`,
+    );
+    expect(kept?.all).not.toContain('notecanary');
+  });
+
+  test('to freeze takes two people, is the freeze itself, and is done once', async () => {
+    const ana = await world.investor({ balance: '10.00' });
+    const opened = (await compliance.act('case open', [ana.email], { reason: 'by hand' })).json<{
+      Done: { Json: { id: string } };
+    }>();
+    expect((await other.act('case open', [ana.email], { reason: 'a second' })).statusCode).toBe(409);
+    const { id } = opened.Done.Json;
+    const asked = (await compliance.act('case decide', [id, 'freeze'], { reason: 'a ring' }, 'a ring')).json<{
+      Request: { Id: string };
+    }>();
+    const approve = () => other.post(`/console/requests/${asked.Request.Id}/approve`, { reason: 'agreed' });
+    const answers = await Promise.all([approve(), approve(), approve()]);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect((await readCase(id)).Decision).toBe('freeze');
+    expect((await ana.get('/api/user')).json<{ Frozen: string | null }>().Frozen).not.toBeNull();
+    const erase = await lastroOf(world)('customer erase', ana.email, '--ground', 'asked');
+    expect(erase.err).toContain('a case about them is open');
+  });
+
+  test('is for compliance to decide, for support and the auditor to read, and for nobody else', async () => {
+    const [alert] = await alertsOf('shared_holder');
+    const [open] = (await compliance.get('/console/cases')).json<{ Id: string }[]>();
+    const urls = ['/console/alerts', `/console/alerts/${alert?.Id}`, '/console/cases', `/console/cases/${open?.Id}`];
+    for (const role of ['support', 'compliance', 'auditor', 'payments', 'treasury', 'desk', 'admin'] as const) {
+      const member = await world.member(role);
+      const may = ['support', 'compliance', 'auditor'].includes(role);
+      for (const url of urls)
+        expect([role, url, (await member.get(url)).statusCode]).toEqual([role, url, may ? 200 : 403]);
+    }
+    for (const url of ['/console/alerts/x', '/console/cases/x', '/console/alerts?state=x', '/console/cases?after=%20'])
+      expect([url, (await compliance.get(url)).statusCode]).toEqual([url, 422]);
+    expect((await compliance.get(`/console/cases/${randomUUID()}`)).statusCode).toBe(404);
+    const looks = await world.db.query(`SELECT FROM actions WHERE action = 'case look' AND staff_id = $1`, [
+      compliance.id,
+    ]);
+    expect(looks.length).toBeGreaterThan(5);
+  });
+});

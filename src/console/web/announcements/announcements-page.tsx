@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { listAnnouncements, type StaffAnnouncement } from '#console/announcements-contract.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { IconPlus } from '#platform/web/ui/icons-action.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { useCommandShape } from '../commands/use-command.ts';
+import { PagedView } from '../paged-view.tsx';
+import { useStaffPages } from '../use-staff-query.ts';
+import { NewAnnouncement } from './new-announcement.tsx';
+import { useSegmentName } from './use-segment-name.ts';
+
+const everyMs = 10_000;
+const tones = { waiting: 'neutral', sending: 'running', done: 'good', withdrawn: 'bad' } as const;
+
+/** What many customers are told at once: what was told, what waits, and something new. */
+export function AnnouncementsPage() {
+  const t = useTranslations('console.announcements');
+  const announcements = useStaffPages(listAnnouncements, { query: {} }, { everyMs });
+  const mayMake = Boolean(useCommandShape('announcement create'));
+  const [isMaking, setIsMaking] = useState(false);
+  const [withdrawn, setWithdrawn] = useState<StaffAnnouncement | null>(null);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        action={
+          mayMake && (
+            <Button kind="primary" icon={<IconPlus />} onClick={() => setIsMaking(true)}>
+              {t('new')}
+            </Button>
+          )
+        }
+      />
+      <PagedView query={announcements} empty={t('nothing')}>
+        {(rows) => <Announcements rows={rows} onWithdraw={mayMake ? setWithdrawn : null} />}
+      </PagedView>
+      {isMaking && <NewAnnouncement onClose={() => setIsMaking(false)} />}
+      {withdrawn && (
+        <CommandDialog
+          command="announcement withdraw"
+          words={[withdrawn.Id]}
+          title={t('withdraw')}
+          lead={t('withdrawLead')}
+          submit={t('withdraw')}
+          isDangerous
+          onClose={() => setWithdrawn(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface AnnouncementsProps {
+  rows: readonly StaffAnnouncement[];
+  onWithdraw: ((announcement: StaffAnnouncement) => void) | null;
+}
+
+function Announcements({ rows, onWithdraw }: AnnouncementsProps) {
+  const t = useTranslations('console.announcements');
+  const language = useLocale() === 'pt-BR' ? 'pt-BR' : 'en';
+  const nameOf = useSegmentName();
+  const columns: Column<StaffAnnouncement>[] = [
+    { id: 'text', header: t('text'), place: 'title', cell: ({ Texts }) => <span dir="auto">{Texts[language]}</span> },
+    {
+      id: 'state',
+      header: t('state'),
+      place: 'main',
+      cell: ({ State }) => <StatusBadge tone={tones[State]}>{t(`states.${State}`)}</StatusBadge>,
+    },
+    { id: 'segment', header: t('segment'), cell: ({ Segment }) => nameOf(Segment) },
+    {
+      id: 'told',
+      header: t('told'),
+      align: 'end',
+      cell: ({ Told, Counted }) => t('toldOf', { told: Told, counted: Counted }),
+    },
+    { id: 'mails', header: t('mails'), cell: ({ Mails }) => (Mails ? t('yes') : t('no')) },
+    { id: 'starts', header: t('starts'), cell: ({ Starts }) => <DateTime value={Starts} show="minute" /> },
+    { id: 'by', header: t('by'), cell: ({ MadeBy }) => <bdi>{MadeBy}</bdi> },
+  ];
+  if (onWithdraw) {
+    columns.push({
+      id: 'withdraw',
+      header: t('withdraw'),
+      place: 'action',
+      cell: (row) =>
+        row.State === 'waiting' && (
+          <Button size="small" onClick={() => onWithdraw(row)}>
+            {t('withdraw')}
+          </Button>
+        ),
+    });
+  }
+  return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />;
+}

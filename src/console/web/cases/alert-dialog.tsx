@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link, useNavigate, useParams } from 'react-router';
+import { readAlert } from '#console/cases-contract.ts';
+import { Amount } from '#money/web/amount.tsx';
+import type { AnswerOf } from '#platform/endpoint.ts';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { useCommandShape } from '../commands/use-command.ts';
+import { useStaffQuery } from '../use-staff-query.ts';
+
+type Shown = AnswerOf<typeof readAlert>;
+type Piece = Shown['Evidence'][number];
+
+/** What an alert goes by, each piece where it leads; then a case is made of it, or nothing. */
+export function AlertDialog() {
+  const t = useTranslations('console.cases');
+  const { id = '' } = useParams();
+  const leave = useNavigate();
+  const alert = useStaffQuery(readAlert, { params: { id } });
+  const [asked, setAsked] = useState<'take' | 'dismiss' | null>(null);
+  const mayDecide = Boolean(useCommandShape('case take'));
+  const onClose = () => void leave('/cases');
+  if (asked)
+    return (
+      <CommandDialog
+        command={`case ${asked}`}
+        words={[id]}
+        title={t(`commands.${asked}.title`)}
+        lead={t(`commands.${asked}.lead`)}
+        submit={t(`commands.${asked}.title`)}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog title={alert.data ? t(`rules.${alert.data.Rule}`) : t('pattern')} isOpen onClose={onClose}>
+      <DialogBody>
+        <QueryView query={alert} waiting={<SkeletonRows />}>
+          {(shown) => <Evidence alert={shown} />}
+        </QueryView>
+      </DialogBody>
+      <DialogActions>
+        {alert.data?.Case && (
+          <Link to={`/cases/${alert.data.Case}`} className={buttonClass()}>
+            {t('seeCase')}
+          </Link>
+        )}
+        {mayDecide && alert.data?.State === 'open' && (
+          <>
+            <Button onClick={() => setAsked('dismiss')}>{t('commands.dismiss.title')}</Button>
+            <Button kind="primary" onClick={() => setAsked('take')}>
+              {t('commands.take.title')}
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Evidence({ alert }: { alert: Shown }) {
+  const t = useTranslations('console.cases');
+  const columns: Column<Piece>[] = [
+    {
+      id: 'customer',
+      header: t('customer'),
+      place: 'title',
+      cell: ({ Customer }) => (
+        <Link to={`/customers/${Customer.Id}`} dir="auto">
+          {Customer.Name}
+        </Link>
+      ),
+    },
+    {
+      id: 'amount',
+      header: t('amount'),
+      align: 'end',
+      place: 'main',
+      cell: ({ Amount: value }) => value !== null && <Amount value={value} />,
+    },
+    { id: 'date', header: t('date'), cell: ({ Date: date }) => <DateTime value={date} show="minute" /> },
+    {
+      id: 'transfer',
+      header: t('transfer'),
+      cell: ({ Transfer }) => Transfer && <Link to={`/transfers/${Transfer}`}>{t('seeTransfer')}</Link>,
+    },
+  ];
+  return (
+    <>
+      <p>{t(`why.${alert.Rule}`)}</p>
+      <Table
+        caption={t('evidence')}
+        columns={columns}
+        rows={alert.Evidence}
+        rowKey={({ Customer, Transfer, Date: date }) => `${Customer.Id} ${Transfer ?? ''} ${date}`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link, useNavigate, useParams } from 'react-router';
+import { caseDecisions } from '#cases/patterns.ts';
+import { readCase } from '#console/cases-contract.ts';
+import type { AnswerOf } from '#platform/endpoint.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
+import { useCommandShape } from '../commands/use-command.ts';
+import { useStaffQuery } from '../use-staff-query.ts';
+import { DecisionBadge } from './cases-page.tsx';
+
+type Shown = AnswerOf<typeof readCase>;
+const works = ['note', 'assign', 'decide', 'close'] as const;
+type Work = (typeof works)[number];
+
+/** A case: who it is about, the alerts, everything that was done in it, and what can be done now. */
+export function CaseDialog() {
+  const t = useTranslations('console.cases');
+  const { id = '' } = useParams();
+  const leave = useNavigate();
+  const found = useStaffQuery(readCase, { params: { id } });
+  const [work, setWork] = useState<Work | null>(null);
+  const mayWork = Boolean(useCommandShape('case decide'));
+  const { data } = found;
+  if (work && data) return <Working work={work} found={data} onClose={() => setWork(null)} />;
+  return (
+    <Dialog title={data?.Customer.Name ?? t('case')} isOpen onClose={() => void leave('/cases')}>
+      <DialogBody>
+        <QueryView query={found} waiting={<SkeletonRows />}>
+          {(shown) => <Told found={shown} />}
+        </QueryView>
+      </DialogBody>
+      <DialogActions>
+        {mayWork &&
+          data?.Closed === null &&
+          works
+            .filter((each) => each !== 'close' || data.Decision !== null)
+            .map((each) => (
+              <Button key={each} kind={each === 'decide' ? 'primary' : 'secondary'} onClick={() => setWork(each)}>
+                {t(`commands.${each}.title`)}
+              </Button>
+            ))}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Told({ found }: { found: Shown }) {
+  const t = useTranslations('console.cases');
+  return (
+    <>
+      <Facts>
+        <Fact label={t('customer')}>
+          <Link to={`/customers/${found.Customer.Id}`}>
+            <bdi>{found.Customer.Email}</bdi>
+          </Link>
+        </Fact>
+        <Fact label={t('decision')}>
+          <DecisionBadge decision={found.Decision} />
+        </Fact>
+        <Fact label={t('assignedTo')}>{found.AssignedTo ? <bdi>{found.AssignedTo.Name}</bdi> : t('nobody')}</Fact>
+        {found.AlertList.map(({ Id, Rule }) => (
+          <Fact key={Id} label={t('alert')}>
+            <Link to={`/cases/alerts/${Id}`}>{t(`rules.${Rule}`)}</Link>
+          </Fact>
+        ))}
+      </Facts>
+      <h3>{t('events')}</h3>
+      <Facts>
+        {found.Events.map(({ Id, Kind, Author, Date: date, About, Words }) => (
+          <Fact key={Id} label={<DateTime value={date} show="minute" />}>
+            {t(`kinds.${Kind}`)}
+            {Kind === 'decided' && About ? `: ${t(`decisions.${About as 'nothing'}`)}` : ''}
+            {Kind === 'assigned' && About ? `: ${About}` : ''} · <bdi>{Author}</bdi>
+            {Words && (
+              <>
+                <br />
+                <span dir="auto">{Words}</span>
+              </>
+            )}
+          </Fact>
+        ))}
+      </Facts>
+    </>
+  );
+}
+
+interface WorkingProps {
+  work: Work;
+  found: Shown;
+  onClose: () => void;
+}
+
+function Working({ work, found, onClose }: WorkingProps) {
+  const t = useTranslations('console.cases');
+  const [text, setText] = useState('');
+  const [decision, setDecision] = useState<(typeof caseDecisions)[number]>('nothing');
+  const [staff, setStaff] = useState(found.AssignedTo?.Email ?? found.Colleagues[0]?.Email ?? '');
+  const words = { note: [], close: [], assign: [staff], decide: [decision] }[work];
+  return (
+    <CommandDialog
+      command={`case ${work}`}
+      words={[found.Id, ...words]}
+      options={work === 'note' ? { text: text.trim() } : {}}
+      title={t(`commands.${work}.title`)}
+      lead={t(`commands.${work}.lead`)}
+      submit={t(`commands.${work}.title`)}
+      isDangerous={work === 'decide' && decision === 'freeze'}
+      isIncomplete={(work === 'note' && text.trim() === '') || (work === 'assign' && staff === '')}
+      onClose={onClose}
+    >
+      {work === 'note' && (
+        <TextField label={t('note')} value={text} onChange={setText} dir="auto" maxLength={2000} autoComplete="off" />
+      )}
+      {work === 'decide' && (
+        <Select
+          label={t('decision')}
+          value={decision}
+          options={caseDecisions.map((each) => ({ value: each, label: t(`decisions.${each}`) }))}
+          onChange={setDecision}
+        />
+      )}
+      {work === 'assign' && (
+        <Select
+          label={t('assignedTo')}
+          value={staff}
+          options={found.Colleagues.map(({ Email, Name }) => ({ value: Email, label: Name }))}
+          onChange={setStaff}
+        />
+      )}
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { countSegment, insertAnnouncement, withdrawAnnouncement } from '#announcements/server/announcement-store.ts';
+import { isSegment, linkShape, longestAnnouncement } from '#announcements/segments.ts';
+import { type Language, languages } from '#platform/languages.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import { readReason } from '../read-reason.ts';
+import { recordAction } from '../record-action.ts';
+
+const optionOf = (language: Language): string => `text-${language.toLowerCase()}`;
+/** Further ahead nobody knows any more what it was about. */
+const mostDaysAhead = 90;
+
+/** Tells many customers something at an instant: five texts, whom, and a link into the product alone. */
+export const announcementCreate: Command = {
+  name: 'announcement create',
+  required: ['segment', ...languages.map(optionOf)],
+  optional: ['at', 'link'],
+  flags: ['mails'],
+  summary:
+    'Tell customers something: all, never_logged_in, product:stake, language:fa, country:+55; at once or "--at 2026-03-01T12:00:00Z"; "--mails": by mail too',
+  run: ({ db, operator }, { options }) =>
+    transaction(db, async (tx) => {
+      const { segment = '', link } = options;
+      if (!isSegment(segment)) throw new Mistyped(`Not a segment: ${segment}.`);
+      if (link !== undefined && !linkShape.test(link))
+        throw new Mistyped(`--link takes a path of the product: ${link}.`);
+      const texts = Object.fromEntries(
+        languages.map((language) => [language, readText(optionOf(language), options[optionOf(language)])]),
+      ) as Record<Language, string>;
+      const startsAt = readInstant(options['at']);
+      const mails = options['mails'] !== undefined;
+      const counted = await countSegment(tx, segment);
+      const madeBy = operator.name;
+      const id = await insertAnnouncement(tx, { texts, link: link ?? null, segment, mails, startsAt, madeBy, counted });
+      const at = startsAt.toISOString();
+      await recordAction(tx, {
+        operator,
+        action: 'announcement create',
+        details: { announcement: id, segment, mails, at, customers: counted },
+      });
+      return { lines: [`${counted} customers are told at ${at}.`], json: { id, at, customers: counted } };
+    }),
+};
+
+export const announcementWithdraw: Command = {
+  name: 'announcement withdraw',
+  words: ['ID'],
+  required: ['reason'],
+  summary: 'Withdraw an announcement that has not begun',
+  run: ({ db, operator }, { words: [typed = ''], options }) =>
+    transaction(db, async (tx) => {
+      const reason = readReason(options['reason']);
+      const id = typed.toLowerCase();
+      const isWithdrawn = isUuid(id) ? await withdrawAnnouncement(tx, id) : null;
+      if (isWithdrawn === null) throw new CommandRefused('unknown_announcement', `There is no announcement ${typed}.`);
+      if (!isWithdrawn) throw new CommandRefused('announcement_begun', 'It has begun, or was withdrawn before.');
+      await recordAction(tx, { operator, action: 'announcement withdraw', details: { announcement: id, reason } });
+      return { lines: ['The announcement is withdrawn; nobody is told.'], json: { id } };
+    }),
+};
+
+/** Plain text: what is not is shown as it is, and nothing of it is carried out. */
+function readText(option: string, typed = ''): string {
+  const text = typed.trim().normalize('NFC');
+  if (text === '' || text.length > longestAnnouncement || /\p{Cc}/u.test(text))
+    throw new Mistyped(`--${option} takes 1 to ${longestAnnouncement} characters.`);
+  return text;
+}
+
+/** One that has passed is now: whoever agreed to it took their time. */
+function readInstant(typed: string | undefined): Date {
+  const now = new Date();
+  if (typed === undefined) return now;
+  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(typed);
+  const at = isInstant ? new Date(typed) : null;
+  if (!at || Number.isNaN(at.getTime()) || at.getTime() > now.getTime() + mostDaysAhead * 86_400_000)
+    throw new Mistyped(`--at takes an instant like 2026-03-01T12:00:00Z, at most ${mostDaysAhead} days ahead.`);
+  return at < now ? now : at;
+}

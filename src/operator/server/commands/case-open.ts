@@ -1,0 +1,82 @@
+import { endAlert, readAlert } from '#cases/server/alert-store.ts';
+import { insertCase, insertCaseEvent, readOpenCaseOf } from '#cases/server/case-store.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { type Command, CommandRefused } from '../command.ts';
+import { readReason } from '../read-reason.ts';
+import { type Operator, recordAction } from '../record-action.ts';
+import { requireCustomer } from './customer-show.ts';
+
+/** Opens a case by hand: one is open about a customer at a time. */
+export const caseOpen: Command = {
+  name: 'case open',
+  words: ['EMAIL'],
+  required: ['reason'],
+  summary: 'Open a case about a customer; the staff alone knows of it',
+  run: ({ db, operator }, { words, options }) =>
+    transaction(db, async (tx) => {
+      const reason = readReason(options['reason']);
+      const { id: customer, email } = await requireCustomer(tx, words[0] as string);
+      const id = await insertCase(tx, customer, operator.staffId);
+      if (!id) throw new CommandRefused('already_open', `A case about ${email} is open already.`);
+      await insertCaseEvent(tx, { caseId: id, customerId: customer, kind: 'opened', by: operator, words: reason });
+      await recordAction(tx, { operator, action: 'case open', details: { customer, case: id, reason } });
+      return { lines: [`A case about ${email} is open: ${id}.`], json: { id, customer } };
+    }),
+};
+
+/** Makes a case of an alert, or adds it to the one that is open about whom it is about first. */
+export const caseTake: Command = {
+  name: 'case take',
+  words: ['ALERT'],
+  optional: ['reason'],
+  summary: 'Make a case of an alert, or add it to the open case about the same customer',
+  run: ({ db, operator }, { words, options }) =>
+    transaction(db, async (tx) => {
+      const { id: alert, customerId: customer, rule } = await requireAlert(tx, words[0]);
+      const reason = options['reason'] === undefined ? rule : readReason(options['reason']);
+      const { id, isNew } = await openOrFind(tx, customer, operator);
+      const by = operator;
+      if (isNew) await insertCaseEvent(tx, { caseId: id, customerId: customer, kind: 'opened', by, words: reason });
+      await insertCaseEvent(tx, { caseId: id, customerId: customer, kind: 'alert', by, about: alert });
+      if (!(await endAlert(tx, alert, id))) throw decidedBefore();
+      await recordAction(tx, { operator, action: 'case take', details: { customer, case: id, alert, reason } });
+      return { lines: [`The alert is part of case ${id}.`], json: { id, customer, alert } };
+    }),
+};
+
+/** An alert that comes to nothing: it is not seen again, unless there is something new. */
+export const caseDismiss: Command = {
+  name: 'case dismiss',
+  words: ['ALERT'],
+  required: ['reason'],
+  summary: 'Dismiss an alert, saying why it is nothing; it comes back where there is evidence of later',
+  run: ({ db, operator }, { words, options }) =>
+    transaction(db, async (tx) => {
+      const reason = readReason(options['reason']);
+      const { id: alert, customerId: customer } = await requireAlert(tx, words[0]);
+      if (!(await endAlert(tx, alert, null))) throw decidedBefore();
+      await recordAction(tx, { operator, action: 'case dismiss', details: { customer, alert, reason } });
+      return { lines: ['The alert is dismissed.'], json: { alert } };
+    }),
+};
+
+async function openOrFind(tx: Tx, customer: string, { staffId }: Operator): Promise<{ id: string; isNew: boolean }> {
+  const made = await insertCase(tx, customer, staffId);
+  if (made) return { id: made, isNew: true };
+  const open = await readOpenCaseOf(tx, customer);
+  if (!open) throw new CommandRefused('case_closed', 'The case about them was closed just now: try again.');
+  return { id: open.id, isNew: false };
+}
+
+async function requireAlert(tx: Tx, typed = '') {
+  const alert = isUuid(typed.toLowerCase()) ? await readAlert(tx, typed.toLowerCase()) : null;
+  if (!alert) throw new CommandRefused('unknown_alert', `There is no alert ${typed}.`);
+  if (alert.state !== 'open') throw decidedBefore();
+  return alert;
+}
+
+function decidedBefore(): CommandRefused {
+  return new CommandRefused('alert_over', 'Somebody has made something of this alert already.');
+}

@@ -1,0 +1,142 @@
+import {
+  assignCase,
+  type CaseRecord,
+  closeCase,
+  decideCase,
+  holdCase,
+  insertCaseEvent,
+} from '#cases/server/case-store.ts';
+import { type CaseDecision, caseDecisions } from '#cases/patterns.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import { requireOne, type Tx } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import { readReason } from '../read-reason.ts';
+import { recordAction } from '../record-action.ts';
+import { requireStaff } from '../require-staff.ts';
+import { freezeAsOperator } from './customer-freeze.ts';
+
+const longestNote = 2000;
+
+export const caseAssign: Command = {
+  name: 'case assign',
+  words: ['CASE', 'STAFF'],
+  summary: 'Give a case to somebody of compliance',
+  run: ({ db, operator }, { words: [typed, email = ''] }) =>
+    transaction(db, async (tx) => {
+      const { id, customerId: customer } = await requireOpenCase(tx, typed);
+      const member = await requireStaff(tx, email);
+      if (member.role !== 'compliance' || member.disabledAt !== null)
+        throw new CommandRefused('not_of_compliance', `${email} does not work in compliance.`);
+      await assignCase(tx, id, member.id);
+      await insertCaseEvent(tx, {
+        caseId: id,
+        customerId: customer,
+        kind: 'assigned',
+        by: operator,
+        about: member.name,
+      });
+      await recordAction(tx, { operator, action: 'case assign', details: { customer, case: id, staff: member.id } });
+      return { lines: [`The case is ${member.name}’s.`], json: { id, staff: member.id } };
+    }),
+};
+
+/** What it says is not in the account of actions: that is there for good, and a note can be erased. */
+export const caseNote: Command = {
+  name: 'case note',
+  words: ['CASE'],
+  required: ['text'],
+  summary: 'Note something in a case; it is added to, never changed',
+  run: ({ db, operator }, { words, options }) =>
+    transaction(db, async (tx) => {
+      const text = (options['text'] ?? '').trim();
+      if (text === '' || text.length > longestNote) throw new Mistyped(`--text takes 1 to ${longestNote} characters.`);
+      const { id, customerId: customer } = await requireOpenCase(tx, words[0]);
+      await insertCaseEvent(tx, { caseId: id, customerId: customer, kind: 'note', by: operator, words: text });
+      await recordAction(tx, { operator, action: 'case note', details: { customer, case: id } });
+      return { lines: ['It is noted.'], json: { id } };
+    }),
+};
+
+/**
+ * What is to be done: nothing, to watch them, or to freeze them, which is the freeze itself and, as every one without an end, takes two people.
+ * It may be decided anew while the case is open.
+ */
+export const caseDecide: Command = {
+  name: 'case decide',
+  words: ['CASE', 'DECISION'],
+  required: ['reason'],
+  summary: `Decide a case: ${caseDecisions.join(', ')}. To freeze is to freeze the customer until somebody ends it`,
+  run: ({ db, operator, events }, { words: [typed, decision = ''], options }) =>
+    transaction(db, async (tx) => {
+      if (!isDecision(decision)) throw new Mistyped(`Not a decision: ${decision}. One of ${caseDecisions.join(', ')}.`);
+      const reason = readReason(options['reason']);
+      const { id, customerId: customer } = await requireOpenCase(tx, typed);
+      const freezes = decision === 'freeze' && !(await isFrozenForGood(tx, customer));
+      // What two people decided is done once: the freeze is what they agreed on.
+      const by = freezes ? { ...operator, requestId: null } : operator;
+      const frozen = freezes ? await freezeThem(tx, customer, reason, { operator, events }) : [];
+      await decideCase(tx, id, decision);
+      await insertCaseEvent(tx, {
+        caseId: id,
+        customerId: customer,
+        kind: 'decided',
+        by: operator,
+        about: decision,
+        words: reason,
+      });
+      await recordAction(tx, {
+        operator: by,
+        action: 'case decide',
+        details: { customer, case: id, decision, reason },
+      });
+      return { lines: [`Decided: ${decision}.`, ...frozen], json: { id, decision } };
+    }),
+};
+
+export const caseClose: Command = {
+  name: 'case close',
+  words: ['CASE'],
+  required: ['reason'],
+  summary: 'Close a case that was decided',
+  run: ({ db, operator }, { words, options }) =>
+    transaction(db, async (tx) => {
+      const reason = readReason(options['reason']);
+      const { id, customerId: customer, decision } = await requireOpenCase(tx, words[0]);
+      if (!decision) throw new CommandRefused('undecided', 'Decide first: nothing, watch or freeze.');
+      await closeCase(tx, id);
+      await insertCaseEvent(tx, { caseId: id, customerId: customer, kind: 'closed', by: operator, words: reason });
+      await recordAction(tx, { operator, action: 'case close', details: { customer, case: id, decision, reason } });
+      return { lines: ['The case is closed.'], json: { id, decision } };
+    }),
+};
+
+async function freezeThem(
+  tx: Tx,
+  id: string,
+  reason: string,
+  by: Parameters<typeof freezeAsOperator>[2],
+): Promise<string[]> {
+  const { email } = await requireOne<{ email: string }>(tx, 'SELECT email FROM customers WHERE id = $1', [id]);
+  return (await freezeAsOperator(tx, { id, email, reason, hours: null }, by)).lines;
+}
+
+async function isFrozenForGood(tx: Tx, customer: string): Promise<boolean> {
+  const rows = await tx.query(
+    'SELECT FROM customer_freezes WHERE customer_id = $1 AND cell = cell_of($1) AND ended_at IS NULL AND until IS NULL',
+    [customer],
+  );
+  return rows.length > 0;
+}
+
+function isDecision(typed: string): typed is CaseDecision {
+  return (caseDecisions as readonly string[]).includes(typed);
+}
+
+async function requireOpenCase(tx: Tx, typed = ''): Promise<CaseRecord> {
+  const id = typed.toLowerCase();
+  const found = isUuid(id) ? await holdCase(tx, id) : null;
+  if (!found) throw new CommandRefused('unknown_case', `There is no case ${typed}.`);
+  if (found.closedAt) throw new CommandRefused('case_closed', 'The case is closed.');
+  return found;
+}
