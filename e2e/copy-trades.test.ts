@@ -96,6 +96,30 @@ test('[C1] on a phone a copy is opened and loses with an operation', async ({ pa
   expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
 });
 
+test('[C1] [G3] a licence is read out: its record before the confirm, the amount, what it would leave', async ({
+  page,
+  investor,
+}) => {
+  await investor.bring(300);
+  await page.goto('/copytrade?dialog=new-copy');
+  const dialog = page.getByRole('dialog', { name: 'Novo Copytrade' });
+  await dialog.getByRole('combobox').selectOption('100');
+  await expect(dialog).toMatchAriaSnapshot(`
+    - dialog "Novo Copytrade":
+      - heading "Novo Copytrade" [level=2]
+      - button "Fechar"
+      - combobox "Valor"
+      - definition: US$ 100,00
+      - definition: US$ 200,00
+      - region "Histórico das operações":
+        - term: Últimos 30 dias
+        - term: Últimos 90 dias
+        - term: Pior queda
+        - slider "Dia mostrado no gráfico"
+      - button "Copiar com US$ 100,00"
+  `);
+});
+
 test('[B7] [C1] in Persian a copy is opened from right to left, with Persian digits', async ({ page, investor }) => {
   await investor.bring(50);
   await page.addInitScript(`localStorage.setItem('language', 'fa')`);

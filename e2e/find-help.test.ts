@@ -15,7 +15,21 @@ async function inspect(page: Page): Promise<void> {
 test('[G4] help is found from every screen: below it, in the avatar menu, and by what one would type', async ({
   page,
 }) => {
-  for (const address of ['/dashboard', '/stake', '/history', '/network', '/profile', '/notices', '/maturities']) {
+  for (const address of [
+    '/dashboard',
+    '/stake',
+    '/history',
+    '/network',
+    '/operations',
+    '/copytrade',
+    '/primevault',
+    '/primezord',
+    '/products',
+    '/profile',
+    '/notices',
+    '/maturities',
+    '/help',
+  ]) {
     await page.goto(address);
     const foot = page.getByRole('navigation', { name: 'Ajuda e termos' });
     await expect(foot.getByRole('link', { name: 'Ajuda' })).toHaveAttribute('href', '/help');

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { expect, testInside as test } from './installation/investor.ts';
 
-test('[B7] an investor sees when a stake comes back, takes it to a calendar, and reads the same in Persian', async ({
+test('[B7] [G2] an investor sees when a stake comes back, takes it to a calendar, and reads the same in Persian', async ({
   page,
   investor,
   request,
@@ -9,6 +9,10 @@ test('[B7] an investor sees when a stake comes back, takes it to a calendar, and
   await investor.bring(500);
   await investor.open(300, 60);
   await page.goto('/dashboard');
+  // The next thing that comes back, with its day and how long it is until then.
+  const next = page.getByRole('main').getByRole('link', { name: /voltam, em 60 dias$/ });
+  await expect(next).toHaveText(/^\d{1,2} de [a-z]{3}\.( de \d{4})?: .?US\$\s375,00.? voltam/);
+  await expect(next).toHaveAttribute('href', '/maturities');
   await page.getByRole('link', { name: 'Quando volta' }).click();
   await expect(page).toHaveURL(/\/maturities$/);
   await expect(page.getByRole('figure')).toContainText(

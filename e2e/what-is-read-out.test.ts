@@ -31,4 +31,13 @@ test('[G2] the navbar: home, search, balance, notices, account; and under the th
       - link "Histórico"
       - button "Abrir menu"
   `);
+  // One tap each.
+  await page.getByRole('banner').getByRole('button', { name: 'Buscar' }).tap();
+  await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('banner').getByRole('link', { name: 'Avisos' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Avisos' })).toBeVisible();
+  await page.getByRole('button', { name: 'Abrir menu' }).filter({ visible: true }).tap();
+  const menu = page.getByRole('navigation', { name: 'Navegação principal' });
+  await expect(menu.getByRole('link', { name: 'Vencimentos' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -19,6 +19,7 @@ export function RegisterForm({ code }: { code: string }) {
   useKeepTyped('register', { ...details, password: '' });
   const { errors, error, isWorking, register } = useRegister();
   const form = useFirstErrorFocused(errors);
+  useFirstFieldFocused(form);
 
   function change(different: Partial<RegisterDetails>) {
     setDetails((present) => ({ ...present, ...different }));
@@ -49,6 +50,14 @@ export function RegisterForm({ code }: { code: string }) {
       </p>
     </form>
   );
+}
+
+/** Whoever comes here has come to fill it in: the first field is where one writes. What was typed before is left to be looked at. */
+function useFirstFieldFocused(form: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const first = form.current?.querySelector('input');
+    if (first?.value === '') first.focus({ preventScroll: true });
+  }, [form]);
 }
 
 /** After a refusal the keyboard is where something has to be mended. */

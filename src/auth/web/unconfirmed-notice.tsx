@@ -1,8 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '#platform/web/use-api-mutation.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Notice } from '#platform/web/ui/notice.tsx';
 import { sendConfirmation } from '../contract.ts';
+import { UnconfirmedLook } from './unconfirmed-look.tsx';
 import { useMailedArrival } from './use-mailed-arrival.ts';
 
 interface UnconfirmedNoticeProps {
@@ -21,16 +20,5 @@ export function UnconfirmedNotice({ user }: UnconfirmedNoticeProps) {
     unexpected: t('failed'),
   });
   if (!user || user.EmailConfirmed) return null;
-  return (
-    <Notice
-      tone="caution"
-      action={
-        <Button size="small" isWorking={again.isPending} onClick={() => again.mutate({})}>
-          {t('again')}
-        </Button>
-      }
-    >
-      {t('text', address)}
-    </Notice>
-  );
+  return <UnconfirmedLook email={user.Email} isWorking={again.isPending} onAgain={() => again.mutate({})} />;
 }

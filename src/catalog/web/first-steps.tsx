@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import type { ReactNode } from 'react';
 import { fromJsonNumber, toDecimal, toJsonNumber } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
@@ -71,10 +71,11 @@ interface StepProps {
 }
 
 function Step({ number, isDone, title, children }: StepProps) {
+  const format = useFormatter();
   return (
     <li className={styles.step} data-done={isDone || undefined}>
       <span className={styles.mark} aria-hidden="true">
-        {isDone ? <IconCheck size={16} /> : number}
+        {isDone ? <IconCheck size={16} /> : format.number(number)}
       </span>
       <div className={styles.text}>
         <h3>{title}</h3>

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { findViolations } from '#testing/web/find-violations.ts';
 import { answerNetwork, type Network, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
+import { readPromises } from '#positions/promises-contract.ts';
 import { readCatalog } from '../contract.ts';
 import { catalogOfToday } from '../testing/catalogs.ts';
 import { FirstVisit } from './first-visit.tsx';
@@ -14,7 +15,9 @@ beforeEach(async () => {
   vi.restoreAllMocks();
   window.history.replaceState(null, '', '/dashboard');
   await page.viewport(1440, 900);
-  network = answerNetwork().answer(readCatalog, () => catalogOfToday());
+  network = answerNetwork()
+    .answer(readCatalog, () => catalogOfToday())
+    .answer(readPromises, () => ({ Products: [], SetAside: 0 }));
 });
 
 const simulator = page.getByRole('region', { name: 'Simule antes de decidir' });
@@ -119,6 +122,74 @@ describe('the cards', () => {
     ] as const) {
       for (const each of said) await expect.element(card(name)).toHaveTextContent(each);
     }
+  });
+
+  test('[G1] every figure of cards, simulator and referral terms is the catalog’s: with other terms none of today’s is left', async () => {
+    const other = catalogOfToday({
+      Stake: {
+        Periods: [
+          { Days: 37, Rate: 13, Amounts: [70, 700], Offered: true },
+          { Days: 73, Rate: 31, Amounts: [700, 7000], Offered: true },
+          { Days: 99, Rate: 99, Amounts: [999], Offered: false },
+        ],
+        CancelFee: 27,
+      },
+      Copytrade: { Open: true, Amounts: [77, 770], Days: 33 },
+      Vault: { Days: 177, Rate: 17, Amounts: [71, 710] },
+      Primezord: { EntryFee: 57, Amounts: [27, 270], Days: 43 },
+      Network: { Bonus: 7, Residual: [1.7], BonusCapDay: 1700, BonusCapMonth: 7100 },
+    });
+    network.answer(readCatalog, () => other);
+    await show(<ProductsPage />);
+    await simulator.getByText('Por quê?').click();
+    await expect
+      .element(page.getByRole('article', { name: 'Stake' }))
+      .toHaveTextContent('de US$ 100,00, você recebe US$ 73,00');
+    await expect.element(page.getByText('Bônus sobre o capital novo', { exact: false })).toBeVisible();
+    // The hundred of the examples, the level of the network, and what comes of the example.
+    const own = ['100', '100,00', '1', '73,00', '113,00', '13,00'];
+    const figuresOf = [
+      37, 13, 73, 31, 27, 70, 700, 7000, 77, 770, 33, 177, 17, 71, 710, 57, 43, 270, 7, 1.7, 1700, 7100,
+    ];
+    const written = figuresOf.flatMap((figure) =>
+      [0, 2].map((minimumFractionDigits) => figure.toLocaleString('pt-BR', { minimumFractionDigits })),
+    );
+    const known = new Set([...own, ...written]);
+    // Inputs hold what was typed; everything else is text.
+    const figures = document.body.textContent.match(/\d+(?:[.,]\d+)*/g) ?? [];
+    expect(figures.filter((figure) => !known.has(figure))).toEqual([]);
+    expect(figures).not.toContain('99');
+  });
+
+  test('[G3] say of what is promised that it is set aside, and of what is not nothing of the kind', async () => {
+    await show(<FirstVisit balance={0} />);
+    const card = (name: string) => page.getByRole('article', { name });
+    for (const name of ['Stake', 'PrimeVault']) {
+      await expect
+        .element(card(name))
+        .toHaveTextContent('Lucro separadoO lucro prometido sai da tesouraria no momento em que você confirma');
+    }
+    for (const name of ['Copytrade', 'Primezord']) await expect.element(card(name)).not.toHaveTextContent('separado');
+    expect(network.callsTo(readPromises)).toHaveLength(0);
+  });
+
+  test('[G3] say what is set aside for this customer now, where the books hold it', async () => {
+    const stakes = { Product: 'stake' as const, Running: 2, Promised: 141, Shown: 141 };
+    network.answer(readPromises, () => ({ Products: [stakes], SetAside: 141 }));
+    await show(<ProductsPage />);
+    const card = (name: string) => page.getByRole('article', { name });
+    await expect
+      .element(card('Stake'))
+      .toHaveTextContent('Já separado para os seus 2 investimentos em andamento: US$ 141,00.');
+    await expect.element(card('PrimeVault')).not.toHaveTextContent('Já separado');
+  });
+
+  test('[G3] say nothing of a sum that the books do not hold', async () => {
+    const stakes = { Product: 'stake' as const, Running: 2, Promised: 141, Shown: 141 };
+    network.answer(readPromises, () => ({ Products: [stakes], SetAside: 140.99 }));
+    await show(<ProductsPage />);
+    await expect.element(page.getByRole('article', { name: 'Stake' })).toHaveTextContent('Lucro separado');
+    await expect.element(page.getByRole('article', { name: 'Stake' })).not.toHaveTextContent('Já separado');
   });
 
   test('[C2] [G1] say that copytrade is closed while it is', async () => {

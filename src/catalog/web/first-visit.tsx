@@ -17,9 +17,11 @@ interface FirstVisitProps {
 /** In the place of figures that would all be zero: two steps, what an amount would come to, and what there is to choose from (G1). */
 export function FirstVisit({ balance }: FirstVisitProps) {
   return (
-    <QueryView query={useQuery(catalogQuery)} waiting={<SkeletonRows rows={6} />}>
-      {(catalog) => <Known catalog={catalog} balance={balance} />}
-    </QueryView>
+    <div className={styles.room}>
+      <QueryView query={useQuery(catalogQuery)} waiting={<SkeletonRows rows={6} />}>
+        {(catalog) => <Known catalog={catalog} balance={balance} />}
+      </QueryView>
+    </div>
   );
 }
 

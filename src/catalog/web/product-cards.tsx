@@ -1,33 +1,41 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useUsd } from '#money/web/amount.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
-import { type Product, products, registry } from '#positions/registry.ts';
+import { isFixed, type FixedProduct, type Product, products, registry } from '#positions/registry.ts';
+import type { Promises } from '#positions/promises-contract.ts';
+import { promisedOf } from '#positions/web/promises-query.ts';
 import { productIcons } from '#positions/web/product-icons.ts';
 import type { Catalog } from '../contract.ts';
 import styles from './product-cards.module.css';
 import { useProductWords } from './use-product-words.ts';
 
+interface ProductCardsProps {
+  catalog: Catalog;
+  /** What is set aside for the customer; left out where nothing can be. */
+  promises?: Promises | undefined;
+}
+
 /** What can be done with money here: of each product what it is, its term, what comes of it, what leaving early costs, and the risk. */
-export function ProductCards({ catalog }: { catalog: Catalog }) {
+export function ProductCards({ catalog, promises }: ProductCardsProps) {
   const t = useTranslations('catalog');
   return (
     <section className={styles.products} aria-label={t('products')}>
       {products.map((product) => (
-        <ProductCard key={product} product={product} catalog={catalog} />
+        <ProductCard key={product} product={product} catalog={catalog} promises={promises} />
       ))}
     </section>
   );
 }
 
-interface ProductCardProps {
+interface ProductCardProps extends ProductCardsProps {
   product: Product;
-  catalog: Catalog;
   /** Looked at by somebody who cannot go there. */
   isPreview?: true;
 }
 
-export function ProductCard({ product, catalog, isPreview }: ProductCardProps) {
+export function ProductCard({ product, catalog, promises, isPreview }: ProductCardProps) {
   const t = useTranslations('catalog');
   const words = useProductWords(catalog)[product]();
   const Drawing = productIcons[product];
@@ -39,21 +47,36 @@ export function ProductCard({ product, catalog, isPreview }: ProductCardProps) {
         </span>
         <h2 id={`product-${product}`}>{t(`names.${product}`)}</h2>
       </header>
-      <p>{words.what}</p>
+      <div className={styles.what}>
+        <p>{words.what}</p>
+        {words.closed && <p className={styles.closed}>{words.closed}</p>}
+      </div>
       <dl className={styles.terms}>
         <Term name={t('term')}>{words.term}</Term>
         <Term name={t('return')}>{words.return}</Term>
         <Term name={t('exit')}>{words.exit}</Term>
+        {isFixed(product) && <Reserved product={product} promises={promises} />}
         <Term name={t('amounts')}>{words.amounts}</Term>
         <Term name={t('risk')}>{words.risk}</Term>
       </dl>
-      {words.closed && <p className={styles.closed}>{words.closed}</p>}
       {!isPreview && (
         <Link to={registry[product].screen} className={buttonClass()}>
           {t('open', { product: t(`names.${product}`) })}
         </Link>
       )}
     </article>
+  );
+}
+
+/** What stands behind the promise: where the profit is until it is paid, and what of it is the customer's now. */
+function Reserved({ product, promises }: Pick<ProductCardsProps, 'promises'> & { product: FixedProduct }) {
+  const t = useTranslations('positions.setAside');
+  const formatUsd = useUsd();
+  const own = promisedOf(promises, product);
+  return (
+    <Term name={t('title')}>
+      {t('rule')} {own && t('own', { promised: formatUsd(own.Shown), count: own.Running })}
+    </Term>
   );
 }
 

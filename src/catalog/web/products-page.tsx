@@ -5,6 +5,8 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useOpenDialog } from '#platform/web/ui/use-dialog-address.ts';
+import type { Promises } from '#positions/promises-contract.ts';
+import { promisesQuery } from '#positions/web/promises-query.ts';
 import type { Catalog } from '../contract.ts';
 import { catalogQuery } from './data.ts';
 import { dialogOf } from './dialog-of.ts';
@@ -16,11 +18,17 @@ import { useSimulation } from './use-simulation.ts';
 /** What there is to choose from, at any time. */
 export function ProductsPage() {
   const t = useTranslations('catalog');
+  const catalog = useQuery(catalogQuery);
+  const promises = useQuery(promisesQuery);
   return (
     <>
       <PageHeader title={t('products')} lead={t('lead')} />
-      <QueryView query={useQuery(catalogQuery)} waiting={<SkeletonRows rows={6} />}>
-        {(catalog) => <Known catalog={catalog} />}
+      {/* Both at once: what a card says of the customer's own would else move those below it. */}
+      <QueryView
+        query={{ ...catalog, data: promises.isPending ? undefined : catalog.data }}
+        waiting={<SkeletonRows rows={6} />}
+      >
+        {(known) => <Known catalog={known} promises={promises.data} />}
       </QueryView>
       <Card title={t('referral.title')}>
         <ReferralTerms />
@@ -29,12 +37,12 @@ export function ProductsPage() {
   );
 }
 
-function Known({ catalog }: { catalog: Catalog }) {
+function Known({ catalog, promises }: { catalog: Catalog; promises: Promises | undefined }) {
   const state = useSimulation(catalog);
   const open = useOpenDialog();
   return (
     <>
-      <ProductCards catalog={catalog} />
+      <ProductCards catalog={catalog} promises={promises} />
       {state && (
         <Simulator
           state={state}

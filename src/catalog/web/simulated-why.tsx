@@ -4,6 +4,7 @@ import { Amount, useUsd } from '#money/web/amount.tsx';
 import { Disclosure } from '#platform/web/ui/disclosure.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
+import { ProfitSetAside } from '#positions/web/profit-set-aside.tsx';
 import { simulate, type SimulatedPlan } from '../simulate.ts';
 import styles from './simulator.module.css';
 
@@ -33,7 +34,7 @@ export function SimulatedWhy({ plan, amount }: { plan: SimulatedPlan; amount: Mi
             </Fact>
           )}
         </Facts>
-        <p>{t('setAside', { profit: formatUsd(toJsonNumber(profit)) })}</p>
+        <ProfitSetAside profit={toJsonNumber(profit)} />
         {!early && <p>{t('noExit')}</p>}
       </div>
     </Disclosure>

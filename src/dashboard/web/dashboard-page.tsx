@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { UnconfirmedLook } from '#auth/web/unconfirmed-look.tsx';
 import { FailedState } from '#platform/web/ui/failed-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import type { User } from '#profile/contract.ts';
 import { profileQueries } from '#profile/web/data.ts';
 import { dashboardQueries } from './data.ts';
 import { Overview, type OverviewProps } from './overview.tsx';
@@ -21,6 +23,7 @@ export function DashboardPage({ LatestActivity }: Pick<OverviewProps, 'LatestAct
   const profile = useQuery(profileQueries.user);
   const report = useQuery(dashboardQueries.report);
   const user = profile.data;
+  const isToConfirm = useWasUnconfirmed(user);
   // Neither the customer nor a figure: said once, and everything is asked for again. One that fails alone says so in its card.
   const failure = user || report.data ? null : profile.error && report.error;
   return (
@@ -28,20 +31,30 @@ export function DashboardPage({ LatestActivity }: Pick<OverviewProps, 'LatestAct
       <PageHeader
         title={user ? t('hello', { name: user.Name }) : t('tab')}
         tab={t('tab')}
-        lead={user && <UserId uuid={user.Uuid} />}
+        lead={<UserId uuid={user?.Uuid} />}
       />
-      <Suspense fallback={null}>
-        <UnconfirmedNotice user={user} />
-      </Suspense>
-      {failure ? (
-        <FailedState
-          error={failure}
-          onRetry={() => void queries.refetchQueries({ type: 'active' })}
-          isRetrying={report.isFetching}
-        />
-      ) : (
-        <Overview user={user} LatestActivity={LatestActivity} />
-      )}
+      {/* Put there as a whole when it is known whether there is something to confirm: nothing is pushed down by it. */}
+      <Fragment key={isToConfirm ? 'unconfirmed' : 'confirmed'}>
+        <Suspense fallback={isToConfirm && user ? <UnconfirmedLook email={user.Email} /> : null}>
+          <UnconfirmedNotice user={user} />
+        </Suspense>
+        {failure ? (
+          <FailedState
+            error={failure}
+            onRetry={() => void queries.refetchQueries({ type: 'active' })}
+            isRetrying={report.isFetching}
+          />
+        ) : (
+          <Overview user={user} LatestActivity={LatestActivity} />
+        )}
+      </Fragment>
     </>
   );
+}
+
+/** Whether the address was still to be confirmed when it was first known who is in; what happens to it later moves nothing else. */
+function useWasUnconfirmed(user: User | undefined): boolean {
+  const [was, setWas] = useState<boolean | null>(null);
+  if (user && was === null) setWas(!user.EmailConfirmed);
+  return was ?? false;
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { ChartFrame, LevelLines } from '#platform/web/chart/chart-frame.tsx';
 import { ChartName } from '#platform/web/chart/chart-name.tsx';
+import { useDayName } from '#platform/web/chart/use-day-name.ts';
 import colours from '#platform/web/chart/parts.module.css';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { useDate } from '#platform/web/ui/date-time.tsx';
 import { useWidth } from '#platform/web/ui/use-width.ts';
 import type { EquityPoint } from '../contract.ts';
 import styles from './equity-chart.module.css';
@@ -55,18 +55,14 @@ function ChartCursor({ x, y, base }: { x: number; y: number; base: number }) {
 }
 
 function Days({ drawing, series }: { drawing: EquityDrawing; series: EquityPoint[] }) {
-  const formatDate = useDate();
+  const dayName = useDayName(series.at(-1)?.Date ?? '');
   const last = drawing.named.length - 1;
-  const yearOf = (at: number): string => formatDate(series[at]?.Date ?? '', { year: 'numeric' });
-  // A day of another year than the last is said with it: after a year the first and the last would else be the same.
-  const day = { day: 'numeric', month: 'short' } as const;
-  const ofAnotherYear = { ...day, year: 'numeric' } as const;
   return drawing.named.map((at, position) => (
     <ChartName
       key={at}
       x={drawing.x(at)}
       edge={position === 0 ? 'first' : position === last ? 'last' : undefined}
-      text={formatDate(series[at]?.Date ?? '', yearOf(at) === yearOf(series.length - 1) ? day : ofAnotherYear)}
+      text={dayName(series[at]?.Date ?? '')}
     />
   ));
 }

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, Fragment, Suspense, useState } from 'react';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { User } from '#profile/contract.ts';
 import type { Stake } from '#stakes/contract.ts';
@@ -11,6 +11,7 @@ import { AffiliateCard } from './affiliate-card.tsx';
 import { dashboardQueries } from './data.ts';
 import { EquityCard } from './equity-card.tsx';
 import { FiguresCard } from './figures-card.tsx';
+import { OverviewOutlines } from './overview-outlines.tsx';
 import styles from './overview.module.css';
 import { WealthCard } from './wealth-card.tsx';
 import { whenCalm } from '#platform/web/loading/calm.ts';
@@ -36,24 +37,41 @@ function isUntouched(report: HomeReport): boolean {
   return Object.values(report).every((figure) => typeof figure !== 'number' || figure === 0);
 }
 
+/** There, or not to be had at the first attempt: what goes on trying does so in its own card. */
+function isAnswered({ isPending, failureCount }: Pick<UseQueryResult, 'isPending' | 'failureCount'>): boolean {
+  return !isPending || failureCount > 0;
+}
+
+/** Whether it was so once: what is asked again does not take away what is shown. */
+function useOnce(isSo: boolean): boolean {
+  const [was, setWas] = useState(false);
+  if (isSo && !was) setWas(true);
+  return was || isSo;
+}
+
 /** Everything at a glance; to who has never had anything at work, what there is and the way to it (G1). */
 export function Overview({ user, LatestActivity }: OverviewProps) {
   const stakes = useQuery(stakesQueries.latest);
   const deposits = useQuery(walletQueries.latest);
   const report = useQuery(dashboardQueries.report);
-  const isNew = stakes.data?.length === 0 && report.data !== undefined && isUntouched(report.data);
+  const equity = useQuery(dashboardQueries.equity());
+  const isUsed = (stakes.data?.length ?? 0) > 0 || (report.data !== undefined && !isUntouched(report.data));
+  // What decides what stands here is waited for, and all of it put in the place of the outlines at once: what has been seen does not move.
+  const isDecided = useOnce([report, equity, ...(isUsed ? [] : [stakes, deposits])].every(isAnswered));
+  if (!isDecided) return <OverviewOutlines />;
+  const isNew = !isUsed && stakes.data !== undefined && report.data !== undefined;
   const hasNothing = isNew && deposits.data?.length === 0;
   return (
-    <>
+    <Fragment key={hasNothing ? 'nothing' : isNew ? 'unused' : 'used'}>
       <div className={styles.first}>
         <div className={styles.lead}>
           {!hasNothing && <WealthCard user={user} />}
           {isNew && (
-            <Suspense fallback={<SkeletonRows />}>
+            <Suspense fallback={<Arriving />}>
               <FirstVisit balance={user?.Balance} />
             </Suspense>
           )}
-          <EquityCard />
+          {!hasNothing && <EquityCard />}
         </div>
         <div className={styles.aside}>
           {!isNew && <FiguresCard />}
@@ -65,6 +83,15 @@ export function Overview({ user, LatestActivity }: OverviewProps) {
           <LatestActivity stakes={stakes} deposits={deposits} />
         </Suspense>
       )}
-    </>
+    </Fragment>
+  );
+}
+
+/** As high as the screen: on a phone what comes after it is not seen before it is in its place. */
+function Arriving() {
+  return (
+    <div className={styles.arriving}>
+      <SkeletonRows rows={6} />
+    </div>
   );
 }

@@ -4,9 +4,10 @@ import styles from './user-id.module.css';
 
 const shownDigits = 8;
 
-/** Enough of it to be told apart at a glance; the button copies the whole. */
-export function UserId({ uuid }: { uuid: string }) {
+/** Enough of it to be told apart at a glance; the button copies the whole. Its room is kept until it is known. */
+export function UserId({ uuid }: { uuid: string | undefined }) {
   const t = useTranslations('dashboard');
+  if (uuid === undefined) return <span className={styles.waiting} />;
   return (
     <span className={styles.id}>
       <span>{t('userId')}</span>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { ChartFrame, LevelLines } from '#platform/web/chart/chart-frame.tsx';
 import { ChartName } from '#platform/web/chart/chart-name.tsx';
-import { useDate } from '#platform/web/ui/date-time.tsx';
+import { useDayName } from '#platform/web/chart/use-day-name.ts';
 import { useWidth } from '#platform/web/ui/use-width.ts';
 import type { RecordPoint } from '../record-contract.ts';
 import styles from './record-chart.module.css';
@@ -22,6 +22,7 @@ export function RecordChart({ series, at, onLook }: RecordChartProps) {
   const [frame, width] = useWidth();
   const signed = useSignedPercent();
   const drawing = useMemo(() => drawRecord(series, { width, height }), [series, width]);
+  const dayName = useDayName(series.at(-1)?.Date ?? '');
   const looked = series[at]?.Result ?? 0;
   const last = series.length - 1;
   return (
@@ -34,7 +35,12 @@ export function RecordChart({ series, at, onLook }: RecordChartProps) {
       onLeave={() => onLook(last)}
       writeLevel={signed}
       names={[0, last].map((day) => (
-        <Day key={day} x={drawing.x(day)} date={series[day]?.Date ?? ''} edge={day === 0 ? 'first' : 'last'} />
+        <ChartName
+          key={day}
+          x={drawing.x(day)}
+          edge={day === 0 ? 'first' : 'last'}
+          text={dayName(series[day]?.Date ?? '')}
+        />
       ))}
     >
       <LevelLines drawing={drawing} width={width} />
@@ -46,9 +52,4 @@ export function RecordChart({ series, at, onLook }: RecordChartProps) {
       </g>
     </ChartFrame>
   );
-}
-
-function Day({ x, date, edge }: { x: number; date: string; edge: 'first' | 'last' }) {
-  const formatDate = useDate();
-  return <ChartName x={x} edge={edge} text={formatDate(date, { day: 'numeric', month: 'short' })} />;
 }

@@ -17,7 +17,7 @@ export function RecordFigure({ series }: { series: readonly RecordPoint[] }) {
   const at = Math.min(chosen ?? series.length - 1, series.length - 1);
   const day = series[at];
   const formatDate = useDate();
-  const signed = useSignedPercent();
+  const signed = useSignedPercent('two');
   if (!day) return null;
   const said = t('point', { date: formatDate(day.Date), result: signed(day.Result) });
   return (

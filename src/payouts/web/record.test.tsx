@@ -56,11 +56,14 @@ test('[G3] what the sandbox made up is said, above it and at each of its operati
 
 test('[G3] the drawing is read day by day with the keyboard, and the table says the same', async () => {
   await show(<RecordCard product="copytrade" />);
+  // On its axis the day of another year is told from that of this one.
+  for (const named of ['2 de dez. de 2025', '2 de mar.'])
+    await expect.element(card.getByText(named, { exact: true })).toBeInTheDocument();
   const day = card.getByRole('slider', { name: 'Dia mostrado no gráfico' });
   await expect.element(day).toHaveAttribute('aria-valuetext', expect.stringContaining('2 de mar. de 2026: +5,25%'));
   (day.element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}');
-  await expect.element(day).toHaveAttribute('aria-valuetext', expect.stringContaining('2 de dez. de 2025: 0%'));
+  await expect.element(day).toHaveAttribute('aria-valuetext', expect.stringContaining('2 de dez. de 2025: 0,00%'));
   await card.getByText('Ver os números dia a dia').click();
   await expect
     .element(page.getByRole('table', { name: 'Resultado dia a dia' }).getByRole('row').nth(1))

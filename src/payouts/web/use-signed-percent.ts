@@ -1,8 +1,17 @@
 import { useFormatter } from 'use-intl';
 
-/** A result in per cent with its sign; at most two decimals. */
-export function useSignedPercent(): (value: number) => string {
+/**
+ * A result in per cent with its sign.
+ *
+ * @param decimals as few as there are and at most two, for an axis; two, beside figures that have two
+ */
+export function useSignedPercent(decimals: 'few' | 'two' = 'few'): (value: number) => string {
   const format = useFormatter();
   return (value) =>
-    format.number(value / 100, { style: 'percent', maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+    format.number(value / 100, {
+      style: 'percent',
+      minimumFractionDigits: decimals === 'two' ? 2 : 0,
+      maximumFractionDigits: 2,
+      signDisplay: 'exceptZero',
+    });
 }

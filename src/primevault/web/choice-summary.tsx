@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import { toJsonNumber } from '#money/money.ts';
-import { shownDifference } from '#money/shown.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { MissingBalance } from '#money/web/missing-balance.tsx';
 import { missingOf, remainderOf } from '#money/web/remainder.ts';
@@ -10,8 +9,9 @@ import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { SkeletonLine } from '#platform/web/ui/skeleton.tsx';
+import { ProfitSetAside } from '#positions/web/profit-set-aside.tsx';
 import styles from './choice-summary.module.css';
-import { returnAtEnd } from './investment-return.ts';
+import { profitAtEnd, returnAtEnd } from './investment-return.ts';
 
 interface ChoiceSummaryProps {
   days: number;
@@ -30,6 +30,7 @@ export function ChoiceSummary({ days, rate, dollars, balance }: ChoiceSummaryPro
   return (
     <>
       <Outcome days={days} rate={rate} dollars={dollars} balance={balance} hasEnough={missing === null} />
+      <ProfitSetAside profit={profitAtEnd(dollars, rate)} />
       {balance !== undefined && missing !== null && (
         <MissingBalance
           balance={balance}
@@ -55,7 +56,7 @@ function Outcome({ days, rate, dollars, balance, hasEnough }: OutcomeProps) {
         <Amount value={dollars} />
       </Fact>
       <Fact label={t('profit', { rate: percent(rate) })}>
-        <Amount value={shownDifference(toJsonNumber(returned), dollars)} tone="change" />
+        <Amount value={profitAtEnd(dollars, rate)} tone="change" />
       </Fact>
       <Fact label={t.rich('returnsOn', { date: () => <DateTime value={endsAt} /> })} isResult>
         <Amount value={toJsonNumber(returned)} />

@@ -114,6 +114,7 @@ describe('amount and code', () => {
     await code().fill(' verao ');
     await expect.element(dialog()).toHaveTextContent('Código aceito: mais 5 pontos percentuais de retorno.');
     await expect.element(dialog()).toHaveTextContent('Lucro no fim (35%)+US$ 350,00');
+    await expect.element(dialog()).toHaveTextContent('O lucro de US$ 350,00 é separado na tesouraria');
     await choose('US$ 500');
     await expect.element(dialog()).toHaveTextContent('Lucro no fim (35%)+US$ 175,00');
   });

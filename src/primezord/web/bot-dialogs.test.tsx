@@ -3,6 +3,8 @@ import { page } from 'vitest/browser';
 import { answerNetwork, type Network, noConnection, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import { readIntent } from '#platform/intents.ts';
+import { readRecord } from '#payouts/record-contract.ts';
+import { recordOf } from '#payouts/web/testing/records.ts';
 import { noteBusinessTime } from '#platform/web/server-clock.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
 import {
@@ -34,7 +36,8 @@ async function openDialog(
     .answer(readBotSettings, () => botSettings)
     .answer(readBotWallet, () => wallet)
     .answer(listInvestments, () => [])
-    .answer(reportBotOperations, () => []);
+    .answer(reportBotOperations, () => [])
+    .answer(readRecord, () => recordOf({ Product: 'primezord' }));
   await show(<PrimezordPage owner={{ Hasbot: true, Balance: balance }} />);
   await expect.element(page.getByRole('dialog').getByLabelText('Valor')).toBeVisible();
   return network;
@@ -141,6 +144,13 @@ test('[Z2] an investment beyond what is free says what is missing, and leads to 
     .toHaveTextContent('O disponível na carteira é de US$ 250,00: você precisa de mais US$ 250,00.');
   await press('Depositar');
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=bot-deposit'));
+});
+
+test('[G3] before an investment is confirmed the record of the bot stands in its dialog', async () => {
+  await openDialog('invest');
+  const record = page.getByRole('dialog').getByRole('region', { name: 'Histórico das operações' });
+  await expect.element(record).toHaveTextContent('Últimos 90 dias+5,25%');
+  await expect.element(record).toHaveTextContent('Pior queda-11,75%');
 });
 
 test('[Z3] a dialog whose amounts cannot be read says so and can try again', async () => {

@@ -4,6 +4,8 @@ import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import { readIntent } from '#platform/intents.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
+import { readRecord } from '#payouts/record-contract.ts';
+import { recordOf } from '#payouts/web/testing/records.ts';
 import { readBotSettings, subscribe } from '../contract.ts';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 import { botSettings } from './testing/bot.ts';
@@ -44,6 +46,21 @@ test('[Z1] the intro names the three benefits, and that the results may be losse
   ]) {
     await expect.element(dialog).toHaveTextContent(said);
   }
+});
+
+test('[G3] the record stands before the price: result, worst fall, number of operations, drawn and as a table', async () => {
+  const network = answerNetwork()
+    .answer(readBotSettings, () => botSettings)
+    .answer(readRecord, () => recordOf({ Product: 'primezord' }));
+  await showDialog();
+  const record = page.getByRole('dialog').getByRole('region', { name: 'Histórico das operações' });
+  for (const said of ['Últimos 30 dias-2,50%', 'Últimos 90 dias+5,25%', 'Pior queda-11,75%', 'Operações120']) {
+    await expect.element(record).toHaveTextContent(said);
+  }
+  await expect.element(record.getByRole('slider')).toBeInTheDocument();
+  await expect.element(record.getByText('Ver os números dia a dia')).toBeVisible();
+  expect(network.callsTo(readRecord)[0]?.address).toContain('product=primezord');
+  expect(network.callsTo(subscribe)).toHaveLength(0);
 });
 
 test('[Z1] the confirmation says the price, what is left of the balance, and that it cannot be undone', async () => {

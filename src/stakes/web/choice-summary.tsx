@@ -11,6 +11,7 @@ import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { SkeletonLine } from '#platform/web/ui/skeleton.tsx';
+import { ProfitSetAside } from '#positions/web/profit-set-aside.tsx';
 import { findPlanFor, type StakePlan } from '../plans.ts';
 import styles from './choice-summary.module.css';
 
@@ -31,6 +32,7 @@ export function ChoiceSummary({ plans, days, dollars, balance }: ChoiceSummaryPr
   return (
     <>
       <Outcome plan={plan} amount={amount} balance={balance} hasEnough={missing === null} />
+      <ProfitSetAside profit={toJsonNumber(promisedProfit(amount, plan.rate))} />
       {balance !== undefined && missing !== null && (
         <MissingBalance
           balance={balance}

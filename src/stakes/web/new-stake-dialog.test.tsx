@@ -72,7 +72,7 @@ test('[S1] the selector offers 30, 60, 180 and 365 days; it begins at 30, and at
   expect(amounts.elements().filter((radio) => (radio as HTMLInputElement).checked)).toHaveLength(0);
 });
 
-test('[S3] before it is confirmed it says what leaves, the estimated profit, and what comes back on which day', async () => {
+test('[S3] [G3] before it is confirmed it says what leaves, the estimated profit, and what comes back on which day', async () => {
   answerNetwork();
   await showDialog(1000);
   await accept();
@@ -80,6 +80,9 @@ test('[S3] before it is confirmed it says what leaves, the estimated profit, and
   const facts = page.getByRole('dialog');
   await expect.element(facts).toHaveTextContent('Sai do seu saldo agoraUS$ 300,00');
   await expect.element(facts).toHaveTextContent('Lucro estimado (25%)+US$ 75,00');
+  await expect
+    .element(facts)
+    .toHaveTextContent('O lucro de US$ 75,00 é separado na tesouraria no momento em que você confirma');
   await expect.element(facts).toHaveTextContent('Volta ao seu saldo em 1 de mai. de 2026US$ 375,00');
   await expect.element(facts).toHaveTextContent('Saldo depois de aplicarUS$ 700,00');
   await expect.element(page.getByRole('button', { name: 'Aplicar US$ 300,00' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { type DateTimeFormatOptions, useFormatter } from 'use-intl';
+import { type DateTimeFormatOptions, useFormatter, useLocale } from 'use-intl';
 
 interface DateTimeProps {
   /** ISO 8601, as the contract gives it: a moment, or a day, which is the same day everywhere. */
@@ -22,8 +22,12 @@ export function DateTime({ value, show = 'day' }: DateTimeProps) {
 /** The same words where a string is needed, in a shape of one's own. */
 export function useDate(): (value: string, shape?: DateTimeFormatOptions) => string {
   const format = useFormatter();
-  return (value, shape = shapes.day) =>
-    format.dateTime(new Date(value), { ...shape, ...(isDay(value) && { timeZone: 'UTC' }) });
+  const isPersian = useLocale() === 'fa';
+  return (value, shape = shapes.day) => {
+    const written = format.dateTime(new Date(value), { ...shape, ...(isDay(value) && { timeZone: 'UTC' }) });
+    // Between a day and its hour browsers put a Latin comma, which no Persian would write.
+    return isPersian ? written.replaceAll(',', '،') : written;
+  };
 }
 
 function isDay(value: string): boolean {

@@ -6,7 +6,10 @@ export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }
 
-/** The way back first, the way on last; below the body, always in sight. Full width and stacked on a phone. */
+/**
+ * The way back first, the way on last; below the body, always in sight. Full width and stacked on a phone. No footer: a screen reader
+ * would be told of a landmark with the contents of the whole page.
+ */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <footer className={styles.actions}>{children}</footer>;
+  return <div className={styles.actions}>{children}</div>;
 }

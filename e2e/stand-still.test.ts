@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { expect, testInside as test } from './installation/investor.ts';
+
+/**
+ * What a newcomer sees first stands still: outlines become the two steps, the simulator and the cards, and nothing that has been seen
+ * moves, in whatever order the answers come (Cumulative Layout Shift 0).
+ */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** What the page asks for, in orders that differ in all that matters; ms until each is let through. */
+const orders: Record<string, Record<string, number>> = {
+  'who it is first': { user: 200, homereport: 700, stakes: 900, report: 1100, equity: 1300, catalog: 1500 },
+  'who it is last': { catalog: 200, equity: 400, report: 600, stakes: 800, homereport: 1000, user: 1300 },
+  'all at once': {},
+};
+const watch = `window.moved = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) window.moved.push(value.toFixed(4) + ' ' + sources.map(({ node, previousRect, currentRect }) =>
+        (node?.className || node?.nodeName) + ' “' + (node?.textContent ?? '').slice(0, 30) + '” ' +
+        Math.round(previousRect.top) + '→' + Math.round(currentRect.top)).join(', '));
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+async function delay(page: Page, order: Record<string, number>): Promise<void> {
+  await page.route(/\/(api|report)\//, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const [, wait = 0] = Object.entries(order).find(([name]) => pathname.split('/').includes(name)) ?? [];
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    await route.continue().catch(() => undefined);
+  });
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+  [1440, 900],
+] as const) {
+  for (const [name, order] of Object.entries(orders)) {
+    test(`[G1] at ${width} px nothing moves while a newcomer’s page arrives: ${name}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.addInitScript(watch);
+      await delay(page, order);
+      await page.goto('/dashboard');
+      await expect(page.getByRole('article')).toHaveCount(4);
+      await expect(page.getByRole('button', { name: 'Enviar de novo' })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect(await page.evaluate('window.moved')).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { useTranslations } from 'use-intl';
+import { Card } from '#platform/web/ui/card.tsx';
+import { Skeleton, SkeletonBlock, SkeletonLine, SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import styles from './overview.module.css';
+
+/** The overview before anything is known of who looks at it: the outlines of the cards that most of them have. */
+export function OverviewOutlines() {
+  const t = useTranslations('dashboard');
+  return (
+    <div className={styles.first}>
+      <div className={styles.lead}>
+        <Card title={t('wealth.title')}>
+          <Skeleton>
+            <SkeletonLine width="half" size={28} />
+            <SkeletonLine width="full" size={12} />
+            <SkeletonLine width="long" />
+          </Skeleton>
+        </Card>
+        <Card title={t('equity.title')}>
+          <Skeleton>
+            <SkeletonBlock height="large" />
+          </Skeleton>
+        </Card>
+      </div>
+      <div className={styles.aside}>
+        <Card title={t('figures.title')}>
+          <SkeletonRows />
+        </Card>
+      </div>
+    </div>
+  );
+}
