@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { testAsSaver as test } from './installation/saver.ts';
+import { inspect, joinConsole } from './installation/staff.ts';
+import { approve, findCustomer, isAskedFor } from './installation/two-people.ts';
+
+test('[R6] a withdrawal that waits is approved by two, from the list of transfers', async ({
+  browser,
+  page,
+  saver,
+}) => {
+  test.slow();
+  // Over the limit of a day: it waits.
+  await saver.bring(9000);
+  const uuid = (await (await page.request.get('/api/user', { headers: { authorization: saver.token } })).json()).Uuid;
+  const asked = await page.request.post('/api/withdraw', {
+    headers: { authorization: saver.token, 'idempotency-key': randomUUID(), 'device-token': saver.device },
+    data: { amount: 6000, user: uuid, currency: 'usdt' },
+  });
+  expect(asked.status()).toBe(201);
+  const [maker, decider] = [
+    await joinConsole(browser, 'payments', 'Paula Reis'),
+    await joinConsole(browser, 'payments', 'Pedro Luz'),
+  ];
+  await maker.page.getByRole('link', { name: 'Transferências' }).click();
+  await maker.page.getByText('Esperam aprovação').click();
+  await maker.page.getByLabel('Cliente').fill(uuid);
+  await maker.page.getByRole('button', { name: 'Buscar' }).click();
+  await maker.page.getByRole('row').filter({ hasText: 'Espera aprovação' }).getByRole('link').click();
+  await expect(maker.page.getByText('5.880,00 USDT')).toBeVisible();
+  await inspect(maker.page);
+  await maker.page.getByRole('button', { name: 'Aprovar o saque' }).click();
+  await maker.page.getByLabel('Motivo').fill(`falei com ${saver.email}`);
+  await maker.page.getByRole('button', { name: 'Aprovar o saque' }).click();
+  await isAskedFor(maker.page);
+  await approve(decider, `falei com ${saver.email}`);
+  await expect
+    .poll(async () => {
+      const report = await page.request.get('/report/5', { headers: { authorization: saver.token } });
+      return ((await report.json()) as { Status: string }[])[0]?.Status;
+    })
+    .toBe('complete');
+});
+
+test('[R6] a customer is found and frozen, and their address is corrected by two', async ({ browser, page, saver }) => {
+  const [maker, decider] = [
+    await joinConsole(browser, 'support', 'Sara Dias'),
+    await joinConsole(browser, 'support', 'Saulo Melo'),
+  ];
+  await findCustomer(maker.page, saver.email);
+  await inspect(maker.page);
+  await maker.page.getByRole('button', { name: 'Congelar por horas' }).click();
+  await maker.page.getByLabel('Horas (1 a 24)').fill('2');
+  await maker.page.getByLabel('Motivo').fill('celular roubado');
+  await inspect(maker.page);
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Congelar por horas' }).click();
+  await maker.page.getByRole('button', { name: 'Fechar' }).last().click();
+  await expect(maker.page.getByText('Conta congelada desde')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByText(/congelada/i).first()).toBeVisible();
+
+  const corrected = `nova-${saver.email}`;
+  const reason = `documento de ${saver.email}`;
+  await maker.page.getByRole('button', { name: 'Corrigir e-mail' }).click();
+  await maker.page.getByLabel('Novo e-mail').fill(corrected);
+  await maker.page.getByLabel('Motivo').fill(reason);
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Corrigir e-mail' }).click();
+  await isAskedFor(maker.page);
+  await approve(decider, reason);
+  for (const tab of ['Congelamentos', 'Pedidos']) {
+    await maker.page.getByText(tab, { exact: true }).click();
+    await expect(maker.page.getByRole('table', { name: tab })).toBeVisible();
+    await inspect(maker.page);
+  }
+  await expect(maker.page.getByRole('row').filter({ hasText: 'customer address' })).toContainText('Feito');
+});
+
+test('[R6] a deposit is found in the ledger and reversed by two, and the customer is told', async ({
+  browser,
+  page,
+  saver,
+}) => {
+  await saver.bring(120);
+  const [maker, decider] = [
+    await joinConsole(browser, 'payments', 'Paula Reis'),
+    await joinConsole(browser, 'treasury', 'Tito Braga'),
+  ];
+  await maker.page.getByRole('link', { name: 'Livro-razão' }).click();
+  await maker.page.getByLabel('Cliente (e-mail ou id)').fill(saver.email);
+  await maker.page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(maker.page.getByRole('row')).toHaveCount(2);
+  await inspect(maker.page);
+  await maker.page.getByRole('link', { name: 'Depósito liquidado' }).click();
+  await expect(maker.page.getByText('Recalculado: certo')).toBeVisible();
+  await inspect(maker.page);
+  await maker.page.getByRole('button', { name: 'Estornar' }).click();
+  await maker.page.getByLabel('Motivo').fill(`creditado a outra pessoa ${saver.email}`);
+  await inspect(maker.page);
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Estornar' }).click();
+  await isAskedFor(maker.page);
+  await approve(decider, `creditado a outra pessoa ${saver.email}`);
+  await expect.poll(() => saver.balance()).toBe(0);
+  await maker.page.reload();
+  await expect(maker.page.getByText('Estornado por')).toBeVisible();
+  await page.goto('/dashboard');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Avisos/ })
+    .click();
+  await expect(page.getByText(`creditado a outra pessoa ${saver.email}`, { exact: false })).toBeVisible();
+});
+
+test('[R6] the treasury is drawn on by two, and the day is taken along as a file', async ({ browser }) => {
+  const [maker, decider] = [
+    await joinConsole(browser, 'treasury', 'Tânia Rosa'),
+    await joinConsole(browser, 'treasury', 'Tito Braga'),
+  ];
+  const reason = `não é preciso ${Date.now()}`;
+  await maker.page.getByRole('link', { name: 'Tesouraria' }).click();
+  await maker.page.getByRole('button', { name: 'Retirar dinheiro' }).click();
+  await maker.page.getByRole('dialog').getByLabel('Valor').fill('10,50');
+  await maker.page.getByLabel('Motivo').fill(reason);
+  await inspect(maker.page);
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Retirar dinheiro' }).click();
+  await isAskedFor(maker.page);
+  await approve(decider, reason);
+  await maker.page.getByRole('link', { name: 'Relatórios' }).click();
+  await expect(maker.page.getByText('Devido a clientes').first()).toBeVisible();
+  await inspect(maker.page);
+  await maker.page.getByText('Devido dia a dia').click();
+  await expect(maker.page.getByRole('table', { name: 'Devido dia a dia' })).toBeVisible();
+  await maker.page.getByText('Arquivos', { exact: true }).click();
+  await maker.page.getByRole('button', { name: 'Fazer um arquivo' }).click();
+  await inspect(maker.page);
+  await maker.page.getByRole('button', { name: 'Fazer', exact: true }).click();
+  await expect(maker.page.getByText('O arquivo está feito')).toBeVisible();
+  await maker.page.getByRole('button', { name: 'Fechar' }).last().click();
+  await inspect(maker.page);
+  const file = maker.page.waitForEvent('download');
+  await maker.page
+    .getByRole('row')
+    .filter({ hasText: 'Tânia Rosa' })
+    .first()
+    .getByRole('link', { name: 'Levar' })
+    .click();
+  expect((await file).suggestedFilename()).toMatch(/^accounts-.*\.csv$/);
+});
+
+test('[R3] the admin gives somebody another role, and another admin agrees', async ({ browser }) => {
+  const [maker, decider] = [
+    await joinConsole(browser, 'admin', 'Ada Pires'),
+    await joinConsole(browser, 'admin', 'Alan Cruz'),
+  ];
+  const name = `Nina ${Date.now() % 100_000}`;
+  const changed = await joinConsole(browser, 'support', name);
+  await maker.page.getByRole('link', { name: 'Equipe' }).click();
+  await maker.page.getByRole('button', { name: `Alterar ${name}` }).click();
+  await inspect(maker.page);
+  await maker.page.getByRole('button', { name: 'Mudar o papel' }).click();
+  await maker.page.getByLabel('Papel', { exact: true }).selectOption('compliance');
+  await maker.page.getByLabel('Motivo').fill(`muda de equipe ${name}`);
+  await maker.page.getByRole('button', { name: 'Mudar o papel' }).click();
+  await isAskedFor(maker.page);
+  await approve(decider, `muda de equipe ${name}`);
+  await changed.page.reload();
+  await expect(changed.page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
+});

@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test';
+import { inspect, type Person } from './staff.ts';
+
+/** What was asked for waits for somebody else; the dialog is closed. */
+export async function isAskedFor(page: Page): Promise<void> {
+  await expect(page.getByText('Aguarda que outra pessoa concorde')).toBeVisible();
+  await page.getByRole('button', { name: 'Fechar' }).last().click();
+}
+
+/** Another person finds the request by its reason, agrees to it, and sees it done. */
+export async function approve({ page }: Person, reason: string): Promise<void> {
+  await page.getByRole('link', { name: 'Aprovações' }).click();
+  await page.getByRole('row').filter({ hasText: reason }).getByRole('link').click();
+  await page.getByLabel('Motivo').fill('conferido');
+  await inspect(page);
+  await page.getByRole('button', { name: 'Aprovar' }).click();
+  await expect(page.getByRole('dialog').getByText('Feito')).toBeVisible();
+  await page.getByRole('button', { name: 'Fechar' }).last().click();
+}
+
+/** Finds a customer as whoever answers the telephone does, and opens their page. */
+export async function findCustomer(page: Page, email: string): Promise<void> {
+  await page.getByRole('link', { name: 'Clientes' }).click();
+  await page.getByLabel('Buscar cliente').fill(email);
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link').click();
+  await expect(page.getByRole('button', { name: 'Anotar' })).toBeVisible();
+}
