@@ -102,7 +102,10 @@ function TransferFacts({ transfer }: { transfer: TransferHistory }) {
         <TransferState transfer={transfer} />
       </Fact>
       <Fact label={t('customer')}>
-        <span dir="auto">{Customer.Name}</span> · <span dir="ltr">{Customer.Email}</span>
+        <Link to={`/customers/${Customer.Id}`} dir="auto">
+          {Customer.Name}
+        </Link>{' '}
+        · <span dir="ltr">{Customer.Email}</span>
       </Fact>
       <Fact label={t('direction')}>{t(`directions.${Direction}`)}</Fact>
       <Fact label={t('amount')}>
