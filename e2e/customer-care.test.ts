@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { expect, testInside as test } from './installation/investor.ts';
+import { inspect, joinConsole, type Person } from './installation/staff.ts';
+
+/** Somebody else agrees to what the dialog of the maker has just asked for. */
+async function agree(maker: Person, decider: Person): Promise<void> {
+  await maker.page.getByRole('link', { name: 'Ver o pedido' }).click();
+  await decider.page.goto(maker.page.url());
+  await decider.page.getByLabel('Motivo').fill('conferido');
+  await decider.page.getByRole('button', { name: 'Aprovar' }).click();
+  await expect(decider.page.getByRole('dialog').getByText('Feito')).toBeVisible();
+}
+
+/** The page of a customer, found by their address. */
+async function findCustomer({ page }: Person, email: string): Promise<void> {
+  await page.getByRole('link', { name: 'Clientes', exact: true }).click();
+  await page.getByRole('searchbox').fill(email);
+  await page.getByRole('searchbox').press('Enter');
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test('[R6] a customer asks for a copy of their data and then to be erased: two people do it, and nothing finds them', async ({
+  browser,
+  page,
+  investor,
+}) => {
+  const maker = await joinConsole(browser, 'compliance', 'Nara Lima');
+  const decider = await joinConsole(browser, 'compliance', 'Rui Sá');
+  await findCustomer(maker, investor.email);
+  await maker.page.getByRole('button', { name: 'Cópia dos dados' }).click();
+  await maker.page.getByLabel('Motivo').fill('pediu por e-mail');
+  await inspect(maker.page);
+  await maker.page.getByRole('button', { name: 'Abrir o arquivo' }).click();
+  const file = maker.page.waitForEvent('download');
+  await maker.page.getByRole('dialog').getByRole('link', { name: 'Baixar o arquivo' }).click();
+  const download = await file;
+  expect(download.suggestedFilename()).toMatch(/^customer-.*\.zip$/);
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
+  await maker.page.getByRole('contentinfo').getByRole('button', { name: 'Fechar' }).click();
+  await page.goto('/notices');
+  await expect(page.getByText('preparou uma cópia de tudo o que guardamos')).toBeVisible();
+
+  await maker.page.getByRole('button', { name: 'Apagar' }).click();
+  await maker.page.getByRole('dialog').getByLabel('Motivo').fill('pediu por e-mail');
+  await inspect(maker.page);
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click();
+  await agree(maker, decider);
+  await decider.page.goto(`${new URL(decider.page.url()).origin}/privacy`);
+  await expect(decider.page.getByRole('row').filter({ hasText: 'Exclusão' }).first()).toBeVisible();
+  await inspect(decider.page);
+  await page.goto('/auth/login');
+  await page.getByLabel('E-mail').fill(investor.email);
+  await page.getByLabel('Senha', { exact: true }).fill(investor.password);
+  await page.getByRole('button', { name: 'ACESSAR' }).click();
+  await expect(page.getByText('Credenciais inválidas')).toBeVisible();
+});
+
+test('[R6] a case is opened about a customer, noted, decided and closed', async ({ browser, investor }) => {
+  const person = await joinConsole(browser, 'compliance', 'Nara Lima');
+  const { page } = person;
+  await findCustomer(person, investor.email);
+  await page.getByRole('button', { name: 'Abrir um caso' }).click();
+  await page.getByLabel('Motivo').fill('uma denúncia');
+  await page.getByRole('dialog').getByRole('button', { name: 'Abrir um caso' }).click();
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Fechar' }).click();
+  await page.getByRole('link', { name: 'Casos', exact: true }).click();
+  await page.getByText('Casos abertos').click();
+  await page.getByRole('row').filter({ hasText: investor.name }).getByRole('link').first().click();
+  await expect(page.getByRole('dialog').getByText('uma denúncia')).toBeVisible();
+  await inspect(page);
+  await page.getByRole('button', { name: 'Anotar' }).click();
+  await page.getByLabel('Anotação').fill('falei com o cliente');
+  await page.getByRole('dialog').getByRole('button', { name: 'Anotar' }).click();
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Fechar' }).click();
+  await expect(page.getByRole('dialog').getByText('falei com o cliente')).toBeVisible();
+  await page.getByRole('button', { name: 'Decidir' }).click();
+  await page.getByLabel('Motivo').fill('nada de estranho');
+  await inspect(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Decidir' }).click();
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Fechar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
+  await page.getByLabel('Motivo').fill('está tudo certo');
+  await page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Fechar' }).click();
+  await expect(page.getByRole('dialog').getByText('está tudo certo')).toBeVisible();
+});
+
+test('[R6] what is announced is read by the customer in their own language, right to left in Persian', async ({
+  browser,
+  page,
+}) => {
+  const maker = await joinConsole(browser, 'desk', 'Nara Lima');
+  const decider = await joinConsole(browser, 'desk', 'Rui Sá');
+  const mark = String(Date.now() % 1_000_000);
+  await maker.page.getByRole('link', { name: 'Comunicados', exact: true }).click();
+  await maker.page.getByRole('button', { name: 'Novo comunicado' }).click();
+  for (const language of ['português', 'inglês', 'espanhol', 'chinês'])
+    await maker.page.getByLabel(`Em ${language}`).fill(`Paramos por dez minutos (${mark}).`);
+  await maker.page.getByLabel('Em persa').fill(`ده دقیقه متوقف می‌شویم (${mark}).`);
+  await maker.page.getByLabel('Link').fill('/stake');
+  await expect(maker.page.getByText(/seriam? avisados? agora/)).toBeVisible();
+  await maker.page.getByLabel('Motivo').fill('manutenção');
+  await inspect(maker.page);
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Pedir' }).click();
+  await agree(maker, decider);
+  await page.goto('/notices');
+  await expect(page.getByText(`Paramos por dez minutos (${mark}).`)).toBeVisible();
+  await page.evaluate(`localStorage.setItem('language', 'fa')`);
+  await page.reload();
+  await expect(page.getByText(`ده دقیقه متوقف می‌شویم (${mark}).`)).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.getByText(`ده دقیقه متوقف می‌شویم (${mark}).`).click();
+  await expect(page).toHaveURL(/\/stake/);
+  await decider.page.goto(`${new URL(decider.page.url()).origin}/announcements`);
+  await expect(
+    decider.page.getByRole('row').filter({ hasText: mark }).getByText('Avisado', { exact: true }),
+  ).toBeVisible();
+  await inspect(decider.page);
+  await decider.page.setViewportSize({ width: 360, height: 740 });
+  await inspect(decider.page);
+});
