@@ -123,7 +123,7 @@ export class Fleet {
 }
 
 async function untilAnswering({ name, child, log }: Running, address: string): Promise<void> {
-  for (const deadline = Date.now() + 60_000; ; await pause(50)) {
+  for (const deadline = Date.now() + 180_000; ; await pause(50)) {
     const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
     await answer?.arrayBuffer().catch(() => null);
     if (answer?.status === 200) return;

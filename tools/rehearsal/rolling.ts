@@ -13,7 +13,7 @@ import { Watcher } from './watcher.ts';
 const servers = 3;
 const workers = 2;
 /** A change that nobody was told of within this time counts as lost: by itself a server looks only every half minute. */
-const toldWithinMs = 6_000;
+const toldWithinMs = 20_000;
 
 interface Rolling {
   rounds: number;

@@ -37,11 +37,11 @@ export class SmallProxy {
   /** Whether so many are sent to. */
   async untilReady(count: number): Promise<void> {
     for (
-      const deadline = Date.now() + 60_000;
+      const deadline = Date.now() + 180_000;
       this.#backends.filter(({ isReady }) => isReady).length < count;
       await pause(20)
     ) {
-      if (Date.now() > deadline) throw new Error(`not ${count} servers are ready after a minute`);
+      if (Date.now() > deadline) throw new Error(`not ${count} servers are ready after three minutes`);
     }
   }
 

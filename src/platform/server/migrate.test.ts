@@ -28,19 +28,19 @@ async function holdTable(): Promise<() => Promise<void>> {
   const reader = new pg.Client({ connectionString: db.adminUrl });
   await reader.connect();
   await reader.query('BEGIN');
-  await reader.query('SELECT count(*) FROM settings');
+  await reader.query('SELECT count(*) FROM mails');
   return () => reader.query('COMMIT').then(() => reader.end());
 }
 
 test('[O1] a migration that finds its table in use lets everybody pass, and comes again', async () => {
-  await writeFile(join(from, '0901_wider.sql'), 'ALTER TABLE settings ADD COLUMN note text;');
-  await writeFile(join(from, '0902_wider_still.sql'), 'ALTER TABLE settings ADD COLUMN remark text;');
+  await writeFile(join(from, '0901_wider.sql'), 'ALTER TABLE mails ADD COLUMN note text;');
+  await writeFile(join(from, '0902_wider_still.sql'), 'ALTER TABLE mails ADD COLUMN remark text;');
   const letGo = await holdTable();
   const migrating = bringUp();
   await pause(500);
   // Behind the one that waits everybody else waits too: never for long.
   const startedAt = performance.now();
-  await db.query('SELECT * FROM settings LIMIT 1');
+  await db.query('SELECT * FROM mails LIMIT 1');
   const waited = performance.now() - startedAt;
   await pause(1_500);
   await letGo();
