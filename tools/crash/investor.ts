@@ -20,6 +20,8 @@ export interface Figures {
   repeated: number;
   interrupted: number;
   unavailable: number;
+  /** Why, of each that was told to wait: the status and the code. */
+  whyUnavailable: string[];
   /** The longest that one call took until it was answered. */
   slowestMs: number;
   faults: string[];
@@ -42,6 +44,7 @@ export class Investor {
     repeated: 0,
     interrupted: 0,
     unavailable: 0,
+    whyUnavailable: [],
     slowestMs: 0,
     faults: [],
   };
@@ -179,6 +182,7 @@ export class Investor {
 
   #note(status: number, path: string, code = ''): void {
     this.figures.unavailable++;
+    this.figures.whyUnavailable.push(`${status} ${code}`);
     if (status !== 503) this.figures.faults.push(`${status} ${code} for ${path.replace(/[0-9a-f-]{36}/, ':id')}`);
   }
 

@@ -4,7 +4,7 @@ import type { Investor } from '../crash/investor.ts';
 import { verify } from '../crash/verify.ts';
 import { putToWork } from '../shared/load.ts';
 import { showProgress } from '../shared/report.ts';
-import { sum } from '../shared/tally.ts';
+import { countEach, sum } from '../shared/tally.ts';
 import { Fleet, type Running } from './fleet.ts';
 import type { RehearsalOptions, Report } from './report.ts';
 import { SmallProxy } from './small-proxy.ts';
@@ -104,10 +104,15 @@ async function findUntold(investors: readonly Investor[], watchers: readonly Wat
 function findLost(investors: readonly Investor[], watchers: readonly Watcher[]): string[] {
   const figures = [
     [sum(investors.map(({ figures }) => figures.interrupted)), 'calls were cut off'],
-    [sum(investors.map(({ figures }) => figures.unavailable)), 'calls were answered 5xx'],
+    [sum(investors.map(({ figures }) => figures.unavailable)), `calls were answered 5xx: ${reasonsOf(investors)}`],
     [sum(watchers.map(({ figures }) => figures.cut)), 'streams were cut without a word'],
   ] as const;
   return figures.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+}
+
+function reasonsOf(investors: readonly Investor[]): string {
+  const kinds = countEach(investors.flatMap(({ figures }) => figures.whyUnavailable));
+  return [...kinds].map(([kind, times]) => `${kind} × ${times}`).join(', ');
 }
 
 function describe(rounds: number, seconds: number, took: number[], investors: Investor[], watchers: Watcher[]): string {

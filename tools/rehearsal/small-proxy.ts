@@ -2,7 +2,9 @@ import { Agent, createServer, type IncomingMessage, request, type Server, type S
 import { setTimeout as pause } from 'node:timers/promises';
 
 const checkEveryMs = 250;
-const checkWithinMs = 1_000;
+const checkWithinMs = 2_000;
+/** A server that says no is believed at once; one that is only slow is asked again. */
+const silencesUntilGone = 3;
 
 interface Backend {
   port: number;
@@ -53,12 +55,15 @@ export class SmallProxy {
   }
 
   async #watch(backend: Backend): Promise<void> {
+    let silences = 0;
     for (; !this.#isStopped; await pause(checkEveryMs, undefined, { ref: false })) {
       const answer = await fetch(`http://127.0.0.1:${backend.port}/health/ready`, {
         signal: AbortSignal.timeout(checkWithinMs),
       }).catch(() => null);
       await answer?.arrayBuffer().catch(() => null);
-      backend.isReady = answer?.status === 200;
+      silences = answer ? 0 : silences + 1;
+      if (answer) backend.isReady = answer.status === 200;
+      else if (silences >= silencesUntilGone) backend.isReady = false;
     }
   }
 
