@@ -26,6 +26,8 @@ export function composeWorker({ config, db, logTo }: WorkerComposition): Http {
   });
   onDatabaseFailure(db, (failure) => http.app.log.warn(failure, 'database trouble'));
   keepToTheHouse(http);
+  // What is answered is written as it is; the schemas are only read by people.
+  http.app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   serveHealth(http, watchForProxies(http));
   http.app.setNotFoundHandler(() => {
     throw refusePlatform('not_found');

@@ -108,7 +108,8 @@ test('[O1] the clockwork takes nothing new from the moment of asking, and has it
   const db = openDatabase({ url: world.db.url, connections: 2 });
   const http = composeWorker({ config: world.config, db, logTo: false });
   const address = await http.app.listen({ port: 0, host: '127.0.0.1' });
-  expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+  const readiness = await fetch(`${address}/health/ready`);
+  expect([readiness.status, await readiness.json()]).toMatchObject([200, { status: 'ok', queue: 'ok' }]);
   expect((await fetch(`${address}/metrics`)).status).toBe(200);
   expect((await fetch(`${address}/api/user`, { headers: { authorization: ana.token } })).status).toBe(404);
   const steps: string[] = [];

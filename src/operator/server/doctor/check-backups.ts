@@ -1,6 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Finding, fine, type Patient, warn, wrong } from './finding.ts';
+import { openDatabase, readOne } from '#platform/server/database.ts';
+import { backupFinished } from '../backup/watch-backups.ts';
+import { type Finding, fine, type Patient, patienceMs, unknown, warn, wrong } from './finding.ts';
 
 const check = 'backups';
 const hourMs = 3_600_000;
@@ -8,23 +10,47 @@ const hourMs = 3_600_000;
 const warnHours = 26;
 const wrongHours = 50;
 
-/** How old the youngest backup is in the folder that the operator names: each a file, or a folder that was finished. */
+/**
+ * How old the youngest backup is: in the folder that the operator names, each a file or a folder that was finished; without one, by what was
+ * noted when one came to its end.
+ */
 export async function checkBackups({ backups, now, config }: Patient): Promise<Finding[]> {
-  if (backups === null) {
-    if (config?.mode !== 'production') return [fine(check, 'not looked for: a sandbox')];
-    return [warn(check, 'nobody has said where they are', 'Name their folder: lastro doctor --backups FOLDER.')];
-  }
+  if (backups === null) return checkNoted(config);
   const names = await readdir(backups).catch(() => null);
   if (!names) return [wrong(check, `${backups} cannot be read`, 'Mount it, or name the right folder.')];
   const finished = await Promise.all(names.map((name) => finishedAt(join(backups, name))));
   const youngest = Math.max(...finished);
   if (youngest === -Infinity)
     return [wrong(check, `${backups} holds none that was finished`, 'Make one, and have one made every day.')];
-  const hours = (now().getTime() - youngest) / hourMs;
+  return [judge((now().getTime() - youngest) / hourMs)];
+}
+
+function judge(hours: number): Finding {
   const said = `the youngest was finished ${Math.round(hours)} hours ago`;
-  if (hours > wrongHours) return [wrong(check, said, 'See why none is made any more, and make one now.')];
-  if (hours > warnHours) return [warn(check, said, 'See whether the last one failed.')];
-  return [fine(check, said)];
+  if (hours > wrongHours) return wrong(check, said, 'See why none is made any more, and make one now.');
+  if (hours > warnHours) return warn(check, said, 'See whether the last one failed.');
+  return fine(check, said);
+}
+
+async function checkNoted(config: Patient['config']): Promise<Finding[]> {
+  if (config?.mode !== 'production') return [fine(check, 'not looked for: a sandbox')];
+  const db = openDatabase({ url: config.databaseUrl, connections: 1, waitMs: patienceMs, patienceMs });
+  try {
+    const noted = await readOne<{ hours: number }>(
+      db,
+      `SELECT extract(epoch FROM now() - max(happened_at))::double precision / 3600 AS hours
+       FROM actions WHERE action = $1 HAVING count(*) > 0`,
+      [backupFinished],
+    );
+    if (noted) return [judge(noted.hours)];
+    const remedy =
+      'Name their folder, lastro doctor --backups FOLDER, or have “lastro backup note TEXT” typed after each.';
+    return [warn(check, 'nobody has said where they are, and none was noted', remedy)];
+  } catch {
+    return [unknown(check, 'not looked for: the database does not answer', 'See what is said of the database.')];
+  } finally {
+    await db.close();
+  }
 }
 
 /** What says that a folder is a whole backup is written last: by `lastro backup make`, and by pg_basebackup. */

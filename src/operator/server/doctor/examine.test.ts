@@ -111,7 +111,7 @@ test('[O5] the database: nobody there, the wrong mode, missing migrations, a log
   );
   expect(found).toContainEqual(expect.stringMatching(/^warning replication: there is no standby/));
   expect(found).toContainEqual(expect.stringMatching(/^warning log archive: archive_mode is off/));
-  await askAsOwner(world.db.adminUrl, `DELETE FROM migrations WHERE name LIKE '0012%'`);
+  await askAsOwner(world.db.adminUrl, `DELETE FROM migrations WHERE name = '0012_by_hand'`);
   expect(amiss(await checkDatabase(patient()))).toContainEqual('wrong migrations: 1 are missing');
   await askAsOwner(world.db.adminUrl, `INSERT INTO migrations (name, run_on) VALUES ('0012_by_hand', now())`);
   const owner = amiss(await checkDatabase(patient({ DATABASE_URL: world.db.adminUrl, DATABASE_MIGRATE_URL: 'x' })));
@@ -248,7 +248,9 @@ test('[O5] open files: fewer than the server is to have connections', async () =
 test('[O5] backups: none named, none finished, and one that is too old', async () => {
   const backups = join(folder, 'backups');
   const look = async (at: string | null) => amiss(await checkBackups(patient({}, { backups: at })));
-  expect(await look(null)).toEqual(['warning backups: nobody has said where they are']);
+  expect(await look(null)).toEqual(['warning backups: nobody has said where they are, and none was noted']);
+  const noted = await typeCommand(['backup', 'note', 'pgbackrest'], { DATABASE_URL: world.db.url, MODE: 'sandbox' });
+  expect([noted.exit, await look(null)]).toEqual([0, []]);
   expect(await look(backups)).toEqual([expect.stringContaining('cannot be read')]);
   await mkdir(join(backups, 'half'), { recursive: true });
   await writeFile(join(backups, 'half', 'base.tar'), 'x');
