@@ -115,7 +115,8 @@ test('[C1] [G3] a licence is read out: its record before the confirm, the amount
         - term: Últimos 30 dias
         - term: Últimos 90 dias
         - term: Pior queda
-        - slider "Dia mostrado no gráfico"
+        - figure:
+          - slider "Dia mostrado no gráfico"
       - button "Copiar com US$ 100,00"
   `);
 });
