@@ -94,7 +94,12 @@ function Actions({ rows }: { rows: readonly PrivacyAction[] }) {
     { id: 'action', header: t('what'), place: 'main', cell: ({ Action }) => nameOf(Action) },
     { id: 'date', header: t('date'), cell: ({ Date: date }) => <DateTime value={date} show="minute" /> },
     { id: 'who', header: t('by'), cell: ({ Who: by }) => <bdi>{by}</bdi> },
-    { id: 'reason', header: t('reason'), cell: ({ Reason }) => Reason && <bdi>{Reason}</bdi> },
+    {
+      id: 'reason',
+      header: t('reason'),
+      cell: ({ Action, Reason }) =>
+        Reason && <bdi>{Action === 'customer erase' ? t(`grounds.${Reason as 'asked'}`) : Reason}</bdi>,
+    },
     {
       id: 'fetch',
       header: t('file'),
