@@ -107,7 +107,7 @@ export class ArchivedPostgres {
     spawnSync('cp', ['-a', base, this.#data]);
     appendFileSync(
       join(this.#data, 'postgresql.conf'),
-      `recovery_target_time = '${instant.toISOString()}'\nrecovery_target_action = 'promote'\n`,
+      `recovery_target_time = '${instant.toISOString().replace('T', ' ').replace('Z', '+00')}'\nrecovery_target_action = 'promote'\n`,
     );
     const signal = join(this.#data, 'recovery.signal');
     writeFileSync(signal, '');

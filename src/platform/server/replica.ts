@@ -146,17 +146,21 @@ async function untilReplayed(client: pg.PoolClient, position: string, waitMs: nu
   }
 }
 
-/** −1 while it is away: a figure that is missing alarms nobody. */
+let shown: LagWatch | null = null;
+
 function showLag(watch: LagWatch): void {
-  const name = 'lastro_replica_behind_seconds';
-  if (metrics.getSingleMetric(name)) metrics.removeSingleMetric(name);
-  new Gauge({
-    name,
-    help: 'How far the replica is behind the primary; −1 while it is away.',
-    registers: [metrics],
-    collect() {
-      const behindMs = watch.behindMs();
-      this.set(behindMs === null ? -1 : behindMs / 1_000);
-    },
-  });
+  shown = watch;
 }
+
+const lag = 'lastro_replica_behind_seconds';
+if (metrics.getSingleMetric(lag)) metrics.removeSingleMetric(lag);
+new Gauge({
+  name: lag,
+  help: 'How far the replica is behind the primary; −1 while it is away.',
+  registers: [metrics],
+  collect() {
+    const behindMs = shown?.behindMs();
+    // Where there is no replica there is nothing to tell.
+    this.set(behindMs === undefined ? Number.NaN : behindMs === null ? -1 : behindMs / 1_000);
+  },
+});
