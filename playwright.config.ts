@@ -21,6 +21,8 @@ const ofCopies = /copy-trades/;
 /** Changes what is on offer to everybody, and moves the clock. */
 const ofOffers = /offers\.test/;
 const ofFaults = /refused-by-the-broker/;
+/** Leaves the brokerage spoilt for good. */
+const ofLosses = /console-lost-transfer/;
 const inPersian = /in-persian/;
 /** A telephone's own: its fingerprint is the passkey. */
 const ofPhones = /passkey/;
@@ -67,7 +69,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: [ofTime, ofNews, ofCopies, ofOffers, ofFaults, inPersian, ofPhones],
+      testIgnore: [ofTime, ofNews, ofCopies, ofOffers, ofFaults, ofLosses, inPersian, ofPhones],
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
@@ -82,6 +84,7 @@ export default defineConfig({
     { name: 'copies', testMatch: ofCopies, fullyParallel: false, dependencies: ['news'] },
     { name: 'offers', testMatch: ofOffers, fullyParallel: false, dependencies: ['copies'] },
     { name: 'faults', testMatch: ofFaults, fullyParallel: false, dependencies: ['offers'] },
+    { name: 'losses', testMatch: ofLosses, dependencies: ['faults'] },
   ],
   webServer: {
     // In the shell's own place: a shell in between would end at the signal, and its end is taken for the product's.

@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { runLastro } from './installation/run-lastro.ts';
+import { testAsSaver as test } from './installation/saver.ts';
+import { inspect, joinConsole } from './installation/staff.ts';
+import { approve, isAskedFor } from './installation/two-people.ts';
+
+test('[R6] a transfer whose answer is lost is settled by two on evidence, and the break that is left gets its note', async ({
+  browser,
+  page,
+  saver,
+}) => {
+  const [maker, decider] = [
+    await joinConsole(browser, 'payments', 'Paula Reis'),
+    await joinConsole(browser, 'payments', 'Pedro Luz'),
+  ];
+  // Nothing that is sent arrives, and nobody says so.
+  await runLastro('brokerage', 'fault', 'reset_before', '--times', '1000');
+  const { Uuid } = await (await page.request.get('/api/user', { headers: { authorization: saver.token } })).json();
+  const asked = await page.request.post('/api/deposit', {
+    headers: { authorization: saver.token, 'idempotency-key': randomUUID() },
+    data: { amount: 80, user: Uuid, currency: 'usdt' },
+  });
+  const { Id } = (await asked.json()) as { Id: string };
+  await maker.page.getByRole('link', { name: 'Transferências' }).click();
+  await maker.page.getByText('Desconhecidas', { exact: true }).click();
+  await maker.page.getByLabel('Cliente').fill(Uuid);
+  await maker.page.getByRole('button', { name: 'Buscar' }).click();
+  await maker.page.getByRole('row').filter({ hasText: 'Desconhecida' }).getByRole('link').click();
+  await expect(maker.page.getByText('Não se sabe o que aconteceu')).toBeVisible();
+  await inspect(maker.page);
+  await maker.page.getByRole('button', { name: 'Liquidar à mão' }).click();
+  await maker.page.getByLabel('Evidência').fill(`extrato da corretora, ${Id}`);
+  await maker.page.getByLabel('Motivo').fill(`o cliente mostrou ${Id}`);
+  await inspect(maker.page);
+  await maker.page.getByRole('button', { name: 'Liquidar à mão' }).click();
+  await isAskedFor(maker.page);
+  await approve(decider, `o cliente mostrou ${Id}`);
+  await expect.poll(() => saver.balance()).toBe(80);
+
+  await maker.page.getByRole('link', { name: 'Conciliação' }).click();
+  const broken = maker.page.getByRole('row').filter({ hasText: Id });
+  await expect(broken).toContainText('Não está no livro deles');
+  await inspect(maker.page);
+  await broken.getByRole('button', { name: 'Resolver' }).click();
+  await maker.page.getByLabel('O que foi apurado').fill('a corretora lança amanhã');
+  await inspect(maker.page);
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Resolver' }).click();
+  await maker.page.getByRole('button', { name: 'Fechar' }).last().click();
+  await expect(broken).toContainText('Resolvida');
+  await expect(broken).toContainText('a corretora lança amanhã');
+});

@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { inspect, joinConsole } from './installation/staff.ts';
+
+/** Each theme at one end of the widths; between them nothing may scroll sideways. */
+const looks = [
+  ['dark', 1440],
+  ['light', 360],
+] as const;
+
+test('[R6] every screen of the console is clean in both themes, and fits every width', async ({ browser }) => {
+  test.slow();
+  const people = [
+    await joinConsole(browser, 'auditor', 'Iara Melo'),
+    await joinConsole(browser, 'desk', 'Nara Lima'),
+    await joinConsole(browser, 'compliance', 'Caio Faro'),
+  ];
+  const seen = new Set<string>();
+  for (const { page } of people) {
+    const links = await page.getByRole('navigation', { name: 'Menu' }).getByRole('link').all();
+    const paths = await Promise.all(links.map((link) => link.getAttribute('href')));
+    for (const path of paths.filter((each) => each !== null && !seen.has(each))) {
+      seen.add(path ?? '');
+      await page.goto(new URL(path ?? '/', page.url()).href);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // Nothing is waited for any more: what comes is there.
+      await page.waitForLoadState('networkidle');
+      for (const [theme, width] of looks) {
+        await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+        await page.setViewportSize({ width, height: 900 });
+        await inspect(page);
+      }
+      await page.setViewportSize({ width: 768, height: 900 });
+      expect([path, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([path, 0]);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+    await page.context().close();
+  }
+  expect(seen.size).toBeGreaterThan(8);
+});
