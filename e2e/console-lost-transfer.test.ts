@@ -38,6 +38,8 @@ test('[R6] a transfer whose answer is lost is settled by two on evidence, and th
   await approve(decider, `o cliente mostrou ${Id}`);
   await expect.poll(() => saver.balance()).toBe(80);
 
+  // The transfer stands open over the list.
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click();
   await maker.page.getByRole('link', { name: 'Conciliação' }).click();
   const broken = maker.page.getByRole('row').filter({ hasText: Id });
   await expect(broken).toContainText('Não está no livro deles');
