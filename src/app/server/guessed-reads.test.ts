@@ -68,7 +68,7 @@ describe('a session that another process has ended', () => {
   });
 });
 
-test('[M1] business time that was moved ahead counts from the first reading after it', async () => {
+test('business time that was moved ahead counts from the first reading after it', async () => {
   const live = await openWorld({ isLive: true });
   const ana = await live.investor({ balance: '100' });
   await ana.post('/api/stake', { amount: 10, time_stake: 30 });
