@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { toDecimal } from '#money/money.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { endByHand, type HandOutcome } from '#wallet/server/end-by-hand.ts';
 import { readTransferStanding } from '#wallet/server/transfer-standing.ts';
-import { type Command, CommandRefused } from '../command.ts';
+import { type Command, CommandRefused, type Lastro, type Outcome } from '../command.ts';
 import { readEvidence } from '../read-evidence.ts';
 import { readTransferId } from '../read-transfer-id.ts';
 import { recordAction } from '../record-action.ts';
@@ -20,35 +21,56 @@ export const transferReturn = byHand('returned', {
     'End a transfer whose answer is lost as refused, on evidence of your own; a withdrawal’s money is back in the balance',
 });
 
+/** As long as one attempt with the brokerage may take. */
+const patienceMs = 15_000;
+const pollMs = 100;
+
 function byHand(outcome: HandOutcome, { name, summary }: Pick<Command, 'name' | 'summary'>): Command {
   return {
     name,
     words: ['ID'],
     required: ['evidence'],
     summary,
-    run: ({ db, operator, events }, { words, options }) =>
-      transaction(db, async (tx) => {
-        const id = readTransferId(words[0]);
-        const evidence = readEvidence('evidence', options['evidence']);
-        const ended = await endByHand(tx, id, { outcome, evidence, events });
-        if (!ended) {
-          const standing = await readTransferStanding(tx, id);
-          if (!standing) throw new CommandRefused('unknown_transfer', `There is no transfer ${id}.`);
+    run: async (context, { words, options }) => {
+      const id = readTransferId(words[0]);
+      const evidence = readEvidence('evidence', options['evidence']);
+      const until = performance.now() + patienceMs;
+      for (;;) {
+        const ended = await endOnce(context, { id, outcome, evidence, name });
+        if (ended === 'sending' && performance.now() < until) await pause(pollMs);
+        else if (typeof ended === 'object') return ended;
+        else
           throw new CommandRefused(
             'not_unknown',
-            `Transfer ${id} is ${standing.state}: only one whose answer is lost is ended by hand.`,
+            `Transfer ${id} is ${ended}: only one whose answer is lost is ended by hand.`,
           );
-        }
-        const usd = toDecimal(ended.amount);
-        const details = { transfer: id, customer: ended.customerId, usd, direction: ended.direction, evidence };
-        await recordAction(tx, {
-          operator,
-          action: name,
-          details,
-          was: { state: 'unknown' },
-          isNow: { state: outcome },
-        });
-        return { lines: [`Transfer ${id} of ${usd} USD is ${outcome} by hand.`], json: { id, state: outcome } };
-      }),
+      }
+    },
   };
+}
+
+interface Wanted {
+  id: string;
+  outcome: HandOutcome;
+  evidence: string;
+  name: string;
+}
+
+/** Ends it, or says where it stands instead: one that is being asked for again in this moment is unknown, or has its answer, in the next. */
+function endOnce(
+  { db, operator, events }: Pick<Lastro, 'db' | 'operator' | 'events'>,
+  { id, outcome, evidence, name }: Wanted,
+): Promise<Outcome | string> {
+  return transaction(db, async (tx) => {
+    const ended = await endByHand(tx, id, { outcome, evidence, events });
+    if (!ended) {
+      const standing = await readTransferStanding(tx, id);
+      if (!standing) throw new CommandRefused('unknown_transfer', `There is no transfer ${id}.`);
+      return standing.state;
+    }
+    const usd = toDecimal(ended.amount);
+    const details = { transfer: id, customer: ended.customerId, usd, direction: ended.direction, evidence };
+    await recordAction(tx, { operator, action: name, details, was: { state: 'unknown' }, isNow: { state: outcome } });
+    return { lines: [`Transfer ${id} of ${usd} USD is ${outcome} by hand.`], json: { id, state: outcome } };
+  });
 }
