@@ -82,14 +82,14 @@ describe('[R6] a transfer whose answer is lost', () => {
   test('one that is being sent again in this moment is ended as soon as its answer is lost again', async () => {
     const ana = await world.saver('300.00');
     const { Id } = await world.deposit(ana);
-    let settled: Promise<Typed> | null = null;
+    const typed: Promise<Typed>[] = [];
     const send = async () => {
-      settled = end('settle', Id);
+      typed.push(end('settle', Id));
       await new Promise((go) => setTimeout(go, 500));
       return { kind: 'unknown', error: 'timeout' } as const;
     };
     await takeOver(world, { ...world.brokerage, send }, 1);
-    expect(await settled).toMatchObject({ exit: 0, out: `Transfer ${Id} of 100.00 USD is settled by hand.\n` });
+    expect(await typed[0]).toMatchObject({ exit: 0, out: `Transfer ${Id} of 100.00 USD is settled by hand.\n` });
     expect(await ana.balance()).toBe(400);
   });
 
