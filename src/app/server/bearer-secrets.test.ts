@@ -65,8 +65,8 @@ const secrets: Record<string, { make: string; good: string }> = {
 /** What is shown besides a password and not instead of it: another password makes no other second factor. */
 const besides = ['authenticator_apps', 'passkeys', 'recovery_codes'];
 
-/** Somebody's picture, and the keys of calls, which are good in their own customer's session alone. */
-const openNothing = ['avatars', 'idempotency_keys'];
+/** Somebody's picture, what is written about them, and the keys of calls, which are good in their own customer's session alone. */
+const openNothing = ['avatars', 'idempotency_keys', 'kept_words'];
 
 const readers = Object.keys(secrets).toSorted();
 

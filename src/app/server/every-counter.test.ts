@@ -43,7 +43,7 @@ const filledByOwners = [
 ];
 
 /** Of the console, where nobody gets in by a password alone: a colleague at the machine lets in whoever was kept out. */
-const ofTheStaff = ['staff_codes', 'staff_email', 'staff_joins', 'staff_network', 'staff_pair'];
+const ofTheStaff = ['staff_codes', 'staff_email', 'staff_joins', 'staff_network', 'staff_pair', 'staff_visits'];
 
 /** Everybody here sits in one network, as behind a proxy that nobody named. */
 const network = '203.0.113.7';

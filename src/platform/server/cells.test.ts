@@ -21,6 +21,8 @@ const everywhere = [
   'public.rate_judge',
   'public.reconciliation_notes',
   'public.refused_rates',
+  'public.report_file_parts',
+  'public.report_files',
   'public.sandbox_clock',
   'public.setting_versions',
   'public.setting_withdrawals',
@@ -32,6 +34,7 @@ const everywhere = [
   'public.staff_requests',
   'public.staff_sessions',
   'public.staff_tokens',
+  'public.staff_visits',
 ];
 
 /** Each row is a reason why the tables could not be spread over several servers by their cell. */

@@ -4,7 +4,6 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { type Database, readOne, type Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -18,7 +17,7 @@ const rowsAtOnce = 500;
  */
 export async function writeExport(db: Database, customerId: string): Promise<ReadStream> {
   const path = join(tmpdir(), `lastro-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600);
+  const file = await open(path, 'ax+', 0o600);
   try {
     await unlink(path);
     await transaction(db, async (tx) => {
@@ -49,7 +48,7 @@ async function writeArchive(file: FileHandle, tx: Tx, customerId: string): Promi
   );
   if (picture) zip.addBuffer(picture.image, 'picture.webp', { compress: false });
   zip.end();
-  await pipeline(packed, file.createWriteStream({ start: 0, autoClose: false }));
+  for await (const part of packed) await file.appendFile(part as Buffer);
 }
 
 /** A list of objects, read some rows at a time. */

@@ -208,7 +208,7 @@ test('[O5] the brokerage: nobody there, a wrong token, another interface, and a 
   date = new Date(Date.now() + 20_000).toUTCString();
   expect(await look()).toEqual([expect.stringMatching(/^warning clock: the brokerage's is (19|20) s/)]);
   date = new Date(Date.now() - 3_600_000).toUTCString();
-  expect(await look()).toEqual([expect.stringMatching(/^wrong clock: the brokerage's is -3600 s/)]);
+  expect(await look()).toEqual([expect.stringMatching(/^wrong clock: the brokerage's is -(3599|3600|3601) s/)]);
   expect(await look({ BROKERAGE_URL: nobodyThere })).toEqual([
     expect.stringContaining('it does not answer: ECONNREFUSED'),
   ]);
