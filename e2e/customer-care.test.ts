@@ -37,7 +37,7 @@ test('[R6] a customer asks for a copy of their data and then to be erased: two p
   const download = await file;
   expect(download.suggestedFilename()).toMatch(/^customer-.*\.zip$/);
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
-  await maker.page.getByRole('contentinfo').getByRole('button', { name: 'Fechar' }).click();
+  await maker.page.getByRole('dialog').last().getByRole('button', { name: 'Fechar' }).last().click();
   await page.goto('/notices');
   await expect(page.getByText('preparou uma cópia de tudo o que guardamos')).toBeVisible();
 
@@ -63,7 +63,7 @@ test('[R6] a case is opened about a customer, noted, decided and closed', async 
   await page.getByRole('button', { name: 'Abrir um caso' }).click();
   await page.getByLabel('Motivo').fill('uma denúncia');
   await page.getByRole('dialog').getByRole('button', { name: 'Abrir um caso' }).click();
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Fechar' }).click();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Fechar' }).last().click();
   await page.getByRole('link', { name: 'Casos', exact: true }).click();
   await page.getByText('Casos abertos').click();
   await page.getByRole('row').filter({ hasText: investor.name }).getByRole('link').first().click();
@@ -72,17 +72,17 @@ test('[R6] a case is opened about a customer, noted, decided and closed', async 
   await page.getByRole('button', { name: 'Anotar' }).click();
   await page.getByLabel('Anotação').fill('falei com o cliente');
   await page.getByRole('dialog').getByRole('button', { name: 'Anotar' }).click();
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Fechar' }).click();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Fechar' }).last().click();
   await expect(page.getByRole('dialog').getByText('falei com o cliente')).toBeVisible();
   await page.getByRole('button', { name: 'Decidir' }).click();
   await page.getByLabel('Motivo').fill('nada de estranho');
   await inspect(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Decidir' }).click();
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Fechar' }).click();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Fechar' }).last().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
   await page.getByLabel('Motivo').fill('está tudo certo');
   await page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Fechar' }).click();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Fechar' }).last().click();
   await expect(page.getByRole('dialog').getByText('está tudo certo')).toBeVisible();
 });
 

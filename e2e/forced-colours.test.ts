@@ -30,6 +30,7 @@ test('[B6] in the reader’s own colours what is chosen stands out from what is 
   const cards = dialog.getByRole('group', { name: 'Valor' }).locator('label');
   await standsOut(cards.filter({ has: page.locator(':checked') }), cards.first());
   await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('saq');

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 let runs = 0;
 
@@ -9,6 +9,8 @@ async function boot() {
 }
 
 beforeEach(() => {
+  // A page makes its one policy once, and here one page boots many times.
+  vi.stubGlobal('trustedTypes', { createPolicy: vi.fn() });
   localStorage.clear();
   document.documentElement.removeAttribute('data-theme');
 });
