@@ -58,6 +58,8 @@ export async function openGround({ pgbench, size, keep, log }: Options): Promise
   const folder = keep ? join(keep, size.name) : await mkdtemp(join(tmpdir(), 'lastro-bench-'));
   await mkdir(folder, { recursive: true });
   if (!existsSync(join(folder, 'filled'))) await fillGround(folder, pgbench, size, log);
+  // One that was kept may be of an earlier version.
+  else await whileRunning(folder, {}, (urlOf) => migrate(urlOf('lastro', 'lastro_owner')).then(() => {}));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silent, settings: whileMeasuring });
   const url = postgres.databaseUrl('lastro', 'lastro_app');
   const pgbenchUrl = postgres.databaseUrl('pgbench');
