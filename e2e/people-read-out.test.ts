@@ -115,7 +115,6 @@ testOutside('[W1] the network is read out: who stands on which level, opened and
             - gridcell /2 membros diretos/:
               - button "Recolher Camila Duarte"
           - row "Tiago Ramos" [level=2]
-          - row "Rafael Nogueira" [level=1]
   `);
 });
 
