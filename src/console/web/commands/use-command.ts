@@ -20,6 +20,12 @@ export function useCommands() {
   return useStaffQuery(listCommands, {});
 }
 
+/** Whether one's role includes an action; while that is read, none. */
+export function useMay(): (command: string) => boolean {
+  const { data = [] } = useCommands();
+  return (command) => data.some(({ Command }) => Command === command);
+}
+
 /** What an action takes; undefined while that is read, null where one's role does not include it. */
 export function useCommandShape(command: string): CommandShape | null | undefined {
   const { data } = useCommands();
