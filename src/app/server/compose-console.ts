@@ -17,6 +17,7 @@ import { serveStaffTransfers } from '#console/server/transfers/routes.ts';
 import { serveAccount } from '#console/server/serve-account.ts';
 import { servePeople } from '#console/server/serve-people.ts';
 import type { ConsoleParts } from '#console/server/take-action.ts';
+import { commandNames } from '#operator/server/all-commands.ts';
 import { realClock, type Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
@@ -101,6 +102,7 @@ export function consoleParts(config: Config, db: Database): ConsoleParts {
     brokerage: url && token ? { url, token } : null,
     replica: replicaUrl ? { url: replicaUrl, mostBehindMs: config.databaseReplicaMostBehindMs } : null,
     api: null,
+    commandNames,
     readFile: (name) => readFileOfStaff(db, name),
     consoleUrl: config.consoleUrl,
     events: subscribers,

@@ -129,3 +129,5 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   brokerageFault,
   sandboxYear,
 ];
+
+export const commandNames: readonly string[] = allCommands.map(({ name }) => name);

@@ -25,7 +25,7 @@ const dayMs = 86_400_000;
  * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`, `losing_value`
  */
 export async function changeSetting(
-  { db, operator, mode }: Lastro,
+  { db, operator, mode, commandNames }: Lastro,
   { key, typed, startsAt }: SettingChange,
 ): Promise<unknown> {
   const setting = requireSetting(key);
@@ -37,6 +37,7 @@ export async function changeSetting(
     if (!(await writeSetting(tx, setting, value, { by: operator.name, startsAt }))) {
       throw new CommandRefused('invalid_value', `${key} cannot be ${typed}. ${setting.description}.`);
     }
+    requireCommands(setting, value, commandNames);
     const loses = await losesBySettings(tx, key, mode);
     if (loses) throw new CommandRefused('losing_value', `${key} cannot be ${typed}. ${loses}`);
     const changed = { key, value: JSON.stringify(value) };
@@ -62,6 +63,14 @@ export function requireSetting(key: string): Setting {
   if (setting) return setting;
   const known = allSettings.map((each) => each.key).join(', ');
   throw new CommandRefused('unknown_setting', `There is no setting ${key}. There are: ${known}.`);
+}
+
+/** A list of commands is taken with names that there are: one that is nobody's would let go of the command that was meant. */
+export function requireCommands({ key, unit }: Setting, value: unknown, names: readonly string[]): void {
+  if (unit !== 'commands') return;
+  const unknown = (value as string[]).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  throw new CommandRefused('invalid_value', `${key} cannot be that: there is no command "${unknown}".`);
 }
 
 /** Numbers, true, false and lists as JSON; anything else is the text itself. */

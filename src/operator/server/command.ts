@@ -26,6 +26,8 @@ export interface Lastro extends Subscribed {
   api: string | null;
   /** Reads a file that a command is given: of the machine that it is typed on, or one that somebody of the staff brought along. */
   readFile: (name: string) => Promise<Buffer>;
+  /** Every command that there is. */
+  commandNames: readonly string[];
   /** Where the staff finds the console. */
   consoleUrl: string;
 }

@@ -10,7 +10,7 @@ import { atTheMachine, type Operator } from './record-action.ts';
 type Environment = Record<string, string | undefined>;
 
 /** Where the running Lastro keeps its books, and what else a command needs to know of it. */
-export interface Installation extends Omit<Lastro, 'db' | 'mode' | 'readFile' | keyof Subscribed> {
+export interface Installation extends Omit<Lastro, 'db' | 'mode' | 'readFile' | 'commandNames' | keyof Subscribed> {
   databaseUrl: string;
   /** What to say when that database does not answer. */
   notRunning: string;

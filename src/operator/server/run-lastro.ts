@@ -4,6 +4,7 @@ import type { Sql } from '#platform/server/database.ts';
 import { type Mode, readStamp } from '#platform/server/installation-mode.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { readSecretFiles } from '#platform/server/secret-files.ts';
+import { commandNames } from './all-commands.ts';
 import {
   type Command,
   CommandRefused,
@@ -64,7 +65,7 @@ async function runOn(installation: Installation & Subscribed, command: Command, 
       const sentence = `"${command.name}" is for the sandbox, and this Lastro is in production.`;
       throw new CommandRefused('sandbox_only', sentence);
     }
-    const lastro: Lastro = { ...installation, db, mode, readFile: (name) => readFile(name) };
+    const lastro: Lastro = { ...installation, db, mode, commandNames, readFile: (name) => readFile(name) };
     return await command.run(lastro, input);
   } finally {
     await db.close();

@@ -1,7 +1,8 @@
 import type { Catalog } from '#catalog/contract.ts';
 import { type Offers, readCatalog } from '#catalog/server/read-catalog.ts';
 import { allSettings } from '#operator/server/all-settings.ts';
-import { readValue, requireSetting } from '#operator/server/change-setting.ts';
+import { commandNames } from '#operator/server/all-commands.ts';
+import { readValue, requireCommands, requireSetting } from '#operator/server/change-setting.ts';
 import { CommandRefused } from '#operator/server/command.ts';
 import { losesBySettings } from '#operator/server/losing-settings.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
@@ -47,6 +48,7 @@ async function readThen(
   if (!(await writeSetting(tx, setting, readValue(typed), { startsAt }))) {
     throw new CommandRefused('invalid_value', `${key} cannot be ${typed}. ${setting.description}.`);
   }
+  requireCommands(setting, readValue(typed), commandNames);
   const Problem = await losesBySettings(tx, key, mode);
   const then = (await readMoments(tx, mode)).findLast(({ at }) => at === null || (startsAt && at <= startsAt));
   // As it will be then: everything that has begun by that moment counts at once.

@@ -1,5 +1,5 @@
-import { useDeferredValue, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
 import type { ShownSetting } from '#console/offers-contract.ts';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
@@ -19,18 +19,22 @@ interface ChangeDialogProps {
 }
 
 const dayMs = 86_400_000;
+const asTyped = { useGrouping: false, maximumFractionDigits: 6 } as const;
 
 /** Another value, at once or from a moment on, and what customers will read of it before anybody agrees. */
 export function ChangeDialog({ setting, now, onClose }: ChangeDialogProps) {
   const t = useTranslations('console.offers');
   const { nameOf } = useSettingName();
-  const [draft, setDraft] = useState(() => draftOf(setting.Unit, setting.Value));
+  const format = useFormatter();
+  const [draft, setDraft] = useState(() =>
+    draftOf(setting.Unit, setting.Value, (number) => format.number(number, asTyped)),
+  );
   const [when, setWhen] = useState<'later' | 'now'>('later');
   const [moment, setMoment] = useState(() => nextMidnight(now));
   const value = valueOfDraft(setting.Unit, draft);
   const from = when === 'now' ? undefined : momentOf(moment);
   const isWhole = value !== undefined && (when === 'now' || from !== undefined);
-  const asked = useDeferredValue(isWhole ? { key: setting.Key, value, ...(from !== undefined && { from }) } : null);
+  const asked = isWhole ? { key: setting.Key, value, ...(from !== undefined && { from }) } : null;
   return (
     <CommandDialog
       command={when === 'now' ? 'settings set' : 'settings schedule'}

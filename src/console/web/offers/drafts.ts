@@ -18,20 +18,22 @@ interface PlanValue {
   offered: boolean;
 }
 
-/** As it stands, to begin with. */
-export function draftOf(unit: Unit | null, value: unknown): Draft {
+/** As it stands, to begin with; its numbers as the reader writes them. */
+export function draftOf(unit: Unit | null, value: unknown, write: (number: number) => string = String): Draft {
+  const textOf = (each: unknown): string => (typeof each === 'number' ? write(each) : String(each));
   if (unit === 'plans') {
     return (value as PlanValue[]).map(({ days, rate, amounts, offered }) => ({
       days: String(days),
-      rate: String(rate),
+      rate: write(rate),
       amounts: amounts.join(' '),
       offered,
     }));
   }
-  return Array.isArray(value) ? value.join(' ') : String(value);
+  return Array.isArray(value) ? value.map(textOf).join(unit === 'commands' ? ', ' : ' ') : textOf(value);
 }
 
-const lists: ReadonlySet<Unit> = new Set(['amounts', 'percents', 'rates']);
+/** Several values, typed one after the other. */
+export const lists: ReadonlySet<Unit> = new Set(['amounts', 'percents', 'rates', 'commands']);
 const whole: ReadonlySet<Unit> = new Set(['days', 'hours', 'minutes', 'count']);
 
 /** What was typed, as the command takes it; undefined while it is nothing that it could take. Whether it may be that is the server's to say. */

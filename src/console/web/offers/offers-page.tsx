@@ -9,7 +9,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
+import { useCommandShape, useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import styles from './offers.module.css';
@@ -58,24 +58,29 @@ const order = [
   'wallet',
   'auth',
   'privacy',
+  'cases',
   'console',
-] as const;
-type Group = (typeof order)[number];
+];
 
-function groupsOf(settings: readonly ShownSetting[]): [Group, ShownSetting[]][] {
-  return order.map((group) => [group, settings.filter(({ Key }) => Key.startsWith(`${group}.`))]);
+/** Each setting is in one of them; a group that has no place in the order comes last. */
+function groupsOf(settings: readonly ShownSetting[]): [string, ShownSetting[]][] {
+  const groupOf = ({ Key }: ShownSetting): string => Key.slice(0, Key.indexOf('.'));
+  const placeOf = (group: string): number => (order.includes(group) ? order.indexOf(group) : order.length);
+  const groups = [...new Set(settings.map(groupOf))].toSorted((one, other) => placeOf(one) - placeOf(other));
+  return groups.map((group) => [group, settings.filter((setting) => groupOf(setting) === group)]);
 }
 
 interface GroupProps {
-  group: Group;
+  group: string;
   settings: readonly ShownSetting[];
   onAsk: (asked: Asked) => void;
 }
 
 function Group({ group, settings, onAsk }: GroupProps) {
   const t = useTranslations('console.offers');
-  const { shortOf, nameOf } = useSettingName();
-  const mayChange = Boolean(useCommandShape('settings set'));
+  const { shortOf, nameOf, groupNameOf } = useSettingName();
+  const may = useMay();
+  const mayChange = may('settings set') && may('settings schedule');
   const columns: Column<ShownSetting>[] = [
     {
       id: 'name',
@@ -119,11 +124,8 @@ function Group({ group, settings, onAsk }: GroupProps) {
     },
   ];
   return (
-    <Card
-      title={t(`groups.${group}`)}
-      action={group === 'copytrade' && <SwitchWay settings={settings} onAsk={onAsk} />}
-    >
-      <Table caption={t(`groups.${group}`)} columns={columns} rows={settings} rowKey={({ Key }) => Key} />
+    <Card title={groupNameOf(group)} action={group === 'copytrade' && <SwitchWay settings={settings} onAsk={onAsk} />}>
+      <Table caption={groupNameOf(group)} columns={columns} rows={settings} rowKey={({ Key }) => Key} />
     </Card>
   );
 }

@@ -14,6 +14,10 @@ import { callStaff } from '../queries.ts';
 import { CustomerWords } from './customer-words.tsx';
 import styles from './offers.module.css';
 
+/** A trial on the server is not for each letter. */
+const typingMs = 300;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 interface PreviewProps {
   asked: { key: string; value: string; from?: string };
 }
@@ -23,7 +27,12 @@ export function Preview({ asked }: PreviewProps) {
   const t = useTranslations('console.offers.preview');
   const preview = useQuery({
     queryKey: [previewOffer.path, asked],
-    queryFn: ({ signal }) => callStaff(previewOffer, { body: asked }, signal),
+    queryFn: async ({ signal }) => {
+      await pause(typingMs);
+      // Another key was pressed meanwhile: what stands there now is asked about.
+      signal.throwIfAborted();
+      return callStaff(previewOffer, { body: asked }, signal);
+    },
     placeholderData: (before) => before,
   });
   return (

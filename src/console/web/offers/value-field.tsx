@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
-import type { Draft, PlanDraft } from './drafts.ts';
+import { type Draft, lists, type PlanDraft } from './drafts.ts';
 import styles from './offers.module.css';
 
 interface ValueFieldProps {
@@ -40,7 +40,8 @@ export function ValueField({ unit, draft, onChange }: ValueFieldProps) {
       hint={t(`hints.${name === 'plans' ? 'count' : name}`)}
       before={before[name]}
       after={after[name] && <span aria-hidden="true">{after[name]}</span>}
-      inputMode={name === 'commands' ? 'text' : 'decimal'}
+      // The keys for numbers have no blank.
+      inputMode={lists.has(name) ? 'text' : 'decimal'}
       value={draft}
       onChange={onChange}
       maxLength={1000}

@@ -49,6 +49,18 @@ test.each(['0', '-5', '1.5', 'many', 'true', '"30"', '[30]', '1000001', ''])(
   },
 );
 
+test('[R1] [R3] a list of commands that take two people names commands that there are, each by itself', async () => {
+  const list = 'console.two_people';
+  for (const [value, missing] of [
+    ['["staff invite staff role promocode create rates accept"]', 'staff invite staff role'],
+    ['["staff invite","rates acept"]', 'rates acept'],
+  ] as const) {
+    const { exit, err } = await lastroOf(world)('settings set', list, value);
+    expect([exit, err]).toEqual([1, expect.stringContaining(`there is no command "${missing}`)]);
+  }
+  expect((await lastroOf(world)('settings set', list, '["staff invite","rates accept"]')).exit).toBe(0);
+});
+
 test('[R1] a setting that there is not is refused, and those that there are are named', async () => {
   const { exit, err } = await lastroOf(world)('settings set interest 10');
   expect([exit, err]).toEqual([1, expect.stringContaining(`There are: ${key}`)]);
