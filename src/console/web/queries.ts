@@ -57,8 +57,12 @@ export function greet(): Promise<void> {
   return queries.invalidateQueries({ queryKey: meQuery.queryKey });
 }
 
+/** What is looked for stays while one goes to and fro between screens, for as long as the page and the person. */
+export const kept = new Map<string, unknown>();
+
 /** Nothing of what was read for one person is there for the next. */
 export function forgetEverything(): void {
+  kept.clear();
   queries.setQueryData(meQuery.queryKey, null);
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
 }

@@ -8,21 +8,31 @@ interface ReadOptions {
   /** Reads again every so often while somebody is there: what others do is seen without a press. */
   everyMs?: number;
   isOff?: boolean;
+  /** Recorded as a look of whoever reads: it is read when they come to it, and not by itself when they come back to the window. */
+  isLook?: boolean;
+  /** A look that was asked for: what was found stays until it is asked for again. */
+  isSearch?: boolean;
 }
 
-const often = (everyMs: number | undefined) => (everyMs ? () => (isSomebodyHere() ? everyMs : false) : false);
+function timesOf({ everyMs, isOff = false, isLook = false, isSearch = false }: ReadOptions) {
+  return {
+    enabled: !isOff,
+    refetchInterval: everyMs ? () => (isSomebodyHere() ? everyMs : false) : false,
+    ...((isLook || isSearch) && { refetchOnWindowFocus: false, refetchOnReconnect: false }),
+    ...(isSearch && { staleTime: Infinity }),
+  } as const;
+}
 
 /** Reads a call of the console, and again after every action that was taken here. */
 export function useStaffQuery<E extends HarmlessCall & { method: 'GET' }>(
   shape: E,
   input: InputOf<E>,
-  { everyMs, isOff = false }: ReadOptions = {},
+  options: ReadOptions = {},
 ) {
   return useQuery<AnswerOf<E>>({
     queryKey: [shape.path, input],
     queryFn: ({ signal }) => callStaff(shape, input, signal),
-    refetchInterval: often(everyMs),
-    enabled: !isOff,
+    ...timesOf(options),
     placeholderData: keepPreviousData,
   });
 }
@@ -31,7 +41,7 @@ export function useStaffQuery<E extends HarmlessCall & { method: 'GET' }>(
 export function useStaffPages<E extends EndpointShape & { pages: true }>(
   shape: E,
   input: InputOf<E>,
-  { everyMs, isOff = false }: ReadOptions = {},
+  options: ReadOptions = {},
 ) {
   return useInfiniteQuery({
     queryKey: [shape.path, input, 'pages'],
@@ -42,7 +52,6 @@ export function useStaffPages<E extends EndpointShape & { pages: true }>(
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    refetchInterval: often(everyMs),
-    enabled: !isOff,
+    ...timesOf(options),
   });
 }

@@ -13,6 +13,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import styles from './customers.module.css';
+import { useStaffPages } from '../use-staff-query.ts';
 import { PagedTable } from './paged-table.tsx';
 
 /** Those that have entries of their own. */
@@ -132,31 +133,47 @@ function Money({ customer }: { customer: ShownCustomer }) {
           <Amount value={Accounts.Zord} />
         </Fact>
       </Facts>
-      {why && (
-        <Dialog title={t(`figures.${why as 'balance'}`)} lead={t('whyLead')} isOpen onClose={() => setWhy(null)}>
-          <DialogBody>
-            <PagedTable
-              caption={t('whyLead')}
-              shape={listFigurePostings}
-              input={{ params: { id: customer.Id, figure: why }, query: { limit: '50' } }}
-              columns={[
-                { id: 'date', header: t('date'), cell: ({ Date: at }) => <DateTime value={at} show="minute" /> },
-                { id: 'kind', header: t('kind'), place: 'title', cell: ({ Kind }) => <code>{Kind}</code> },
-                { id: 'way', header: t('way'), cell: ({ From, To }) => `${From} → ${To}` },
-                {
-                  id: 'amount',
-                  header: t('amount'),
-                  align: 'end',
-                  place: 'main',
-                  cell: ({ Amount: value }) => <Amount value={value} />,
-                },
-              ]}
-              rowKey={({ Id }) => Id}
-              empty={t('nothing')}
-            />
-          </DialogBody>
-        </Dialog>
-      )}
+      {why && <Why customer={customer} figure={why} onClose={() => setWhy(null)} />}
     </Card>
+  );
+}
+
+interface WhyProps {
+  customer: ShownCustomer;
+  figure: string;
+  onClose: () => void;
+}
+
+/** The postings behind a figure. */
+function Why({ customer: { Id: id }, figure, onClose }: WhyProps) {
+  const t = useTranslations('console.customers');
+  const postings = useStaffPages(
+    listFigurePostings,
+    { params: { id, figure }, query: { limit: '50' } },
+    { isLook: true },
+  );
+  return (
+    <Dialog title={t(`figures.${figure as 'balance'}`)} lead={t('whyLead')} isOpen onClose={onClose}>
+      <DialogBody>
+        <PagedTable
+          caption={t('whyLead')}
+          query={postings}
+          columns={[
+            { id: 'date', header: t('date'), cell: ({ Date: at }) => <DateTime value={at} show="minute" /> },
+            { id: 'kind', header: t('kind'), place: 'title', cell: ({ Kind }) => <code>{Kind}</code> },
+            { id: 'way', header: t('way'), cell: ({ From, To }) => `${From} → ${To}` },
+            {
+              id: 'amount',
+              header: t('amount'),
+              align: 'end',
+              place: 'main',
+              cell: ({ Amount: value }) => <Amount value={value} />,
+            },
+          ]}
+          rowKey={({ Id }) => Id}
+          empty={t('nothing')}
+        />
+      </DialogBody>
+    </Dialog>
   );
 }

@@ -38,7 +38,7 @@ const viewers: ReadonlySet<string> = new Set(['support', 'compliance']);
 /** One customer on one page: who they are and what they hold, and the rest behind tabs, each of which is a look of its own. */
 export function CustomerPage() {
   const { id = '' } = useParams();
-  const customer = useStaffQuery(readCustomer, { params: { id } });
+  const customer = useStaffQuery(readCustomer, { params: { id } }, { isLook: true });
   return (
     <QueryView query={customer} waiting={<SkeletonRows />}>
       {(shown) => <Shown key={shown.Id} customer={shown} />}

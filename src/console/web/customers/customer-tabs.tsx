@@ -4,6 +4,7 @@ import type { ShownCustomer } from '#console/customers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
+import { useStaffPages } from '../use-staff-query.ts';
 import { useFoundColumns } from './found-columns.tsx';
 import styles from './customers.module.css';
 import { PagedTable } from './paged-table.tsx';
@@ -43,8 +44,7 @@ export function Positions({ customer }: TabProps) {
   return (
     <PagedTable
       caption={t('tabs.positions')}
-      shape={contract.listPositions}
-      input={inputOf(customer)}
+      query={useStaffPages(contract.listPositions, inputOf(customer), { isLook: true })}
       columns={[
         { id: 'product', header: t('product'), place: 'title', cell: ({ Product }) => t(`products.${Product}`) },
         { id: 'start', header: t('start'), cell: ({ Start }) => <DateTime value={Start} show="minute" /> },
@@ -70,8 +70,7 @@ export function Transfers({ customer }: TabProps) {
   return (
     <PagedTable
       caption={t('tabs.transfers')}
-      shape={contract.listTransfers}
-      input={inputOf(customer)}
+      query={useStaffPages(contract.listTransfers, inputOf(customer), { isLook: true })}
       columns={[
         { id: 'way', header: t('way'), place: 'title', cell: ({ Direction }) => t(`directions.${Direction}`) },
         dateColumn(t('date')),
@@ -91,8 +90,7 @@ export function Statement({ customer }: TabProps) {
   return (
     <PagedTable
       caption={t('tabs.statement')}
-      shape={contract.readStatement}
-      input={inputOf(customer)}
+      query={useStaffPages(contract.readStatement, inputOf(customer), { isLook: true })}
       columns={[
         { id: 'what', header: t('what'), place: 'title', cell: ({ Description }) => Description },
         dateColumn(t('date')),
@@ -122,8 +120,7 @@ export function Members({ customer }: TabProps) {
   return (
     <PagedTable
       caption={t('tabs.network')}
-      shape={contract.listMembers}
-      input={inputOf(customer)}
+      query={useStaffPages(contract.listMembers, inputOf(customer), { isLook: true })}
       columns={columns}
       rowKey={({ Id }) => Id}
       empty={t('nothing')}
@@ -136,8 +133,7 @@ export function Notices({ customer }: TabProps) {
   return (
     <PagedTable
       caption={t('tabs.notices')}
-      shape={contract.listNotices}
-      input={inputOf(customer)}
+      query={useStaffPages(contract.listNotices, inputOf(customer), { isLook: true })}
       columns={[
         { id: 'kind', header: t('kind'), place: 'title', cell: ({ Kind }) => <code>{Kind}</code> },
         dateColumn(t('date')),
@@ -161,8 +157,7 @@ export function Notes({ customer }: TabProps) {
   return (
     <PagedTable
       caption={t('tabs.notes')}
-      shape={contract.listNotes}
-      input={inputOf(customer)}
+      query={useStaffPages(contract.listNotes, inputOf(customer), { isLook: true })}
       columns={[
         { id: 'text', header: t('note'), place: 'title', cell: ({ Text }) => <span dir="auto">{Text}</span> },
         { id: 'author', header: t('by'), cell: ({ Author }) => <bdi>{Author}</bdi> },
@@ -179,8 +174,7 @@ export function Actions({ customer }: TabProps) {
   return (
     <PagedTable
       caption={t('tabs.actions')}
-      shape={contract.listActionsAbout}
-      input={inputOf(customer)}
+      query={useStaffPages(contract.listActionsAbout, inputOf(customer), { isLook: true })}
       columns={[
         { id: 'action', header: t('what'), place: 'title', cell: ({ Action }) => <code>{Action}</code> },
         { id: 'by', header: t('by'), cell: ({ Operator }) => <bdi>{Operator}</bdi> },

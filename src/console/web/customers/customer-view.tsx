@@ -15,7 +15,7 @@ import styles from './customers.module.css';
 /** What the customer sees, to read, once it was opened with a reason. */
 export function CustomerView({ customer }: { customer: ShownCustomer }) {
   const t = useTranslations('console.customers');
-  const view = useStaffQuery(readView, { params: { id: customer.Id } });
+  const view = useStaffQuery(readView, { params: { id: customer.Id } }, { isLook: true });
   if (view.error instanceof ApiRefusal && view.error.code === 'view_not_open') {
     return <EmptyState text={t('view.closed')} />;
   }

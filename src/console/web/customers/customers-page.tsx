@@ -5,13 +5,12 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { type SyntheticEvent, useState } from 'react';
+import { kept } from '../queries.ts';
+import { useStaffPages } from '../use-staff-query.ts';
 import { CustomerPage } from './customer-page.tsx';
 import styles from './customers.module.css';
 import { useFoundColumns } from './found-columns.tsx';
 import { PagedTable } from './paged-table.tsx';
-
-/** Until the page is left or loaded anew. */
-let lastSearch = '';
 
 /** Finding a customer by whatever they say of themselves; then their page. */
 export function CustomersPage() {
@@ -29,12 +28,15 @@ export function CustomersPage() {
  */
 function Search() {
   const t = useTranslations('console.customers');
-  const [search, setSearch] = useState(lastSearch);
+  const [search, setSearch] = useState(() => (kept.get(searchCustomers.path) as string | undefined) ?? '');
   const [typed, setTyped] = useState(search);
+  const found = useStaffPages(searchCustomers, { body: { search, limit: '50' } }, { isSearch: true });
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
-    lastSearch = typed.trim();
-    setSearch(lastSearch);
+    const next = typed.trim();
+    kept.set(searchCustomers.path, next);
+    if (next === search) void found.refetch();
+    setSearch(next);
   }
   return (
     <>
@@ -56,8 +58,7 @@ function Search() {
       </form>
       <PagedTable
         caption={t('title')}
-        shape={searchCustomers}
-        input={{ body: { search, limit: '50' } }}
+        query={found}
         columns={useFoundColumns()}
         rowKey={({ Id }) => Id}
         empty={t('nobody')}

@@ -29,37 +29,45 @@ export function Sessions({ customer }: TabProps) {
     place: 'title',
     cell: ({ Browser, System }) => [Browser, System].filter(Boolean).join(' · ') || t('unknown'),
   };
-  const sessions = useStaffQuery(listSessions, { params: { id: customer.Id } });
+  const sessions = useStaffQuery(listSessions, { params: { id: customer.Id } }, { isLook: true });
   return (
     <QueryView query={sessions} waiting={<SkeletonRows />}>
       {({ Sessions: open, Devices }) => (
         <>
           <h2 className={styles.heading}>{t('openSessions')}</h2>
-          <Table
-            caption={t('openSessions')}
-            rows={open}
-            rowKey={({ Id }) => Id}
-            columns={[
-              device,
-              { id: 'created', header: t('start'), cell: ({ Created }) => <DateTime value={Created} show="minute" /> },
-              {
-                id: 'used',
-                header: t('lastUsed'),
-                cell: ({ LastUsed }) => <DateTime value={LastUsed} show="minute" />,
-              },
-              {
-                id: 'end',
-                header: t('endSession'),
-                place: 'action',
-                cell: ({ Id }) =>
-                  mayEnd && (
-                    <Button size="small" onClick={() => setEnding(Id)}>
-                      {t('endSession')}
-                    </Button>
-                  ),
-              },
-            ]}
-          />
+          {open.length === 0 ? (
+            <EmptyState text={t('nothing')} />
+          ) : (
+            <Table
+              caption={t('openSessions')}
+              rows={open}
+              rowKey={({ Id }) => Id}
+              columns={[
+                device,
+                {
+                  id: 'created',
+                  header: t('start'),
+                  cell: ({ Created }) => <DateTime value={Created} show="minute" />,
+                },
+                {
+                  id: 'used',
+                  header: t('lastUsed'),
+                  cell: ({ LastUsed }) => <DateTime value={LastUsed} show="minute" />,
+                },
+                {
+                  id: 'end',
+                  header: t('endSession'),
+                  place: 'action',
+                  cell: ({ Id }) =>
+                    mayEnd && (
+                      <Button size="small" onClick={() => setEnding(Id)}>
+                        {t('endSession')}
+                      </Button>
+                    ),
+                },
+              ]}
+            />
+          )}
           <h2 className={styles.heading}>{t('devices')}</h2>
           {Devices.length === 0 ? (
             <EmptyState text={t('nothing')} />

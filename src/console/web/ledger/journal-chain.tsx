@@ -1,9 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
+import type { readJournal } from '#console/ledger-contract.ts';
+import type { AnswerOf } from '#platform/endpoint.ts';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import type { ChainedJournal } from './journal-page.tsx';
 import { useKindName } from './kind-name.ts';
 import styles from './ledger.module.css';
+
+export type ChainedJournal = AnswerOf<typeof readJournal>;
 
 /** Its place among its owner's journals: each hash covers the journal and the hash before it. */
 export function JournalChain({ journal }: { journal: ChainedJournal }) {

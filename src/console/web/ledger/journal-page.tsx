@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useParams } from 'react-router';
 import { readJournal } from '#console/ledger-contract.ts';
-import type { AnswerOf } from '#platform/endpoint.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
@@ -14,18 +13,16 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useCommandShape } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
-import { JournalChain } from './journal-chain.tsx';
+import { type ChainedJournal, JournalChain } from './journal-chain.tsx';
 import { useKindName } from './kind-name.ts';
 import { Legs } from './legs.tsx';
 import styles from './ledger.module.css';
-
-export type ChainedJournal = AnswerOf<typeof readJournal>;
 
 /** One journal: what it moved and why, its place in the chain, and the way to put it right. */
 export function JournalPage() {
   const t = useTranslations('console.ledger');
   const { owner = '', number = '' } = useParams();
-  const journal = useStaffQuery(readJournal, { params: { owner, number } });
+  const journal = useStaffQuery(readJournal, { params: { owner, number } }, { isLook: true });
   return (
     <>
       <Link to="/ledger" className={styles.back ?? ''}>

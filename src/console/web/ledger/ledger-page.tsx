@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link, Route, Routes, useLocation } from 'react-router';
+import { Link, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { searchJournals, type StaffJournal } from '#console/ledger-contract.ts';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
 import { LongPages } from '../long-pages.tsx';
+import { kept } from '../queries.ts';
 import { useStaffPages } from '../use-staff-query.ts';
 import { JournalPage } from './journal-page.tsx';
 import { useKindName } from './kind-name.ts';
@@ -23,17 +24,25 @@ export function LedgerPage() {
   );
 }
 
-/** Until the page is loaded anew: back from a journal, the same is looked for. */
-let lastAsked: Asked | null = null;
-
 function Search() {
   const t = useTranslations('console.ledger');
-  // Another screen may have said whose: by their id, which is no word about a person.
+  // Another screen may have said whose: by their id, which is no word about a person. It is taken over once: the search that follows it
+  // counts, also where one comes back to.
   const { state } = useLocation() as { state: Partial<Asked> | null };
-  const [asked, setAsked] = useState<Asked>(() => (state ? askedOf(state) : (lastAsked ?? askedOf({}))));
-  const journals = useStaffPages(searchJournals, { body: bodyOf(asked) });
+  const navigate = useNavigate();
+  // Back from a journal, the same is looked for.
+  const [asked, setAsked] = useState(() =>
+    state ? askedOf(state) : ((kept.get(searchJournals.path) as Asked | undefined) ?? askedOf({})),
+  );
+  useEffect(() => {
+    if (!state) return;
+    kept.set(searchJournals.path, askedOf(state));
+    void navigate('/ledger', { replace: true, state: null });
+  }, [state, navigate]);
+  const journals = useStaffPages(searchJournals, { body: bodyOf(asked) }, { isSearch: true });
   function ask(next: Asked): void {
-    lastAsked = next;
+    kept.set(searchJournals.path, next);
+    if (JSON.stringify(next) === JSON.stringify(asked)) void journals.refetch();
     setAsked(next);
   }
   return (

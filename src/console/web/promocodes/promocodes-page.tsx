@@ -9,7 +9,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
+import { useMay } from '../commands/use-command.ts';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
 import { NewCodeDialog } from './new-code-dialog.tsx';
@@ -24,7 +24,7 @@ type Asked = { what: 'new' } | { what: 'end' | 'uses'; code: ShownPromocode };
 /** The vault's promotional codes: made, used, ended. */
 export function PromocodesPage() {
   const t = useTranslations('console.promocodes');
-  const mayCreate = Boolean(useCommandShape('promocode create'));
+  const may = useMay();
   const codes = useStaffPages(listPromocodes, { query: {} }, { everyMs });
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
@@ -34,7 +34,7 @@ export function PromocodesPage() {
         title={t('title')}
         lead={t('lead')}
         action={
-          mayCreate && (
+          may('promocode create') && (
             <Button kind="primary" icon={<IconPlus />} onClick={() => setAsked({ what: 'new' })}>
               {t('create')}
             </Button>
@@ -42,7 +42,7 @@ export function PromocodesPage() {
         }
       />
       <PagedView query={codes} empty={t('empty')}>
-        {(rows) => <Codes rows={rows} mayEnd={mayCreate} onAsk={setAsked} />}
+        {(rows) => <Codes rows={rows} mayEnd={may('promocode end')} onAsk={setAsked} />}
       </PagedView>
       {asked?.what === 'new' && <NewCodeDialog onClose={close} />}
       {asked?.what === 'uses' && <UsesDialog code={asked.code.Code} onClose={close} />}

@@ -17,7 +17,7 @@ type Use = AnswerOf<typeof listUses>[number];
 /** The investments that were made with a code. */
 export function UsesDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const t = useTranslations('console.promocodes');
-  const uses = useStaffPages(listUses, { params: { code }, query: {} });
+  const uses = useStaffPages(listUses, { params: { code }, query: {} }, { isLook: true });
   const columns: Column<Use>[] = [
     {
       id: 'customer',

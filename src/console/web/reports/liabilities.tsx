@@ -17,7 +17,7 @@ export function Liabilities() {
   const t = useTranslations('console.reports');
   const accounts = useTranslations('console.ledger.accounts');
   const [days, setDays] = useState(() => lastDays(30));
-  const read = useStaffQuery(readLiabilities, { query: days });
+  const read = useStaffQuery(readLiabilities, { query: days }, { isSearch: true });
   const amount = (id: Field, header: string): Column<LiabilityDayAnswer> => ({
     id,
     header,

@@ -34,7 +34,7 @@ export function TransferDialog() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const [way, setWay] = useState<Way | null>(null);
-  const transfer = useStaffQuery(readTransfer, { params: { id } });
+  const transfer = useStaffQuery(readTransfer, { params: { id } }, { isLook: true });
   if (way) return <WayDialog id={id} way={way} onClose={() => setWay(null)} />;
   const close = () => void navigate('/transfers');
   return (

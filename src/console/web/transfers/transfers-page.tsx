@@ -13,7 +13,6 @@ import { type Asked, nothingAsked, TransferFilters } from './transfer-filters.ts
 import { TransferDialog } from './transfer-dialog.tsx';
 import { TransferState } from './transfer-state.tsx';
 
-const everyMs = 10_000;
 const views = ['all', 'unknown', 'overdue', 'waiting'] as const;
 type View = (typeof views)[number];
 
@@ -37,7 +36,11 @@ export function TransfersPage() {
     ...(customer && { customer }),
     ...(day && { day }),
   };
-  const transfers = useStaffPages(listTransfers, { query }, { everyMs });
+  const transfers = useStaffPages(listTransfers, { query }, { isLook: true });
+  function ask(next: Asked): void {
+    if (JSON.stringify(next) === JSON.stringify(asked)) void transfers.refetch();
+    setAsked(next);
+  }
   return (
     <>
       <PageHeader
@@ -52,7 +55,7 @@ export function TransfersPage() {
           />
         }
       />
-      <TransferFilters value={asked} onChange={setAsked} />
+      <TransferFilters value={asked} onChange={ask} />
       <PagedView query={transfers} empty={t(`none.${view}`)}>
         {(rows) => <Transfers rows={rows} />}
       </PagedView>
