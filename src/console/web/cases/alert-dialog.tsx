@@ -12,7 +12,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
+import { useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 
 type Shown = AnswerOf<typeof readAlert>;
@@ -23,9 +23,9 @@ export function AlertDialog() {
   const t = useTranslations('console.cases');
   const { id = '' } = useParams();
   const leave = useNavigate();
-  const alert = useStaffQuery(readAlert, { params: { id } });
+  const alert = useStaffQuery(readAlert, { params: { id } }, { isLook: true });
   const [asked, setAsked] = useState<'take' | 'dismiss' | null>(null);
-  const mayDecide = Boolean(useCommandShape('case take'));
+  const may = useMay();
   const onClose = () => void leave('/cases');
   if (asked)
     return (
@@ -35,9 +35,10 @@ export function AlertDialog() {
         title={t(`commands.${asked}.title`)}
         lead={t(`commands.${asked}.lead`)}
         submit={t(`commands.${asked}.title`)}
-        onClose={onClose}
+        onClose={() => setAsked(null)}
       />
     );
+  const ways = alert.data?.State === 'open' ? (['dismiss', 'take'] as const).filter((way) => may(`case ${way}`)) : [];
   return (
     <Dialog title={alert.data ? t(`rules.${alert.data.Rule}`) : t('pattern')} isOpen onClose={onClose}>
       <DialogBody>
@@ -51,14 +52,12 @@ export function AlertDialog() {
             {t('seeCase')}
           </Link>
         )}
-        {mayDecide && alert.data?.State === 'open' && (
-          <>
-            <Button onClick={() => setAsked('dismiss')}>{t('commands.dismiss.title')}</Button>
-            <Button kind="primary" onClick={() => setAsked('take')}>
-              {t('commands.take.title')}
-            </Button>
-          </>
-        )}
+        {ways.length === 0 && <Button onClick={onClose}>{t('close')}</Button>}
+        {ways.map((way) => (
+          <Button key={way} kind={way === 'take' ? 'primary' : 'secondary'} onClick={() => setAsked(way)}>
+            {t(`commands.${way}.title`)}
+          </Button>
+        ))}
       </DialogActions>
     </Dialog>
   );

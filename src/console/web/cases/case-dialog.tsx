@@ -14,9 +14,9 @@ import { Select } from '#platform/web/ui/select.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
+import { useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
-import { DecisionBadge } from './cases-page.tsx';
+import { DecisionBadge } from './decision-badge.tsx';
 
 type Shown = AnswerOf<typeof readCase>;
 const works = ['note', 'assign', 'decide', 'close'] as const;
@@ -27,28 +27,28 @@ export function CaseDialog() {
   const t = useTranslations('console.cases');
   const { id = '' } = useParams();
   const leave = useNavigate();
-  const found = useStaffQuery(readCase, { params: { id } });
+  const found = useStaffQuery(readCase, { params: { id } }, { isLook: true });
   const [work, setWork] = useState<Work | null>(null);
-  const mayWork = Boolean(useCommandShape('case decide'));
+  const may = useMay();
   const { data } = found;
   if (work && data) return <Working work={work} found={data} onClose={() => setWork(null)} />;
+  const close = () => void leave('/cases');
+  const isOpen = data?.Closed === null;
+  const ways = works.filter((each) => isOpen && may(`case ${each}`) && (each !== 'close' || data.Decision !== null));
   return (
-    <Dialog title={data?.Customer.Name ?? t('case')} isOpen onClose={() => void leave('/cases')}>
+    <Dialog title={data?.Customer.Name ?? t('case')} isOpen onClose={close}>
       <DialogBody>
         <QueryView query={found} waiting={<SkeletonRows />}>
           {(shown) => <Told found={shown} />}
         </QueryView>
       </DialogBody>
       <DialogActions>
-        {mayWork &&
-          data?.Closed === null &&
-          works
-            .filter((each) => each !== 'close' || data.Decision !== null)
-            .map((each) => (
-              <Button key={each} kind={each === 'decide' ? 'primary' : 'secondary'} onClick={() => setWork(each)}>
-                {t(`commands.${each}.title`)}
-              </Button>
-            ))}
+        {ways.length === 0 && <Button onClick={close}>{t('close')}</Button>}
+        {ways.map((each) => (
+          <Button key={each} kind={each === 'decide' ? 'primary' : 'secondary'} onClick={() => setWork(each)}>
+            {t(`commands.${each}.title`)}
+          </Button>
+        ))}
       </DialogActions>
     </Dialog>
   );
@@ -103,7 +103,7 @@ interface WorkingProps {
 function Working({ work, found, onClose }: WorkingProps) {
   const t = useTranslations('console.cases');
   const [text, setText] = useState('');
-  const [decision, setDecision] = useState<(typeof caseDecisions)[number]>('nothing');
+  const [decision, setDecision] = useState<(typeof caseDecisions)[number]>(found.Decision ?? 'nothing');
   const [staff, setStaff] = useState(found.AssignedTo?.Email ?? found.Colleagues[0]?.Email ?? '');
   const words = { note: [], close: [], assign: [staff], decide: [decision] }[work];
   return (

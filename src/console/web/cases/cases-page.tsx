@@ -1,20 +1,19 @@
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Link, Route, Routes } from 'react-router';
 import { listAlerts, listCases, type StaffAlert, type StaffCase } from '#console/cases-contract.ts';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { CaseDialog } from './case-dialog.tsx';
+import { DecisionBadge } from './decision-badge.tsx';
 
 const views = ['alerts', 'open', 'closed'] as const;
 type View = (typeof views)[number];
-const everyMs = 30_000;
 
 /** What rules found strange, and what people make of it; an alert or a case opens over the list, at its own address. */
 export function CasesPage() {
@@ -46,7 +45,8 @@ export function CasesPage() {
 
 function Alerts() {
   const t = useTranslations('console.cases');
-  const alerts = useStaffPages(listAlerts, { query: { state: 'open' } }, { everyMs });
+  const format = useFormatter();
+  const alerts = useStaffPages(listAlerts, { query: { state: 'open' } }, { isLook: true });
   const columns: Column<StaffAlert>[] = [
     {
       id: 'rule',
@@ -55,7 +55,7 @@ function Alerts() {
       cell: ({ Id, Rule }) => <Link to={`/cases/alerts/${Id}`}>{t(`rules.${Rule}`)}</Link>,
     },
     { id: 'customer', header: t('customer'), place: 'main', cell: ({ Customer }) => <bdi>{Customer.Name}</bdi> },
-    { id: 'customers', header: t('customers'), align: 'end', cell: ({ Customers }) => String(Customers) },
+    { id: 'customers', header: t('customers'), align: 'end', cell: ({ Customers }) => format.number(Customers) },
     { id: 'found', header: t('found'), cell: ({ Found }) => <DateTime value={Found} show="minute" /> },
     {
       id: 'last',
@@ -72,7 +72,8 @@ function Alerts() {
 
 function Cases({ state }: { state: 'open' | 'closed' }) {
   const t = useTranslations('console.cases');
-  const cases = useStaffPages(listCases, { query: { state } }, { everyMs });
+  const format = useFormatter();
+  const cases = useStaffPages(listCases, { query: { state } }, { isLook: true });
   const columns: Column<StaffCase>[] = [
     {
       id: 'customer',
@@ -90,7 +91,7 @@ function Cases({ state }: { state: 'open' | 'closed' }) {
       place: 'main',
       cell: ({ Decision }) => <DecisionBadge decision={Decision} />,
     },
-    { id: 'alerts', header: t('views.alerts'), align: 'end', cell: ({ Alerts: count }) => String(count) },
+    { id: 'alerts', header: t('views.alerts'), align: 'end', cell: ({ Alerts: count }) => format.number(count) },
     { id: 'opened', header: t('opened'), cell: ({ Opened }) => <DateTime value={Opened} show="minute" /> },
     {
       id: 'assigned',
@@ -103,10 +104,4 @@ function Cases({ state }: { state: 'open' | 'closed' }) {
       {(rows) => <Table caption={t(`views.${state}`)} columns={columns} rows={rows} rowKey={({ Id }) => Id} />}
     </PagedView>
   );
-}
-
-export function DecisionBadge({ decision }: { decision: StaffCase['Decision'] }) {
-  const t = useTranslations('console.cases');
-  if (!decision) return <StatusBadge tone="running">{t('undecided')}</StatusBadge>;
-  return <StatusBadge tone={decision === 'nothing' ? 'good' : 'bad'}>{t(`decisions.${decision}`)}</StatusBadge>;
 }
