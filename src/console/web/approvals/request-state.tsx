@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { StaffRequestAnswer } from '#console/contract.ts';
+import type { RequestState as RequestStateName, StaffRequestAnswer } from '#console/contract.ts';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 
 const tones = {
@@ -16,5 +16,11 @@ const tones = {
 export function RequestState({ request: { State, Mine } }: { request: StaffRequestAnswer }) {
   const t = useTranslations('console.approvals');
   const isForMe = State === 'waiting' && Mine === 'decide';
-  return <StatusBadge tone={tones[State]}>{isForMe ? t('waitsForYou') : t(`states.${State}`)}</StatusBadge>;
+  return isForMe ? <StatusBadge tone={tones[State]}>{t('waitsForYou')}</StatusBadge> : <StateBadge state={State} />;
+}
+
+/** Where a request is, to whoever looks from elsewhere. */
+export function StateBadge({ state }: { state: RequestStateName }) {
+  const t = useTranslations('console.approvals.states');
+  return <StatusBadge tone={tones[state]}>{t(state)}</StatusBadge>;
 }

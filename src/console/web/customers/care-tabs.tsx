@@ -1,14 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import * as contract from '#console/customer-lists-contract.ts';
-import type { AnswerOf, EndpointShape } from '#platform/endpoint.ts';
-import type { HarmlessCall, InputOf } from '#platform/web/api.ts';
+import type { AnswerOf } from '#platform/endpoint.ts';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { QueryView } from '#platform/web/ui/query-view.tsx';
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { StateBadge } from '../approvals/request-state.tsx';
+import { useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
+import { WholeView } from '../whole-view.tsx';
 import type { TabProps } from './customer-tabs.tsx';
 
 type Freeze = AnswerOf<typeof contract.listFreezes>[number];
@@ -17,6 +16,7 @@ type RequestAbout = AnswerOf<typeof contract.listRequestsAbout>[number];
 /** When their money was stopped. */
 export function Freezes({ customer: { Id: id } }: TabProps) {
   const t = useTranslations('console.customers');
+  const freezes = useStaffQuery(contract.listFreezes, { params: { id } }, { isLook: true });
   const columns: Column<Freeze>[] = [
     { id: 'from', header: t('from'), place: 'title', cell: ({ From }) => <DateTime value={From} show="minute" /> },
     {
@@ -32,71 +32,41 @@ export function Freezes({ customer: { Id: id } }: TabProps) {
     },
   ];
   return (
-    <WholeTable
-      caption={t('tabs.freezes')}
-      shape={contract.listFreezes}
-      input={{ params: { id } }}
-      columns={columns}
-      rowKey={({ From }) => From}
-    />
+    <WholeView query={freezes} empty={t('nothing')}>
+      {(rows) => <Table caption={t('tabs.freezes')} columns={columns} rows={rows} rowKey={({ From }) => From} />}
+    </WholeView>
   );
 }
 
 /** What was asked for about them and takes two people. */
 export function Requests({ customer: { Id: id } }: TabProps) {
   const t = useTranslations('console.customers');
-  const states = useTranslations('console.approvals.states');
+  const requests = useStaffQuery(contract.listRequestsAbout, { params: { id } }, { isLook: true });
+  const mayTake = useMay();
   const columns: Column<RequestAbout>[] = [
     {
       id: 'request',
       header: t('request'),
       place: 'title',
-      cell: ({ Id, Command }) => (
-        <Link to={`/approvals/${Id}`}>
+      // Somebody whose role does not include the action may not read its request.
+      cell: ({ Id, Command }) =>
+        mayTake(Command) ? (
+          <Link to={`/approvals/${Id}`}>
+            <code>{Command}</code>
+          </Link>
+        ) : (
           <code>{Command}</code>
-        </Link>
-      ),
+        ),
     },
-    { id: 'state', header: t('state'), place: 'main', cell: ({ State }) => states(State) },
+    { id: 'state', header: t('state'), place: 'main', cell: ({ State }) => <StateBadge state={State} /> },
     { id: 'reason', header: t('reason'), cell: ({ Reason }) => <span dir="auto">{Reason}</span> },
     { id: 'maker', header: t('maker'), cell: ({ Maker }) => <bdi>{Maker}</bdi> },
     { id: 'made', header: t('made'), cell: ({ Made }) => <DateTime value={Made} show="minute" /> },
     { id: 'decider', header: t('decider'), cell: ({ Decider }) => <bdi>{Decider ?? '—'}</bdi> },
   ];
   return (
-    <WholeTable
-      caption={t('tabs.requests')}
-      shape={contract.listRequestsAbout}
-      input={{ params: { id } }}
-      columns={columns}
-      rowKey={({ Id }) => Id}
-    />
-  );
-}
-
-type Whole = EndpointShape & HarmlessCall & { method: 'GET' };
-type RowOf<E extends Whole> = AnswerOf<E> extends readonly (infer Row)[] ? Row : never;
-
-interface WholeTableProps<E extends Whole> {
-  caption: string;
-  shape: E;
-  input: InputOf<E>;
-  columns: readonly Column<RowOf<E>>[];
-  rowKey: (row: RowOf<E>) => string;
-}
-
-/** A list that comes whole. */
-function WholeTable<E extends Whole>({ caption, shape, input, columns, rowKey }: WholeTableProps<E>) {
-  const t = useTranslations('console.customers');
-  const query = useStaffQuery(shape, input);
-  return (
-    <QueryView
-      query={query}
-      waiting={<SkeletonRows />}
-      isEmpty={(rows) => (rows as readonly unknown[]).length === 0}
-      empty={<EmptyState text={t('nothing')} />}
-    >
-      {(rows) => <Table caption={caption} columns={columns} rows={rows as readonly RowOf<E>[]} rowKey={rowKey} />}
-    </QueryView>
+    <WholeView query={requests} empty={t('nothing')}>
+      {(rows) => <Table caption={t('tabs.requests')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />}
+    </WholeView>
   );
 }

@@ -5,39 +5,37 @@ import { listCorrections, listPrivacyActions } from '#console/privacy-contract.t
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { QueryView } from '#platform/web/ui/query-view.tsx';
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
+import { useMay } from '../commands/use-command.ts';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
+import { WholeView } from '../whole-view.tsx';
 import { FetchExport } from './privacy-commands.tsx';
 
 type Correction = AnswerOf<typeof listCorrections>[number];
 type PrivacyAction = AnswerOf<typeof listPrivacyActions>[number];
 
-const words = { 'customer export': 'export', 'customer erase': 'erase' } as const;
+const words = {
+  'customer export': 'export',
+  'customer erase': 'erase',
+  'customer keep-details': 'keep',
+  'customer keep-address': 'keep',
+} as const;
 
 /** What customers asked for of what is held of them: what waits, and what was done. */
 export function PrivacyPage() {
   const t = useTranslations('console.privacy');
-  const corrections = useStaffQuery(listCorrections, {});
+  const corrections = useStaffQuery(listCorrections, {}, { isLook: true });
   const actions = useStaffPages(listPrivacyActions, { query: {} });
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={<Link to="/customers">{t('find')}</Link>} />
       <h2>{t('waiting')}</h2>
-      <QueryView
-        query={corrections}
-        waiting={<SkeletonRows />}
-        isEmpty={(rows) => rows.length === 0}
-        empty={<EmptyState text={t('nothingWaits')} />}
-      >
+      <WholeView query={corrections} empty={t('nothingWaits')}>
         {(rows) => <Corrections rows={rows} />}
-      </QueryView>
+      </WholeView>
       <h2>{t('done')}</h2>
       <PagedView query={actions} empty={t('nothingDone')}>
         {(rows) => <Actions rows={rows} />}
@@ -46,9 +44,12 @@ export function PrivacyPage() {
   );
 }
 
+const keepOf = ({ Field }: Correction): string =>
+  Field === 'email' ? 'customer keep-address' : 'customer keep-details';
+
 function Corrections({ rows }: { rows: readonly Correction[] }) {
   const t = useTranslations('console.privacy');
-  const mayKeep = Boolean(useCommandShape('customer keep-details'));
+  const may = useMay();
   const [kept, setKept] = useState<Correction | null>(null);
   const columns: Column<Correction>[] = [
     { id: 'customer', header: t('customer'), place: 'title', cell: (row) => <Who {...row.Customer} /> },
@@ -57,16 +58,17 @@ function Corrections({ rows }: { rows: readonly Correction[] }) {
     { id: 'asked', header: t('asked'), cell: ({ Asked }) => <DateTime value={Asked} show="minute" /> },
     { id: 'when', header: t('takesEffect'), cell: ({ TakesEffect }) => <DateTime value={TakesEffect} show="minute" /> },
   ];
-  if (mayKeep) {
+  if (rows.some((row) => may(keepOf(row)))) {
     columns.push({
       id: 'keep',
       header: t('keep'),
       place: 'action',
-      cell: (row) => (
-        <Button size="small" onClick={() => setKept(row)}>
-          {t('keep')}
-        </Button>
-      ),
+      cell: (row) =>
+        may(keepOf(row)) && (
+          <Button size="small" onClick={() => setKept(row)}>
+            {t('keep')}
+          </Button>
+        ),
     });
   }
   return (
@@ -74,7 +76,7 @@ function Corrections({ rows }: { rows: readonly Correction[] }) {
       <Table caption={t('waiting')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />
       {kept && (
         <CommandDialog
-          command={kept.Field === 'email' ? 'customer keep-address' : 'customer keep-details'}
+          command={keepOf(kept)}
           words={kept.Field === 'email' ? [kept.Email] : [kept.Email, kept.Field]}
           title={t('keep')}
           lead={t('keepLead')}

@@ -4,13 +4,11 @@ import { listFiles, type ReportFileAnswer, takeFile } from '#console/reports-con
 import { type ReportName, reportNames } from '#operator/report-names.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
+import { WholeView } from '../whole-view.tsx';
 import { areDays, DaysFields, lastDays } from './days-form.tsx';
 import styles from './reports.module.css';
 
@@ -28,14 +26,9 @@ export function Files() {
           {t('make')}
         </Button>
       </div>
-      <QueryView
-        query={files}
-        waiting={<SkeletonRows />}
-        isEmpty={(rows) => rows.length === 0}
-        empty={<EmptyState text={t('noFiles')} />}
-      >
+      <WholeView query={files} empty={t('noFiles')}>
         {(rows) => <FileTable rows={rows} />}
-      </QueryView>
+      </WholeView>
       {isMaking && <MakeDialog onClose={() => setMaking(false)} />}
     </div>
   );
