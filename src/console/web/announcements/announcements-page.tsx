@@ -8,7 +8,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
+import { useMay } from '../commands/use-command.ts';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
 import { NewAnnouncement } from './new-announcement.tsx';
@@ -21,7 +21,7 @@ const tones = { waiting: 'neutral', sending: 'running', done: 'good', withdrawn:
 export function AnnouncementsPage() {
   const t = useTranslations('console.announcements');
   const announcements = useStaffPages(listAnnouncements, { query: {} }, { everyMs });
-  const mayMake = Boolean(useCommandShape('announcement create'));
+  const may = useMay();
   const [isMaking, setIsMaking] = useState(false);
   const [withdrawn, setWithdrawn] = useState<StaffAnnouncement | null>(null);
   return (
@@ -30,7 +30,7 @@ export function AnnouncementsPage() {
         title={t('title')}
         lead={t('lead')}
         action={
-          mayMake && (
+          may('announcement create') && (
             <Button kind="primary" icon={<IconPlus />} onClick={() => setIsMaking(true)}>
               {t('new')}
             </Button>
@@ -38,7 +38,7 @@ export function AnnouncementsPage() {
         }
       />
       <PagedView query={announcements} empty={t('nothing')}>
-        {(rows) => <Announcements rows={rows} onWithdraw={mayMake ? setWithdrawn : null} />}
+        {(rows) => <Announcements rows={rows} onWithdraw={may('announcement withdraw') ? setWithdrawn : null} />}
       </PagedView>
       {isMaking && <NewAnnouncement onClose={() => setIsMaking(false)} />}
       {withdrawn && (

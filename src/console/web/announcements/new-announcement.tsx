@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isSegment, linkShape, longestAnnouncement } from '#announcements/segments.ts';
 import { countCustomers } from '#console/announcements-contract.ts';
-import { type Language, languages } from '#platform/languages.ts';
+import { directionOf, type Language, languages } from '#platform/languages.ts';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { products } from '#positions/registry.ts';
 import { CommandDialog } from '../commands/command-dialog.tsx';
@@ -59,7 +61,7 @@ export function NewAnnouncement({ onClose }: { onClose: () => void }) {
           label={t(`in.${language}`)}
           value={texts[language]}
           onChange={(text) => setTexts({ ...texts, [language]: text })}
-          dir={language === 'fa' ? 'rtl' : 'auto'}
+          dir={directionOf(language) === 'rtl' ? 'rtl' : 'auto'}
           maxLength={longestAnnouncement}
           autoComplete="off"
         />
@@ -107,9 +109,13 @@ export function NewAnnouncement({ onClose }: { onClose: () => void }) {
 
 function Count({ segment }: { segment: string }) {
   const t = useTranslations('console.announcements');
-  const { data } = useQuery({
+  const count = useQuery({
     queryKey: [countCustomers.path, segment],
     queryFn: ({ signal }) => callStaff(countCustomers, { body: { segment } }, signal),
   });
-  return <Notice>{data ? t('count', { count: data.Customers }) : t('counting')}</Notice>;
+  return (
+    <QueryView query={count} waiting={<SkeletonRows rows={1} />}>
+      {({ Customers }) => <Notice>{t('count', { count: Customers })}</Notice>}
+    </QueryView>
+  );
 }
