@@ -35,8 +35,8 @@ test('[R4] one asks, who asks does not decide, another agrees, and it is done: i
   await decider.page.getByLabel('Motivo').fill('conferido');
   await inspect(decider.page);
   await decider.page.getByRole('button', { name: 'Aprovar' }).click();
-  await expect(decider.page.getByRole('dialog').getByText('Feito')).toBeVisible();
-  await expect(maker.page.getByRole('dialog').getByText('Feito')).toBeVisible();
+  await expect(decider.page.getByRole('dialog').getByText('Feito', { exact: true })).toBeVisible();
+  await expect(maker.page.getByRole('dialog').getByText('Feito', { exact: true })).toBeVisible();
 });
 
 test('[R3] who is not in sees the way in, and is then where they wanted to be; a role sees what is its own', async ({

@@ -14,7 +14,7 @@ export async function approve({ page }: Person, reason: string): Promise<void> {
   await page.getByLabel('Motivo').fill('conferido');
   await inspect(page);
   await page.getByRole('button', { name: 'Aprovar' }).click();
-  await expect(page.getByRole('dialog').getByText('Feito')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Feito', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Fechar' }).last().click();
 }
 
