@@ -6,5 +6,8 @@ export const roles = ['support', 'payments', 'treasury', 'desk', 'compliance', '
 
 export type Role = (typeof roles)[number];
 
+/** Whom cases and what is said in them are for: compliance decides; support and the auditor read. */
+export const whoSeesCases: readonly Role[] = ['support', 'compliance', 'auditor'];
+
 /** Everybody who works with customers or their money. The admin is for staff and settings, and sees no customer. */
 export const allButAdmin: readonly Role[] = ['support', 'payments', 'treasury', 'desk', 'compliance', 'auditor'];

@@ -5,8 +5,9 @@ import { writeCsvLine } from '#history/csv.ts';
 import { addDays } from '#platform/clock.ts';
 import type { Http } from '#platform/server/http.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import type { Role } from '#staff/roles.ts';
+import { type Role, whoSeesCases } from '#staff/roles.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
+import type { StaffMember } from '#staff/server/staff-member.ts';
 import * as contract from '../actions-contract.ts';
 import { policy } from './policy.ts';
 import { operatorOf } from './take-action.ts';
@@ -28,14 +29,14 @@ interface Asked {
 
 /** The account of actions: read in pages, and taken along as a file. */
 export function serveAccount(http: Http): void {
-  serveStaff(http, contract.listActions, readers, async (db, { query: { after, ...asked } }) => {
+  serveStaff(http, contract.listActions, readers, async (db, { query: { after, ...asked }, member }) => {
     const before = after === undefined ? undefined : BigInt(after);
-    const found = await listActions(db, { ...readFilter(asked), before }, pageSize + 1);
+    const found = await listActions(db, { ...readFilter(asked, member), before }, pageSize + 1);
     const rows = found.slice(0, pageSize);
     return { rows: rows.map(present), next: found.length > pageSize ? String(rows.at(-1)?.number) : null };
   });
   serveStaff(http, contract.exportActions, readers, async (db, { body, member, address }) => {
-    const found = await listActions(db, readFilter(body), contract.mostExported + 1);
+    const found = await listActions(db, readFilter(body, member), contract.mostExported + 1);
     const rows = found.slice(0, contract.mostExported);
     const asked = Object.fromEntries(Object.entries(body).filter(([, value]) => value));
     const details = { ...asked, rows: rows.length };
@@ -53,8 +54,9 @@ export function serveAccount(http: Http): void {
   });
 }
 
-function readFilter({ who, action, customer, from, until }: Asked): ActionFilter {
+function readFilter({ who, action, customer, from, until }: Asked, { role }: StaffMember): ActionFilter {
   return {
+    seesCases: whoSeesCases.includes(role),
     operator: who || undefined,
     action: action || undefined,
     customerId: customer,

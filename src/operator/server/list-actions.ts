@@ -13,7 +13,11 @@ export interface ActionFilter {
   until?: Date | undefined;
   /** Older than this number. */
   before?: bigint | undefined;
+  /** Whether whoever asks sees cases; others see that something was done about one, and not what was said. */
+  seesCases: boolean;
 }
+
+const saidOfCase = `(action LIKE 'case %' OR details ->> 'command' LIKE 'case %' OR details ? 'case')`;
 
 export interface RecordedAction {
   number: bigint;
@@ -34,7 +38,7 @@ export interface RecordedAction {
 export function listActions(sql: Sql, filter: ActionFilter, most: number): Promise<RecordedAction[]> {
   return sql.query<RecordedAction & Record<string, unknown>>(
     `SELECT number, happened_at AS "happenedAt", operator, staff_id AS "staffId", address, request_id AS "requestId", action,
-       said_of(details) AS details, was, is_now AS "isNow", encode(hash, 'hex') AS hash
+       said_of(CASE WHEN NOT $8 AND ${saidOfCase} THEN details - '{reason,evidence,text,decision}'::text[] ELSE details END) AS details, was, is_now AS "isNow", encode(hash, 'hex') AS hash
      FROM actions
      WHERE ($1::text IS NULL OR operator = $1) AND ($2::text IS NULL OR action = $2 OR starts_with(action, $2 || ' '))
        AND ($3::text IS NULL OR (details ? 'customer' AND details ->> 'customer' = $3))
@@ -49,6 +53,7 @@ export function listActions(sql: Sql, filter: ActionFilter, most: number): Promi
       filter.until ?? null,
       filter.before ?? null,
       most,
+      filter.seesCases,
     ],
   );
 }

@@ -7,6 +7,10 @@ interface PersonalTable {
   where: string;
   /** In the place of the whole row. */
   read?: string;
+  /** Which of their rows alone are handed out. */
+  handedOut?: string;
+  /** Why they are handed nothing of it. */
+  withheld?: string;
   /** Columns by which somebody gets in, or that are of other people; they are never handed out. */
   hidden?: readonly string[];
   /**
@@ -22,6 +26,15 @@ const books: PersonalTable['erased'] = { kept: 'the books, under an id that is n
 const network: PersonalTable['erased'] = { kept: 'what the network is reckoned from, under ids alone' };
 const ofTheirTransfers = `(t.transfer_id, t.cell) IN (
   SELECT b.id, b.cell FROM broker_transfers b WHERE b.customer_id = $1 AND b.cell = cell_of($1))`;
+
+/** Whoever is suspected of something is not told so: neither of alerts and cases, nor why their money was stopped. */
+const suspicion = 'the law forbids to tell whom it is about';
+const ofSuspicion = (command: string): string => `${command} ~ '^(case |customer (un)?freeze$)'`;
+const isHandedOut = `CASE
+  WHEN t.place LIKE 'action:%' THEN NOT EXISTS (SELECT FROM actions a WHERE a.number = substr(t.place, 8)::bigint
+    AND (${ofSuspicion('a.action')} OR ${ofSuspicion(`coalesce(a.details ->> 'command', '')`)}))
+  WHEN t.place LIKE 'request:%' THEN NOT EXISTS (SELECT FROM staff_requests r WHERE r.id = substr(t.place, 9)::uuid AND ${ofSuspicion('r.command')})
+  ELSE false END`;
 
 /** In the order in which they are deleted. */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
@@ -60,10 +73,13 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     where: own,
     erased: { deletedWhere: `t.state = 'waiting'`, kept: 'that there was one, and when' },
   },
-  kept_words: { where: own, hidden: ['salt', 'hash'], erased: 'words' },
+  kept_words: { where: own, handedOut: isHandedOut, hidden: ['salt', 'hash'], erased: 'words' },
   actions: {
     where: `t.details ? 'customer' AND t.details ->> 'customer' = $1::text`,
-    read: `jsonb_build_object('number', t.number, 'happened_at', t.happened_at, 'action', t.action, 'details', said_of(t.details))`,
+    handedOut: `t.action NOT LIKE 'case %' AND NOT ${ofSuspicion(`coalesce(t.details ->> 'command', '')`)}`,
+    // That they were frozen they are told; why, and of which case it was, they are not.
+    read: `jsonb_build_object('number', t.number, 'happened_at', t.happened_at, 'action', t.action, 'details',
+      said_of(CASE WHEN ${ofSuspicion('t.action')} THEN t.details - '{reason,case}'::text[] ELSE t.details END))`,
     erased: { kept: 'what people did, under the id alone; what they wrote goes' },
   },
   broker_transfers: { where: own, erased: 'words' },
@@ -82,13 +98,13 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   network_awards: { where: 't.beneficiary_id = $1 AND t.cell = cell_of($1)', erased: network },
   alerts: {
     where: own,
-    hidden: ['customers', 'evidence', 'subject'],
+    withheld: suspicion,
     erased: { kept: 'that a pattern was found, under ids alone' },
   },
-  cases: { where: own, hidden: ['assigned_to'], erased: { kept: 'that there was a case, and how it ended' } },
+  cases: { where: own, withheld: suspicion, erased: { kept: 'that there was a case, and how it ended' } },
   case_events: {
     where: `(t.case_id, t.cell) IN (SELECT k.id, k.cell FROM cases k WHERE k.customer_id = $1 AND k.cell = cell_of($1))`,
-    hidden: ['author', 'staff_id', 'words'],
+    withheld: suspicion,
     erased: { kept: 'what was done; what was written goes' },
   },
   'ledger.accounts': { where: ownAccounts, erased: books },

@@ -12,7 +12,7 @@ import { personalTables } from './personal-tables.ts';
 const rowsAtOnce = 500;
 
 /**
- * Everything that is held of a customer, as a ZIP archive: a JSON file a table, and their picture. All of it is of one moment. It is
+ * Everything that is held of a customer and that they may know of, as a ZIP archive: a JSON file a table, and their picture. All of it is of one moment. It is
  * written to a file that has no name, so that nothing is left of it when it has been sent, and that a slow reader keeps no transaction open.
  */
 export async function writeExport(db: Database, customerId: string): Promise<ReadStream> {
@@ -39,8 +39,10 @@ async function writeArchive(file: FileHandle, tx: Tx, customerId: string): Promi
   zip.on('error', (error: unknown) => packed.destroy(error as Error));
   const add = (name: string, parts: () => AsyncIterable<Buffer>): void =>
     zip.addReadStreamLazy(name, (take) => take(null, Readable.from(parts(), { objectMode: false })));
-  for (const table of Object.keys(personalTables))
+  for (const [table, { withheld }] of Object.entries(personalTables)) {
+    if (withheld !== undefined) continue;
     add(`${table.replace('ledger.', 'ledger-')}.json`, () => rowsOf(tx, table, customerId));
+  }
   const picture = await readOne<{ image: Buffer }>(
     tx,
     'SELECT image FROM avatars WHERE customer_id = $1 AND cell = cell_of($1)',
@@ -53,11 +55,11 @@ async function writeArchive(file: FileHandle, tx: Tx, customerId: string): Promi
 
 /** A list of objects, read some rows at a time. */
 async function* rowsOf(tx: Tx, table: string, customerId: string): AsyncGenerator<Buffer> {
-  const { where, read, hidden = [] } = personalTables[table] as (typeof personalTables)[string];
+  const { where, handedOut = 'true', read, hidden = [] } = personalTables[table] as (typeof personalTables)[string];
   const hiding = hidden.map((column) => ` - '${column}'`).join('');
   const bound = where.replaceAll('$1', `'${customerId}'::uuid`);
   await tx.query(
-    `DECLARE held NO SCROLL CURSOR FOR SELECT (${read ?? `to_jsonb(t)${hiding}`})::text AS row FROM ${table} t WHERE ${bound}`,
+    `DECLARE held NO SCROLL CURSOR FOR SELECT (${read ?? `to_jsonb(t)${hiding}`})::text AS row FROM ${table} t WHERE ${bound} AND ${handedOut}`,
   );
   let between = '[\n';
   for (;;) {

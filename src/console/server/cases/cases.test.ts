@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findPatterns } from '#cases/server/find-patterns.ts';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
+import { roles } from '#staff/roles.ts';
 import { type ConsoleWorld, openConsoleWorld, type TestMember } from '../testing/console-world.ts';
 
 let world: ConsoleWorld;
@@ -164,6 +165,34 @@ describe('[R6] a case', () => {
     expect((await ana.get('/api/user')).json<{ Frozen: string | null }>().Frozen).not.toBeNull();
     const erase = await lastroOf(world)('customer erase', ana.email, '--ground', 'asked');
     expect(erase.err).toContain('a case about them is open');
+  });
+
+  test('says why to those alone who see cases, wherever the account of actions is read', async () => {
+    const eva = await world.investor({ balance: '10.00' });
+    const opened = await compliance.act('case open', [eva.email], { reason: 'casecanary one' });
+    const { id } = opened.json<{ Done: { Json: { id: string } } }>().Done.Json;
+    const asked = await compliance.act('case decide', [id, 'freeze'], { reason: 'casecanary two' }, 'casecanary three');
+    const request = asked.json<{ Request: { Id: string } }>().Request.Id;
+    await other.post(`/console/requests/${request}/approve`, { reason: 'casecanary four' });
+    await compliance.act('customer view', [eva.email], { reason: 'they called' });
+    for (const role of roles) {
+      const member = await world.member(role);
+      const sees = ['support', 'compliance', 'auditor'].includes(role);
+      const read = [
+        await member.get(`/console/customers/${eva.id}/actions`),
+        await member.get(`/console/customers/${eva.id}/requests`),
+        await member.get(`/console/actions?customer=${eva.id}`),
+        await member.post('/console/actions/export', { customer: eva.id }),
+        await member.act('actions list', [], { customer: eva.email }),
+      ].filter(({ statusCode }) => statusCode === 200);
+      expect(read.length).toBeGreaterThan(1);
+      const said = read.map(({ body }) => [body.includes('casecanary'), /"?decision\W+freeze/.test(body)]);
+      expect([role, said.flat().some(Boolean)]).toEqual([role, sees]);
+      // What is of no case is read by all of them.
+      expect([role, read.some(({ body }) => body.includes('they called'))]).toEqual([role, true]);
+      if (sees) expect(said.every(([words]) => words)).toBe(true);
+    }
+    expect((await lastroOf(world)(`actions list --customer ${eva.email}`)).out).toContain('casecanary two');
   });
 
   test('is for compliance to decide, for support and the auditor to read, and for nobody else', async () => {

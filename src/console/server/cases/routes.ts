@@ -3,39 +3,36 @@ import { recordAction } from '#operator/server/record-action.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import type { Role } from '#staff/roles.ts';
+import { whoSeesCases } from '#staff/roles.ts';
 import { serveStaff, type StaffCall } from '#staff/server/serve-staff.ts';
 import { operatorOf } from '../take-action.ts';
 import { listAlerts, readAlert } from './alert-lists.ts';
 import { listCases, readCase } from './case-lists.ts';
 
-/** Compliance decides; support and the auditor read. */
-const readers: readonly Role[] = ['support', 'compliance', 'auditor'];
-
 /** Alerts and cases; each look at them is in the account, as a look at those whom they are about. */
 export function serveStaffCases(http: Http): void {
-  serveStaff(http, contract.listAlerts, readers, (db, call) =>
+  serveStaff(http, contract.listAlerts, whoSeesCases, (db, call) =>
     transaction(db, async (tx) => {
       const page = await listAlerts(tx, call.query);
       await noteLook(tx, call, { what: 'alerts', rows: page.rows.length });
       return page;
     }),
   );
-  serveStaff(http, contract.readAlert, readers, (db, call) =>
+  serveStaff(http, contract.readAlert, whoSeesCases, (db, call) =>
     transaction(db, async (tx) => {
       const found = await readAlert(tx, call.params.id);
       await noteLook(tx, call, { what: 'alert', alert: found.Id, customer: found.Customer.Id });
       return found;
     }),
   );
-  serveStaff(http, contract.listCases, readers, (db, call) =>
+  serveStaff(http, contract.listCases, whoSeesCases, (db, call) =>
     transaction(db, async (tx) => {
       const page = await listCases(tx, call.query);
       await noteLook(tx, call, { what: 'cases', rows: page.rows.length });
       return page;
     }),
   );
-  serveStaff(http, contract.readCase, readers, (db, call) =>
+  serveStaff(http, contract.readCase, whoSeesCases, (db, call) =>
     transaction(db, async (tx) => {
       const found = await readCase(tx, call.params.id);
       await noteLook(tx, call, { what: 'case', case: found.Id, customer: found.Customer.Id });

@@ -4,6 +4,8 @@ import type { ListQuery } from '#platform/pages.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
+import { whoSeesCases } from '#staff/roles.ts';
+import type { StaffMember } from '#staff/server/staff-member.ts';
 import type { StaffPage } from '#staff/server/serve-staff.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import type * as contract from '#console/customer-lists-contract.ts';
@@ -116,10 +118,15 @@ export async function listActionsAbout(
   sql: Sql,
   { investor }: LookedAt,
   { limit, after }: PageQuery,
+  { role }: StaffMember,
 ): Promise<StaffPage<AnswerOf<typeof contract.listActionsAbout>[number]>> {
   if (after !== undefined && !/^\d{1,15}$/.test(after)) throw refusePlatform('invalid_field', { field: 'after' });
   const before = after === undefined ? undefined : BigInt(after);
-  const rows = await listActions(sql, { customerId: investor.id, before }, limit + 1);
+  const rows = await listActions(
+    sql,
+    { customerId: investor.id, before, seesCases: whoSeesCases.includes(role) },
+    limit + 1,
+  );
   const shown = rows.slice(0, limit);
   return {
     rows: shown.map((row) => ({
@@ -146,20 +153,21 @@ interface RequestRow {
   decided_at: Date | null;
 }
 
-/** Those of which something was put aside as theirs. */
+/** Those of which something was put aside as theirs. What one about a case is for is for those alone who see cases. */
 export async function listRequestsAbout(
   sql: Sql,
   { investor }: LookedAt,
+  { role }: StaffMember,
 ): Promise<AnswerOf<typeof contract.listRequestsAbout>> {
   const rows = await sql.query<RequestRow>(
-    `SELECT r.id, r.command, said(r.reason) AS reason,
+    `SELECT r.id, r.command, CASE WHEN $2 OR r.command NOT LIKE 'case %' THEN said(r.reason) ELSE '—' END AS reason,
        CASE WHEN r.state = 'waiting' AND r.expires_at <= now() THEN 'expired' ELSE r.state END AS state, m.name AS maker, r.made_at,
        d.name AS decider, r.decided_at
      FROM staff_requests r JOIN staff m ON m.id = r.maker_id LEFT JOIN staff d ON d.id = r.decider_id
      WHERE r.id IN (
        SELECT substr(place, 9)::uuid FROM kept_words WHERE customer_id = $1 AND cell = cell_of($1) AND place LIKE 'request:%')
      ORDER BY r.made_at DESC LIMIT ${most}`,
-    [investor.id],
+    [investor.id, whoSeesCases.includes(role)],
   );
   return rows.map((row) => ({
     Id: row.id,

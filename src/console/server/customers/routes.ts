@@ -49,7 +49,9 @@ export function serveCustomers(http: Http): void {
   );
   serveLook(http, lists.listFreezes, 'freezes', listFreezes);
   serveLook(http, lists.listNotes, 'notes', (tx, who, { query }) => listNotes(tx, who, query));
-  serveLook(http, lists.listActionsAbout, 'actions', (tx, who, { query }) => listActionsAbout(tx, who, query));
+  serveLook(http, lists.listActionsAbout, 'actions', (tx, who, { query, member }) =>
+    listActionsAbout(tx, who, query, member),
+  );
   serveStaff(http, contract.readView, viewers, (db, call) => readView(db, call, translate));
-  serveLook(http, lists.listRequestsAbout, 'requests', listRequestsAbout);
+  serveLook(http, lists.listRequestsAbout, 'requests', (tx, who, { member }) => listRequestsAbout(tx, who, member));
 }

@@ -41,7 +41,8 @@ describe('[R6] a copy of everything that is held of a customer', () => {
     const files = unzip(answer.rawPayload);
     const rowsOf = (name: string) =>
       JSON.parse(files.get(`${name}.json`)?.toString() ?? '') as Record<string, unknown>[];
-    expect([...files.keys()]).toHaveLength(Object.keys(personalTables).length + 1);
+    const handedOut = Object.values(personalTables).filter(({ withheld }) => withheld === undefined);
+    expect([...files.keys()]).toHaveLength(handedOut.length + 1);
     expect(rowsOf('customers')).toMatchObject([{ name: 'Ana da Cópia', email: ana.email }]);
     expect(rowsOf('positions')).toMatchObject([{ amount: 300_000_000, product: 'stake' }]);
     expect(rowsOf('customer_notes')).toMatchObject([{ text: 'asked for a copy' }]);
@@ -93,6 +94,36 @@ describe('[R6] a copy of everything that is held of a customer', () => {
     const files = unzip((await fetchOf(compliance, caio.id)).rawPayload);
     const rows = JSON.parse(files.get('customer_notices.json')?.toString() ?? '') as { id: string }[];
     expect(new Set(rows.map(({ id }) => id)).size).toBe(20_001);
+  });
+
+  test('says nothing of an alert or a case about them, nor why their money was stopped', async () => {
+    const rui = await world.investor({ balance: '20.00' });
+    const other = await world.member('compliance');
+    await world.db.query(
+      `INSERT INTO alerts (id, cell, customer_id, customers, rule, subject, evidence, last_evidence_at)
+       VALUES (gen_random_uuid(), cell_of($1), $1, ARRAY[$1::uuid], 'in_out', 'canary', '[{"canary": 1}]', now())`,
+      [rui.id],
+    );
+    const opened = await compliance.act('case open', [rui.email], { reason: 'canary: opened' });
+    const { id } = opened.json<{ Done: { Json: { id: string } } }>().Done.Json;
+    await compliance.act('case note', [id], { text: 'canary: a note' });
+    await compliance.act('customer freeze', [rui.email], { reason: 'canary: for an hour', hours: '1' });
+    await compliance.act('customer freeze', [rui.email], { reason: 'canary: waiting' }, 'canary: why it waits');
+    const asked = await compliance.act('case decide', [id, 'freeze'], { reason: 'canary: a ring' }, 'canary: asked');
+    const request = asked.json<{ Request: { Id: string } }>().Request.Id;
+    await other.post(`/console/requests/${request}/approve`, { reason: 'canary: agreed' });
+    await compliance.act('case close', [id], { reason: 'canary: closed' });
+    await compliance.get(`/console/cases/${id}`);
+    await compliance.act('customer note', [rui.email], { text: 'has a right to it' });
+    await compliance.act('customer export', [rui.email], { reason: 'they asked by mail' });
+    const files = unzip((await fetchOf(compliance, rui.id)).rawPayload);
+    const everything = [...files.values()].map((file) => file.toString()).join();
+    expect(everything).not.toMatch(/canary|in_out|"case/);
+    expect(everything).not.toContain(id);
+    // What is theirs to know is there all the same.
+    expect(everything).toMatch(/has a right to it/);
+    expect(files.get('kept_words.json')?.toString()).toMatch(/they asked by mail/);
+    expect(files.get('actions.json')?.toString()).toMatch(/"customer freeze"/);
   });
 });
 

@@ -1,8 +1,11 @@
 import { addDays } from '#platform/clock.ts';
 import type { Sql } from '#platform/server/database.ts';
+import { whoSeesCases } from '#staff/roles.ts';
+import { readStaff } from '#staff/server/staff-store.ts';
 import { type Command, Mistyped } from '../command.ts';
 import { type ActionFilter, listActions, type RecordedAction } from '../list-actions.ts';
 import { readDay } from '../read-day.ts';
+import type { Operator } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
 
 /** So many at a time; --before goes on from there. */
@@ -13,8 +16,9 @@ export const actionsList: Command = {
   name: 'actions list',
   optional: ['by', 'action', 'customer', 'from', 'until', 'before'],
   summary: `List what operators did, the last ${most}: by whom, which command, about which customer (EMAIL), in which days, before which number`,
-  async run({ db }, { options }) {
-    const found = await listActions(db, await readFilter(db, options), most);
+  async run({ db, operator }, { options }) {
+    const filter = { ...(await readFilter(db, options)), seesCases: await seesCases(db, operator) };
+    const found = await listActions(db, filter, most);
     const last = found.at(-1);
     const more = found.length === most && last ? [`Older ones: --before ${last.number}`] : [];
     return {
@@ -24,7 +28,13 @@ export const actionsList: Command = {
   },
 };
 
-async function readFilter(sql: Sql, options: Record<string, string>): Promise<ActionFilter> {
+/** Whoever may use the machine sees all. */
+async function seesCases(sql: Sql, { staffId }: Operator): Promise<boolean> {
+  const member = staffId === null ? null : await readStaff(sql, staffId);
+  return member === null || whoSeesCases.includes(member.role);
+}
+
+async function readFilter(sql: Sql, options: Record<string, string>): Promise<Omit<ActionFilter, 'seesCases'>> {
   const { by, action, customer, from, until, before } = options;
   if (before !== undefined && !/^[1-9]\d{0,17}$/.test(before))
     throw new Mistyped(`Not the number of an action: ${before}.`);

@@ -75,7 +75,7 @@ export const caseDecide: Command = {
       const freezes = decision === 'freeze' && !(await isFrozenForGood(tx, customer));
       // What two people decided is done once: the freeze is what they agreed on.
       const by = freezes ? { ...operator, requestId: null } : operator;
-      const frozen = freezes ? await freezeThem(tx, customer, reason, { operator, events }) : [];
+      const frozen = freezes ? await freezeThem(tx, { id: customer, caseId: id, reason }, { operator, events }) : [];
       await decideCase(tx, id, decision);
       await insertCaseEvent(tx, {
         caseId: id,
@@ -113,12 +113,11 @@ export const caseClose: Command = {
 
 async function freezeThem(
   tx: Tx,
-  id: string,
-  reason: string,
+  { id, caseId, reason }: { id: string; caseId: string; reason: string },
   by: Parameters<typeof freezeAsOperator>[2],
 ): Promise<string[]> {
   const { email } = await requireOne<{ email: string }>(tx, 'SELECT email FROM customers WHERE id = $1', [id]);
-  return (await freezeAsOperator(tx, { id, email, reason, hours: null }, by)).lines;
+  return (await freezeAsOperator(tx, { id, email, reason, hours: null, caseId }, by)).lines;
 }
 
 async function isFrozenForGood(tx: Tx, customer: string): Promise<boolean> {

@@ -38,20 +38,23 @@ interface Freezing {
   reason: string;
   /** Null: until somebody ends it. */
   hours: number | null;
+  /** Of which case it is what was decided. */
+  caseId?: string;
 }
 
 /** The freeze itself, in the transaction of whatever leads to it. */
 export async function freezeAsOperator(
   tx: Tx,
-  { id, email, reason, hours }: Freezing,
+  { id, email, reason, hours, caseId }: Freezing,
   { operator, events }: Pick<Lastro, 'operator' | 'events'>,
 ): Promise<Outcome> {
+  const ofCase = caseId !== undefined && { case: caseId };
   if (hours !== null) await refuseLonger(tx, id, email);
   const isNew = await freezeCustomer(tx, id, hours);
   if (!isNew) {
     const isKept = hours === null && (await keepFrozen(tx, id));
     if (!isKept) throw new CommandRefused('already_frozen', `${email} is frozen already.`);
-    const details = { customer: id, reason, prolonged: true };
+    const details = { customer: id, reason, prolonged: true, ...ofCase };
     await recordAction(tx, { operator, action: 'customer freeze', details });
     return {
       lines: [`${email} stays frozen until somebody ends it.`],
@@ -60,7 +63,7 @@ export async function freezeAsOperator(
   }
   const { parked, sent } = await parkWithdrawals(tx, id);
   await events.onSecurityChange(tx, changed(id, 'account_frozen'));
-  const details = { customer: id, reason, parked, sent, ...(hours !== null && { hours }) };
+  const details = { customer: id, reason, parked, sent, ...(hours !== null && { hours }), ...ofCase };
   await recordAction(tx, { operator, action: 'customer freeze', details });
   return {
     lines: [
