@@ -686,6 +686,8 @@ TABLE public.mails
   fencing_token integer NOT NULL DEFAULT 0
   last_error text
   ended_at timestamp with time zone
+  is_urgent boolean NOT NULL DEFAULT false
+  failures integer NOT NULL DEFAULT 0
   CONSTRAINT a_cause_has_one_mail UNIQUE (cause, cell)
   CONSTRAINT an_ended_mail_is_about_nobody CHECK (((state = 'waiting'::text) OR ((about = '{}'::jsonb) AND (customer_id IS NULL))))
   CONSTRAINT mail_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'unneeded'::text, 'refused'::text, 'expired'::text])))
@@ -696,6 +698,7 @@ TABLE public.mails
   CONSTRAINT only_an_ended_mail_has_an_end CHECK (((state = 'waiting'::text) = (ended_at IS NULL)))
   CREATE INDEX mails_by_end ON public.mails USING btree (cell, ended_at) WHERE (ended_at IS NOT NULL)
   CREATE INDEX mails_due ON public.mails USING btree (cell, due_at) WHERE (due_at IS NOT NULL)
+  CREATE INDEX mails_urgent_due ON public.mails USING btree (cell, due_at) WHERE ((due_at IS NOT NULL) AND is_urgent)
 
 TABLE public.maturity_changes
   cell smallint NOT NULL

@@ -49,3 +49,8 @@ CREATE TABLE announcement_cells (
 
 -- Customers cell by cell, in the order of their ids.
 CREATE INDEX customers_by_cell ON customers ((get_byte(uuid_send(id), 15)), id);
+
+-- Two lanes of mails, so that nobody's code waits behind what a hundred thousand are told; and what failed is counted by itself: a mail that
+-- was taken and not begun has lost nothing by it.
+ALTER TABLE mails ADD COLUMN is_urgent boolean NOT NULL DEFAULT false, ADD COLUMN failures integer NOT NULL DEFAULT 0;
+CREATE INDEX mails_urgent_due ON mails (cell, due_at) WHERE due_at IS NOT NULL AND is_urgent;

@@ -98,7 +98,8 @@ function writeBatch(condition: string): string {
       ON CONFLICT ON CONSTRAINT a_cause_is_told_once DO NOTHING RETURNING id, customer_id, cause
     ), owed AS (
       ${queueMailsOf(`SELECT customer_id, '${noticeMails.announcement}' AS kind, 'notice:' || cause AS cause,
-        jsonb_build_object('notices', id::text) AS about, ${mailGoodForMinutes} AS minutes FROM written WHERE $6::boolean`)}
+        jsonb_build_object('notices', id::text) AS about, ${mailGoodForMinutes} AS minutes,
+          false AS is_urgent FROM written WHERE $6::boolean`)}
     )
     SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last, (SELECT count(*)::integer FROM page) AS read,
       ARRAY(SELECT customer_id FROM written) AS told`;

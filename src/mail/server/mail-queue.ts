@@ -16,27 +16,37 @@ export interface QueuedMail {
   goodForMinutes: number;
 }
 
-/** Writes a mail down; it leaves after the commit, and only then. One that is nobody's yet is in a cell by its cause, so that it is there once. */
+/** Mails that one customer waits for, such as a code, do not stand in one row with those that many are told by. */
+export const lanes = ['urgent', 'ordinary'] as const;
+export type Lane = (typeof lanes)[number];
+
+/** Written out in each statement, because the index of the urgent lane is a partial one. */
+const inLane: Record<Lane, string> = { urgent: 'is_urgent', ordinary: 'NOT is_urgent' };
+
+/**
+ * Writes an urgent mail down; it leaves after the commit, and only then. One that is nobody's yet is in a cell by its cause, so that it is
+ * there once.
+ */
 export async function queueMail(
   sql: Sql,
   { kind, cause, customerId, about, goodForMinutes }: QueuedMail,
 ): Promise<void> {
   const cell = customerId ? cellOf(customerId) : createHash('sha256').update(cause).digest()[0];
   await sql.query(
-    `INSERT INTO mails (id, cell, customer_id, kind, cause, about, deadline_at)
-     VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(mins => $7::int))
+    `INSERT INTO mails (id, cell, customer_id, kind, cause, about, deadline_at, is_urgent)
+     VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(mins => $7::int), true)
      ON CONFLICT ON CONSTRAINT a_cause_has_one_mail DO NOTHING`,
     [uuidv7(), cell, customerId, kind, cause, JSON.stringify(about), goodForMinutes],
   );
 }
 
 /**
- * Writes down the mails of customers that `rows` answers (customer_id, kind, cause, about, minutes): the end of a statement that writes
+ * Writes down the mails of customers that `rows` answers (customer_id, kind, cause, about, minutes, is_urgent): the end of a statement that writes
  * their causes too.
  */
 export function queueMailsOf(rows: string): string {
-  return `INSERT INTO mails (id, cell, customer_id, kind, cause, about, deadline_at)
-    SELECT gen_random_uuid(), cell_of(customer_id), customer_id, kind, cause, about, now() + minutes * interval '1 minute'
+  return `INSERT INTO mails (id, cell, customer_id, kind, cause, about, deadline_at, is_urgent)
+    SELECT gen_random_uuid(), cell_of(customer_id), customer_id, kind, cause, about, now() + minutes * interval '1 minute', is_urgent
     FROM (${rows}) AS owed ON CONFLICT ON CONSTRAINT a_cause_has_one_mail DO NOTHING`;
 }
 
@@ -49,8 +59,10 @@ export interface ClaimedMail {
   about: About;
   queuedAt: Date;
   isTooLate: boolean;
-  /** How often it has been taken. */
+  /** How often it has been taken: what is written down about it later names this. */
   fencingToken: number;
+  /** How often it has failed. */
+  failures: number;
 }
 
 interface ClaimedRow {
@@ -62,28 +74,34 @@ interface ClaimedRow {
   queued_at: Date;
   is_too_late: boolean;
   fencing_token: number;
+  failures: number;
 }
 
-/** The cells with mails that are due, those first whose oldest has waited longest. */
-export async function readDueCells(db: Database, most: number): Promise<number[]> {
+/** The cells with mails of the lane that are due, those first whose oldest has waited longest. */
+export async function readDueCells(db: Database, lane: Lane, most: number): Promise<number[]> {
   const due = await db.query<{ cell: number }>(
     `SELECT c AS cell FROM generate_series(0, 255) AS c,
-       LATERAL (SELECT due_at FROM mails WHERE cell = c::smallint AND due_at <= now() ORDER BY due_at LIMIT 1) AS oldest
+       LATERAL (
+         SELECT due_at FROM mails WHERE cell = c::smallint AND due_at <= now() AND ${inLane[lane]} ORDER BY due_at LIMIT 1
+       ) AS oldest
      ORDER BY oldest.due_at LIMIT $1`,
     [most],
   );
   return due.map(({ cell }) => cell);
 }
 
-/** Takes up to `most` mails of one cell that are due, the oldest first, and passes over what another worker is taking. */
-export async function claimMails(sql: Sql, cell: number, most: number, leaseMs: number): Promise<ClaimedMail[]> {
+/** Takes up to `most` mails of one cell and lane that are due, the oldest first, and passes over what another worker is taking. */
+export async function claimMails(
+  sql: Sql,
+  { cell, lane, most, leaseMs }: { cell: number; lane: Lane; most: number; leaseMs: number },
+): Promise<ClaimedMail[]> {
   const rows = await sql.query<ClaimedRow>(
     `WITH due AS MATERIALIZED (
-       SELECT id FROM mails WHERE cell = $1 AND due_at <= now() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
+       SELECT id FROM mails WHERE cell = $1 AND due_at <= now() AND ${inLane[lane]} ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
      )
      UPDATE mails SET fencing_token = fencing_token + 1, due_at = now() + $3 * interval '1 millisecond'
      WHERE cell = $1 AND id IN (SELECT id FROM due)
-     RETURNING id, cell, customer_id, kind, about, queued_at, deadline_at <= now() AS is_too_late, fencing_token`,
+     RETURNING id, cell, customer_id, kind, about, queued_at, deadline_at <= now() AS is_too_late, fencing_token, failures`,
     [cell, most, leaseMs],
   );
   return rows.map(({ customer_id, queued_at, is_too_late, fencing_token, ...row }) => ({
@@ -98,8 +116,8 @@ export async function claimMails(sql: Sql, cell: number, most: number, leaseMs: 
 /** What became of one mail that was claimed. */
 export type MailOutcome = { id: string; fencingToken: number; lastError: string | null } & (
   | { state: 'sent' | 'unneeded' | 'refused' | 'expired' }
-  /** It is tried again after a rest. */
-  | { state: 'waiting'; restMs: number }
+  /** It is tried again after a rest; one that was not begun has not failed. */
+  | { state: 'waiting'; restMs: number; hasFailed: boolean }
 );
 
 /** Writes down what became of mails of one cell. One whose lease was lost stays as it is: whoever holds it now ends it. */
@@ -109,8 +127,9 @@ export async function endMails(sql: Sql, cell: number, outcomes: readonly MailOu
        about = CASE WHEN o.state = 'waiting' THEN m.about ELSE '{}' END,
        customer_id = CASE WHEN o.state = 'waiting' THEN m.customer_id END,
        due_at = CASE WHEN o.state = 'waiting' THEN now() + o.rest_ms * interval '1 millisecond' END,
-       ended_at = CASE WHEN o.state <> 'waiting' THEN now() END
-     FROM unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::int[]) AS o (id, fencing_token, state, last_error, rest_ms)
+       ended_at = CASE WHEN o.state <> 'waiting' THEN now() END, failures = m.failures + o.has_failed::int
+     FROM unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::int[], $7::boolean[])
+       AS o (id, fencing_token, state, last_error, rest_ms, has_failed)
      WHERE m.id = o.id AND m.cell = $1 AND m.fencing_token = o.fencing_token AND m.state = 'waiting'`,
     [
       cell,
@@ -119,6 +138,7 @@ export async function endMails(sql: Sql, cell: number, outcomes: readonly MailOu
       outcomes.map(({ state }) => state),
       outcomes.map(({ lastError }) => lastError),
       outcomes.map((outcome) => (outcome.state === 'waiting' ? outcome.restMs : null)),
+      outcomes.map((outcome) => outcome.state === 'waiting' && outcome.hasFailed),
     ],
   );
 }

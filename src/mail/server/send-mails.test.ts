@@ -6,7 +6,7 @@ import { cloneDatabase } from '#testing/server/clone-database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { MailContent } from './mail-template.ts';
 import { claimMails, purgeOldMails, queueMail, readDueCells } from './mail-queue.ts';
-import { createRounds, type MailContext, mailLeaseMs, mostTries, restMs, sendMails } from './send-mails.ts';
+import { createRounds, type MailContext, mailLeaseMs, mostTries, restMs, sendMails as sendLane } from './send-mails.ts';
 import { createSmtpCarrier } from './smtp-carrier.ts';
 import { openSmtpInbox, type SmtpInbox } from './testing/smtp-inbox.ts';
 import { watchMails } from './watch-mails.ts';
@@ -45,6 +45,8 @@ afterEach(async () => {
 });
 afterAll(() => db.close());
 
+const sendMails = (inContext: MailContext): Promise<number> => sendLane(inContext, { lane: 'urgent' });
+
 function greeting(to: string): MailContent {
   const action = { label: 'Come in', url: 'https://lastro.example/?token=the-secret' };
   return { to, language: 'en', subject: 'Hello', heading: 'Hello', paragraphs: ['Good day.'], action, notes: [] };
@@ -52,6 +54,12 @@ function greeting(to: string): MailContent {
 
 function owe(cause: string = randomUUID(), to = 'ana@example.com'): Promise<void> {
   return queueMail(db, { kind: 'greeting', cause, customerId: null, about: { to }, goodForMinutes: 60 });
+}
+
+/** Mails of nobody in particular are in a cell by their cause. */
+function causesOfCell(cell: number, count: number): string[] {
+  const causes = Array.from({ length: 40_000 }, (_, n) => `wave ${n}`);
+  return causes.filter((cause) => createHash('sha256').update(cause).digest()[0] === cell).slice(0, count);
 }
 
 /** As if the rest between two tries were over. */
@@ -154,12 +162,24 @@ describe('when the mail server is in trouble', () => {
     expect(inbox.mails[0]?.messageId).toMatch(/@lastro\.example>$/);
   });
 
+  test('[A9] one that never comes to the end of its answers is given up, and hung up on', async () => {
+    inbox.suffer('dawdling');
+    await owe();
+    const carrier = createSmtpCarrier(inbox.url, { connectMs: 1_000, answerMs: 1_000, deadlineMs: 1_500 });
+    const began = performance.now();
+    await sendMails({ ...context, carrier });
+    carrier.close();
+    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(await stateOf()).toMatchObject([{ state: 'waiting', last_error: 'EABORT' }]);
+    expect(inbox.mails).toEqual([]);
+  });
+
   test('[A9] it is tried so often and no more, and not after its time', async () => {
     inbox.suffer('later');
     await owe('often');
-    await inManyCells(db, 'UPDATE mails SET fencing_token = $1', [mostTries - 1]);
+    await inManyCells(db, 'UPDATE mails SET failures = $1', [mostTries - 1]);
     await sendMails(context);
-    expect(await stateOf()).toMatchObject([{ state: 'expired', fencing_token: mostTries, last_error: 'smtp_451' }]);
+    expect(await stateOf()).toMatchObject([{ state: 'expired', last_error: 'smtp_451' }]);
     await inManyCells(db, 'DELETE FROM mails');
     inbox.suffer(null);
     await owe('late');
@@ -171,13 +191,15 @@ describe('when the mail server is in trouble', () => {
 
   test('[A9] a worker that died lets go of its mail when its lease ends, and one that wakes up late ends nothing', async () => {
     await owe();
-    const [cell = 0] = await readDueCells(db, 1);
-    const [dead] = await claimMails(db, cell, 1, mailLeaseMs);
+    const [cell = 0] = await readDueCells(db, 'urgent', 1);
+    const [dead] = await claimMails(db, { cell, lane: 'urgent', most: 1, leaseMs: mailLeaseMs });
     expect(await sendMails(context)).toBe(0);
     await restIsOver();
     await sendMails(context);
     expect(inbox.mails).toHaveLength(1);
     expect(await stateOf()).toMatchObject([{ state: 'sent', fencing_token: (dead?.fencingToken ?? 0) + 1 }]);
+    // That it was taken is no try of its own.
+    expect(await db.query('SELECT failures FROM mails')).toEqual([{ failures: 0 }]);
   });
 
   test('each rest is about twice as long as the one before, and never above an hour', () => {
@@ -186,6 +208,50 @@ describe('when the mail server is in trouble', () => {
     expect(restMs(5)).toBeGreaterThanOrEqual(16_000);
     expect(restMs(mostTries)).toBeLessThanOrEqual(3_600_000);
   });
+});
+
+describe('when the server is asked to stop', () => {
+  test('[A9] what has left is written down within a second though others hang, and what was not begun is due at once and has lost no try', async () => {
+    for (const cause of causesOfCell(9, 8)) await owe(cause);
+    const stop = new AbortController();
+    const hanging: (() => void)[] = [];
+    let carried = 0;
+    const carry = async () => {
+      carried += 1;
+      if (carried > 1) await new Promise<void>((go) => hanging.push(go));
+      return {};
+    };
+    const sending = sendLane(
+      { ...context, carrier: { carry, close: () => {} } },
+      { lane: 'urgent', stopping: stop.signal },
+    );
+    const leftOnes = async () => (await stateOf()).filter(({ state }) => state === 'sent').length;
+    await expect.poll(leftOnes, { timeout: 10_000 }).toBe(1);
+    // One in its turn, four at the mail server: three have not begun.
+    stop.abort();
+    for (const go of hanging.splice(0)) go();
+    await sending;
+    expect(carried).toBe(5);
+    expect(await db.query('SELECT failures FROM mails WHERE due_at <= now()')).toEqual(Array(3).fill({ failures: 0 }));
+    expect((await stateOf()).filter(({ state }) => state === 'sent')).toHaveLength(5);
+  });
+
+  test('[A9] nothing is taken any more', async () => {
+    await owe();
+    expect(await sendLane(context, { lane: 'urgent', stopping: AbortSignal.abort() })).toBe(0);
+    expect(await stateOf()).toMatchObject([{ state: 'waiting', fencing_token: 0 }]);
+  });
+});
+
+test('[A9] a code does not wait behind what many are told: each lane takes its own alone', async () => {
+  for (const cause of causesOfCell(5, 3)) await owe(cause, 'many@example.com');
+  await inManyCells(db, 'UPDATE mails SET is_urgent = false');
+  await owe();
+  expect(await sendMails(context)).toBe(1);
+  expect(await sendMails(context)).toBe(0);
+  expect(inbox.mails.map(({ to }) => to)).toEqual([['ana@example.com']]);
+  expect(await sendLane(context, { lane: 'ordinary' })).toBe(3);
+  expect(inbox.mails).toHaveLength(4);
 });
 
 test('[A9] the log knows the mail and the trouble, and neither reader, words nor link', async () => {
@@ -233,12 +299,9 @@ test('[A9] mails that ended a month ago are forgotten, those that wait are not',
 });
 
 test('[A9] a wave of mails is taken and written down by the set, not one by one', async () => {
-  const causes = Array.from({ length: 40_000 }, (_, n) => `wave ${n}`).filter(
-    (cause) => createHash('sha256').update(cause).digest()[0] === 7,
-  );
-  const wave = causes.slice(0, 96);
+  const wave = causesOfCell(7, 96);
   for (const cause of wave) await owe(cause);
-  const round = createRounds(context);
+  const round = createRounds(context, 'urgent');
   const asked = await watchStatements(async () => {
     while ((await round()) > 0);
   });

@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#platform/server/database.ts';
 import { eachOrThrow } from '#platform/server/each-at-once.ts';
-import { createSemaphore } from '#platform/server/semaphore.ts';
+import { createSemaphore, type Semaphore } from '#platform/server/semaphore.ts';
 import { traced } from '#platform/server/tracing.ts';
 import { type Carrier, CarrierError } from './carrier.ts';
 import { layOut, type Sender } from './lay-out.ts';
 import type { MailTemplates } from './mail-template.ts';
-import { type ClaimedMail, claimMails, endMails, type MailOutcome, readDueCells } from './mail-queue.ts';
+import { createOutcomes } from './mail-outcomes.ts';
+import { type ClaimedMail, claimMails, type Lane, type MailOutcome, readDueCells } from './mail-queue.ts';
 import { smtpDeadlineMs } from './smtp-carrier.ts';
 
 /** What it takes to send mails. */
@@ -18,36 +19,41 @@ export interface MailContext {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** From when they are claimed mails are begun for so long; what is not begun by then stays for whoever claims it next. */
+/** From when they are claimed mails are begun for so long; what is not begun by then is given back. */
 const beginWithinMs = 60_000;
 /** Longer than the last one that was begun can take, so that a lease only ends under a worker that died. */
 export const mailLeaseMs = beginWithinMs + smtpDeadlineMs + 30_000;
 /** What was handed over and not yet written down when a server dies leaves twice: few cells at a time, and few mails of each. */
 const cellsAtOnce = 2;
 const cellsOfRound = 8;
-/** So many are handed over to the mail server at the same time. */
-const mostAtOnce = 8;
+/** So many are handed over to the mail server at the same time; together the connections of the carrier. */
+const mostAtOnce: Record<Lane, number> = { urgent: 4, ordinary: 8 };
 /** With the rests between them, about a day. */
 export const mostTries = 30;
 
+export interface Round {
+  lane: Lane;
+  /** Of each cell. */
+  most?: number;
+  /** Nothing more is begun once it says so; what was claimed and not begun is given back. */
+  stopping?: AbortSignal;
+}
+
 /**
- * One round: what is due leaves, or is put off, up to `mostOfCell` of each of a few cells. Answers how many there were; any number of
+ * One round: what is due leaves, or is put off, up to `most` of each of a few cells. Answers how many there were; any number of
  * workers may run it at once.
  */
-export async function sendMails(context: MailContext, mostOfCell: number = fewestOfCell): Promise<number> {
-  const cells = await readDueCells(context.db, cellsOfRound);
-  const inTurn = createTurns(mostAtOnce);
+export async function sendMails(context: MailContext, round: Round): Promise<number> {
+  const { lane, most = fewestOfCell } = round;
+  const cells = await readDueCells(context.db, lane, cellsOfRound);
+  const inTurn = createTurns(mostAtOnce[lane]);
   let count = 0;
   await eachOrThrow(
     cells,
     async (cell) => {
-      const claimed = await claimMails(context.db, cell, mostOfCell, mailLeaseMs);
-      const until = performance.now() + beginWithinMs;
-      const ended = await Promise.all(
-        claimed.map((mail) => inTurn(async () => (performance.now() < until ? await sendTraced(context, mail) : null))),
-      );
-      const outcomes = ended.filter((outcome) => outcome !== null);
-      if (outcomes.length > 0) await endMails(context.db, cell, outcomes);
+      if (round.stopping?.aborted) return;
+      const claimed = await claimMails(context.db, { cell, lane, most, leaseMs: mailLeaseMs });
+      await sendClaimed(context, { cell, claimed, inTurn, stopping: round.stopping });
       count += claimed.length;
     },
     cellsAtOnce,
@@ -55,16 +61,35 @@ export async function sendMails(context: MailContext, mostOfCell: number = fewes
   return count;
 }
 
+interface Claimed {
+  cell: number;
+  claimed: readonly ClaimedMail[];
+  inTurn: Semaphore;
+  stopping: AbortSignal | undefined;
+}
+
+async function sendClaimed(context: MailContext, { cell, claimed, inTurn, stopping }: Claimed): Promise<void> {
+  const until = performance.now() + beginWithinMs;
+  const mayBegin = (): boolean => performance.now() < until && !stopping?.aborted;
+  const outcomes = createOutcomes(context.db, cell, stopping);
+  await Promise.all(
+    claimed.map((mail) =>
+      inTurn(async () => outcomes.add(mayBegin() ? await sendTraced(context, mail) : giveBack(mail))),
+    ),
+  );
+  await outcomes.end();
+}
+
 export const fewestOfCell = 8;
 const mostOfCell = 32;
 const quickRoundMs = 5_000;
 
 /** Rounds that take more at a time while the mail server keeps up: one that is slow is given few, so that none waits for its turn in vain. */
-export function createRounds(context: MailContext): () => Promise<number> {
+export function createRounds(context: MailContext, lane: Lane): (stopping?: AbortSignal) => Promise<number> {
   let most = fewestOfCell;
-  return async () => {
+  return async (stopping) => {
     const began = performance.now();
-    const count = await sendMails(context, most);
+    const count = await sendMails(context, { lane, most, ...(stopping ? { stopping } : {}) });
     most = performance.now() - began < quickRoundMs ? Math.min(most * 2, mostOfCell) : fewestOfCell;
     return count;
   };
@@ -78,7 +103,7 @@ function sendTraced(context: MailContext, mail: ClaimedMail): Promise<MailOutcom
   );
 }
 
-function createTurns(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+function createTurns(atOnce: number): Semaphore {
   return createSemaphore({ atOnce, waiting: Number.POSITIVE_INFINITY });
 }
 
@@ -113,20 +138,26 @@ function putOff(context: MailContext, mail: ClaimedMail, error: unknown): MailOu
   const lastError = isCarrierError ? error.code : 'fault';
   if (!isCarrierError) context.log.error({ err: error, mail: mail.id, kind: mail.kind }, 'fault');
   if (isCarrierError && error.isFinal) return end(context, mail, 'refused', lastError);
-  if (mail.fencingToken >= mostTries) return end(context, mail, 'expired', lastError);
-  context.log.warn({ mail: mail.id, kind: mail.kind, tries: mail.fencingToken, lastError }, 'a mail has not left yet');
+  const tries = mail.failures + 1;
+  if (tries >= mostTries) return end(context, mail, 'expired', lastError);
+  context.log.warn({ mail: mail.id, kind: mail.kind, tries, lastError }, 'a mail has not left yet');
   const { id, fencingToken } = mail;
-  return { id, fencingToken, lastError, state: 'waiting', restMs: restMs(fencingToken) };
+  return { id, fencingToken, lastError, state: 'waiting', restMs: restMs(tries), hasFailed: true };
+}
+
+/** Nobody has tried: it is due at once, and has lost nothing. */
+function giveBack({ id, fencingToken }: ClaimedMail): MailOutcome {
+  return { id, fencingToken, lastError: null, state: 'waiting', restMs: 0, hasFailed: false };
 }
 
 function end(
   { log }: MailContext,
-  { id, kind, fencingToken }: ClaimedMail,
+  { id, kind, fencingToken, failures }: ClaimedMail,
   state: Exclude<MailOutcome['state'], 'waiting'>,
   lastError: string | null,
   taken: { file?: string } = {},
 ): MailOutcome {
-  const line = { mail: id, kind, tries: fencingToken, ...taken };
+  const line = { mail: id, kind, tries: failures + 1, ...taken };
   if (state === 'refused' || state === 'expired') log.error({ ...line, lastError }, `a mail was given up: ${state}`);
   else log.info(line, state === 'sent' ? 'a mail has left' : 'a mail was not needed');
   return { id, fencingToken, lastError, state };

@@ -5,20 +5,28 @@ import { mimeMessage } from './mime-message.ts';
 export interface SmtpPatience {
   connectMs: number;
   answerMs: number;
+  /** For all of it: a server that says a little of its answer now and then is silent for no time. */
+  deadlineMs?: number;
 }
-
-const patience: SmtpPatience = { connectMs: 10_000, answerMs: 30_000 };
 
 /** How long handing over one mail can take at the most. */
 export const smtpDeadlineMs = 90_000;
 
+const patience: SmtpPatience = { connectMs: 10_000, answerMs: 30_000, deadlineMs: smtpDeadlineMs };
+
+/** As many as are handed over at the same time, of all lanes: none waits for a connection. */
+export const smtpConnections = 12;
+
 /** Through the mail server of `SMTP_URL`: `smtps://`, or `smtp://` with STARTTLS where it is offered. */
-export function createSmtpCarrier(url: string, { connectMs, answerMs }: SmtpPatience = patience): Carrier {
+export function createSmtpCarrier(
+  url: string,
+  { connectMs, answerMs, deadlineMs = smtpDeadlineMs }: SmtpPatience = patience,
+): Carrier {
   const transport = createTransport(
     withQuery(url, {
       // Connections are used for many mails, each with its TLS and login made once.
       pool: true,
-      maxConnections: 8,
+      maxConnections: smtpConnections,
       // One that was closed while it was idle is not the mail's fault.
       maxRequeues: 1,
       connectionTimeout: connectMs,
@@ -30,7 +38,7 @@ export function createSmtpCarrier(url: string, { connectMs, answerMs }: SmtpPati
   return {
     async carry(mail) {
       try {
-        await transport.sendMail(mimeMessage(mail));
+        await transport.sendMail({ ...mimeMessage(mail), signal: AbortSignal.timeout(deadlineMs) });
         return {};
       } catch (error) {
         throw troubleOf(error);

@@ -5,6 +5,7 @@ import { repeat, type Repeated } from '#platform/server/repeat.ts';
 import type { Carrier } from './carrier.ts';
 import type { Sender } from './lay-out.ts';
 import type { MailTemplates } from './mail-template.ts';
+import { lanes } from './mail-queue.ts';
 import { createOutboxCarrier } from './outbox-carrier.ts';
 import { createRounds } from './send-mails.ts';
 import { createSmtpCarrier } from './smtp-carrier.ts';
@@ -15,11 +16,15 @@ export function startMails({ db, config, app }: Http, templates: MailTemplates):
   watchMails(db);
   const carrier = chooseCarrier(config);
   const context = { db, carrier, templates, sender: senderOf(config), log: app.log };
-  const onFault = (error: unknown) => app.log.error({ err: error, job: 'mails' }, 'fault');
-  const sending = repeat(createRounds(context), { restMs: 500, job: 'mails', onFault });
+  // Each lane by itself: a long round of what many are told holds up nobody who waits for a code.
+  const sending = lanes.map((lane) => {
+    const job = `${lane}-mails`;
+    const onFault = (error: unknown) => app.log.error({ err: error, job }, 'fault');
+    return repeat(createRounds(context, lane), { restMs: 500, job, onFault });
+  });
   return {
-    stop: async () => {
-      await sending.stop();
+    stop: async (withinMs) => {
+      await Promise.all(sending.map((each) => each.stop(withinMs)));
       carrier.close();
     },
   };

@@ -7,7 +7,7 @@ import { readOne, requireOne, type Sql, type Tx } from '#platform/server/databas
 import type { Span } from '#platform/server/span.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { mostCounted, type Notice, type NoticeKind } from '../contract.ts';
-import { mailGoodForMinutes, mailOf } from './owed-mails.ts';
+import { mailGoodForMinutes, mailOf, urgentMails } from './owed-mails.ts';
 
 /** What is to be told, before it is written down. */
 export interface NewNotice {
@@ -62,7 +62,8 @@ const writeWithMails = `WITH clock AS (
     ON CONFLICT ON CONSTRAINT a_cause_is_told_once DO NOTHING RETURNING id
   )
   ${queueMailsOf(`SELECT customer_id, mail AS kind, 'notice:' || min(cause COLLATE "C") AS cause,
-      jsonb_build_object('notices', string_agg(id::text, ' ')) AS about, ${mailGoodForMinutes} AS minutes
+      jsonb_build_object('notices', string_agg(id::text, ' ')) AS about, ${mailGoodForMinutes} AS minutes,
+      mail IN (${urgentMails.map((mail) => `'${mail}'`).join(', ')}) AS is_urgent
     FROM told JOIN written USING (id) WHERE is_fresh AND mail IS NOT NULL GROUP BY customer_id, mail`)}`;
 
 /** What somebody has received on a day, for one reason: further awards make it grow, and new again. */

@@ -15,6 +15,9 @@ export const noticeMails = {
 
 type Mail = (typeof noticeMails)[keyof typeof noticeMails];
 
+/** What their reader may have to do something about at once: they stand in no row behind what many are told. */
+export const urgentMails: readonly Mail[] = [noticeMails.security, noticeMails.standing];
+
 /** Which of them a notice owes; each leaves after the commit, unless the customer does not want it. */
 export const mailOf: Partial<Record<NoticeKind, Mail>> = {
   stake_matured: noticeMails.maturity,

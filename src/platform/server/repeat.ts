@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type OpenSpan, traced } from './tracing.ts';
 
 export interface Repeated {
-  /** Lets the round that is under way finish, then resolves; whoever has no time to wait for it does not. */
+  /** Lets the round that is under way finish, then resolves; with `withinMs` it is waited for no longer than that. */
   stop(withinMs?: number): Promise<void>;
 }
 
@@ -16,11 +16,17 @@ export interface RepeatOptions {
 
 const afterFaultMs = 2_000;
 
-/** Runs `round` again and again until stopped. A round that throws is reported, and tried again after a while. */
-export function repeat(round: () => Promise<number>, { restMs, onFault, job }: RepeatOptions): Repeated {
+/**
+ * Runs `round` again and again until stopped, of which a long round is told by its signal. A round that throws is reported, and tried
+ * again after a while.
+ */
+export function repeat(
+  round: (stopping: AbortSignal) => Promise<number>,
+  { restMs, onFault, job }: RepeatOptions,
+): Repeated {
   const stopping = new AbortController();
   const work = async (span: OpenSpan): Promise<number> => {
-    const done = await round();
+    const done = await round(stopping.signal);
     span.set({ 'lastro.done': done });
     return done;
   };
@@ -37,9 +43,12 @@ export function repeat(round: () => Promise<number>, { restMs, onFault, job }: R
   }
   const ended = run();
   return {
-    stop: () => {
+    stop: async (withinMs) => {
       stopping.abort();
-      return ended;
+      if (withinMs === undefined) return ended;
+      const over = new AbortController();
+      await Promise.race([ended, pause(withinMs, undefined, { signal: over.signal }).catch(() => {})]);
+      over.abort();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { World } from './world.ts';
 import type { ReadMail } from '#mail/server/testing/read-mail.ts';
 import { openSmtpInbox } from '#mail/server/testing/smtp-inbox.ts';
+import { lanes } from '#mail/server/mail-queue.ts';
 import { type MailContext, sendMails } from '#mail/server/send-mails.ts';
 import { createSmtpCarrier } from '#mail/server/smtp-carrier.ts';
 import { senderOf } from '#mail/server/start-mails.ts';
@@ -27,7 +28,7 @@ export async function openMailbox(world: World): Promise<Mailbox> {
     context,
     async deliver() {
       const before = inbox.mails.length;
-      while ((await sendMails(context)) > 0);
+      for (const lane of lanes) while ((await sendMails(context, { lane })) > 0);
       return inbox.mails.slice(before);
     },
     async close() {

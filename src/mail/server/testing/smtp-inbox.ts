@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { type ReadMail, readMail } from './read-mail.ts';
 
@@ -12,7 +12,9 @@ export type Mishap =
   /** It is taken, and the line breaks before that is said. */
   | 'taken-in-silence'
   /** The login is refused. */
-  | 'wrong-login';
+  | 'wrong-login'
+  /** It says a little of its answer twice a second, and never all of it. */
+  | 'dawdling';
 
 /** A mail server: real SMTP on a port of its own, which keeps what it takes. */
 export interface SmtpInbox {
@@ -21,6 +23,14 @@ export interface SmtpInbox {
   /** Every mail from now on meets this; null for none. */
   suffer(mishap: Mishap | null): void;
   close(): Promise<void>;
+}
+
+function dawdle({ connections }: SMTPServer, id: string): void {
+  const { _socket: socket } = [...connections].find((each) => (each as { id?: string }).id === id) as unknown as {
+    _socket: Socket;
+  };
+  const saying = setInterval(() => socket.write('250-wait\r\n'), 500);
+  socket.once('close', () => clearInterval(saying));
 }
 
 export async function openSmtpInbox(): Promise<SmtpInbox> {
@@ -37,6 +47,7 @@ export async function openSmtpInbox(): Promise<SmtpInbox> {
       mishap === 'unknown-reader' ? done(refuse(550, `no such reader ${address}`)) : done(),
     async onData(stream, session, done) {
       const raw = await buffer(stream);
+      if (mishap === 'dawdling') return dawdle(server, session.id);
       if (mishap === 'later') return done(refuse(451, `not now, ${session.envelope.rcptTo[0]?.address ?? ''}`));
       mails.push(await readMail(raw));
       if (mishap !== 'taken-in-silence') return done();
