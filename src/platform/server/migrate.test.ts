@@ -24,11 +24,11 @@ afterAll(async () => {
 
 const bringUp = (): Promise<string[]> => migrate(db.adminUrl, { isThrowaway: true, from });
 
-async function holdTable(): Promise<() => Promise<void>> {
+async function holdTable(table = 'mails'): Promise<() => Promise<void>> {
   const reader = new pg.Client({ connectionString: db.adminUrl });
   await reader.connect();
   await reader.query('BEGIN');
-  await reader.query('SELECT count(*) FROM mails');
+  await reader.query(`SELECT count(*) FROM ${table}`);
   return () => reader.query('COMMIT').then(() => reader.end());
 }
 
@@ -74,9 +74,24 @@ test('[O1] an index of a table in use is made while others write, between what g
   expect(made).toEqual({ indisvalid: true });
 });
 
+test('[O1] one who waits for its turn to migrate does not hold up the index that the other one makes', async () => {
+  await askAsOwner(db.adminUrl, 'CREATE TABLE rows AS SELECT 1 AS n');
+  await askAsOwner(db.adminUrl, 'ALTER TABLE rows OWNER TO lastro_owner');
+  await writeFile(
+    join(from, '0906_rows_by_n.sql'),
+    '-- outside a transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS rows_by_n ON rows (n);',
+  );
+  // The index waits for this one, so that both are under way when it goes.
+  const letGo = await holdTable('rows');
+  const both = [bringUp(), bringUp()];
+  await pause(1_500);
+  await letGo();
+  expect((await Promise.all(both)).toSorted((a, b) => b.length - a.length)).toEqual([['0906_rows_by_n'], []]);
+});
+
 test('[O1] what fails is undone as a whole', async () => {
-  await writeFile(join(from, '0906_good.sql'), 'CREATE TABLE good (n integer);');
-  await writeFile(join(from, '0907_bad.sql'), 'ALTER TABLE nowhere ADD COLUMN n integer;');
+  await writeFile(join(from, '0907_good.sql'), 'CREATE TABLE good (n integer);');
+  await writeFile(join(from, '0908_bad.sql'), 'ALTER TABLE nowhere ADD COLUMN n integer;');
   await expect(bringUp()).rejects.toThrow('nowhere');
   expect(await askAsOwner(db.adminUrl, `SELECT to_regclass('good') AS there`)).toEqual([{ there: null }]);
 });

@@ -22,6 +22,7 @@ const lockKey = 7_205_759_403;
  */
 const lockWaitMs = 2_000;
 const restMs = 1_000;
+const turnMs = 250;
 const mostTries = 60;
 const lockNotAvailable = '55P03';
 
@@ -44,7 +45,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   const client = await connectToPrimary(ownerUrl);
   try {
     await requireOwnSession(client);
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    await takeTurn(client);
     if (!options.isThrowaway) await requireDurable(client);
     const { mode } = options;
     if (mode) requireSameMode(await readStamp(sqlOn(client)), mode);
@@ -57,6 +58,18 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     return applied;
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * One migrates at a time. Whoever waits asks again and again: in a statement that waits it would hold up the index that the other one
+ * makes, which waits for every statement that is older, and neither would come to an end.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ is: boolean }>('SELECT pg_try_advisory_lock($1) AS is', [lockKey]);
+    if (rows[0]?.is) return;
+    await pause(turnMs);
   }
 }
 
