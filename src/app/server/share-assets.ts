@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -39,7 +40,7 @@ async function putThere(files: readonly string[], from: string, shared: string):
     const [place, target] = [join(from, file), join(shared, file)];
     const known = await stat(target).catch(() => null);
     if (known?.size !== (await stat(place)).size) {
-      const draft = join(shared, `${draftPrefix}${process.pid}-${file}`);
+      const draft = join(shared, `${draftPrefix}${randomUUID()}-${file}`);
       await copyFile(place, draft);
       await rename(draft, target);
     }
