@@ -232,7 +232,9 @@ describe('when the server is asked to stop', () => {
     for (const go of hanging.splice(0)) go();
     await sending;
     expect(carried).toBe(5);
-    expect(await db.query('SELECT failures FROM mails WHERE due_at <= now()')).toEqual(Array(3).fill({ failures: 0 }));
+    expect(await db.query('SELECT failures FROM mails WHERE due_at <= now()')).toEqual(
+      Array.from({ length: 3 }, () => ({ failures: 0 })),
+    );
     expect((await stateOf()).filter(({ state }) => state === 'sent')).toHaveLength(5);
   });
 
