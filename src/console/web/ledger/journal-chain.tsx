@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { readJournal } from '#console/ledger-contract.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import shared from '../shared.module.css';
 import { useKindName } from './kind-name.ts';
 import styles from './ledger.module.css';
 
@@ -16,7 +17,7 @@ export function JournalChain({ journal }: { journal: ChainedJournal }) {
   const neighbour = ({ Number: at, Kind, Hash: hash }: NonNullable<typeof Before>) => (
     <>
       <Link to={`/ledger/${Owner}/${at}`}>{t('numbered', { number: at, kind: nameOf(Kind) })}</Link>
-      <code className={styles.key}>{hash}</code>
+      <code className={shared.key}>{hash}</code>
     </>
   );
   return (
@@ -28,11 +29,11 @@ export function JournalChain({ journal }: { journal: ChainedJournal }) {
       <li aria-current="true">
         <span className={styles.note}>{t('this')}</span>
         <span>{t('numbered', { number, kind: nameOf(journal.Kind) })}</span>
-        <code className={styles.key}>{Hash}</code>
+        <code className={shared.key}>{Hash}</code>
         <span>
           <StatusBadge tone={Holds ? 'good' : 'bad'}>{t(Holds ? 'right' : 'wrong')}</StatusBadge>
         </span>
-        {Reckoned !== Hash && <code className={styles.key}>{Reckoned}</code>}
+        {Reckoned !== Hash && <code className={shared.key}>{Reckoned}</code>}
         <span className={styles.note}>{t(Sealed ? 'sealed' : 'unsealed')}</span>
       </li>
       <li>

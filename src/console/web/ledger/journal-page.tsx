@@ -13,6 +13,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useCommandShape } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
+import shared from '../shared.module.css';
 import { type ChainedJournal, JournalChain } from './journal-chain.tsx';
 import { useKindName } from './kind-name.ts';
 import { Legs } from './legs.tsx';
@@ -44,7 +45,7 @@ function Shown({ journal }: { journal: ChainedJournal }) {
     <>
       <PageHeader
         title={nameOf(journal.Kind)}
-        lead={<code className={styles.key}>{journal.Key}</code>}
+        lead={<code className={shared.key}>{journal.Key}</code>}
         action={
           journal.Reversible && mayReverse && <Button onClick={() => setReversing(true)}>{t('reverse.title')}</Button>
         }
@@ -83,12 +84,12 @@ function WhatHappened({ journal }: { journal: ChainedJournal }) {
         </Fact>
         {ReversedBy && (
           <Fact label={t('reversedBy')}>
-            <code className={styles.key}>{ReversedBy}</code>
+            <code className={shared.key}>{ReversedBy}</code>
           </Fact>
         )}
         {Reverses && (
           <Fact label={t('reverses')}>
-            <code className={styles.key}>{Reverses}</code>
+            <code className={shared.key}>{Reverses}</code>
           </Fact>
         )}
         {Reason && (
@@ -109,7 +110,7 @@ function Cause({ journal: { Cause: cause } }: { journal: ChainedJournal }) {
   const products = useTranslations('console.treasury.productNames');
   if (!cause) return t('causes.none');
   const { Kind, Id, Product } = cause;
-  const id = <code className={styles.key}>{Id}</code>;
+  const id = <code className={shared.key}>{Id}</code>;
   if (Kind === 'transfer')
     return (
       <>

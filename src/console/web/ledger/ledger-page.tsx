@@ -8,11 +8,11 @@ import type { Column } from '#platform/web/ui/table.tsx';
 import { LongPages } from '../long-pages.tsx';
 import { kept } from '../queries.ts';
 import { useStaffPages } from '../use-staff-query.ts';
+import shared from '../shared.module.css';
 import { JournalPage } from './journal-page.tsx';
 import { useKindName } from './kind-name.ts';
 import { Legs } from './legs.tsx';
 import { type Asked, askedOf, bodyOf, LedgerFilters } from './ledger-filters.tsx';
-import styles from './ledger.module.css';
 
 /** The books: what moved, newest first; a journal has an address of its own. */
 export function LedgerPage() {
@@ -73,6 +73,6 @@ function useColumns(): Column<StaffJournal>[] {
       cell: ({ Customer }) => (Customer ? <span dir="auto">{Customer.Name}</span> : t('house')),
     },
     { id: 'legs', header: t('legs'), cell: ({ Legs: legs }) => <Legs legs={legs} /> },
-    { id: 'key', header: t('key'), cell: ({ Key }) => <code className={styles.key}>{Key}</code> },
+    { id: 'key', header: t('key'), cell: ({ Key }) => <code className={shared.key}>{Key}</code> },
   ];
 }

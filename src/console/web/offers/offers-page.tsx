@@ -11,6 +11,7 @@ import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useCommandShape, useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
+import shared from '../shared.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
 import styles from './offers.module.css';
 import { useSettingName } from './use-setting-name.ts';
@@ -32,7 +33,7 @@ export function OffersPage() {
       <PageHeader title={t('title')} lead={t('lead')} />
       <QueryView query={offers} waiting={<SkeletonRows rows={6} />}>
         {({ Settings }) => (
-          <div className={styles.parts}>
+          <div className={shared.parts}>
             {groupsOf(Settings).map(([group, settings]) => (
               <Group key={group} group={group} settings={settings} onAsk={setAsked} />
             ))}

@@ -5,13 +5,13 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { Percent } from '#platform/web/ui/percent.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import styles from './operations.module.css';
+import shared from '../shared.module.css';
 
 /** What importing a file would come to: how many are new, which lines have to be mended first, and the first of what would be recorded. */
 export function FeedView({ preview }: { preview: FeedPreview }) {
   const t = useTranslations('console.operations');
   return (
-    <div className={styles.parts}>
+    <div className={shared.parts}>
       <StatTiles>
         <StatTile label={t('new')} value={preview.New} note={<Span preview={preview} />} />
         <StatTile label={t('known')} value={preview.Known} note={t('knownNote')} />
@@ -69,7 +69,7 @@ function Operations({ preview: { New, Operations: rows } }: { preview: FeedPrevi
     {
       id: 'reference',
       header: t('reference'),
-      cell: ({ Reference }) => <bdi className={styles.code}>{Reference}</bdi>,
+      cell: ({ Reference }) => <bdi className={shared.key}>{Reference}</bdi>,
     },
   ];
   return (

@@ -18,7 +18,7 @@ import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useCommandShape } from '../commands/use-command.ts';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
-import styles from './rates.module.css';
+import shared from '../shared.module.css';
 
 const everyMs = 10_000;
 
@@ -35,7 +35,7 @@ export function RatesPage() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <div className={styles.parts}>
+      <div className={shared.parts}>
         <QueryView query={guard} waiting={<SkeletonRows rows={5} />}>
           {(read) => (
             <>

@@ -17,6 +17,7 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useCommandShape } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
+import shared from '../shared.module.css';
 import styles from './reconciliation.module.css';
 
 type Break = Reconciliation['Breaks'][number];
@@ -50,7 +51,7 @@ function Compared({ found }: { found: Reconciliation }) {
   const t = useTranslations('console.reconciliation');
   const [noted, setNoted] = useState<Break | null>(null);
   return (
-    <div className={styles.sides}>
+    <div className={shared.parts}>
       <Card title={t('totals')}>
         <Totals found={found} />
       </Card>
@@ -121,11 +122,11 @@ function Breaks({ found, onNote }: { found: Reconciliation; onNote: (about: Brea
       place: 'title',
       cell: ({ Reference, Transfer }) =>
         Transfer ? (
-          <Link to={`/transfers/${Transfer}`} className={styles.key ?? ''}>
+          <Link to={`/transfers/${Transfer}`} className={shared.key ?? ''}>
             {Reference}
           </Link>
         ) : (
-          <code className={styles.key}>{Reference}</code>
+          <code className={shared.key}>{Reference}</code>
         ),
     },
     { id: 'kind', header: t('kind'), cell: ({ Kind }) => t(`kinds.${Kind}`) },
@@ -141,7 +142,7 @@ function Breaks({ found, onNote }: { found: Reconciliation; onNote: (about: Brea
           {Notes.map(({ Note, By, At, Journal }) => (
             <p key={At} className={styles.note}>
               <span dir="auto">{Note}</span> · {By} · <DateTime value={At} show="minute" />
-              {Journal && <code className={styles.key}> {Journal}</code>}
+              {Journal && <code className={shared.key}> {Journal}</code>}
             </p>
           ))}
         </div>

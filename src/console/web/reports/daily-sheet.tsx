@@ -12,6 +12,7 @@ import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { useAccountName } from '../ledger/legs.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
+import shared from '../shared.module.css';
 import styles from './reports.module.css';
 
 /** A day on one page. */
@@ -20,7 +21,7 @@ export function DailySheet() {
   const [day, setDay] = useState('');
   const sheet = useStaffQuery(readDaily, { query: day === '' ? {} : { day } });
   return (
-    <div className={styles.parts}>
+    <div className={shared.parts}>
       <div className={styles.asked}>
         <TextField
           label={t('day')}

@@ -9,6 +9,7 @@ import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { WholeView } from '../whole-view.tsx';
+import shared from '../shared.module.css';
 import { areDays, DaysFields, lastDays } from './days-form.tsx';
 import styles from './reports.module.css';
 
@@ -20,7 +21,7 @@ export function Files() {
   const [isMaking, setMaking] = useState(false);
   const files = useStaffQuery(listFiles, {}, { everyMs });
   return (
-    <div className={styles.parts}>
+    <div className={shared.parts}>
       <div>
         <Button kind="primary" onClick={() => setMaking(true)}>
           {t('make')}
@@ -51,7 +52,7 @@ function FileTable({ rows }: { rows: readonly ReportFileAnswer[] }) {
     { id: 'rows', header: t('rows'), align: 'end', cell: ({ Rows }) => format.number(Rows) },
     { id: 'by', header: t('by'), cell: ({ By }) => <bdi>{By}</bdi> },
     { id: 'made', header: t('made'), place: 'aside', cell: ({ Made }) => <DateTime value={Made} show="minute" /> },
-    { id: 'hash', header: t('hash'), cell: ({ Sha256 }) => <code className={styles.key}>{Sha256}</code> },
+    { id: 'hash', header: t('hash'), cell: ({ Sha256 }) => <code className={shared.key}>{Sha256}</code> },
     {
       id: 'take',
       header: t('take'),

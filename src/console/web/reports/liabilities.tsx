@@ -7,8 +7,8 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
+import shared from '../shared.module.css';
 import { DaysForm, lastDays } from './days-form.tsx';
-import styles from './reports.module.css';
 
 type Field = Exclude<keyof LiabilityDayAnswer, 'Day'>;
 
@@ -36,7 +36,7 @@ export function Liabilities() {
     amount('Treasury', accounts('treasury')),
   ];
   return (
-    <div className={styles.parts}>
+    <div className={shared.parts}>
       <DaysForm value={days} onAsk={setDays} />
       <QueryView query={read} waiting={<SkeletonRows />}>
         {(rows) => (

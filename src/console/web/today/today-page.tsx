@@ -9,6 +9,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
+import shared from '../shared.module.css';
 import styles from './today.module.css';
 
 const everyMs = 15_000;
@@ -24,7 +25,7 @@ export function TodayPage() {
       <PageHeader title={t('title')} lead={t('lead')} />
       <QueryView query={today} waiting={<SkeletonRows />}>
         {(read) => (
-          <div className={styles.parts}>
+          <div className={shared.parts}>
             <Alarms alarms={read.Alarms} />
             <Figures today={read} />
           </div>

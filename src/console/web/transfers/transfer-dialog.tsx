@@ -15,6 +15,7 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useCommandShape } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
+import shared from '../shared.module.css';
 import { TransferState } from './transfer-state.tsx';
 import styles from './transfers.module.css';
 
@@ -138,7 +139,7 @@ function TransferFacts({ transfer }: { transfer: TransferHistory }) {
         </Fact>
       )}
       <Fact label={t('reference')}>
-        <code className={styles.key}>{transfer.Id}</code>
+        <code className={shared.key}>{transfer.Id}</code>
       </Fact>
     </Facts>
   );
@@ -163,7 +164,7 @@ function Way({ transfer: { Steps, Actions } }: { transfer: TransferHistory }) {
         {Actions.map(({ Number: number, By, Action, At }) => (
           <li key={`action ${number}`} className={styles.step}>
             <span>
-              {By} · <code className={styles.key}>{Action}</code>
+              {By} · <code className={shared.key}>{Action}</code>
             </span>
             <DateTime value={At} show="minute" />
           </li>
@@ -182,7 +183,7 @@ function Postings({ transfer: { Postings: postings, Customer } }: { transfer: Tr
       <ol className={styles.steps}>
         {postings.map(({ Key, Number: number, Legs }) => (
           <li key={Key} className={styles.step}>
-            <Link to={`/ledger/${Customer.Id}/${number}`} className={styles.key ?? ''}>
+            <Link to={`/ledger/${Customer.Id}/${number}`} className={shared.key ?? ''}>
               {Key}
             </Link>
             <span>#{number}</span>

@@ -16,6 +16,7 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useCommandShape } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
+import shared from '../shared.module.css';
 import styles from './treasury.module.css';
 import { WhatIf } from './what-if.tsx';
 
@@ -46,7 +47,7 @@ export function TreasuryPage() {
       />
       <QueryView query={treasury} waiting={<SkeletonRows />}>
         {(read) => (
-          <div className={styles.parts}>
+          <div className={shared.parts}>
             {read.BehindSeconds !== null && read.BehindSeconds >= 1 && (
               <Notice>{t('behind', { seconds: Math.ceil(read.BehindSeconds) })}</Notice>
             )}
