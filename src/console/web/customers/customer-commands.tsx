@@ -4,7 +4,7 @@ import type { ShownCustomer } from '#console/customers-contract.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommands } from '../commands/use-command.ts';
+import { useMay } from '../commands/use-command.ts';
 import { PrivacyCommands } from '../privacy/privacy-commands.tsx';
 import styles from './customers.module.css';
 
@@ -25,9 +25,8 @@ type Offered = (typeof offered)[number];
 
 export function CustomerCommands({ customer }: { customer: ShownCustomer }) {
   const t = useTranslations('console.customers.commands');
-  const { data: shapes = [] } = useCommands();
+  const may = useMay();
   const [chosen, setChosen] = useState<Offered | null>(null);
-  const isOurs = ({ command }: Offered): boolean => shapes.some(({ Command }) => Command === command);
   const isSensible = ({ name }: Offered): boolean => {
     if (name === 'unfreeze') return customer.Frozen !== null;
     if (name === 'freezeHours') return customer.Frozen === null;
@@ -37,7 +36,7 @@ export function CustomerCommands({ customer }: { customer: ShownCustomer }) {
   return (
     <div className={styles.commands}>
       {offered
-        .filter((each) => isOurs(each) && isSensible(each))
+        .filter((each) => may(each.command) && isSensible(each))
         .map((each) => (
           <Button key={each.name} size="small" onClick={() => setChosen(each)}>
             {t(`${each.name}.title`)}

@@ -8,7 +8,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
+import { useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import type { TabProps } from './customer-tabs.tsx';
 import styles from './customers.module.css';
@@ -21,7 +21,7 @@ interface Machine {
 /** Where a customer is logged in, and the devices that they are known by. */
 export function Sessions({ customer }: TabProps) {
   const t = useTranslations('console.customers');
-  const mayEnd = Boolean(useCommandShape('customer end-session'));
+  const mayEnd = useMay()('customer end-session');
   const [ending, setEnding] = useState<string | null>(null);
   const device: Column<Machine> = {
     id: 'device',

@@ -11,7 +11,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
+import { useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import shared from '../shared.module.css';
 import { type ChainedJournal, JournalChain } from './journal-chain.tsx';
@@ -40,7 +40,7 @@ function Shown({ journal }: { journal: ChainedJournal }) {
   const t = useTranslations('console.ledger');
   const nameOf = useKindName();
   const [isReversing, setReversing] = useState(false);
-  const mayReverse = useCommandShape('ledger reverse');
+  const mayReverse = useMay()('ledger reverse');
   return (
     <>
       <PageHeader

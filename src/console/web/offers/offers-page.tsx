@@ -9,7 +9,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommandShape, useMay } from '../commands/use-command.ts';
+import { useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import shared from '../shared.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
@@ -144,9 +144,9 @@ function Coming({ setting: { Unit, Coming: coming } }: { setting: ShownSetting }
 
 function SwitchWay({ settings, onAsk }: Pick<GroupProps, 'settings' | 'onAsk'>) {
   const t = useTranslations('console.offers.switch');
-  const mayTurn = useCommandShape('copytrade open');
+  const may = useMay();
   const isOpen = settings.find(({ Key }) => Key === 'copytrade.open')?.Value === true;
-  if (!mayTurn) return null;
+  if (!may(`copytrade ${isOpen ? 'close' : 'open'}`)) return null;
   return (
     <Button kind={isOpen ? 'secondary' : 'primary'} onClick={() => onAsk({ what: 'switch', isOpen })}>
       {isOpen ? t('close') : t('open')}

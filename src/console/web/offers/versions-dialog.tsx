@@ -8,7 +8,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
+import { useMay } from '../commands/use-command.ts';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
 import { useSettingName } from './use-setting-name.ts';
@@ -26,7 +26,7 @@ const tones = { past: 'neutral', present: 'good', coming: 'running', withdrawn: 
 export function VersionsDialog({ setting, onClose }: VersionsDialogProps) {
   const t = useTranslations('console.offers');
   const { nameOf } = useSettingName();
-  const mayWithdraw = Boolean(useCommandShape('settings withdraw'));
+  const mayWithdraw = useMay()('settings withdraw');
   const versions = useStaffPages(listVersions, { params: { key: setting.Key }, query: {} }, { everyMs });
   const [leaving, setLeaving] = useState<SettingVersionShown | null>(null);
   if (leaving) return <WithdrawDialog setting={setting} version={leaving} onClose={() => setLeaving(null)} />;

@@ -6,7 +6,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommands } from '../commands/use-command.ts';
+import { useMay } from '../commands/use-command.ts';
 
 const offered = { export: 'customer export', correct: 'customer correct', erase: 'customer erase' } as const;
 type Offered = keyof typeof offered;
@@ -15,11 +15,9 @@ type Customer = Pick<ShownCustomer, 'Id' | 'Email' | 'Name'>;
 /** What a customer may ask for of what is held of them: a copy, a correction, that it goes. */
 export function PrivacyCommands({ customer }: { customer: Customer }) {
   const t = useTranslations('console.privacy.commands');
-  const { data: shapes = [] } = useCommands();
+  const may = useMay();
   const [chosen, setChosen] = useState<Offered | null>(null);
-  const ours = (Object.keys(offered) as Offered[]).filter((name) =>
-    shapes.some(({ Command }) => Command === offered[name]),
-  );
+  const ours = (Object.keys(offered) as Offered[]).filter((name) => may(offered[name]));
   const onClose = () => setChosen(null);
   return (
     <>

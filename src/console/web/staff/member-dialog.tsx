@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { AnswerOf } from '#platform/endpoint.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
+import type { listStaff } from '#staff/contract.ts';
 import type { Role } from '#staff/roles.ts';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { RoleSelect } from './invite-dialog.tsx';
-import type { Member } from './staff-page.tsx';
 
+export type Member = AnswerOf<typeof listStaff>[number];
 type Change = 'role' | 'reset' | 'disable';
 
 interface MemberDialogProps {

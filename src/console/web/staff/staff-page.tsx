@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { listStaff } from '#staff/contract.ts';
-import type { AnswerOf } from '#platform/endpoint.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { IconPlus } from '#platform/web/ui/icons-action.tsx';
@@ -10,21 +9,19 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
+import { useMay } from '../commands/use-command.ts';
 import { useMe } from '../use-me.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import { MemberDialog } from './member-dialog.tsx';
+import { type Member, MemberDialog } from './member-dialog.tsx';
 import styles from './staff.module.css';
-
-export type Member = AnswerOf<typeof listStaff>[number];
 
 /** Who works here: invited, given another role, let in anew, let in no more. The auditor looks on. */
 export function StaffPage() {
   const t = useTranslations('console.staff');
   const me = useMe();
   const staff = useStaffQuery(listStaff, {});
-  const mayInvite = Boolean(useCommandShape('staff invite'));
+  const may = useMay();
   const [isInviting, setIsInviting] = useState(false);
   const [chosen, setChosen] = useState<Member | null>(null);
   return (
@@ -33,7 +30,7 @@ export function StaffPage() {
         title={t('title')}
         lead={t('lead')}
         action={
-          mayInvite && (
+          may('staff invite') && (
             <Button kind="primary" icon={<IconPlus />} onClick={() => setIsInviting(true)}>
               {t('invite')}
             </Button>
@@ -41,7 +38,7 @@ export function StaffPage() {
         }
       />
       <QueryView query={staff} waiting={<SkeletonRows />}>
-        {(rows) => <People rows={rows} mayChange={mayInvite} meId={me.Id} onChange={setChosen} />}
+        {(rows) => <People rows={rows} mayChange={may('staff role')} meId={me.Id} onChange={setChosen} />}
       </QueryView>
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {chosen && <MemberDialog member={chosen} onClose={() => setChosen(null)} />}

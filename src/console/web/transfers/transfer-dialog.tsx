@@ -13,7 +13,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
+import { useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import shared from '../shared.module.css';
 import { TransferState } from './transfer-state.tsx';
@@ -27,6 +27,13 @@ const commands: Record<Way, string> = {
   return: 'transfer return',
   approve: 'withdrawals approve',
   refuse: 'withdrawals refuse',
+};
+
+/** What can be done where it stands. */
+const waysOf: Partial<Record<TransferHistory['State'], readonly Way[]>> = {
+  sending: ['ask'],
+  unknown: ['ask', 'return', 'settle'],
+  awaiting_approval: ['refuse', 'approve'],
 };
 
 /** One transfer with all that happened to it, and what can be done where its answer is lost. */
@@ -62,13 +69,9 @@ interface ToldProps {
 
 function Told({ transfer, onWay, onClose }: ToldProps) {
   const t = useTranslations('console.transfers');
-  const mayAsk = useCommandShape('transfer ask');
-  const mayEnd = useCommandShape('transfer settle');
-  const mayApprove = useCommandShape('withdrawals approve');
-  const mayRefuse = useCommandShape('withdrawals refuse');
+  const may = useMay();
   const isLost = transfer.State === 'unknown';
-  const isWaiting = transfer.State === 'awaiting_approval';
-  const isAsked = isLost || transfer.State === 'sending';
+  const ways = waysOf[transfer.State] ?? [];
   return (
     <>
       <DialogBody>
@@ -79,15 +82,13 @@ function Told({ transfer, onWay, onClose }: ToldProps) {
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>{t('close')}</Button>
-        {isWaiting && mayRefuse && <Button onClick={() => onWay('refuse')}>{t('ways.refuse')}</Button>}
-        {isWaiting && mayApprove && (
-          <Button kind="primary" onClick={() => onWay('approve')}>
-            {t('ways.approve')}
-          </Button>
-        )}
-        {isAsked && mayAsk && <Button onClick={() => onWay('ask')}>{t('ways.ask')}</Button>}
-        {isLost && mayEnd && <Button onClick={() => onWay('return')}>{t('ways.return')}</Button>}
-        {isLost && mayEnd && <Button onClick={() => onWay('settle')}>{t('ways.settle')}</Button>}
+        {ways
+          .filter((way) => may(commands[way]))
+          .map((way) => (
+            <Button key={way} kind={way === 'approve' ? 'primary' : 'secondary'} onClick={() => onWay(way)}>
+              {t(`ways.${way}`)}
+            </Button>
+          ))}
       </DialogActions>
     </>
   );
