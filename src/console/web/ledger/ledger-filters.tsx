@@ -2,6 +2,8 @@ import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { booksAccounts, type searchJournals } from '#console/ledger-contract.ts';
 import { knownKinds } from '#ledger/kinds.ts';
+import { toDecimal, usd } from '#money/money.ts';
+import { AmountField, useReadAmount, useWriteAmount } from '#money/web/amount-field.tsx';
 import type { SentBodyOf } from '#platform/endpoint.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
@@ -36,11 +38,22 @@ interface LedgerFiltersProps {
 /** What is looked for. It counts when it is sent: each search is an entry in the account of actions. */
 export function LedgerFilters({ value, onAsk }: LedgerFiltersProps) {
   const t = useTranslations('console.ledger');
-  const [typed, setTyped] = useState(value);
+  const [read, write] = [useReadAmount(), useWriteAmount()];
+  const shown = (decimal: string): string => (decimal === '' ? '' : write(usd(decimal)));
+  const [typed, setTyped] = useState(() => ({ ...value, min: shown(value.min), max: shown(value.max) }));
   const set = (name: keyof Asked) => (next: string) => setTyped({ ...typed, [name]: next });
+  /** As it is sent; null: it is no amount. */
+  const sent = (amount: string): string | null => {
+    if (amount.trim() === '') return '';
+    const said = read(amount);
+    return said === null ? null : toDecimal(said);
+  };
+  const [min, max] = [sent(typed.min), sent(typed.max)];
+  const isWhole = min !== null && max !== null;
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
-    const trimmed = Object.entries(typed).map(([name, said]) => [name, said.trim()]);
+    if (!isWhole) return;
+    const trimmed = Object.entries({ ...typed, min, max }).map(([name, said]) => [name, said.trim()]);
     onAsk(Object.fromEntries(trimmed) as Asked);
   }
   return (
@@ -71,7 +84,7 @@ export function LedgerFilters({ value, onAsk }: LedgerFiltersProps) {
         dir="ltr"
       />
       <div className={styles.ways}>
-        <Button kind="primary" type="submit">
+        <Button kind="primary" type="submit" disabled={!isWhole}>
           {t('find')}
         </Button>
         <Button onClick={() => onAsk(askedOf({}))}>{t('all')}</Button>
@@ -104,26 +117,5 @@ function Choices({ typed, set }: ChoicesProps) {
         options={[every, ...knownKinds.map((value) => ({ value, label: kindName(value) }))]}
       />
     </>
-  );
-}
-
-interface AmountFieldProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-/** With whichever decimal sign it is typed. */
-function AmountField({ label, value, onChange }: AmountFieldProps) {
-  return (
-    <TextField
-      label={label}
-      before="US$"
-      inputMode="decimal"
-      value={value}
-      onChange={(typed) => onChange(typed.replace(',', '.'))}
-      maxLength={13}
-      autoComplete="off"
-    />
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { TextField } from '#platform/web/ui/text-field.tsx';
+import { toDecimal } from '#money/money.ts';
+import { AmountField, useReadAmount } from '#money/web/amount-field.tsx';
+import { TextField, type TextFieldProps } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import styles from './promocodes.module.css';
 
@@ -12,27 +14,36 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 export function NewCodeDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('console.promocodes');
   const [typed, setTyped] = useState(nothing);
-  const set = (name: keyof typeof nothing) => (value: string) => setTyped((before) => ({ ...before, [name]: value }));
-  const point = (value: string): string => value.trim().replace(',', '.');
-  const [points, min] = [point(typed.points), point(typed.min)];
+  const { code, points, uses, perCustomer, from, until } = Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [name, value.trim()]),
+  ) as typeof nothing;
+  const min = useReadAmount()(typed.min);
+  const added = points.replace(',', '.');
   const isWhole =
-    /^[A-Za-z0-9][\w-]{1,31}$/.test(typed.code.trim()) &&
-    decimal.test(points) &&
-    decimal.test(min) &&
-    [typed.uses, typed.perCustomer].every((each) => /^[1-9]\d{0,6}$/.test(each.trim())) &&
-    day.test(typed.from) &&
-    day.test(typed.until);
+    /^[A-Za-z0-9][\w-]{1,31}$/.test(code) &&
+    decimal.test(added) &&
+    min !== null &&
+    [uses, perCustomer].every((each) => /^[1-9]\d{0,6}$/.test(each)) &&
+    [from, until].every((each) => day.test(each));
+  const field = (name: keyof typeof nothing, label: string) => ({
+    label,
+    value: typed[name],
+    onChange: (value: string) =>
+      setTyped((before) => ({ ...before, [name]: name === 'code' ? value.toUpperCase() : value })),
+    autoComplete: 'off' as const,
+  });
+  const count: Partial<TextFieldProps> = { inputMode: 'numeric', maxLength: 7 };
   return (
     <CommandDialog
       command="promocode create"
-      words={[typed.code.trim()]}
+      words={[code]}
       options={{
-        points,
-        min,
-        uses: typed.uses.trim(),
-        'per-customer': typed.perCustomer.trim(),
-        from: typed.from,
-        until: typed.until,
+        points: added,
+        min: min === null ? '' : toDecimal(min),
+        uses,
+        'per-customer': perCustomer,
+        from,
+        until,
       }}
       title={t('create')}
       lead={t('createLead')}
@@ -41,44 +52,13 @@ export function NewCodeDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <div className={styles.fields}>
-        <TextField
-          label={t('code')}
-          value={typed.code}
-          onChange={(value) => set('code')(value.toUpperCase())}
-          maxLength={32}
-          autoComplete="off"
-        />
-        <TextField
-          label={t('points')}
-          inputMode="decimal"
-          value={typed.points}
-          onChange={set('points')}
-          maxLength={8}
-        />
-        <TextField
-          label={t('minimum')}
-          before="US$"
-          inputMode="decimal"
-          value={typed.min}
-          onChange={set('min')}
-          maxLength={13}
-        />
-        <TextField
-          label={t('usesAllowed')}
-          inputMode="numeric"
-          value={typed.uses}
-          onChange={set('uses')}
-          maxLength={7}
-        />
-        <TextField
-          label={t('perCustomer')}
-          inputMode="numeric"
-          value={typed.perCustomer}
-          onChange={set('perCustomer')}
-          maxLength={7}
-        />
-        <TextField label={t('firstDay')} type="date" value={typed.from} onChange={set('from')} />
-        <TextField label={t('lastDay')} type="date" value={typed.until} onChange={set('until')} />
+        <TextField {...field('code', t('code'))} maxLength={32} />
+        <TextField {...field('points', t('points'))} inputMode="decimal" maxLength={8} />
+        <AmountField {...field('min', t('minimum'))} />
+        <TextField {...field('uses', t('usesAllowed'))} {...count} />
+        <TextField {...field('perCustomer', t('perCustomer'))} {...count} />
+        <TextField {...field('from', t('firstDay'))} type="date" />
+        <TextField {...field('until', t('lastDay'))} type="date" />
       </div>
     </CommandDialog>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { listRates, readGuard } from '#console/rates-contract.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -14,8 +14,9 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { useRate } from '#wallet/web/use-settled.ts';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
+import { useMay } from '../commands/use-command.ts';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
 import shared from '../shared.module.css';
@@ -60,23 +61,15 @@ export function RatesPage() {
   );
 }
 
-function useRate(): (value: number | null) => string {
+function useShownRate(): (value: number | null) => string {
   const t = useTranslations('console.rates');
-  const format = useFormatter();
-  return (value) =>
-    value === null
-      ? t('unreadable')
-      : format.number(value, {
-          style: 'currency',
-          currency: 'BRL',
-          minimumFractionDigits: 4,
-          maximumFractionDigits: 6,
-        });
+  const formatRate = useRate();
+  return (value) => (value === null ? t('unreadable') : formatRate(value));
 }
 
 function Present({ guard: { Present: rate, Closed } }: { guard: Guard }) {
   const t = useTranslations('console.rates');
-  const shown = useRate();
+  const shown = useShownRate();
   if (!rate) return <Notice tone="caution">{t(`closed.${Closed ?? 'away'}`)}</Notice>;
   const note = t.rich('quoted', { date: () => <DateTime value={rate.Quoted} show="minute" /> });
   return (
@@ -89,8 +82,8 @@ function Present({ guard: { Present: rate, Closed } }: { guard: Guard }) {
 
 function RefusedRates({ rows, onAccept }: { rows: readonly Refused[]; onAccept: (rate: Refused) => void }) {
   const t = useTranslations('console.rates');
-  const shown = useRate();
-  const mayAccept = Boolean(useCommandShape('rates accept'));
+  const shown = useShownRate();
+  const mayAccept = useMay()('rates accept');
   if (rows.length === 0) return <EmptyState text={t('noneRefused')} />;
   const columns: Column<Refused>[] = [
     {
@@ -121,7 +114,7 @@ function RefusedRates({ rows, onAccept }: { rows: readonly Refused[]; onAccept: 
 
 function AcceptDialog({ rate, onClose }: { rate: Refused; onClose: () => void }) {
   const t = useTranslations('console.rates');
-  const shown = useRate();
+  const shown = useShownRate();
   return (
     <CommandDialog
       command="rates accept"
@@ -142,7 +135,7 @@ function AcceptDialog({ rate, onClose }: { rate: Refused; onClose: () => void })
 
 function Bounds({ bounds }: { bounds: Guard['Bounds'] }) {
   const t = useTranslations('console.rates');
-  const shown = useRate();
+  const shown = useShownRate();
   return (
     <Facts>
       <Fact label={t('maxAge')}>{t('minutes', { count: bounds.MaxAgeMinutes })}</Fact>
@@ -162,7 +155,7 @@ function Bounds({ bounds }: { bounds: Guard['Bounds'] }) {
 
 function History({ rows }: { rows: readonly Accepted[] }) {
   const t = useTranslations('console.rates');
-  const shown = useRate();
+  const shown = useShownRate();
   const columns: Column<Accepted>[] = [
     {
       id: 'accepted',

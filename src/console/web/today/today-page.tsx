@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { readToday, type Today } from '#console/today-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
@@ -8,13 +8,12 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
+import { useRate } from '#wallet/web/use-settled.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import shared from '../shared.module.css';
 import styles from './today.module.css';
 
 const everyMs = 15_000;
-/** As the source gives it, with more decimals than money has. */
-const reais = { style: 'currency', currency: 'BRL', maximumFractionDigits: 4 } as const;
 
 /** What somebody begins their day with: what is not as it should be and what to do about it, and what waits. */
 export function TodayPage() {
@@ -51,7 +50,7 @@ function Alarms({ alarms }: { alarms: Today['Alarms'] }) {
 
 function Figures({ today: { Requests, Transfers, Treasury, Rate, Audit, Replica } }: { today: Today }) {
   const t = useTranslations('console.today');
-  const format = useFormatter();
+  const formatRate = useRate();
   return (
     <StatTiles>
       <StatTile
@@ -89,7 +88,7 @@ function Figures({ today: { Requests, Transfers, Treasury, Rate, Audit, Replica 
       {Rate && (
         <StatTile
           label={t('rate')}
-          value={Rate.High === null ? t('closed') : format.number(Rate.High, reais)}
+          value={Rate.High === null ? t('closed') : formatRate(Rate.High)}
           note={Rate.At && <DateTime value={Rate.At} show="minute" />}
         />
       )}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readTreasury, type Treasury } from '#console/treasury-contract.ts';
+import { toDecimal, zero } from '#money/money.ts';
+import { AmountField, useReadAmount } from '#money/web/amount-field.tsx';
 import { Amount } from '#money/web/amount.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -12,9 +14,8 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
+import { useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import shared from '../shared.module.css';
 import styles from './treasury.module.css';
@@ -27,7 +28,7 @@ type Way = 'fund' | 'draw';
 export function TreasuryPage() {
   const t = useTranslations('console.treasury');
   const [way, setWay] = useState<Way | null>(null);
-  const mayMove = useCommandShape('treasury draw');
+  const may = useMay();
   const treasury = useStaffQuery(readTreasury, {}, { everyMs });
   return (
     <>
@@ -35,14 +36,14 @@ export function TreasuryPage() {
         title={t('title')}
         lead={t('lead')}
         action={
-          mayMove && (
-            <div className={styles.ways}>
-              <Button onClick={() => setWay('draw')}>{t('ways.draw')}</Button>
+          <div className={styles.ways}>
+            {may('treasury draw') && <Button onClick={() => setWay('draw')}>{t('ways.draw')}</Button>}
+            {may('treasury fund') && (
               <Button kind="primary" onClick={() => setWay('fund')}>
                 {t('ways.fund')}
               </Button>
-            </div>
-          )
+            )}
+          </div>
         }
       />
       <QueryView query={treasury} waiting={<SkeletonRows />}>
@@ -147,27 +148,20 @@ function Funding({ rows }: { rows: Treasury['Funding'] }) {
 
 function WayDialog({ way, onClose }: { way: Way; onClose: () => void }) {
   const t = useTranslations('console.treasury');
-  const [usd, setUsd] = useState('');
+  const [typed, setTyped] = useState('');
+  const amount = useReadAmount()(typed);
   return (
     <CommandDialog
       command={`treasury ${way}`}
-      words={[usd.trim()]}
+      words={[amount === null ? '' : toDecimal(amount)]}
       title={t(`ways.${way}`)}
       lead={t(`wayLeads.${way}`)}
       submit={t(`ways.${way}`)}
       isDangerous={way === 'draw'}
-      isIncomplete={!/^\d{1,10}(\.\d{1,2})?$/.test(usd.trim())}
+      isIncomplete={amount === null || amount <= zero}
       onClose={onClose}
     >
-      <TextField
-        label={t('amount')}
-        before="US$"
-        inputMode="decimal"
-        value={usd}
-        onChange={(typed) => setUsd(typed.replace(',', '.'))}
-        maxLength={13}
-        autoComplete="off"
-      />
+      <AmountField label={t('amount')} value={typed} onChange={setTyped} />
     </CommandDialog>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { whatIf } from '#console/treasury-contract.ts';
+import { toDecimal, usd, zero } from '#money/money.ts';
+import { AmountField, useReadAmount, useWriteAmount } from '#money/web/amount-field.tsx';
 import { Amount } from '#money/web/amount.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
@@ -16,9 +18,12 @@ export function WhatIf({ periods }: { periods: readonly number[] }) {
   const t = useTranslations('console.treasury.whatIf');
   const [stakes, setStakes] = useState('1000');
   const [days, setDays] = useState(String(periods.at(-2) ?? periods[0] ?? 30));
-  const [amount, setAmount] = useState('100');
-  const isWhole = /^[1-9]\d{0,5}$/.test(stakes) && /^\d{1,9}(\.\d{1,2})?$/.test(amount);
-  const reckoned = useStaffQuery(whatIf, { query: { stakes, days, amount } }, { isOff: !isWhole });
+  const [read, write] = [useReadAmount(), useWriteAmount()];
+  const [typed, setTyped] = useState(() => write(usd('100')));
+  const amount = read(typed);
+  const isWhole = /^[1-9]\d{0,5}$/.test(stakes) && amount !== null && amount > zero;
+  const asked = { stakes, days, amount: toDecimal(amount ?? zero) };
+  const reckoned = useStaffQuery(whatIf, { query: asked }, { isOff: !isWhole });
   return (
     <>
       <div className={styles.asked}>
@@ -29,16 +34,9 @@ export function WhatIf({ periods }: { periods: readonly number[] }) {
           onChange={setDays}
           options={periods.map((each) => ({ value: String(each), label: String(each) }))}
         />
-        <TextField
-          label={t('amount')}
-          before="US$"
-          inputMode="decimal"
-          value={amount}
-          onChange={(typed) => setAmount(typed.replace(',', '.'))}
-          maxLength={12}
-        />
+        <AmountField label={t('amount')} value={typed} onChange={setTyped} />
       </div>
-      <QueryView query={reckoned} waiting={<SkeletonRows />}>
+      <QueryView query={reckoned} waiting={isWhole && <SkeletonRows rows={5} />}>
         {({ Profit, ProfitEach, Principal, Left, LeftThen, Most }) => (
           <>
             <Facts>
