@@ -82,9 +82,11 @@ function Looked({ product, file }: { product: Product; file: Chosen }) {
     queryKey: [previewFeed.path, product, file.at],
     queryFn: ({ signal }) => callStaff(previewFeed, { body: { product, csv: file.csv } }, signal),
     retry: false,
+    // A file is judged once, and again when it was imported.
+    staleTime: 'static',
   });
   const keeping = useMutation({ mutationFn: () => callStaff(keepFile, { body: { name: file.name, csv: file.csv } }) });
-  const [isAsking, setIsAsking] = useState(false);
+  const [asking, setAsking] = useState<'asking' | 'done' | null>(null);
   const failure = preview.error ?? keeping.error;
   const isReady = preview.data !== undefined && preview.data.Bad === 0 && preview.data.New > 0;
   return (
@@ -95,7 +97,10 @@ function Looked({ product, file }: { product: Product; file: Chosen }) {
           <Button
             kind="primary"
             isWorking={keeping.isPending}
-            onClick={() => keeping.mutate(undefined, { onSuccess: () => setIsAsking(true) })}
+            onClick={() => {
+              if (keeping.data) setAsking('asking');
+              else keeping.mutate(undefined, { onSuccess: () => setAsking('asking') });
+            }}
           >
             {t('import', { count: preview.data.New })}
           </Button>
@@ -104,7 +109,7 @@ function Looked({ product, file }: { product: Product; file: Chosen }) {
     >
       <div role="alert">{failure && <Notice tone="caution">{messageOf(failure) ?? t('failed')}</Notice>}</div>
       {preview.data ? <FeedView preview={preview.data} /> : !preview.error && <SkeletonRows rows={4} />}
-      {isAsking && keeping.data && (
+      {asking && keeping.data && (
         <CommandDialog
           command="operations import"
           words={[keeping.data.Id]}
@@ -112,9 +117,10 @@ function Looked({ product, file }: { product: Product; file: Chosen }) {
           title={t('importThis', { name: file.name })}
           lead={t('importLead', { count: preview.data?.New ?? 0, product: t(`products.${product}`) })}
           submit={t('import', { count: preview.data?.New ?? 0 })}
+          onDone={({ Done }) => Done && setAsking('done')}
           onClose={() => {
-            setIsAsking(false);
-            void preview.refetch();
+            if (asking === 'done') void preview.refetch();
+            setAsking(null);
           }}
         />
       )}
