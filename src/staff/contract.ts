@@ -149,6 +149,8 @@ export const readMe = endpoint({
     Email: z.string(),
     Role: z.enum(roles),
     Expires: z.iso.datetime(),
+    /** Business time, which decides what day it is; in sandbox mode it can be moved ahead. */
+    Now: z.iso.datetime(),
     IdleMinutes: z.int(),
     Mode: z.enum(['sandbox', 'production']),
     Brand: z.string(),

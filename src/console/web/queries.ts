@@ -3,6 +3,7 @@ import type { AnswerOf, EndpointShape } from '#platform/endpoint.ts';
 import { type ApiPage, callApi, callApiPage, type HarmlessCall, type InputOf } from '#platform/web/api.ts';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
+import { noteBusinessTime } from '#platform/web/server-clock.ts';
 import { readMe } from '#staff/contract.ts';
 
 export const queries = createQueryClient();
@@ -14,7 +15,9 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }): Promise<Me | null> => {
     try {
-      return await callApi(readMe, {}, { signal });
+      const me = await callApi(readMe, {}, { signal });
+      noteBusinessTime(me.Now);
+      return me;
     } catch (error) {
       if (isNobody(error)) return null;
       throw error;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { AnswerOf, EndpointShape } from '#platform/endpoint.ts';
 import type { HarmlessCall, InputOf } from '#platform/web/api.ts';
 import { callStaff, callStaffPage } from './queries.ts';
@@ -33,7 +33,6 @@ export function useStaffQuery<E extends HarmlessCall & { method: 'GET' }>(
     queryKey: [shape.path, input],
     queryFn: ({ signal }) => callStaff(shape, input, signal),
     ...timesOf(options),
-    placeholderData: keepPreviousData,
   });
 }
 

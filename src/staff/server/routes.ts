@@ -1,3 +1,4 @@
+import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Http } from '#platform/server/http.ts';
 import * as contract from '../contract.ts';
 import * as steps from './log-in-staff.ts';
@@ -39,12 +40,13 @@ export function serveStaffLogin(http: Http, parts: StaffParts): void {
   serveStaff(http, contract.addStaffPasskey, null, async (db, call) => {
     call.setSession(await steps.takeNewPasskey(db, parts, call.body, call));
   });
-  serveStaff(http, contract.readMe, null, async (_db, { member }) => ({
+  serveStaff(http, contract.readMe, null, async (db, { member }) => ({
     Id: member.id,
     Name: member.name,
     Email: member.email,
     Role: member.role,
     Expires: member.expiresAt.toISOString(),
+    Now: (await readBusinessClock(db)).now.toISOString(),
     IdleMinutes: contract.staffIdleMinutes,
     Mode: http.config.mode,
     Brand: http.config.brandName,

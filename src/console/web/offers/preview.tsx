@@ -33,7 +33,6 @@ export function Preview({ asked }: PreviewProps) {
       signal.throwIfAborted();
       return callStaff(previewOffer, { body: asked }, signal);
     },
-    placeholderData: (before) => before,
   });
   return (
     <section className={styles.preview} aria-label={t('title')}>

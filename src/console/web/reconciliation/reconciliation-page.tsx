@@ -8,6 +8,7 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { serverNowMs } from '#platform/web/server-clock.ts';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
@@ -15,7 +16,8 @@ import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
+import { useMay } from '../commands/use-command.ts';
+import { DayForm } from '../reports/days-form.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
 import shared from '../shared.module.css';
 import styles from './reconciliation.module.css';
@@ -26,14 +28,14 @@ type Total = Reconciliation['Ours'][number];
 /** A day of the brokerage's book beside ours, and what was made of each break between them. */
 export function ReconciliationPage() {
   const t = useTranslations('console.reconciliation');
-  const [day, setDay] = useState(() => new Date().toISOString().slice(0, 10));
-  const read = useStaffQuery(readReconciliation, { query: { day } }, { isOff: day === '' });
+  const [day, setDay] = useState(() => new Date(serverNowMs()).toISOString().slice(0, 10));
+  const read = useStaffQuery(readReconciliation, { query: { day } }, { isLook: true });
   return (
     <>
       <PageHeader
         title={t('title')}
         lead={t('lead')}
-        action={<TextField label={t('day')} type="date" value={day} onChange={setDay} autoComplete="off" />}
+        action={<DayForm value={day} onAsk={(next) => (next === day ? void read.refetch() : setDay(next))} />}
       />
       <QueryView query={read} waiting={<SkeletonRows />}>
         {(found) => (found.Compared ? <Compared found={found} /> : <NotCompared found={found} />)}
@@ -52,6 +54,9 @@ function Compared({ found }: { found: Reconciliation }) {
   const [noted, setNoted] = useState<Break | null>(null);
   return (
     <div className={shared.parts}>
+      <h2>
+        <DateTime value={found.Day} />
+      </h2>
       <Card title={t('totals')}>
         <Totals found={found} />
       </Card>
@@ -106,7 +111,7 @@ function Totals({ found: { Ours, Theirs } }: { found: Reconciliation }) {
 
 function Breaks({ found, onNote }: { found: Reconciliation; onNote: (about: Break) => void }) {
   const t = useTranslations('console.reconciliation');
-  const mayNote = useCommandShape('reconciliation note');
+  const mayNote = useMay()('reconciliation note');
   const side = (of: Break['Ours']) =>
     of ? (
       <>

@@ -4,33 +4,25 @@ import { Link } from 'react-router';
 import { type DailySheetAnswer, readDaily } from '#console/reports-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
 import { useAccountName } from '../ledger/legs.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
 import shared from '../shared.module.css';
+import { DayForm, today } from './days-form.tsx';
 import styles from './reports.module.css';
 
 /** A day on one page. */
 export function DailySheet() {
-  const t = useTranslations('console.reports');
-  const [day, setDay] = useState('');
-  const sheet = useStaffQuery(readDaily, { query: day === '' ? {} : { day } });
+  const [day, setDay] = useState(today);
+  const sheet = useStaffQuery(readDaily, { query: { day } }, { isLook: true });
   return (
     <div className={shared.parts}>
-      <div className={styles.asked}>
-        <TextField
-          label={t('day')}
-          type="date"
-          value={day || (sheet.data?.Day ?? '')}
-          onChange={setDay}
-          autoComplete="off"
-        />
-      </div>
+      <DayForm value={day} onAsk={(next) => (next === day ? void sheet.refetch() : setDay(next))} />
       <QueryView query={sheet} waiting={<SkeletonRows />}>
         {(read) => <Sheet sheet={read} />}
       </QueryView>
@@ -42,6 +34,9 @@ function Sheet({ sheet }: { sheet: DailySheetAnswer }) {
   const t = useTranslations('console.reports');
   return (
     <>
+      <h2>
+        <DateTime value={sheet.Day} />
+      </h2>
       <Figures sheet={sheet} />
       <Card title={t('products')}>
         <Products rows={sheet.Products} />

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { businessNow } from '#platform/web/server-clock.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import styles from './reports.module.css';
@@ -12,10 +13,22 @@ export interface Days {
 
 const dayMs = 86_400_000;
 
+/** Of business time, as the books are kept. */
+export function today(): string {
+  return dayOf(businessNow());
+}
+
 /** So many days, today the last. */
 export function lastDays(count: number): Days {
-  const day = (back: number): string => new Date(Date.now() - back * dayMs).toISOString().slice(0, 10);
-  return { from: day(count - 1), until: day(0) };
+  return { from: dayOf(new Date(businessNow().getTime() - (count - 1) * dayMs)), until: today() };
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+export function isSame(one: Days, other: Days): boolean {
+  return one.from === other.from && one.until === other.until;
 }
 
 export function areDays({ from, until }: Days): boolean {
@@ -61,6 +74,24 @@ export function DaysForm({ value, onAsk }: { value: Days; onAsk: (days: Days) =>
     <form className={styles.asked} onSubmit={submit} noValidate>
       <DaysFields value={days} onChange={setDays} />
       <Button type="submit" disabled={!areDays(days)}>
+        {t('show')}
+      </Button>
+    </form>
+  );
+}
+
+/** Which day is asked about; it counts when it is sent: while a year is typed it is another one with each digit. */
+export function DayForm({ value, onAsk }: { value: string; onAsk: (day: string) => void }) {
+  const t = useTranslations('console.reports');
+  const [day, setDay] = useState(value);
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (day !== '') onAsk(day);
+  }
+  return (
+    <form className={styles.asked} onSubmit={submit} noValidate>
+      <TextField label={t('day')} type="date" value={day} onChange={setDay} autoComplete="off" />
+      <Button type="submit" disabled={day === ''}>
         {t('show')}
       </Button>
     </form>

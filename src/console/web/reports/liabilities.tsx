@@ -8,7 +8,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
 import shared from '../shared.module.css';
-import { DaysForm, lastDays } from './days-form.tsx';
+import { DaysForm, isSame, lastDays } from './days-form.tsx';
 
 type Field = Exclude<keyof LiabilityDayAnswer, 'Day'>;
 
@@ -17,7 +17,7 @@ export function Liabilities() {
   const t = useTranslations('console.reports');
   const accounts = useTranslations('console.ledger.accounts');
   const [days, setDays] = useState(() => lastDays(30));
-  const read = useStaffQuery(readLiabilities, { query: days }, { isSearch: true });
+  const read = useStaffQuery(readLiabilities, { query: days }, { isLook: true });
   const amount = (id: Field, header: string): Column<LiabilityDayAnswer> => ({
     id,
     header,
@@ -37,7 +37,7 @@ export function Liabilities() {
   ];
   return (
     <div className={shared.parts}>
-      <DaysForm value={days} onAsk={setDays} />
+      <DaysForm value={days} onAsk={(next) => (isSame(next, days) ? void read.refetch() : setDays(next))} />
       <QueryView query={read} waiting={<SkeletonRows />}>
         {(rows) => (
           <Table

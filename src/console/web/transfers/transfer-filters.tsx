@@ -25,9 +25,10 @@ interface TransferFiltersProps {
 export function TransferFilters({ value, onChange }: TransferFiltersProps) {
   const t = useTranslations('console.transfers');
   const [customer, setCustomer] = useState(value.customer);
+  const [day, setDay] = useState(value.day);
   function search(event: SyntheticEvent): void {
     event.preventDefault();
-    onChange({ ...value, customer: customer.trim() });
+    onChange({ ...value, customer: customer.trim(), day });
   }
   return (
     <form className={styles.filters} onSubmit={search} role="search">
@@ -59,13 +60,7 @@ export function TransferFilters({ value, onChange }: TransferFiltersProps) {
           { value: 'usdt', label: 'USDT' },
         ]}
       />
-      <TextField
-        label={t('day')}
-        type="date"
-        value={value.day}
-        onChange={(day) => onChange({ ...value, day })}
-        autoComplete="off"
-      />
+      <TextField label={t('day')} type="date" value={day} onChange={setDay} autoComplete="off" />
       <Button type="submit">{t('search')}</Button>
     </form>
   );
