@@ -11,10 +11,11 @@ import {
   IconStake,
   IconVault,
 } from '#platform/web/ui/icons-navigation.tsx';
-import { IconBring, IconPerson } from '#platform/web/ui/icons-action.tsx';
+import { IconBring, IconEyeOff, IconPerson } from '#platform/web/ui/icons-action.tsx';
 import { IconAlert, IconCheck, IconInfo } from '#platform/web/ui/icons-status.tsx';
 import { allButAdmin, type Role } from '#staff/roles.ts';
 import { whoReadsTheBooks } from '#console/who-reads-the-books.ts';
+import { IconBook, IconCommand, IconCompare, IconExchange } from './icons.tsx';
 import type { ScreenName } from './screen-name.ts';
 
 /** A screen of the console. Whoever may not see it is not shown the way; the server decides all the same. */
@@ -70,7 +71,7 @@ export const screens: readonly Screen[] = [
     name: 'reconciliation',
     path: '/reconciliation',
     letter: 'r',
-    icon: <IconHistory />,
+    icon: <IconCompare />,
     roles: ['payments', 'treasury', 'compliance', 'auditor'],
     Page: later(
       part(() => import('./reconciliation/reconciliation-page.tsx')),
@@ -81,7 +82,7 @@ export const screens: readonly Screen[] = [
     name: 'ledger',
     path: '/ledger',
     letter: 'b',
-    icon: <IconOperations />,
+    icon: <IconBook />,
     roles: whoReadsTheBooks,
     Page: later(
       part(() => import('./ledger/ledger-page.tsx')),
@@ -136,7 +137,7 @@ export const screens: readonly Screen[] = [
     name: 'rates',
     path: '/rates',
     letter: 'u',
-    icon: <IconBring />,
+    icon: <IconExchange />,
     roles: ['payments', 'treasury', 'auditor'],
     Page: later(
       part(() => import('./rates/rates-page.tsx')),
@@ -147,7 +148,7 @@ export const screens: readonly Screen[] = [
     name: 'reports',
     path: '/reports',
     letter: 'x',
-    icon: <IconHistory />,
+    icon: <IconOperations />,
     roles: whoReadsTheBooks,
     Page: later(
       part(() => import('./reports/reports-page.tsx')),
@@ -191,7 +192,7 @@ export const screens: readonly Screen[] = [
     name: 'privacy',
     path: '/privacy',
     letter: 'p',
-    icon: <IconPerson />,
+    icon: <IconEyeOff />,
     roles: ['support', 'compliance', 'auditor'],
     Page: later(
       part(() => import('./privacy/privacy-page.tsx')),
@@ -202,7 +203,7 @@ export const screens: readonly Screen[] = [
     name: 'actions',
     path: '/actions',
     letter: 'd',
-    icon: <IconOperations />,
+    icon: <IconCommand />,
     roles: null,
     Page: later(
       part(() => import('./actions/actions-page.tsx')),
@@ -213,7 +214,7 @@ export const screens: readonly Screen[] = [
     name: 'staff',
     path: '/staff',
     letter: 'e',
-    icon: <IconNetwork />,
+    icon: <IconPerson />,
     roles: ['admin', 'auditor'],
     Page: later(
       part(() => import('./staff/staff-page.tsx')),
