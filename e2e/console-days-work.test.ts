@@ -12,7 +12,7 @@ test('[R6] a withdrawal that waits is approved by two, from the list of transfer
   test.slow();
   // Over the limit of a day: it waits.
   await saver.bring(9000);
-  const uuid = (await (await page.request.get('/api/user', { headers: { authorization: saver.token } })).json()).Uuid;
+  const uuid = await saver.uuid();
   const asked = await page.request.post('/api/withdraw', {
     headers: { authorization: saver.token, 'idempotency-key': randomUUID(), 'device-token': saver.device },
     data: { amount: 6000, user: uuid, currency: 'usdt' },
@@ -130,10 +130,10 @@ test('[R6] the treasury is drawn on by two, and the day is taken along as a file
   await maker.page.getByText('Devido dia a dia').click();
   await expect(maker.page.getByRole('table', { name: 'Devido dia a dia' })).toBeVisible();
   await maker.page.getByText('Arquivos', { exact: true }).click();
-  await maker.page.getByRole('button', { name: 'Fazer um arquivo' }).click();
+  await maker.page.getByRole('button', { name: 'Gerar um arquivo' }).click();
   await inspect(maker.page);
-  await maker.page.getByRole('button', { name: 'Fazer', exact: true }).click();
-  await expect(maker.page.getByText('O arquivo está feito')).toBeVisible();
+  await maker.page.getByRole('button', { name: 'Gerar', exact: true }).click();
+  await expect(maker.page.getByText('O arquivo está pronto')).toBeVisible();
   await maker.page.getByRole('button', { name: 'Fechar' }).last().click();
   await inspect(maker.page);
   const file = maker.page.waitForEvent('download');
@@ -141,7 +141,7 @@ test('[R6] the treasury is drawn on by two, and the day is taken along as a file
     .getByRole('row')
     .filter({ hasText: 'Tânia Rosa' })
     .first()
-    .getByRole('link', { name: 'Levar' })
+    .getByRole('link', { name: 'Baixar' })
     .click();
   expect((await file).suggestedFilename()).toMatch(/^accounts-.*\.csv$/);
 });

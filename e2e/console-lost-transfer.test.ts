@@ -16,15 +16,15 @@ test('[R6] a transfer whose answer is lost is settled by two on evidence, and th
   ];
   // Nothing that is sent arrives, and nobody says so.
   await runLastro('brokerage', 'fault', 'reset_before', '--times', '1000');
-  const { Uuid } = await (await page.request.get('/api/user', { headers: { authorization: saver.token } })).json();
+  const uuid = await saver.uuid();
   const asked = await page.request.post('/api/deposit', {
     headers: { authorization: saver.token, 'idempotency-key': randomUUID() },
-    data: { amount: 80, user: Uuid, currency: 'usdt' },
+    data: { amount: 80, user: uuid, currency: 'usdt' },
   });
   const { Id } = (await asked.json()) as { Id: string };
   await maker.page.getByRole('link', { name: 'Transferências' }).click();
   await maker.page.getByText('Desconhecidas', { exact: true }).click();
-  await maker.page.getByLabel('Cliente').fill(Uuid);
+  await maker.page.getByLabel('Cliente').fill(uuid);
   await maker.page.getByRole('button', { name: 'Buscar' }).click();
   await maker.page.getByRole('row').filter({ hasText: 'Desconhecida' }).getByRole('link').click();
   await expect(maker.page.getByText('Não se sabe o que aconteceu')).toBeVisible();

@@ -11,6 +11,7 @@ export interface Saver {
   device: string;
   bring: (amount: number) => Promise<void>;
   balance: () => Promise<number>;
+  uuid: () => Promise<string>;
 }
 
 /** Already logged in. */
@@ -38,7 +39,8 @@ async function create(request: APIRequestContext): Promise<Saver> {
   const { token } = await answer.json();
   const read = async () => (await request.get('/api/user', { headers: { authorization: token } })).json();
   const balance = async (): Promise<number> => (await read()).Balance;
-  return { email, password, token, device, balance, bring: (amount) => bring(request, token, amount, read) };
+  const uuid = async (): Promise<string> => (await read()).Uuid;
+  return { email, password, token, device, balance, uuid, bring: (amount) => bring(request, token, amount, read) };
 }
 
 type User = { Uuid: string; Balance: number };
