@@ -66,8 +66,7 @@ test('[D5] charts keep lines and areas that stand out from the reader’s ground
   await expect(drawing).toBeVisible();
   const colours = await drawing.evaluate(coloursOf);
   expect(colours.length).toBeGreaterThan(1);
-  for (const colour of colours) expect([colour, contrast(colour, canvas)]).toEqual([colour, expect.any(Number)]);
-  expect(Math.min(...colours.map((colour) => contrast(colour, canvas)))).toBeGreaterThanOrEqual(3);
+  expect(colours.filter((colour) => contrast(colour, canvas) < 3)).toEqual([]);
 });
 
 /** As much of an element as is asked about in the page. */
