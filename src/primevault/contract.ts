@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { answerAmount, queryAmount, requestAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { pageFields } from '#platform/pages.ts';
+import { quotedDays, quotedPercent } from '#positions/quoted-terms.ts';
 
 /**
  * The vault keeps an amount for its whole term and gives a return that is agreed at the start; there is no way out before
@@ -81,9 +82,6 @@ const conditionsRefused = [
   'promocode_minimum',
 ];
 
-/** The return without a code that the customer was shown, per cent. Another one by now is refused; without it the present one counts. */
-const quotedPercent = z.optional(z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/)));
-
 export const openInvestment = endpoint({
   method: 'POST',
   path: '/api/vault/deposit',
@@ -91,7 +89,8 @@ export const openInvestment = endpoint({
   summary: 'Put an amount into the vault',
   /** A code left empty is a code left out. */
   body: z.strictObject({ amount: requestAmount, promocode: z.nullish(promocode) }),
-  headers: z.object({ 'quoted-rate': quotedPercent }),
+  /** The return without a code. */
+  headers: z.object({ 'quoted-rate': quotedPercent, 'quoted-days': quotedDays }),
   answer: investment,
   status: 201,
   movesMoney: true,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { answerAmount, requestAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery } from '#platform/pages.ts';
+import { quotedPercent } from '#positions/quoted-terms.ts';
 
 /**
  * A stake locks an amount for a period at a fixed return (spec §9). Left alone, amount and profit come back by themselves
@@ -37,9 +38,6 @@ export const listStakes = endpoint({
   answer: z.array(stake),
   pages: true,
 });
-
-/** The return that the customer was shown, per cent. Another one by now is refused; without it the present one counts. */
-const quotedPercent = z.optional(z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/)));
 
 export const openStake = endpoint({
   method: 'POST',

@@ -51,6 +51,7 @@ const names = [
   'host',
   'idempotency-key',
   'quoted-rate',
+  'quoted-days',
   'quoted-fee',
   'referer',
   'second-key-approval',

@@ -15,6 +15,7 @@ export async function allowOrigins({ app, config }: Http): Promise<void> {
       'Second-Key-Approval',
       'Device-Token',
       'Quoted-Rate',
+      'Quoted-Days',
       'Quoted-Fee',
     ],
     exposedHeaders: ['Link', 'Business-Time', 'X-Request-Id', 'Idempotency-Replayed', 'Retry-After'],

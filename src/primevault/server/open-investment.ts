@@ -1,10 +1,11 @@
 import { promisedProfit } from '#positions/promised-profit.ts';
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { amountOf } from '#money/amount.ts';
-import { percent, toJsonNumber } from '#money/money.ts';
+import { toJsonNumber } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
+import { isAnotherThanShown } from '#positions/quoted-terms.ts';
 import { openPosition } from '#positions/server/open-position.ts';
 import type { Investment, openInvestment as contract } from '../contract.ts';
 import { refuseVault } from '../refusals.ts';
@@ -22,9 +23,8 @@ export async function openInvestment(
 ): Promise<Investment> {
   const amount = amountOf(body.amount);
   if (!takesAmount(plan, amount)) throw refuseVault('amount_not_allowed');
-  const shown = headers['quoted-rate'];
-  if (shown !== undefined && percent(shown) !== plan.rate) {
-    throw refuseVault('terms_changed', { rate: toJsonNumber(plan.rate) });
+  if (isAnotherThanShown(headers, plan)) {
+    throw refuseVault('terms_changed', { rate: toJsonNumber(plan.rate), days: plan.days });
   }
   if (!isAccepted) throw refuseVault('vault_terms_required');
   if (refusal) throw refusal;

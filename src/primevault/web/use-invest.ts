@@ -20,7 +20,7 @@ export function useInvest(plan: Plan, onDone: () => void) {
   }
   function invest(amount: number, typed: string) {
     const promocode = normaliseCode(typed);
-    const headers = { 'quoted-rate': String(plan.Rate) };
+    const headers = { 'quoted-rate': String(plan.Rate), 'quoted-days': String(plan.Days) };
     const input = { body: { amount, ...(promocode && { promocode }) }, headers };
     if (plan.TermsAccepted) open(input);
     else accepting.mutate({ body: { terms: true } }, { onSuccess: () => open(input) });

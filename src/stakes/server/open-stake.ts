@@ -1,10 +1,11 @@
 import { promisedProfit } from '#positions/promised-profit.ts';
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { amountOf } from '#money/amount.ts';
-import { percent, toJsonNumber } from '#money/money.ts';
+import { toJsonNumber } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
+import { isAnotherThanShown } from '#positions/quoted-terms.ts';
 import { openPosition } from '#positions/server/open-position.ts';
 import type { openStake as openStakeContract, Stake } from '../contract.ts';
 import { findPlanFor } from '../plans.ts';
@@ -25,10 +26,7 @@ export async function openStake(
   const amount = amountOf(body.amount);
   const plan = findPlanFor(plansFrom(plans), body.time_stake, amount);
   if (!plan) throw refuseStake('amount_not_allowed');
-  const shown = headers['quoted-rate'];
-  if (shown !== undefined && percent(shown) !== plan.rate) {
-    throw refuseStake('terms_changed', { rate: toJsonNumber(plan.rate) });
-  }
+  if (isAnotherThanShown(headers, plan)) throw refuseStake('terms_changed', { rate: toJsonNumber(plan.rate) });
   const stake = await openPosition(
     tx,
     {

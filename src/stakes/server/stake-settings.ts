@@ -1,23 +1,10 @@
 import * as z from 'zod/mini';
 import { percentFromJsonNumber, toJsonNumber } from '#money/money.ts';
 import { declareSetting } from '#platform/server/settings.ts';
+import { isAscending, planAmounts, planDays, planRate } from '#positions/server/plan-schemas.ts';
 import { type StakePlan, stakePlans } from '../plans.ts';
 
-/** What a turn of whoever owns both ends of a bonus costs them at least is reckoned by this (docs/decisions/0036-losing-settings.md). */
-const shortestTerm = 30;
-
-const plan = z.strictObject({
-  days: z.int().check(z.gte(shortestTerm), z.lte(3650)),
-  rate: z.number().check(
-    z.gte(0.01),
-    z.lte(1000),
-    z.refine((value) => Number(value.toFixed(2)) === value),
-  ),
-  amounts: z
-    .array(z.int().check(z.gte(1), z.lte(1_000_000)))
-    .check(z.minLength(1), z.maxLength(40), z.refine(isAscending)),
-  offered: z.boolean(),
-});
+const plan = z.strictObject({ days: planDays, rate: planRate, amounts: planAmounts, offered: z.boolean() });
 export type StakePlanValue = z.output<typeof plan>;
 
 /** What a stake may be. It holds for what is opened from then on; what was agreed stays agreed. */
@@ -51,8 +38,4 @@ export function plansFrom(values: readonly StakePlanValue[]): StakePlan[] {
     amounts,
     offered,
   }));
-}
-
-function isAscending(numbers: readonly number[]): boolean {
-  return numbers.every((number, at) => at === 0 || number > (numbers[at - 1] as number));
 }

@@ -83,7 +83,7 @@ describe('[R6] a setting with a start date', () => {
     expect([Rate, Amount]).toEqual([10, 100]);
   });
 
-  test('refuses what was agreed to at another return than the present, and says the present one', async () => {
+  test('refuses what was agreed to at another return or for another term than the present, and says the present one', async () => {
     const stake = (rate: string) => ana.post('/api/stake', { amount: 100, time_stake: 30 }, { 'quoted-rate': rate });
     expect([(await stake('10')).statusCode, (await stake('10')).json()]).toEqual([
       409,
@@ -91,9 +91,20 @@ describe('[R6] a setting with a start date', () => {
     ]);
     expect((await stake('12.5')).statusCode).toBe(201);
     expect((await stake('x')).statusCode).toBe(422);
-    const vault = (rate: string) => ana.post('/api/vault/deposit', { amount: 100 }, { 'quoted-rate': rate });
-    expect((await vault('30')).json()).toMatchObject({ code: 'terms_changed', details: { rate: 20 } });
-    expect((await vault('20')).statusCode).toBe(201);
+    const vault = (rate: string, days: string) =>
+      ana.post('/api/vault/deposit', { amount: 100 }, { 'quoted-rate': rate, 'quoted-days': days });
+    for (const [rate, days] of [
+      ['30', '180'],
+      ['20', '90'],
+    ] as const) {
+      expect((await vault(rate, days)).json()).toEqual({
+        code: 'terms_changed',
+        message: expect.stringContaining('condições mudaram'),
+        details: { rate: 20, days: 180 },
+      });
+    }
+    expect((await vault('20', '180.5')).statusCode).toBe(422);
+    expect((await vault('20', '180')).statusCode).toBe(201);
   });
 
   test('is told beside what counts, and can be given up until it begins, once', async () => {

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { type Percent, percent } from '#money/money.ts';
+
+/** The return that the customer was shown, per cent. Another one by now is refused; without it the present one counts. */
+export const quotedPercent = z.optional(z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/)));
+
+/** How long it was shown to be kept, in days, where the call itself does not say; likewise. */
+export const quotedDays = z.optional(z.string().check(z.regex(/^\d{1,4}$/)));
+
+/** Whether what is offered now is another than the customer was shown. */
+export function isAnotherThanShown(
+  shown: { 'quoted-rate'?: string | undefined; 'quoted-days'?: string | undefined },
+  { rate, days }: { rate: Percent; days: number },
+): boolean {
+  const { 'quoted-rate': shownRate, 'quoted-days': shownDays } = shown;
+  return (
+    (shownRate !== undefined && percent(shownRate) !== rate) || (shownDays !== undefined && Number(shownDays) !== days)
+  );
+}
