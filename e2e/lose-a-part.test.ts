@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, testInside as test } from './installation/investor.ts';
+import { expect, test as testOutside, testInside as test } from './installation/investor.ts';
 
 /** The page finds another build on the server, and what it has not fetched is gone from there; until it is asked for anew. */
 async function deploy(page: Page, part: string): Promise<void> {
@@ -67,6 +67,27 @@ test('[L8] a first file that does not come leaves no blank page', { tag: '@desk'
   await again.click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+testOutside(
+  '[L8] behind the login: what does not come is said, asked for again, and not in the way of who goes back',
+  { tag: '@desk' },
+  async ({ page }) => {
+    const inside = '**/assets/inside-*.js';
+    await page.route(inside, (route) => route.abort());
+    await page.goto('/auth/login');
+    const register = page.getByRole('link', { name: 'Criar conta' });
+    const again = page.getByRole('button', { name: 'Tentar de novo' });
+    await register.click();
+    await expect(again).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Identifique-se' })).toBeVisible();
+    await register.click();
+    await expect(again).toBeVisible();
+    await page.unroute(inside);
+    await again.click();
+    await expect(page.getByLabel('Nome')).toBeVisible();
+  },
+);
 
 test.describe('a new build while the tab is open', () => {
   // Its requests would be out of the test's reach.

@@ -4,6 +4,7 @@ import type { Language } from '#platform/languages.ts';
 import type { SiteConfig } from '#platform/site.ts';
 import type { Texts } from '#platform/web/i18n/fill-in.ts';
 import { LanguageProvider } from '#platform/web/i18n/language-provider.tsx';
+import { Failure } from '#platform/web/loading/later.tsx';
 import { onSession } from '#platform/web/session.ts';
 import { FailedState } from '#platform/web/ui/failed-state.tsx';
 import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
@@ -34,7 +35,9 @@ export function LoginAlone({ initial, site, onShown }: LoginAloneProps) {
       <SiteGate known={site} beside={<ToastRegion />}>
         {error ? (
           <main>
-            <FailedState error={error} onRetry={fetchRest} />
+            <Failure error={error} load={fetchRest}>
+              {(failure) => <FailedState {...failure} />}
+            </Failure>
           </main>
         ) : (
           <LoginPage SecondStep={SecondStep} />
@@ -47,19 +50,21 @@ export function LoginAlone({ initial, site, onShown }: LoginAloneProps) {
 function useRest(site: SiteConfig | null) {
   const [rest, setRest] = useState<ReactNode>(null);
   const [error, setError] = useState<Error | null>(null);
-  function fetchRest(): void {
-    if (isLoginNext()) return;
-    setError(null);
-    fetchRouted(site).then(setRest, setError);
+  async function fetchRest(): Promise<void> {
+    // Who went elsewhere and came back needs no more than what is here.
+    if (isLoginNext()) return setError(null);
+    setRest(await fetchRouted(site));
   }
   useEffect(() => {
+    if (rest !== null) return;
     const fetchAhead = () => void fetchRouted(site).catch(() => undefined);
-    const leave = onSession(fetchRest);
-    window.addEventListener('popstate', fetchRest);
+    const goOn = () => void fetchRest().catch((failure: Error) => setError(isLoginNext() ? null : failure));
+    const leave = onSession(goOn);
+    window.addEventListener('popstate', goOn);
     window.addEventListener('input', fetchAhead, { once: true });
     return () => {
       leave();
-      window.removeEventListener('popstate', fetchRest);
+      window.removeEventListener('popstate', goOn);
       window.removeEventListener('input', fetchAhead);
     };
   });

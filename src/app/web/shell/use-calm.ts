@@ -2,13 +2,29 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { noteCalm } from '#platform/web/loading/calm.ts';
 
+/** The outlines of a screen whose file is still on its way: it has asked for nothing yet. */
+const screenToCome = 'main > [aria-busy="true"]';
+const lookAgainMs = 100;
+
 /** Once everything that the first screen reads has been answered, what it can do without is fetched. */
 export function useCalm(): void {
   const queries = useQueryClient();
   useEffect(() => {
-    const look = (): void => void (queries.isFetching() === 0 && requestAnimationFrame(noteCalm));
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      clearTimeout(again);
+      if (queries.isFetching() > 0) return;
+      if (document.querySelector(screenToCome)) again = setTimeout(look, lookAgainMs);
+      else {
+        stop();
+        requestAnimationFrame(noteCalm);
+      }
+    };
     const stop = queries.getQueryCache().subscribe(look);
     look();
-    return stop;
+    return () => {
+      clearTimeout(again);
+      stop();
+    };
   }, [queries]);
 }

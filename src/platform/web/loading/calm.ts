@@ -4,6 +4,8 @@
  */
 const longestMs = 10_000;
 const idleWithinMs = 1_000;
+/** About as long as a browser takes to draw what has just come, where none says when it has. */
+const drawnInMs = 200;
 
 let isCalm = false;
 const { promise: calm, resolve } = awaitCalm();
@@ -14,7 +16,7 @@ export function noteCalm(): void {
   isCalm = true;
   if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: idleWithinMs });
   // Safari has no word for being idle.
-  else setTimeout(resolve, idleWithinMs);
+  else setTimeout(resolve, drawnInMs);
 }
 
 /** A part that waits for it. */

@@ -97,7 +97,8 @@ interface FailingProps {
   children: (failure: FailureProps) => ReactNode;
 }
 
-function Failure({ error, load, children }: FailingProps) {
+/** What is done about a part that did not come, whatever stands in its place. `load` shows it once it is there. */
+export function Failure({ error, load, children }: FailingProps) {
   const [isRetrying, setRetrying] = useState(false);
 
   function retry(isPressed: boolean): void {

@@ -23,9 +23,10 @@ export async function reloadWhenOutdated(): Promise<void> {
   reloadPage();
 }
 
-/** The page names its first file by a hash that changes with everything behind it. */
+/** The page names its first file by a hash that changes with everything behind it: the console by loading it, the rest in its boot. */
 export async function isOutdated(): Promise<boolean> {
-  const first = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset.entry;
+  const tag = document.querySelector<HTMLScriptElement>('script[data-entry], script[type=module][src^="/assets/"]');
+  const first = tag?.dataset.entry ?? tag?.getAttribute('src');
   if (!first) return false;
   const page = await fetchPage();
   return page !== null && !page.includes(first);
