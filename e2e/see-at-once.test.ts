@@ -83,12 +83,14 @@ for (const language of ['pt-BR', 'en', 'es', 'zh-CN', 'fa']) {
     const { said, moved } = await watch(page);
     await page.addInitScript(`localStorage.setItem('language', '${language}')`);
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto('/auth/login', { waitUntil: 'commit' });
+    await page.goto('/auth/login?ref=ANA1', { waitUntil: 'commit' });
     const heading = await page.waitForSelector('html:not([data-placing]) h1');
     await page.waitForLoadState('networkidle');
-    await expect(page.locator('#root:not([data-shell])')).toBeVisible();
+    // Where it spoke for itself, the root would go on speaking a language that is changed here.
+    await expect(page.locator('#root:not([data-shell], [lang])')).toBeVisible();
     expect(await heading.evaluate((element) => element.isConnected)).toBe(true);
     expect(said).toEqual([]);
+    await expect(page.getByRole('main').getByRole('link').last()).toHaveAttribute('href', '/auth/register?ref=ANA1');
     // Letters of another width may be swapped in; a hundredth is far below what anybody sees.
     expect(await moved()).toBeLessThan(0.01);
   });

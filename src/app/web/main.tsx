@@ -32,8 +32,7 @@ async function showLogin(): Promise<void> {
       <LoginAlone initial={initial} site={site} onShown={() => answer(giveBack)} />
     </StrictMode>
   );
-  // A link to the register page carries a referral code on, which the page as it came does not know.
-  const isDrawn = place.dataset.shell === 'login' && window.location.search === '';
+  const isDrawn = place.dataset.shell === 'login';
   startTransition(() => {
     if (isDrawn) hydrateRoot(place, page, { onRecoverableError: reportError });
     else createRoot(place).render(page);

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { type ComponentType, Suspense, type SyntheticEvent, useState } from 'react';
+import { type ComponentType, Suspense, type SyntheticEvent, useState, useSyncExternalStore } from 'react';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
@@ -8,7 +8,7 @@ import { Way } from '#platform/web/way.tsx';
 import { EndedNotice } from './ended-notice.tsx';
 import { FormError } from './form-error.tsx';
 import styles from './getting-in-form.module.css';
-import { useLogIn } from './use-log-in.ts';
+import { fetchSending, useLogIn } from './use-log-in.ts';
 
 export interface LoginFormProps {
   /** What follows the right password of a customer with a second factor. */
@@ -22,8 +22,8 @@ export function LoginForm({ SecondStep }: LoginFormProps) {
   const [isKept, setIsKept] = useState(false);
   const [asked, setAsked] = useState<unknown>(null);
   const { logIn, error, isWorking } = useLogIn(setAsked);
-  // A referral code in the address comes along to the register page.
-  const [{ search }] = useState(window.location);
+  // A referral code in the address comes along to the register page; the page as it was drawn ahead knows of none.
+  const search = useSyncExternalStore(ofOnePage, readSearch, () => '');
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -39,7 +39,13 @@ export function LoginForm({ SecondStep }: LoginFormProps) {
   }
   return (
     // Sent by a browser itself, before the page can, nothing of it may stand in an address.
-    <form className={styles.form} method="post" onSubmit={submit} noValidate>
+    <form
+      className={styles.form}
+      method="post"
+      onSubmit={submit}
+      onInput={email === '' && password === '' ? fetchSending : undefined}
+      noValidate
+    >
       <header>
         <h1>{t('heading')}</h1>
         <p className={styles.lead}>{t('lead')}</p>
@@ -72,4 +78,13 @@ export function LoginForm({ SecondStep }: LoginFormProps) {
       </p>
     </form>
   );
+}
+
+function readSearch(): string {
+  return window.location.search;
+}
+
+/** Who goes elsewhere goes to another page. */
+function ofOnePage(): () => void {
+  return () => undefined;
 }

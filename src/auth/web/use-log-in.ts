@@ -5,8 +5,12 @@ import { part } from '#platform/web/loading/part.ts';
 import { beginSession } from '#platform/web/session.ts';
 import type { Credentials } from './send-login.ts';
 
-/** Nothing is sent before somebody has typed something: then it is fetched ({@link LoginForm}). */
-export const loadSending = part(() => import('./send-login.ts'));
+/** Nothing is sent before somebody has typed something: then it is fetched, and what fails is said when it is sent. */
+const loadSending = part(() => import('./send-login.ts'));
+
+export function fetchSending(): void {
+  void loadSending().catch(() => undefined);
+}
 
 const unauthorized = 401;
 const tooManyAttempts = 429;

@@ -10,7 +10,7 @@ import { config, parse } from 'zod/v4/core';
 import { apiAddress, type ApiParts } from './api-address.ts';
 import { alwaysSent } from './api-headers.ts';
 import { ApiRefusal, NetworkFailure } from './api-failure.ts';
-import { takeEarlyAnswer } from './early-answers.ts';
+import { arrivalOf, takeEarlyAnswer } from './early-answers.ts';
 import { nextCursor } from './next-cursor.ts';
 import { noteBusinessTime, noteServerTime } from './server-clock.ts';
 import { successorOf } from './renewal.ts';
@@ -93,8 +93,9 @@ async function ask<E extends EndpointShape>(
     // A refusal of a token that was left behind meanwhile says nothing of the one in use.
     if (answer.status === unauthorized) refuseToken(next ?? token);
   }
-  noteServerTime(answer.headers.get('date'));
-  noteBusinessTime(answer.headers.get('business-time'));
+  const cameAt = arrivalOf(answer);
+  noteServerTime(answer.headers.get('date'), cameAt);
+  noteBusinessTime(answer.headers.get('business-time'), cameAt);
   if (!answer.ok) throw await refusalOf(answer);
   return answer;
 }

@@ -5,6 +5,8 @@
 interface EarlyAnswer {
   headers: Record<string, string>;
   answer: Promise<Response>;
+  /** When it came; it may be taken seconds later. */
+  at?: number;
 }
 
 declare global {
@@ -18,10 +20,10 @@ export function askEarly(addresses: readonly string[], token: string, language: 
   const headers = { Authorization: token, Accept: 'application/json', 'Accept-Language': language };
   window.earlyAnswers = new Map(
     addresses.map((address) => {
-      const answer = fetch(address, { headers });
-      // Said where it is taken.
-      answer.catch(() => undefined);
-      return [address, { headers, answer }];
+      const early: EarlyAnswer = { headers, answer: fetch(address, { headers }) };
+      // What failed is said where it is taken.
+      early.answer.then(() => (early.at = Date.now())).catch(() => undefined);
+      return [address, early];
     }),
   );
 }
@@ -32,5 +34,18 @@ export function takeEarlyAnswer(address: string, { method, headers }: RequestIni
   if (method !== 'GET' || !early) return null;
   window.earlyAnswers?.delete(address);
   const isSame = Object.entries(early.headers).every(([name, value]) => new Headers(headers).get(name) === value);
-  return isSame ? early.answer : null;
+  return isSame ? noteArrival(early) : null;
+}
+
+const arrivals = new WeakMap<Response, number>();
+
+async function noteArrival(early: EarlyAnswer): Promise<Response> {
+  const answer = await early.answer;
+  if (early.at !== undefined) arrivals.set(answer, early.at);
+  return answer;
+}
+
+/** When an answer came, by the clock here: what it says of the server's clock was true then. */
+export function arrivalOf(answer: Response): number {
+  return arrivals.get(answer) ?? Date.now();
 }

@@ -4,9 +4,9 @@
  */
 let aheadMs = 0;
 
-export function noteServerTime(dateHeader: string | null): void {
+export function noteServerTime(dateHeader: string | null, cameAt = Date.now()): void {
   const at = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
-  if (Number.isFinite(at)) aheadMs = at + 1_000 - Date.now();
+  if (Number.isFinite(at)) aheadMs = at + 1_000 - cameAt;
 }
 
 export function serverNowMs(): number {
@@ -19,9 +19,9 @@ export function serverNowMs(): number {
  */
 let businessAheadMs: number | null = null;
 
-export function noteBusinessTime(header: string | null): void {
+export function noteBusinessTime(header: string | null, cameAt = Date.now()): void {
   const at = header === null ? Number.NaN : Date.parse(header);
-  if (Number.isFinite(at)) businessAheadMs = at - Date.now();
+  if (Number.isFinite(at)) businessAheadMs = at - cameAt;
 }
 
 export function businessNow(): Date {

@@ -21,6 +21,8 @@ export function expectShell(shell: Shell | null, language: Language): void {
     if (place.dataset.shell !== (shell ?? undefined) || (shell && place.lang !== language))
       replace(place, shell, language);
     for (const other of document.querySelectorAll('template[data-shell]')) other.remove();
+    // From here on the page says its language, which may be changed.
+    place.removeAttribute('lang');
     delete page.dataset.placing;
   };
 }
