@@ -1,7 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { whenCalm } from '#platform/web/loading/calm.ts';
 import { preloadDialog } from '#platform/web/ui/dialog.tsx';
 import { prefetch } from '#platform/web/loading/part.ts';
+import { stakesQueries } from '#stakes/web/data.ts';
 
 /** Each dialog that any screen can open is a file of its own, fetched when it is opened or about to be. */
 export const loadNewStake = withLazyMessages(() => import('#stakes/web/new-stake-dialog.tsx'));
@@ -13,9 +15,10 @@ export const loadBotSubscription = withLazyMessages(() => import('./shell/bot-su
 
 export const loadBell = whenCalm(withLazyMessages(() => import('#notices/web/bell.tsx')));
 
-export function prefetchNewStake(): void {
+/** With what is on offer, which it cannot begin without. */
+export function prefetchNewStake(queries: QueryClient): void {
   preloadDialog();
-  prefetch(loadNewStake);
+  prefetch(loadNewStake, () => queries.prefetchQuery(stakesQueries.offer));
 }
 
 export function prefetchNewLicence(): void {

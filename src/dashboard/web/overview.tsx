@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ComponentType, Fragment, Suspense, useState } from 'react';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { User } from '#profile/contract.ts';
+import { profileQueries } from '#profile/web/data.ts';
 import type { Stake } from '#stakes/contract.ts';
 import { stakesQueries } from '#stakes/web/data.ts';
 import type { Transfer } from '#wallet/contract.ts';
@@ -53,11 +54,12 @@ function useOnce(isSo: boolean): boolean {
 export function Overview({ user, LatestActivity }: OverviewProps) {
   const stakes = useQuery(stakesQueries.latest);
   const deposits = useQuery(walletQueries.latest);
+  const profile = useQuery(profileQueries.user);
   const report = useQuery(dashboardQueries.report);
   const equity = useQuery(dashboardQueries.equity());
   const isUsed = (stakes.data?.length ?? 0) > 0 || (report.data !== undefined && !isUntouched(report.data));
   // What decides what stands here is waited for, and all of it put in the place of the outlines at once: what has been seen does not move.
-  const isDecided = useOnce([report, equity, ...(isUsed ? [] : [stakes, deposits])].every(isAnswered));
+  const isDecided = useOnce([profile, report, equity, ...(isUsed ? [] : [stakes, deposits])].every(isAnswered));
   if (!isDecided) return <OverviewOutlines />;
   const isNew = !isUsed && stakes.data !== undefined && report.data !== undefined;
   const hasNothing = isNew && deposits.data?.length === 0;

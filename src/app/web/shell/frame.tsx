@@ -64,10 +64,10 @@ export function Frame() {
       </div>
       <Sidebar user={user.data} />
       <main ref={content} id={contentId} tabIndex={-1} className={styles.content}>
+        {user.data?.Frozen && <FrozenNotice />}
         <Suspense fallback={null}>
           <ConnectionStatus />
           {user.data && <SessionEnding expiresAt={user.data.SessionExpires} />}
-          {user.data?.Frozen && <FrozenNotice />}
           <RemovalWatch />
         </Suspense>
         {user.isError && !user.data ? (

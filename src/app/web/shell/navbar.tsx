@@ -71,14 +71,7 @@ function Balance({ user }: { user: User | undefined }) {
   const t = useTranslations('app.balance');
   const copy = useDialogAddress('new-copy');
   return (
-    // Another one when the balance is known: it ends where it ended, and begins elsewhere.
-    <button
-      key={user ? 'known' : 'waiting'}
-      type="button"
-      className={styles.balance}
-      onClick={() => copy.open()}
-      onPointerEnter={prefetchNewLicence}
-    >
+    <button type="button" className={styles.balance} onClick={() => copy.open()} onPointerEnter={prefetchNewLicence}>
       <span className={styles.balanceLabel}>{t('label')}</span>
       {user ? <Amount value={user.Balance} /> : <SkeletonLine width="full" />}
       <VisuallyHidden>{t('openCopytrade')}</VisuallyHidden>
