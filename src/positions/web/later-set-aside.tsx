@@ -9,7 +9,7 @@ const Later = later(
   Nothing,
 );
 
-/** What is set aside for the customer comes after the list that it is about; without it the list is whole. */
+/** What is set aside for the customer comes after the list that it is about and stands below it, where it moves nothing; without it the list is whole. */
 export function SetAside({ product }: { product: FixedProduct }) {
   return (
     <Suspense fallback={null}>

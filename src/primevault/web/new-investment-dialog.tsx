@@ -5,10 +5,7 @@ import { useUsd } from '#money/web/amount.tsx';
 import { useStill } from '#platform/web/intents/use-still.ts';
 import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
 import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
-import { QueryView } from '#platform/web/ui/query-view.tsx';
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { WaitingDialog } from '#platform/web/ui/waiting-dialog.tsx';
 import type { Plan } from '../contract.ts';
 import { ChoiceStep } from './choice-step.tsx';
 import { primevaultQueries } from './data.ts';
@@ -26,26 +23,10 @@ interface NewInvestmentDialogProps {
 }
 
 export function NewInvestmentDialog(props: NewInvestmentDialogProps) {
+  const t = useTranslations('primevault.new');
   const plan = useQuery(primevaultQueries.plan);
   if (plan.data) return <Steps {...props} plan={plan.data} />;
-  return <Unready {...props} query={plan} />;
-}
-
-function Unready({
-  isOpen,
-  onClose,
-  query,
-}: NewInvestmentDialogProps & { query: Parameters<typeof QueryView>[0]['query'] }) {
-  const t = useTranslations('primevault.new');
-  return (
-    <Dialog title={t('title')} isOpen={isOpen} onClose={onClose}>
-      <DialogBody>
-        <QueryView query={query} waiting={<SkeletonRows />}>
-          {() => null}
-        </QueryView>
-      </DialogBody>
-    </Dialog>
-  );
+  return <WaitingDialog title={t('title')} isOpen={props.isOpen} onClose={props.onClose} query={plan} />;
 }
 
 function Steps({ isOpen, onClose, ...present }: NewInvestmentDialogProps & { plan: Plan }) {

@@ -36,12 +36,7 @@ export function PrimevaultPage() {
           isEmpty={(rows) => rows.length === 0}
           empty={hasFilter ? <NothingFound onClear={clear} /> : <NoInvestments />}
         >
-          {(rows) => (
-            <>
-              <SetAside product="primevault" />
-              <InvestmentTable investments={rows} />
-            </>
-          )}
+          {(rows) => <InvestmentTable investments={rows} />}
         </QueryView>
         {query.hasNextPage && (
           <p className={styles.more}>
@@ -50,6 +45,7 @@ export function PrimevaultPage() {
             </Button>
           </p>
         )}
+        {!!investments?.length && <SetAside product="primevault" />}
       </Card>
     </>
   );

@@ -7,10 +7,7 @@ import type { InputOf } from '#platform/web/api.ts';
 import { useStill } from '#platform/web/intents/use-still.ts';
 import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
 import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
-import { QueryView } from '#platform/web/ui/query-view.tsx';
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { WaitingDialog } from '#platform/web/ui/waiting-dialog.tsx';
 import type { openStake, StakeOffer } from '../contract.ts';
 import { findPlan, type StakePlan } from '../plans.ts';
 import { ChoiceStep } from './choice-step.tsx';
@@ -33,15 +30,7 @@ export function NewStakeDialog(props: NewStakeDialogProps) {
   const t = useTranslations('stakes.newStake');
   const offer = useQuery(stakesQueries.offer);
   if (offer.data) return <Steps {...props} offer={offer.data} />;
-  return (
-    <Dialog title={t('title')} isOpen={props.isOpen} onClose={props.onClose}>
-      <DialogBody>
-        <QueryView query={offer} waiting={<SkeletonRows />}>
-          {() => null}
-        </QueryView>
-      </DialogBody>
-    </Dialog>
-  );
+  return <WaitingDialog title={t('title')} isOpen={props.isOpen} onClose={props.onClose} query={offer} />;
 }
 
 function Steps({ isOpen, onClose, ...present }: NewStakeDialogProps & { offer: StakeOffer }) {

@@ -41,12 +41,7 @@ export function StakesPage() {
           isEmpty={(rows) => rows.length === 0}
           empty={<NoStakes />}
         >
-          {(rows) => (
-            <>
-              <SetAside product="stake" />
-              <StakeTable stakes={rows} onCancel={cancel.open} />
-            </>
-          )}
+          {(rows) => <StakeTable stakes={rows} onCancel={cancel.open} />}
         </QueryView>
         {query.hasNextPage && (
           <p className={styles.more}>
@@ -55,6 +50,7 @@ export function StakesPage() {
             </Button>
           </p>
         )}
+        {!!stakes?.length && <SetAside product="stake" />}
       </Card>
       {cancel.isOpen && <Cancel stake={stakes?.find(({ Id }) => Id === cancel.subject)} onClose={cancel.close} />}
     </>

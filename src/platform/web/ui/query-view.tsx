@@ -9,7 +9,7 @@ interface QueryState<Data> {
   refetch: () => unknown;
 }
 
-interface QueryViewProps<Data> {
+export interface QueryViewProps<Data> {
   query: QueryState<Data>;
   /** Skeletons in the shape of what comes. */
   waiting: ReactNode;
