@@ -1,6 +1,7 @@
-import { useFormatter, useLocale } from 'use-intl';
+import { useLocale } from 'use-intl';
 import { reloadPage } from '#platform/web/loading/recovery.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { useDate } from '#platform/web/ui/date-time.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import styles from './connection-status.module.css';
 import { useFiguresAge } from './use-figures-age.ts';
@@ -29,10 +30,10 @@ export function ConnectionStatus() {
 
 /** With the day when it was not today: a laptop may have slept over night. */
 function Old({ words, readAt }: { words: string; readAt: number }) {
-  const format = useFormatter();
+  const formatDate = useDate();
   const at = new Date(readAt);
   const day = isToday(at) ? {} : ({ day: 'numeric', month: 'short' } as const);
-  return words.replace('{time}', format.dateTime(at, { ...day, hour: '2-digit', minute: '2-digit' }));
+  return words.replace('{time}', formatDate(at.toISOString(), { ...day, hour: '2-digit', minute: '2-digit' }));
 }
 
 function isToday(at: Date): boolean {

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useFormatter, useLocale } from 'use-intl';
+import { useLocale } from 'use-intl';
 import { giveUpIntent, type IntentOutcome, readIntent } from '#platform/intents.ts';
 import { callApi } from '../api.ts';
 import { Button } from '../ui/button.tsx';
+import { useDate } from '../ui/date-time.tsx';
 import { DialogActions, DialogBody } from '../ui/dialog-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { StoredIntent } from './stored-intents.ts';
@@ -28,7 +29,7 @@ const askAgainMs = 5_000;
 /** What was confirmed and never answered. The server is asked first; sending again and giving up are the customer's to choose. */
 export function LostAnswer({ intent, what, onKnown, onGivingUp, onSendAgain, onBack, onDone }: LostAnswerProps) {
   const words = intentWords[useLocale()];
-  const format = useFormatter();
+  const formatDate = useDate();
   const { query, givingUp } = useOutcome(intent.key, onGivingUp);
   const outcome = query.data;
   const isKnown = outcome !== undefined && outcome.State !== 'none';
@@ -38,7 +39,7 @@ export function LostAnswer({ intent, what, onKnown, onGivingUp, onSendAgain, onB
   useEffect(() => {
     if (isKnown) onKnown(intent.key);
   }, [isKnown, onKnown, intent.key]);
-  const at = format.dateTime(new Date(intent.at), {
+  const at = formatDate(new Date(intent.at).toISOString(), {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
