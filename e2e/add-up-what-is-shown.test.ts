@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { beDemo } from './installation/be-demo.ts';
 import { shownSum } from '#money/shown.ts';
 import { readFigures } from '#money/testing/read-figures.ts';
 
@@ -9,11 +10,8 @@ import { readFigures } from '#money/testing/read-figures.ts';
 for (const language of ['pt-BR', 'fa']) {
   const inside = test.extend({
     page: async ({ page, request }, use) => {
-      const answer = await request.post('/auth', { data: { email: 'demo@lastro.example', password: 'lastro-demo' } });
-      const { token } = await answer.json();
-      await page.addInitScript(
-        `localStorage.setItem('token', '${token}'); localStorage.setItem('language', '${language}')`,
-      );
+      await beDemo(page, request);
+      await page.addInitScript(`localStorage.setItem('language', '${language}')`);
       await use(page);
     },
   });

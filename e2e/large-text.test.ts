@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { beDemo } from './installation/be-demo.ts';
 import { expect, type Investor, testInside as test } from './installation/investor.ts';
 
 /**
@@ -52,9 +53,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
 
 for (const [way, enlarge] of Object.entries(ways)) {
   test(`[G2] letters twice as large ${way}: every screen and dialog is whole at 360 px`, async ({ page, request }) => {
-    const answer = await request.post('/auth', { data: { email: 'demo@lastro.example', password: 'lastro-demo' } });
-    const { token } = await answer.json();
-    await page.addInitScript(`localStorage.setItem('token', '${token}')`);
+    await beDemo(page, request);
     await enlarge(page);
     for (const address of [...screens, ...dialogs]) {
       await page.goto(address);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { logInAsDemo } from './installation/be-demo.ts';
 import axe from 'axe-core';
 import { expect, type Investor, testInside as test } from './installation/investor.ts';
 
@@ -82,8 +83,7 @@ for (const look of looks) {
     page,
     request,
   }) => {
-    const answer = await request.post('/auth', { data: { email: 'demo@lastro.example', password: 'lastro-demo' } });
-    const { token } = await answer.json();
+    const token = await logInAsDemo(request);
     const statement = await request.get('/api/statement?limit=1', { headers: { authorization: token } });
     await wear(page, look);
     for (const address of ['/auth/register', '/auth/recover']) {

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { beDemo } from './installation/be-demo.ts';
 
 test('[W1] [B7] in Persian the network opens from right to left, level by level, with Persian digits', async ({
   page,
   request,
 }) => {
-  const answer = await request.post('/auth', { data: { email: 'demo@lastro.example', password: 'lastro-demo' } });
-  const { token } = await answer.json();
-  await page.addInitScript(`localStorage.setItem('token', '${token}'); localStorage.setItem('language', 'fa')`);
+  await beDemo(page, request);
+  await page.addInitScript(`localStorage.setItem('language', 'fa')`);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/network');
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });

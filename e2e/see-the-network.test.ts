@@ -1,3 +1,4 @@
+import { beDemo } from './installation/be-demo.ts';
 import { expect, test } from './installation/investor.ts';
 
 const headers = (token: string) => ({ authorization: token });
@@ -54,9 +55,7 @@ test('[W1] [W2] whom one brought stands in the network, found by name, and the b
 });
 
 test('[W1] on a phone a member is a card that a thumb opens', async ({ page, request }) => {
-  const answer = await request.post('/auth', { data: { email: 'demo@lastro.example', password: 'lastro-demo' } });
-  const { token } = await answer.json();
-  await page.addInitScript(`localStorage.setItem('token', '${token}')`);
+  await beDemo(page, request);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/network');
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
