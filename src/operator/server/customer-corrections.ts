@@ -75,8 +75,9 @@ interface DueCorrection {
 async function correctOne(tx: Tx, events: Pick<DomainEvents, 'onSecurityChange'>): Promise<boolean> {
   const due = await readOne<DueCorrection>(
     tx,
-    `SELECT id, customer_id, field, becomes FROM customer_corrections WHERE state = 'waiting' AND takes_effect_at <= now()
-     ORDER BY takes_effect_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    `SELECT n.id, n.customer_id, n.field, n.becomes FROM customer_corrections n JOIN customers c ON c.id = n.customer_id
+     WHERE n.state = 'waiting' AND n.takes_effect_at <= now() AND c.erased_at IS NULL
+     ORDER BY n.takes_effect_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
   );
   if (!due) return false;
   const { id, customer_id: customerId, field, becomes } = due;

@@ -33,6 +33,8 @@ export interface Erasing {
  */
 export async function eraseCustomer(tx: Tx, { customerId, email, keepDays, now }: Erasing): Promise<Obstacle[]> {
   const isNewlyFrozen = await freezeCustomer(tx, customerId);
+  // Whoever writes about them holds their row: nothing is added while it is taken away, nor after it.
+  await tx.query('SELECT FROM customers WHERE id = $1 FOR UPDATE', [customerId]);
   const inTheWay = await readObstacles(tx, customerId, keepDays, now);
   if (!isNewlyFrozen) inTheWay.unshift('frozen');
   if (inTheWay.length > 0) return inTheWay;

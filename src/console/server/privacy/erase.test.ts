@@ -1,7 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { atTheMachine, recordAction } from '#operator/server/record-action.ts';
 import { lastroOf, type Typed } from '#operator/server/testing/type-command.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { eraseCustomer } from '#privacy/server/erase-customer.ts';
 import { keepDays } from '#privacy/server/privacy-settings.ts';
 import { drawPng } from '#profile/server/testing/draw-png.ts';
 import { sendPicture } from '#profile/server/testing/send-picture.ts';
@@ -174,6 +178,36 @@ describe('[R6] erasing a customer', () => {
     expect((await erase(who.email)).Result.Lines.join()).toContain('too short ago');
     await transaction(world.db, (tx) => writeSetting(tx, keepDays, keepDays.standard('sandbox')));
     expect((await erase(who.email)).State).toBe('done');
+  });
+
+  test('is waited for by whoever writes about them meanwhile, and nothing of theirs is written after it', async () => {
+    const who = await world.investor();
+    const { waiting } = await transaction(world.db, async (tx) => {
+      const { now } = await readBusinessClock(tx);
+      expect(await eraseCustomer(tx, { customerId: who.id, email: who.email, keepDays: 0, now })).toEqual([]);
+      const writes = [
+        lastro('customer note', who.email, '--text', canaries.note),
+        lastro('customer correct', who.email, 'name', canaries.newName, '--evidence', 'video', '--reason', 'asked'),
+        lastro('customer address', who.email, canaries.newEmail, '--reason', canaries.reason),
+        lastro('case open', who.email, '--reason', canaries.reason),
+      ];
+      const waiting = Promise.all(writes);
+      expect(await Promise.race([waiting, pause(300)])).toBeUndefined();
+      await recordAction(tx, {
+        operator: atTheMachine('a test'),
+        action: 'customer erase',
+        details: { customer: who.id, ground: 'asked' },
+      });
+      // Not awaited here: they wait for the end of this.
+      return { waiting };
+    });
+    for (const { exit, err } of await waiting) expect([exit, err]).toEqual([1, expect.stringContaining('No customer')]);
+    const left = await world.db.query(
+      'SELECT id FROM customer_notes WHERE customer_id = $1 UNION SELECT id FROM customer_corrections WHERE customer_id = $1',
+      [who.id],
+    );
+    expect(left).toEqual([]);
+    expect(await findAnywhere([canaries.note, canaries.newName, canaries.newEmail])).toEqual([]);
   });
 
   test('is not one person’s, wants a ground that is known, and is nothing the server’s login can do in part', async () => {

@@ -6,7 +6,7 @@ import { addressWaitHours, insertCorrection, isAddressTaken, keepAsItIs } from '
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
-import { requireCustomer } from './customer-show.ts';
+import { holdCustomer } from './customer-show.ts';
 
 const address = z.string().check(z.maxLength(254), z.email());
 
@@ -25,7 +25,7 @@ export const customerAddress: Command = {
       const becomes = normaliseEmail(wanted);
       if (!z.safeParse(address, becomes).success || isOfTheSandbox(becomes))
         throw new Mistyped(`"${wanted}" is no e-mail address.`);
-      const { id, email } = await requireCustomer(tx, typed);
+      const { id, email } = await holdCustomer(tx, typed);
       if (becomes === email || (await isAddressTaken(tx, becomes))) {
         throw new CommandRefused('address_taken', `${becomes} is the address of a customer already.`);
       }
@@ -54,7 +54,7 @@ export const customerKeepAddress: Command = {
   run: ({ db, operator, events }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
-      const { id, email } = await requireCustomer(tx, words[0] as string);
+      const { id, email } = await holdCustomer(tx, words[0] as string);
       const change = await keepAsItIs(tx, id, 'email');
       if (!change) throw new CommandRefused('nothing_waits', `The address of ${email} is not waiting to be changed.`);
       const cause = `address_kept:${change}`;

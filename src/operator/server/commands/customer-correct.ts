@@ -6,7 +6,7 @@ import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { readEvidence } from '../read-evidence.ts';
 import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
-import { requireCustomer } from './customer-show.ts';
+import { holdCustomer } from './customer-show.ts';
 
 type Field = 'name' | 'phone';
 
@@ -25,7 +25,7 @@ export const customerCorrect: Command = {
       const evidence = readEvidence('evidence', options['evidence']);
       const field = readField(which);
       const becomes = readValue(field, wanted);
-      const customer = await requireCustomer(tx, typed);
+      const customer = await holdCustomer(tx, typed);
       if (customer[field] === becomes) throw new CommandRefused('the_same', `The ${field} is ${becomes} already.`);
       const hours = await readSetting(tx, addressWaitHours, mode);
       const change = await insertCorrection(tx, { customerId: customer.id, field, becomes, hours });
@@ -53,7 +53,7 @@ export const customerKeepDetails: Command = {
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
       const field = readField(which);
-      const { id, email } = await requireCustomer(tx, typed);
+      const { id, email } = await holdCustomer(tx, typed);
       const change = await keepAsItIs(tx, id, field);
       if (!change)
         throw new CommandRefused('nothing_waits', `The ${field} of ${email} is not waiting to be corrected.`);

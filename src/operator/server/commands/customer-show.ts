@@ -3,7 +3,7 @@ import { readFrozenSince } from '#ledger/server/freeze.ts';
 import { customerAccounts } from '#ledger/journal.ts';
 import { type Accounts, readAccounts } from '#ledger/server/account-store.ts';
 import { toDecimal, toJsonNumber } from '#money/money.ts';
-import { readOne, type Sql } from '#platform/server/database.ts';
+import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { type Command, CommandRefused, type Outcome } from '../command.ts';
 import { recordAction } from '../record-action.ts';
@@ -30,13 +30,20 @@ export const customerShow: Command = {
     }),
 };
 
+const byAddress =
+  'SELECT id, email, name, phone, code, created_at FROM customers WHERE email = $1 AND erased_at IS NULL';
+
 /** By their address; one who was erased is nobody's to find. */
 export async function requireCustomer(sql: Sql, email: string): Promise<CustomerRow> {
-  const row = await readOne<CustomerRow>(
-    sql,
-    'SELECT id, email, name, phone, code, created_at FROM customers WHERE email = $1 AND erased_at IS NULL',
-    [normaliseEmail(email)],
-  );
+  return found(await readOne<CustomerRow>(sql, byAddress, [normaliseEmail(email)]), email);
+}
+
+/** The same for whoever writes about them: until the transaction ends they are not erased, and of one who is being erased it is waited for. */
+export async function holdCustomer(tx: Tx, email: string): Promise<CustomerRow> {
+  return found(await readOne<CustomerRow>(tx, `${byAddress} FOR KEY SHARE`, [normaliseEmail(email)]), email);
+}
+
+function found(row: CustomerRow | null, email: string): CustomerRow {
   if (!row) throw new CommandRefused('unknown_customer', `No customer has the address ${email}.`);
   return row;
 }

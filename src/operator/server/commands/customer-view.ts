@@ -3,7 +3,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import type { Command } from '../command.ts';
 import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
-import { requireCustomer } from './customer-show.ts';
+import { holdCustomer } from './customer-show.ts';
 
 /** For how long whoever opened a customer's view may look; then they say again why. */
 export const viewMinutes = 15;
@@ -20,7 +20,7 @@ export const customerView: Command = {
   run: ({ db, operator, events }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
-      const { id, email } = await requireCustomer(tx, words[0] as string);
+      const { id, email } = await holdCustomer(tx, words[0] as string);
       const cause = `account_viewed:${randomUUID()}`;
       await events.onSecurityChange(tx, { customerId: id, change: 'account_viewed', cause, device: null });
       await recordAction(tx, { operator, action: 'customer view', details: { customer: id, reason } });
