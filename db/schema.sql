@@ -1161,7 +1161,7 @@ TABLE public.setting_versions
   starts_at timestamp with time zone NOT NULL
   made_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   made_by text NOT NULL DEFAULT ''::text
-  CONSTRAINT a_name_is_short CHECK ((length(made_by) <= 200))
+  CONSTRAINT a_name_is_short CHECK ((length(made_by) <= 400))
   CONSTRAINT setting_versions_pkey PRIMARY KEY (number)
   CREATE INDEX setting_versions_by_key ON public.setting_versions USING btree (key, starts_at DESC, number DESC)
   CREATE TRIGGER versions_are_never_emptied BEFORE TRUNCATE ON public.setting_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -1171,7 +1171,7 @@ TABLE public.setting_withdrawals
   version bigint NOT NULL
   made_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   made_by text NOT NULL
-  CONSTRAINT a_name_is_short CHECK ((length(made_by) <= 200))
+  CONSTRAINT a_name_is_short CHECK ((length(made_by) <= 400))
   CONSTRAINT setting_withdrawals_pkey PRIMARY KEY (version)
   CONSTRAINT setting_withdrawals_version_fkey FOREIGN KEY (version) REFERENCES setting_versions(number)
   CREATE TRIGGER withdrawals_are_never_emptied BEFORE TRUNCATE ON public.setting_withdrawals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -1254,6 +1254,7 @@ TABLE public.staff_requests
   decision_reason text
   result jsonb
   ended_at timestamp with time zone
+  claimed_until timestamp with time zone
   CONSTRAINT a_decision_has_somebody_who_decided CHECK ((((decider_id IS NULL) = (state = ANY (ARRAY['waiting'::text, 'withdrawn'::text, 'expired'::text]))) AND ((decider_id IS NULL) = (decided_at IS NULL))))
   CONSTRAINT nobody_decides_on_what_they_asked_for CHECK ((decider_id <> maker_id))
   CONSTRAINT staff_requests_decider_id_fkey FOREIGN KEY (decider_id) REFERENCES staff(id)
@@ -2353,7 +2354,8 @@ BEGIN
     OR (OLD.decider_id IS NOT NULL AND (NEW.decider_id, NEW.decided_at, NEW.decision_reason)
       IS DISTINCT FROM (OLD.decider_id, OLD.decided_at, OLD.decision_reason))
     OR NOT (OLD.state = 'waiting' AND NEW.state IN ('approved', 'refused', 'withdrawn', 'expired')
-      OR OLD.state = 'approved' AND NEW.state IN ('done', 'failed'))
+      OR OLD.state = 'approved' AND NEW.state IN ('done', 'failed')
+      OR OLD.state = 'approved' AND NEW.state = 'approved' AND to_jsonb(NEW) - 'claimed_until' = to_jsonb(OLD) - 'claimed_until')
   THEN
     RAISE EXCEPTION 'a request is not changed, and goes forward only' USING ERRCODE = 'LB003';
   END IF;
@@ -2389,15 +2391,6 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_words text)
- RETURNS text
- LANGUAGE sql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  SELECT coalesce((SELECT keep_words(customer_id, place, p_words) FROM kept_words WHERE place = 'request:' || p_request LIMIT 1), p_words)
-$function$
-
-
 CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_value jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -2405,6 +2398,15 @@ CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_value json
 AS $function$
   SELECT coalesce((SELECT to_jsonb(keep_words(customer_id, place, p_value::text)) FROM kept_words
     WHERE place = 'request:' || p_request LIMIT 1), p_value)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_words text)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT keep_words(customer_id, place, p_words) FROM kept_words WHERE place = 'request:' || p_request LIMIT 1), p_words)
 $function$
 
 
@@ -2418,7 +2420,9 @@ DECLARE
   own_salt bytea := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
   own_hash bytea := sha256(own_salt || convert_to(p_words, 'UTF8'));
 BEGIN
-  IF EXISTS (SELECT FROM customers WHERE id = p_customer AND erased_at IS NOT NULL) THEN
+  -- Held: whoever is being erased is waited for, and is not erased before this is committed.
+  PERFORM FROM customers WHERE id = p_customer AND erased_at IS NULL FOR KEY SHARE;
+  IF NOT FOUND THEN
     RETURN '[erased]';
   END IF;
   INSERT INTO kept_words (hash, cell, customer_id, place, salt, words)
@@ -2581,6 +2585,10 @@ DECLARE
   details jsonb := p_details;
   written record;
 BEGIN
+  IF p_details ?| ARRAY['reason', 'evidence', 'text'] AND p_details ->> 'customer' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN
+    -- Before the chain: whoever erases them holds them first, and the chain last.
+    PERFORM FROM customers WHERE id = (p_details ->> 'customer')::uuid FOR KEY SHARE;
+  END IF;
   SELECT * INTO head FROM action_chain FOR UPDATE;
   IF p_details ->> 'customer' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN
     FOR written IN SELECT e.key, e.value FROM jsonb_each_text(p_details) AS e
@@ -2750,7 +2758,8 @@ CREATE OR REPLACE FUNCTION public.said_whole(p_value jsonb)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT CASE WHEN p_value #>> '{}' ~ '^kept:[0-9a-f]{64}$' AND jsonb_typeof(p_value) = 'string'
-    THEN (SELECT words::jsonb FROM kept_words WHERE hash = decode(substr(p_value #>> '{}', 6), 'hex')) ELSE p_value END
+    THEN (SELECT words::jsonb FROM kept_words WHERE hash = decode(substr(p_value #>> '{}', 6), 'hex'))
+    ELSE nullif(p_value, '"[erased]"') END
 $function$
 
 

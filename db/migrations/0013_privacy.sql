@@ -38,7 +38,9 @@ DECLARE
   own_salt bytea := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
   own_hash bytea := sha256(own_salt || convert_to(p_words, 'UTF8'));
 BEGIN
-  IF EXISTS (SELECT FROM customers WHERE id = p_customer AND erased_at IS NOT NULL) THEN
+  -- Held: whoever is being erased is waited for, and is not erased before this is committed.
+  PERFORM FROM customers WHERE id = p_customer AND erased_at IS NULL FOR KEY SHARE;
+  IF NOT FOUND THEN
     RETURN '[erased]';
   END IF;
   INSERT INTO kept_words (hash, cell, customer_id, place, salt, words)
@@ -61,7 +63,8 @@ $$;
 -- A whole value that was put aside as its text; null where it was erased.
 CREATE FUNCTION said_whole(p_value jsonb) RETURNS jsonb LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN p_value #>> '{}' ~ '^kept:[0-9a-f]{64}$' AND jsonb_typeof(p_value) = 'string'
-    THEN (SELECT words::jsonb FROM kept_words WHERE hash = decode(substr(p_value #>> '{}', 6), 'hex')) ELSE p_value END
+    THEN (SELECT words::jsonb FROM kept_words WHERE hash = decode(substr(p_value #>> '{}', 6), 'hex'))
+    ELSE nullif(p_value, '"[erased]"') END
 $$;
 
 -- What is added to a request about a customer, beside what was put aside of it before.
@@ -85,6 +88,10 @@ DECLARE
   details jsonb := p_details;
   written record;
 BEGIN
+  IF p_details ?| ARRAY['reason', 'evidence', 'text'] AND p_details ->> 'customer' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN
+    -- Before the chain: whoever erases them holds them first, and the chain last.
+    PERFORM FROM customers WHERE id = (p_details ->> 'customer')::uuid FOR KEY SHARE;
+  END IF;
   SELECT * INTO head FROM action_chain FOR UPDATE;
   IF p_details ->> 'customer' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN
     FOR written IN SELECT e.key, e.value FROM jsonb_each_text(p_details) AS e
@@ -105,6 +112,24 @@ $$;
 
 -- Requests about a customer are found by what was put aside of them, not by an address that they name.
 DROP INDEX staff_requests_by_first_word;
+
+-- Until when whoever carries an approved request out is taken to be alive: it is nobody else's until then.
+ALTER TABLE staff_requests ADD COLUMN claimed_until timestamptz;
+CREATE OR REPLACE FUNCTION keep_request() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF (NEW.id, NEW.command, NEW.input, NEW.reason, NEW.maker_id, NEW.made_at, NEW.expires_at)
+      IS DISTINCT FROM (OLD.id, OLD.command, OLD.input, OLD.reason, OLD.maker_id, OLD.made_at, OLD.expires_at)
+    OR (OLD.decider_id IS NOT NULL AND (NEW.decider_id, NEW.decided_at, NEW.decision_reason)
+      IS DISTINCT FROM (OLD.decider_id, OLD.decided_at, OLD.decision_reason))
+    OR NOT (OLD.state = 'waiting' AND NEW.state IN ('approved', 'refused', 'withdrawn', 'expired')
+      OR OLD.state = 'approved' AND NEW.state IN ('done', 'failed')
+      OR OLD.state = 'approved' AND NEW.state = 'approved' AND to_jsonb(NEW) - 'claimed_until' = to_jsonb(OLD) - 'claimed_until')
+  THEN
+    RAISE EXCEPTION 'a request is not changed, and goes forward only' USING ERRCODE = 'LB003';
+  END IF;
+  RETURN NEW;
+END
+$$;
 
 -- Words in rows that never change otherwise: they may go, and nothing else may, and only by what the tables' owner runs.
 CREATE FUNCTION refuse_change_but_erasure() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -11,8 +11,8 @@ CREATE TABLE setting_versions (
   starts_at timestamptz NOT NULL,
   -- Real time.
   made_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  -- The name of whoever set it; empty where the product itself did.
-  made_by text NOT NULL DEFAULT '' CONSTRAINT a_name_is_short CHECK (length(made_by) <= 200)
+  -- The name of whoever set it, or both of two people; empty where the product itself did.
+  made_by text NOT NULL DEFAULT '' CONSTRAINT a_name_is_short CHECK (length(made_by) <= 400)
 );
 CREATE INDEX setting_versions_by_key ON setting_versions (key, starts_at DESC, number DESC);
 CREATE TRIGGER versions_never_change BEFORE UPDATE OR DELETE ON setting_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -23,7 +23,7 @@ REVOKE UPDATE, DELETE ON setting_versions FROM lastro_app;
 CREATE TABLE setting_withdrawals (
   version bigint PRIMARY KEY REFERENCES setting_versions,
   made_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  made_by text NOT NULL CONSTRAINT a_name_is_short CHECK (length(made_by) <= 200)
+  made_by text NOT NULL CONSTRAINT a_name_is_short CHECK (length(made_by) <= 400)
 );
 CREATE TRIGGER withdrawals_never_change BEFORE UPDATE OR DELETE ON setting_withdrawals
   FOR EACH ROW EXECUTE FUNCTION refuse_change();

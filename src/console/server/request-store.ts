@@ -131,10 +131,36 @@ export async function endRequest(
   return ended.length === 1;
 }
 
+/** So long after its last sign of life a server that carries a request out is taken for dead. */
+export const claimSeconds = 60;
+
+/** Of any number who would carry it out, one does; another when that one has died. */
+export async function claimRequest(sql: Sql, id: string): Promise<boolean> {
+  const claimed = await sql.query(
+    `UPDATE staff_requests SET claimed_until = now() + interval '${claimSeconds} seconds'
+     WHERE id = $1 AND state = 'approved' AND (claimed_until IS NULL OR claimed_until < now()) RETURNING id`,
+    [id],
+  );
+  return claimed.length === 1;
+}
+
+export async function renewClaim(sql: Sql, id: string): Promise<void> {
+  await sql.query(
+    `UPDATE staff_requests SET claimed_until = now() + interval '${claimSeconds} seconds' WHERE id = $1 AND state = 'approved'`,
+    [id],
+  );
+}
+
+/** Whether what it asked for was done: its action is committed with its effect. */
+export async function isInAccount(sql: Sql, id: string): Promise<boolean> {
+  return (await sql.query('SELECT FROM actions WHERE request_id = $1', [id])).length > 0;
+}
+
 /** Approved a while ago and not carried out: the server that was to do it died. */
 export async function listLeftRequests(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    `SELECT id FROM staff_requests WHERE state = 'approved' AND decided_at < now() - interval '30 seconds' ORDER BY made_at LIMIT 100`,
+    `SELECT id FROM staff_requests WHERE state = 'approved' AND decided_at < now() - interval '30 seconds'
+       AND (claimed_until IS NULL OR claimed_until < now()) ORDER BY made_at LIMIT 100`,
   );
   return rows.map(({ id }) => id);
 }

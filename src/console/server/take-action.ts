@@ -12,6 +12,7 @@ import { recordAction, type Operator } from '#operator/server/record-action.ts';
 import { checkInput } from '#operator/server/read-command.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Database } from '#platform/server/database.ts';
+import { isLost } from '#platform/server/is-lost.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { refuseStaff } from '#staff/refusals.ts';
@@ -22,12 +23,16 @@ import { aboutWhom } from './about-whom.ts';
 import { peopleFor, policy } from './policy.ts';
 import {
   areOnePerson,
+  claimRequest,
+  claimSeconds,
   decideRequest,
   endRequest,
   listLeftRequests,
   insertRequest,
+  isInAccount,
   readCustomerOfRequest,
   readRequest,
+  renewClaim,
   type RequestRecord,
   type RequestResult,
   takeBackRequest,
@@ -66,7 +71,7 @@ export async function takeAction(parts: ConsoleParts, acting: Acting, asked: Act
   const input = requireInput(command, asked);
   const { db, mode } = parts;
   if ((await peopleFor(db, mode, command.name, input)) === 'one') {
-    return { done: await run(parts, command, input, { ...operatorOf(acting), requestId: null }), request: null };
+    return { done: await run(parts, command, input, operatorOf(acting)), request: null };
   }
   const { reason } = asked;
   if (!reason) throw refuseConsole('reason_required');
@@ -125,23 +130,55 @@ export async function withdraw(db: Database, acting: Acting, id: string): Promis
   return requireRequest(db, id);
 }
 
-/** Carries an approved request out, in the name of whoever decided; one that was carried out before is not done again. */
+/**
+ * Carries an approved request out, once. Whoever does has claimed it for as long as they live; of one whose server died another finds in the
+ * account whether it was done. What was refused, or came to a fault, has failed and is not tried again.
+ */
 export async function carryOut(parts: ConsoleParts, id: string, address: string | null): Promise<void> {
-  const request = await readRequest(parts.db, id);
-  if (!request || request.state !== 'approved' || !request.deciderId) return;
-  const command = allCommands.find((each): each is Command => 'run' in each && each.name === request.command);
-  const operator = { name: request.deciderName ?? '', staffId: request.deciderId, address, requestId: id };
+  const { db } = parts;
+  if (!(await claimRequest(db, id))) return;
+  const renewal = setInterval(() => void renewClaim(db, id).catch(() => undefined), (claimSeconds * 1000) / 3).unref();
   try {
-    if (!command) throw refuseConsole('unknown_command');
-    await endRequest(parts.db, id, 'done', await run(parts, command, request.input, operator));
+    const request = await requireRequest(db, id);
+    if (await isInAccount(db, id)) await endRequest(db, id, 'done', doneBefore);
+    else await endRequest(db, id, 'done', await runApproved(parts, request, address));
   } catch (error) {
-    if (isDoneBefore(error)) await endRequest(parts.db, id, 'done', { lines: ['It is done.'], json: null });
-    else if (error instanceof Refusal) {
-      const sentence = error.values['sentence'];
-      const lines = [typeof sentence === 'string' ? sentence : formatRefusal(error)];
-      await endRequest(parts.db, id, 'failed', { lines, json: { code: error.code } });
-    } else throw error;
+    await endUnfinished(db, id, error);
+  } finally {
+    clearInterval(renewal);
   }
+}
+
+const doneBefore: RequestResult = { lines: ['It is done.'], json: null };
+
+/** In the name of whoever decided, and of whoever asked. What was asked for is read anew: of somebody who was erased nothing of it is left. */
+function runApproved(parts: ConsoleParts, request: RequestRecord, address: string | null): Promise<RequestResult> {
+  const command = allCommands.find((each): each is Command => 'run' in each && each.name === request.command);
+  if (!command) throw refuseConsole('unknown_command');
+  return run(parts, command, requireInput(command, request.input), {
+    name: request.deciderName ?? '',
+    staffId: request.deciderId,
+    address,
+    requestId: request.id,
+    maker: { name: request.makerName, staffId: request.makerId },
+  });
+}
+
+/** What is in the account is done, whatever was thrown. Where nobody knows what came of it, the claim runs out and somebody looks again. */
+async function endUnfinished(db: Database, id: string, error: unknown): Promise<void> {
+  if (isLost(error)) throw error;
+  const isRefusal = error instanceof Refusal;
+  if (await isInAccount(db, id)) {
+    await endRequest(db, id, 'done', doneBefore);
+  } else if (isRefusal) {
+    const sentence = error.values['sentence'];
+    const lines = [typeof sentence === 'string' ? sentence : formatRefusal(error)];
+    await endRequest(db, id, 'failed', { lines, json: { code: error.code } });
+  } else {
+    const lines = ['It came to a fault of ours, and nothing of it happened. The log says more.'];
+    await endRequest(db, id, 'failed', { lines, json: { code: 'internal' } });
+  }
+  if (!isRefusal && !isDoneBefore(error)) throw error;
 }
 
 /** Carries out what was approved and left lying, because a server died. Answers how many those were. */
@@ -157,7 +194,7 @@ function isDoneBefore(error: unknown): boolean {
 }
 
 export function operatorOf({ member, address }: Acting): Operator {
-  return { name: member.name, staffId: member.id, address, requestId: null };
+  return { name: member.name, staffId: member.id, address, requestId: null, maker: null };
 }
 
 async function run(

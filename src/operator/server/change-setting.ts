@@ -4,7 +4,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { allSettings } from './all-settings.ts';
 import { CommandRefused, type Lastro } from './command.ts';
 import { losesBySettings } from './losing-settings.ts';
-import { recordAction } from './record-action.ts';
+import { authorOf, recordAction } from './record-action.ts';
 
 export interface SettingChange {
   key: string;
@@ -34,7 +34,7 @@ export async function changeSetting(
     const now = await holdSettings(tx);
     if (startsAt) requireAhead(startsAt, now);
     const before = await readSetting(tx, setting, mode);
-    if (!(await writeSetting(tx, setting, value, { by: operator.name, startsAt }))) {
+    if (!(await writeSetting(tx, setting, value, { by: authorOf(operator).name, startsAt }))) {
       throw new CommandRefused('invalid_value', `${key} cannot be ${typed}. ${setting.description}.`);
     }
     requireCommands(setting, value, commandNames);

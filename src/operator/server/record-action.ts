@@ -9,6 +9,19 @@ export interface Operator {
   address: string | null;
   /** The request of two people that this is the doing of; it is done once. */
   requestId: string | null;
+  /** Who asked for it, where whoever acts is the second of two people; else null. */
+  maker: Author | null;
+}
+
+/** Whose something is. */
+export interface Author {
+  name: string;
+  staffId: string | null;
+}
+
+/** Whose doing it is: of what two people agreed on it is whoever asked for it, and beside their name is the other’s. */
+export function authorOf({ maker, name, staffId }: Operator): Author {
+  return maker ? { name: `${maker.name}, ${name}`, staffId: maker.staffId } : { name, staffId };
 }
 
 /** What an action has to say of itself: never a password, and customers by id. */
@@ -42,5 +55,5 @@ export async function recordAction(tx: Tx, { operator: by, action, details, was,
 
 /** Whoever types a command where Lastro runs. */
 export function atTheMachine(name: string): Operator {
-  return { name, staffId: null, address: null, requestId: null };
+  return { name, staffId: null, address: null, requestId: null, maker: null };
 }

@@ -11,7 +11,8 @@ export async function requireStaff(sql: Sql, email: string): Promise<StaffRecord
   return member;
 }
 
-/** What somebody may do about others is nothing that they do about themselves. */
-export function refuseOneself(operator: Operator, { id }: StaffRecord): void {
-  if (operator.staffId === id) throw new CommandRefused('oneself', 'Somebody else has to do this about you.');
+/** What somebody may do about others is nothing that they do, or ask for, about themselves. */
+export function refuseOneself({ staffId, maker }: Operator, { id }: StaffRecord): void {
+  if (staffId === id || maker?.staffId === id)
+    throw new CommandRefused('oneself', 'Somebody else has to do this about you.');
 }

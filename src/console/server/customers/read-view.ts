@@ -12,6 +12,7 @@ import type { StaffCall } from '#staff/server/serve-staff.ts';
 import { presentStake } from '#stakes/server/present-stake.ts';
 import type * as contract from '#console/customers-contract.ts';
 import { refuseConsole } from '#console/refusals.ts';
+import { ofMember } from '../of-member.ts';
 import { operatorOf } from '../take-action.ts';
 import { type LookedAt, requireLookedAt } from './looked-at.ts';
 
@@ -51,7 +52,7 @@ export async function readView(
 
 async function requireOpen(tx: Tx, { investor }: LookedAt, staffId: string): Promise<void> {
   const opened = await tx.query(
-    `SELECT FROM actions WHERE details ? 'customer' AND details ->> 'customer' = $1 AND action = 'customer view' AND staff_id = $2
+    `SELECT FROM actions a WHERE details ? 'customer' AND details ->> 'customer' = $1 AND action = 'customer view' AND ${ofMember} = $2
        AND happened_at > now() - make_interval(mins => $3::int) ORDER BY number DESC LIMIT 1`,
     [investor.id, staffId, viewMinutes],
   );

@@ -8,6 +8,7 @@ import type * as contract from '#console/privacy-contract.ts';
 import { refuseConsole } from '#console/refusals.ts';
 import { requireLookedAt } from '../customers/looked-at.ts';
 import { operatorOf } from '../take-action.ts';
+import { ofMember } from '../of-member.ts';
 
 /**
  * The file that `customer export` has opened to whoever asks; each time it is fetched is in the account before a byte of it is read.
@@ -19,7 +20,7 @@ export async function fetchExport(db: Database, call: StaffCall<typeof contract.
   await transaction(db, async (tx) => {
     await requireLookedAt(tx, id);
     const opened = await tx.query(
-      `SELECT FROM actions WHERE details ? 'customer' AND details ->> 'customer' = $1 AND action = 'customer export' AND staff_id = $2
+      `SELECT FROM actions a WHERE details ? 'customer' AND details ->> 'customer' = $1 AND action = 'customer export' AND ${ofMember} = $2
          AND happened_at > now() - make_interval(mins => $3::int) LIMIT 1`,
       [id, call.member.id, exportMinutes],
     );

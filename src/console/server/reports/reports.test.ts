@@ -71,7 +71,7 @@ test('[R4] one that names every customer takes two people, and those two alone t
   await checker.post(`/console/requests/${Request.Id}/approve`, { reason: 'the tax adviser asks for it' });
   const other = await world.member('compliance');
   const file = (await files(other)).find(({ Report }) => Report === 'customers');
-  expect(file).toMatchObject({ Mine: false, By: 'Iara' });
+  expect(file).toMatchObject({ Mine: false, By: 'Caio, Iara' });
   const id = file?.Id ?? '';
   expect((await take(other, id)).statusCode).toBe(404);
   for (const who of [maker, checker]) expect((await take(who, id)).body).toMatch(/^customer,account,day_utc,/);

@@ -5,7 +5,7 @@ import { isUuid } from '#platform/server/cursor.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { readReason } from '../read-reason.ts';
-import { recordAction } from '../record-action.ts';
+import { authorOf, recordAction } from '../record-action.ts';
 
 const optionOf = (language: Language): string => `text-${language.toLowerCase()}`;
 /** Further ahead nobody knows any more what it was about. */
@@ -31,7 +31,7 @@ export const announcementCreate: Command = {
       const startsAt = readInstant(options['at']);
       const mails = options['mails'] !== undefined;
       const counted = await countSegment(tx, segment);
-      const madeBy = operator.name;
+      const madeBy = authorOf(operator).name;
       const id = await insertAnnouncement(tx, { texts, link: link ?? null, segment, mails, startsAt, madeBy, counted });
       const at = startsAt.toISOString();
       await recordAction(tx, {

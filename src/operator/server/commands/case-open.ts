@@ -5,8 +5,8 @@ import type { Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { type Command, CommandRefused } from '../command.ts';
 import { readReason } from '../read-reason.ts';
-import { type Operator, recordAction } from '../record-action.ts';
-import { requireCustomer } from './customer-show.ts';
+import { authorOf, type Operator, recordAction } from '../record-action.ts';
+import { holdCustomer } from './customer-show.ts';
 
 /** Opens a case by hand: one is open about a customer at a time. */
 export const caseOpen: Command = {
@@ -17,10 +17,16 @@ export const caseOpen: Command = {
   run: ({ db, operator }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
-      const { id: customer, email } = await requireCustomer(tx, words[0] as string);
-      const id = await insertCase(tx, customer, operator.staffId);
+      const { id: customer, email } = await holdCustomer(tx, words[0] as string);
+      const id = await insertCase(tx, customer, authorOf(operator).staffId);
       if (!id) throw new CommandRefused('already_open', `A case about ${email} is open already.`);
-      await insertCaseEvent(tx, { caseId: id, customerId: customer, kind: 'opened', by: operator, words: reason });
+      await insertCaseEvent(tx, {
+        caseId: id,
+        customerId: customer,
+        kind: 'opened',
+        by: authorOf(operator),
+        words: reason,
+      });
       await recordAction(tx, { operator, action: 'case open', details: { customer, case: id, reason } });
       return { lines: [`A case about ${email} is open: ${id}.`], json: { id, customer } };
     }),
@@ -37,7 +43,7 @@ export const caseTake: Command = {
       const { id: alert, customerId: customer, rule } = await requireAlert(tx, words[0]);
       const reason = options['reason'] === undefined ? rule : readReason(options['reason']);
       const { id, isNew } = await openOrFind(tx, customer, operator);
-      const by = operator;
+      const by = authorOf(operator);
       if (isNew) await insertCaseEvent(tx, { caseId: id, customerId: customer, kind: 'opened', by, words: reason });
       await insertCaseEvent(tx, { caseId: id, customerId: customer, kind: 'alert', by, about: alert });
       if (!(await endAlert(tx, alert, id))) throw decidedBefore();
@@ -62,8 +68,8 @@ export const caseDismiss: Command = {
     }),
 };
 
-async function openOrFind(tx: Tx, customer: string, { staffId }: Operator): Promise<{ id: string; isNew: boolean }> {
-  const made = await insertCase(tx, customer, staffId);
+async function openOrFind(tx: Tx, customer: string, operator: Operator): Promise<{ id: string; isNew: boolean }> {
+  const made = await insertCase(tx, customer, authorOf(operator).staffId);
   if (made) return { id: made, isNew: true };
   const open = await readOpenCaseOf(tx, customer);
   if (!open) throw new CommandRefused('case_closed', 'The case about them was closed just now: try again.');

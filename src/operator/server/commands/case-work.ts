@@ -12,7 +12,7 @@ import { requireOne, type Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { readReason } from '../read-reason.ts';
-import { recordAction } from '../record-action.ts';
+import { authorOf, recordAction } from '../record-action.ts';
 import { requireStaff } from '../require-staff.ts';
 import { freezeAsOperator } from './customer-freeze.ts';
 
@@ -33,7 +33,7 @@ export const caseAssign: Command = {
         caseId: id,
         customerId: customer,
         kind: 'assigned',
-        by: operator,
+        by: authorOf(operator),
         about: member.name,
       });
       await recordAction(tx, { operator, action: 'case assign', details: { customer, case: id, staff: member.id } });
@@ -52,7 +52,13 @@ export const caseNote: Command = {
       const text = (options['text'] ?? '').trim();
       if (text === '' || text.length > longestNote) throw new Mistyped(`--text takes 1 to ${longestNote} characters.`);
       const { id, customerId: customer } = await requireOpenCase(tx, words[0]);
-      await insertCaseEvent(tx, { caseId: id, customerId: customer, kind: 'note', by: operator, words: text });
+      await insertCaseEvent(tx, {
+        caseId: id,
+        customerId: customer,
+        kind: 'note',
+        by: authorOf(operator),
+        words: text,
+      });
       await recordAction(tx, { operator, action: 'case note', details: { customer, case: id } });
       return { lines: ['It is noted.'], json: { id } };
     }),
@@ -81,7 +87,7 @@ export const caseDecide: Command = {
         caseId: id,
         customerId: customer,
         kind: 'decided',
-        by: operator,
+        by: authorOf(operator),
         about: decision,
         words: reason,
       });
@@ -105,7 +111,13 @@ export const caseClose: Command = {
       const { id, customerId: customer, decision } = await requireOpenCase(tx, words[0]);
       if (!decision) throw new CommandRefused('undecided', 'Decide first: nothing, watch or freeze.');
       await closeCase(tx, id);
-      await insertCaseEvent(tx, { caseId: id, customerId: customer, kind: 'closed', by: operator, words: reason });
+      await insertCaseEvent(tx, {
+        caseId: id,
+        customerId: customer,
+        kind: 'closed',
+        by: authorOf(operator),
+        words: reason,
+      });
       await recordAction(tx, { operator, action: 'case close', details: { customer, case: id, decision, reason } });
       return { lines: ['The case is closed.'], json: { id, decision } };
     }),

@@ -1,8 +1,8 @@
 import { transaction } from '#platform/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { type Command, Mistyped } from '../command.ts';
-import { recordAction } from '../record-action.ts';
-import { requireCustomer } from './customer-show.ts';
+import { authorOf, recordAction } from '../record-action.ts';
+import { holdCustomer } from './customer-show.ts';
 
 const longestNote = 2000;
 
@@ -16,11 +16,12 @@ export const customerNote: Command = {
     transaction(db, async (tx) => {
       const text = (options['text'] ?? '').trim();
       if (text === '' || text.length > longestNote) throw new Mistyped(`--text takes 1 to ${longestNote} characters.`);
-      const { id, email } = await requireCustomer(tx, words[0] as string);
+      const { id, email } = await holdCustomer(tx, words[0] as string);
       const note = uuidv7();
+      const author = authorOf(operator);
       await tx.query(
         `INSERT INTO customer_notes (id, cell, customer_id, author, staff_id, text) VALUES ($1, cell_of($2), $2, $3, $4, $5)`,
-        [note, id, operator.name, operator.staffId, text],
+        [note, id, author.name, author.staffId, text],
       );
       await recordAction(tx, { operator, action: 'customer note', details: { customer: id, note } });
       return { lines: [`Noted about ${email}.`], json: { id, note } };

@@ -6,7 +6,7 @@ import { isBreak, breaks } from '#wallet/compared-day.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { readDay } from '../read-day.ts';
 import { readEvidence } from '../read-evidence.ts';
-import { recordAction } from '../record-action.ts';
+import { authorOf, recordAction } from '../record-action.ts';
 
 const reference = /^[\w.:-]{1,100}$/;
 
@@ -35,7 +35,7 @@ export const reconciliationNote: Command = {
       const id = uuidv7();
       await tx.query(
         `INSERT INTO reconciliation_notes (id, day, reference, break, note, journal, written_by) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-        [id, day, about, kind, note, journal, operator.name],
+        [id, day, about, kind, note, journal, authorOf(operator).name],
       );
       const customer = await readCustomerOf(tx, about);
       const said = { note: id, day, reference: about, break: kind, text: note };

@@ -1,6 +1,6 @@
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { changeSetting } from '../change-setting.ts';
-import { recordAction } from '../record-action.ts';
+import { authorOf, recordAction } from '../record-action.ts';
 import { losesBySettings } from '../losing-settings.ts';
 import { readInstant } from '../read-instant.ts';
 import { holdSettings, lastCallSeconds, withdrawVersion } from '#platform/server/setting-versions.ts';
@@ -31,7 +31,7 @@ export const settingsWithdraw: Command = {
     if (!/^[1-9]\d{0,17}$/.test(typed)) throw new Mistyped(`Not a number: ${typed}.`);
     const { key, value, startsAt } = await transaction(db, async (tx) => {
       await holdSettings(tx);
-      const gone = await withdrawVersion(tx, BigInt(typed), operator.name);
+      const gone = await withdrawVersion(tx, BigInt(typed), authorOf(operator).name);
       if (!gone) {
         const why = `No change ${typed} is still to come: it is not there, was given up, or begins within ${lastCallSeconds} seconds.`;
         throw new CommandRefused('nothing_planned', why);

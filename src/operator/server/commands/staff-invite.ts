@@ -8,7 +8,7 @@ import { oweInvitation } from '#staff/server/mail-templates.ts';
 import { insertStaff } from '#staff/server/staff-store.ts';
 import { giveToken } from '#staff/server/staff-tokens.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
-import { recordAction } from '../record-action.ts';
+import { authorOf, recordAction } from '../record-action.ts';
 
 const email = z.email().check(z.maxLength(254));
 
@@ -27,7 +27,7 @@ export const staffInvite: Command = {
       // At the machine, or as what two people decided on: nobody vouches for an account that one person alone invited.
       const isVouched = operator.staffId === null || operator.requestId !== null;
       const name = (options['name'] ?? address.split('@')[0] ?? '').trim() || address;
-      const invited = { id, email: address, name, role, invitedBy: operator.staffId, vouched: isVouched };
+      const invited = { id, email: address, name, role, invitedBy: authorOf(operator).staffId, vouched: isVouched };
       if (!(await insertStaff(tx, invited))) {
         throw new CommandRefused('known_address', `${address} is of the staff already; "staff reset" invites anew.`);
       }

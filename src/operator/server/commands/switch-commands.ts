@@ -4,7 +4,7 @@ import type { Switch } from '#platform/server/switch.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { allSwitches } from '../all-settings.ts';
 import type { Command, Lastro, Outcome } from '../command.ts';
-import { recordAction } from '../record-action.ts';
+import { authorOf, recordAction } from '../record-action.ts';
 
 /** Two commands for each switch. They hold from now on, in every process at once. */
 export const switchCommands: readonly Command[] = allSwitches.flatMap((each) => [
@@ -20,7 +20,7 @@ async function turn(
   await transaction(db, async (tx) => {
     await holdSettings(tx);
     const was = { open: await readSetting(tx, setting, mode) };
-    await writeSetting(tx, setting, isOpen, { by: operator.name });
+    await writeSetting(tx, setting, isOpen, { by: authorOf(operator).name });
     const action = `${name} ${isOpen ? 'open' : 'close'}`;
     await recordAction(tx, { operator, action, details: {}, was, isNow: { open: isOpen } });
   });

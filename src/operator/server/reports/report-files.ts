@@ -5,7 +5,7 @@ import { type Database, readOne, type Sql, type Tx } from '#platform/server/data
 import { purge } from '#platform/server/purge.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
-import { type Operator, recordAction } from '../record-action.ts';
+import { authorOf, type Operator, recordAction } from '../record-action.ts';
 import type { ReportDays } from './report-days.ts';
 import { writeReport } from './write-report.ts';
 
@@ -128,7 +128,7 @@ async function insertFile(tx: Tx, { id, report, days, operator, takers }: NewFil
   await tx.query(
     `INSERT INTO report_files (id, report, first_day, last_day, made_by, takers, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7::int))`,
-    [id, report, days.from, days.until, operator.name, takers, keptDays],
+    [id, report, days.from, days.until, authorOf(operator).name, takers, keptDays],
   );
 }
 
