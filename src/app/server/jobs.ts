@@ -22,8 +22,10 @@ import { settlePositions } from '#positions/server/settle-positions.ts';
 import { foldMaturities } from '#maturities/server/fold-maturities.ts';
 import { removeLostKeys } from '#secondfactor/server/end-second-factor.ts';
 import { purgeOldSecondFactorTraces } from '#secondfactor/server/purge-old.ts';
+import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
 import { secondFactorMailTemplates } from '#secondfactor/server/mail-templates.ts';
 import { purgeDecidedRates, purgeOldRates } from '#wallet/server/purge-rates.ts';
+import { createHolderMark } from '#wallet/server/holder-mark.ts';
 import { startTransfers } from '#wallet/server/start-transfers.ts';
 import { purgeOldCounts } from '#wallet/server/withdrawal-counters.ts';
 import { makeCorrections } from '#operator/server/customer-corrections.ts';
@@ -86,7 +88,7 @@ export function startJobs(http: Http): Jobs {
     ...staffMailTemplates(db, http.config),
   };
   const jobs = [
-    startTransfers(http, subscribers),
+    startTransfers(http, { events: subscribers, markHolder: createHolderMark(() => readSealSecret(http.config)) }),
     startMails(http, templates),
     every(10_000, 'remove-lost-keys', () => removeLostKeys(db, secondFactor)),
     settling('settle-positions', settlePositions),

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { TransferState } from '../transfer-state.ts';
 import type { Brokerage, BrokerageOutcome } from './brokerage-client.ts';
+import { type MarkHolder, noteHolder } from './holder-mark.ts';
 import { requestOf } from './request-of.ts';
 import { settleTransfer } from './settle-transfer.ts';
 import { type ClaimedTransfer, type TransferResult, markSending, recordAnswer } from './transfer-queue.ts';
@@ -17,6 +17,8 @@ export interface TransferContext {
   settlesAt?: Date;
   /** Who is told how it ended; nobody unless told. */
   events?: DomainEvents;
+  /** By what a holder is known; whose account it was is not noted unless told. */
+  markHolder?: MarkHolder;
 }
 
 /** A transfer without an end after this long is somebody's business: logged as an error and counted as overdue. */
@@ -28,23 +30,30 @@ export const overdueAfterMs = 15 * 60_000;
  * No transaction is open while the brokerage is spoken to.
  */
 export async function advanceTransfer(context: TransferContext, transfer: ClaimedTransfer): Promise<void> {
-  const state = hasAnswer(transfer.state) ? transfer.state : await obtainResult(context, transfer);
+  const { state, holder } = hasAnswer(transfer.state)
+    ? { state: transfer.state }
+    : await obtainResult(context, transfer);
   const { settlesAt: at, events } = context;
   if (hasAnswer(state)) await settleTransfer(context.db, transfer, state, { at, events });
+  if (holder) await tellHolder(context, transfer, holder);
+}
+
+interface Obtained {
+  state: TransferState | null;
+  holder?: string | undefined;
 }
 
 function hasAnswer(state: TransferState | null): state is 'done' | 'refused' {
   return state === 'done' || state === 'refused';
 }
 
-async function obtainResult(context: TransferContext, transfer: ClaimedTransfer): Promise<TransferState | null> {
+async function obtainResult(context: TransferContext, transfer: ClaimedTransfer): Promise<Obtained> {
   const outcome = await askOrSend(context, transfer);
-  if (!outcome) return null;
+  if (!outcome) return { state: null };
   const result = resultOf(outcome, transfer);
   const recorded = await recordAnswer(context.db, transfer, result);
-  if (outcome.kind === 'done' && outcome.holder) await noteHolder(context.db, transfer.customerId, outcome.holder);
   report(context, transfer, outcome);
-  return recorded ? result.state : null;
+  return { state: recorded ? result.state : null, holder: outcome.kind === 'done' ? outcome.holder : undefined };
 }
 
 /** Null when nothing was sent: the lease was lost, or it may not leave now. */
@@ -61,13 +70,18 @@ async function askOrSend(
   return brokerage.send(request);
 }
 
-/** Whose account the brokerage says it is: several customers of one holder are found by it. Only its hash is kept. */
-async function noteHolder(db: Database, customerId: string, holder: string): Promise<void> {
-  await db.query(
-    `INSERT INTO customer_origins AS o (customer_id, cell, kind, mark) VALUES ($1, cell_of($1), 'holder', $2)
-     ON CONFLICT (customer_id, kind, mark, cell) DO UPDATE SET last_seen_at = now() WHERE o.last_seen_at < now() - interval '1 day'`,
-    [customerId, createHash('sha256').update(`holder:${holder}`).digest('hex')],
-  );
+/** Beside the money: whatever goes wrong with it keeps no transfer waiting, and the next one tells it again. */
+async function tellHolder(
+  { db, log, markHolder }: TransferContext,
+  { id, customerId }: ClaimedTransfer,
+  holder: string,
+): Promise<void> {
+  if (!markHolder) return;
+  try {
+    await noteHolder(db, customerId, markHolder(holder));
+  } catch (error) {
+    log.error({ err: error, transfer: id }, 'whose account it was could not be noted');
+  }
 }
 
 function mayHaveLeft(state: TransferState): boolean {

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { tryOut } from '#testing/server/try-out.ts';
 import type { FaultRequest } from '#sandbox/contract.ts';
 import type { BrokerageRequest } from '../brokerage-contract.ts';
+import { createHolderMark } from './holder-mark.ts';
 import { advanceTransfer } from './advance-transfer.ts';
 import type { TransferWorker } from './send-transfers.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
@@ -166,6 +167,28 @@ describe('workers that come too late, or come together', () => {
     await Promise.all(Array.from({ length: 20 }, () => advanceTransfer(context(), claimed)));
     expect(await ana.balance()).toBe(100);
     expect(await usdAtBroker(ana)).toBe('99900.00');
+  });
+
+  test('[F4] whom the brokerage names is noted beside the money: as nobody without the secret could, and no failure of it holds up a transfer', async () => {
+    const ana = await world.investor();
+    const send = async (request: BrokerageRequest) => ({
+      ...(await world.brokerage.send(request)),
+      holder: '111.444.777-35',
+    });
+    const named = { ...context(), brokerage: { ...world.brokerage, send } };
+    const marks = (): Promise<{ mark: string }[]> =>
+      world.db.query(`SELECT mark FROM customer_origins WHERE customer_id = $1 AND kind = 'holder'`, [ana.id]);
+    const fails = () => {
+      throw new Error('no secret');
+    };
+    await advanceTransfer({ ...named, markHolder: fails }, await claimOnly((await writeDown(ana)).id, 60_000));
+    expect([await ana.balance(), await marks()]).toEqual([100, []]);
+    const markHolder = createHolderMark(() => 'one'.repeat(20));
+    const another = createHolderMark(() => 'another'.repeat(20));
+    await advanceTransfer({ ...named, markHolder }, await claimOnly((await writeDown(ana)).id, 60_000));
+    expect([await ana.balance(), await marks()]).toEqual([200, [{ mark: markHolder('111.444.777-35') }]]);
+    expect(markHolder('111.444.777-35')).toMatch(/^[0-9a-f]{64}$/);
+    expect(another('111.444.777-35')).not.toBe(markHolder('111.444.777-35'));
   });
 
   test('[F4] a transfer that has ended never changes again', async () => {

@@ -1,14 +1,18 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Http } from '#platform/server/http.ts';
 import { connectBrokerage } from './brokerage-client.ts';
+import type { MarkHolder } from './holder-mark.ts';
 import { sendTransfers, type TransferWorker } from './send-transfers.ts';
 import { watchRateFigures } from './watch-rate-figures.ts';
 import { watchTransfers } from './watch-transfers.ts';
 
 /** Carries out what customers have asked of the brokerage, and shows what waits among the metrics. */
-export function startTransfers({ db, config, app }: Http, events: DomainEvents): TransferWorker {
+export function startTransfers(
+  { db, config, app }: Http,
+  { events, markHolder }: { events: DomainEvents; markHolder: MarkHolder },
+): TransferWorker {
   watchTransfers(db);
   watchRateFigures(db, config.mode);
   const brokerage = connectBrokerage({ url: config.brokerageUrl, token: config.brokerageToken });
-  return sendTransfers({ db, brokerage, log: app.log, events });
+  return sendTransfers({ db, brokerage, log: app.log, events, markHolder });
 }
