@@ -10,6 +10,7 @@ import { buildWorld } from '#testing/server/build-world.ts';
 import { cloneDatabase, type TestDatabase } from '#testing/server/clone-database.ts';
 import { findPgbouncer, type RunningPgbouncer, runPgbouncer } from '#testing/server/run-pgbouncer.ts';
 import type { TestInvestor, World } from '#testing/server/world.ts';
+import { checkDatabase } from '#operator/server/doctor/check-database.ts';
 import { composeHttp } from './compose.ts';
 
 test('[O1] a process has its part of what the server allows, no more than it can use and no less than it needs', () => {
@@ -72,6 +73,20 @@ describe.skipIf(!isThere)('behind PgBouncer in transaction mode', () => {
     expect(await learnWhatAnswers(pooler.url)).toMatchObject({ isPooled: true, isLimited: true });
     expect(await learnWhatAnswers(direct.url)).toMatchObject({ isPooled: false });
     expect([world.db.statements, other.db.statements]).toEqual(['unnamed', 'unnamed']);
+  });
+
+  test('[O5] whoever looks at the installation is let in there, as the programs are', async () => {
+    const found = await checkDatabase({
+      given: {},
+      config: world.config,
+      problems: [],
+      dataDir: '',
+      backups: null,
+      now: () => new Date(),
+    });
+    expect(found.map(({ check, state }) => `${check} ${state}`)).toEqual(
+      expect.arrayContaining(['migrations ok', 'mode ok', 'login ok']),
+    );
   });
 
   test('[O2] nobody migrates through it, and no lock is left behind there', async () => {

@@ -17,8 +17,11 @@ export interface Answering {
  * Asks what answers. A pooler such as PgBouncer makes up the number of the backend that it tells its client; PostgreSQL itself tells
  * the one that pg_backend_pid() tells.
  */
-export async function learnWhatAnswers(url: string): Promise<Answering> {
-  const client = await connectToPrimary(url);
+export async function learnWhatAnswers(url: string, waitMs?: number): Promise<Answering> {
+  const client = await connectToPrimary(
+    url,
+    waitMs === undefined ? {} : { connectionTimeoutMillis: waitMs, query_timeout: waitMs },
+  );
   try {
     const { rows } = await client.query<{ pid: number; most: number; reserved: number }>(question);
     const [learnt] = rows;
@@ -72,7 +75,7 @@ export interface ConnectOptions extends Omit<DatabaseOptions, 'statements'> {
 /** A database behind whatever answers at the address: PostgreSQL itself, or a pooler that lends its sessions by the transaction. */
 export async function connectDatabase(options: ConnectOptions): Promise<Database> {
   const { statements, listenUrl, processes, mostUseful, ...rest } = options;
-  const { isPooled, allowed, isLimited } = await learnWhatAnswers(options.url);
+  const { isPooled, allowed, isLimited } = await learnWhatAnswers(options.url, options.waitMs);
   if (isPooled && !isLimited) refuseUnlimited();
   const db = openDatabase({
     ...rest,

@@ -1,8 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase, readOne } from '#platform/server/database.ts';
+import { readOne } from '#platform/server/database.ts';
 import { backupFinished } from '../backup/watch-backups.ts';
-import { type Finding, fine, type Patient, patienceMs, unknown, warn, wrong } from './finding.ts';
+import { type Finding, fine, type Patient, unknown, warn, wrong } from './finding.ts';
+import { openPatient } from './open-patient.ts';
 
 const check = 'backups';
 const hourMs = 3_600_000;
@@ -34,7 +35,9 @@ function judge(hours: number): Finding {
 
 async function checkNoted(config: Patient['config']): Promise<Finding[]> {
   if (config?.mode !== 'production') return [fine(check, 'not looked for: a sandbox')];
-  const db = openDatabase({ url: config.databaseUrl, connections: 1, waitMs: patienceMs, patienceMs });
+  const silent = unknown(check, 'not looked for: the database does not answer', 'See what is said of the database.');
+  const db = await openPatient(config).catch(() => null);
+  if (!db) return [silent];
   try {
     const noted = await readOne<{ hours: number }>(
       db,
@@ -47,7 +50,7 @@ async function checkNoted(config: Patient['config']): Promise<Finding[]> {
       'Name their folder, lastro doctor --backups FOLDER, or have “lastro backup note TEXT” typed after each.';
     return [warn(check, 'nobody has said where they are, and none was noted', remedy)];
   } catch {
-    return [unknown(check, 'not looked for: the database does not answer', 'See what is said of the database.')];
+    return [silent];
   } finally {
     await db.close();
   }

@@ -1,22 +1,24 @@
 import type { Config } from '#platform/server/config.ts';
-import { type Database, openDatabase, requireOne } from '#platform/server/database.ts';
+import { type Database, requireOne } from '#platform/server/database.ts';
 import { readStamp } from '#platform/server/installation-mode.ts';
+import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { durableSettings } from '#platform/server/require-durable.ts';
 import { countMissing } from '#platform/server/require-migrated.ts';
 import { findPowers } from '#platform/server/require-plain-login.ts';
 import { checkReplication } from './check-replication.ts';
-import { type Finding, fine, type Patient, patienceMs, reasonOf, unknown, warn, wrong } from './finding.ts';
+import { type Finding, fine, type Patient, reasonOf, unknown, warn, wrong } from './finding.ts';
+import { openPatient } from './open-patient.ts';
 
 const check = 'database';
 
 /** Whether the database is there, keeps what it is told, is complete, is the right one, and lets its login do no more than is needed. */
 export async function checkDatabase({ config, given }: Patient): Promise<Finding[]> {
   if (!config) return [unknown(check, 'not asked: the settings cannot be read', 'Mend the settings first.')];
-  const db = openDatabase({ url: config.databaseUrl, connections: 1, waitMs: patienceMs, patienceMs });
+  let db: Database;
   try {
-    await db.query('SELECT 1');
+    db = await openPatient(config);
   } catch (error) {
-    await db.close();
+    if (error instanceof PlainFailure) return [wrong(check, error.message, 'Set it right, and look again.')];
     return [
       wrong(
         check,

@@ -1,7 +1,7 @@
-import { openDatabase } from '#platform/server/database.ts';
 import { fetchUsdBrl } from '#wallet/server/fetch-usd-brl.ts';
 import { readPresentRate } from '#wallet/server/read-present-rate.ts';
 import { type Finding, fine, type Patient, patienceMs, reasonOf, unknown, warn, wrong } from './finding.ts';
+import { openPatient } from './open-patient.ts';
 
 const check = 'rates';
 
@@ -41,7 +41,9 @@ const closedWords = {
 
 async function checkPresent({ config }: Patient): Promise<Finding[]> {
   if (!config) return [];
-  const db = openDatabase({ url: config.databaseUrl, connections: 1, waitMs: patienceMs, patienceMs });
+  // That it is not there is said of the database.
+  const db = await openPatient(config).catch(() => null);
+  if (!db) return [];
   try {
     const { rate, closed } = await readPresentRate(db, config.mode);
     if (rate) return [fine(check, `the rate that counts was quoted ${rate.at.toISOString()}`)];
@@ -53,7 +55,6 @@ async function checkPresent({ config }: Patient): Promise<Finding[]> {
       ),
     ];
   } catch {
-    // Said of the database.
     return [];
   } finally {
     await db.close();
