@@ -9,6 +9,8 @@ export interface Leaving {
   /** The clockwork, where the program has it. */
   jobs: { stop(graceMs: number): Promise<void> } | null;
   db: Database;
+  /** The copy of it that is read from, where there is one. */
+  replica?: { close(): Promise<void> } | null;
   /** How long it goes on taking what comes after it has said that it leaves. */
   drainMs: number;
   /** How long what is under way then has. */
@@ -26,7 +28,7 @@ const shareOfJobs = 0.8;
  *
  * Answers whether everything came to its end in time; what did not is cut off, and is as if the machine had failed.
  */
-export async function leaveInOrder({ listening, jobs, db, drainMs, stopMs }: Leaving): Promise<boolean> {
+export async function leaveInOrder({ listening, jobs, db, replica, drainMs, stopMs }: Leaving): Promise<boolean> {
   const log = listening[0]?.app.log;
   log?.info({ drainMs, stopMs }, 'asked to stop: nobody new is wanted');
   for (const http of listening) http.drain.begin();
@@ -45,6 +47,8 @@ export async function leaveInOrder({ listening, jobs, db, drainMs, stopMs }: Lea
   async function end(): Promise<void> {
     await Promise.all(listening.map(({ drain }) => drain.part(stopMs * shareOfStreams)));
     await Promise.all([...listening.map(closeHttp), working]);
+    // It looks how far it is behind the other one as long as it is open.
+    await replica?.close();
     await db.close();
     log?.info('stopped');
   }

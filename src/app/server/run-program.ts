@@ -43,7 +43,7 @@ async function run({ serves, works }: Roles): Promise<void> {
   await requireStamp(db, config.mode);
   const http = serves ? await composeHttp({ config, db, replica }) : composeWorker({ config, db });
   await requireOwnLogin(http, db);
-  if (serves && config.databaseListenUrl !== config.databaseUrl) await requireOwnListener(http);
+  if (config.databaseListenUrl !== config.databaseUrl) await requireOwnListener(http);
   const seeded = serves && config.mode === 'sandbox' ? await seedSandbox(http) : {};
   await http.app.listen({ host: config.host, port: config.port });
   const staffHttp = serves && config.consolePort !== null ? await composeConsole({ config, db, replica }) : null;
@@ -55,11 +55,11 @@ async function run({ serves, works }: Roles): Promise<void> {
       listening: staffHttp ? [http, staffHttp] : [http],
       jobs,
       db,
+      replica,
       // A worker is sent nobody.
       drainMs: serves ? config.drainSeconds * 1_000 : 0,
       stopMs: config.stopSeconds * 1_000,
     });
-    await replica?.close();
     await telemetry?.stop();
     await standardLog().flush(lastLinesMs);
     process.exit(inTime ? 0 : 1);
