@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { Database } from './database.ts';
+import { causeOf } from './database-failures.ts';
 import type { Http } from './http.ts';
-import { countLongReading } from './replica.ts';
+import { countLongReading, StillBehind } from './replica.ts';
 
 /** Says where an answer was read, and how many seconds behind that was. */
 const sourceHeader = 'Data-Source';
@@ -18,7 +19,7 @@ export async function readLong<Result>(
   read: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   if (!replica) return read(db);
-  const attempt = await onReplica(async () => {
+  const attempt = await onReplica(reply, async () => {
     const standby = await replica.asOfNow();
     return standby && { result: await read(standby) };
   });
@@ -38,11 +39,11 @@ export async function readRecent<Result>(
 ): Promise<Result> {
   if (!replica) return read(db, null);
   const attempt =
-    (await onReplica(async () => {
+    (await onReplica(reply, async () => {
       const standby = await replica.asOfNow();
       return standby && { behindMs: 0, result: await read(standby, 0) };
     })) ??
-    (await onReplica(async () => {
+    (await onReplica(reply, async () => {
       const standby = replica.asItIs();
       return standby && { behindMs: standby.behindMs, result: await read(standby.db, standby.behindMs) };
     }));
@@ -51,12 +52,20 @@ export async function readRecent<Result>(
   return attempt ? attempt.result : read(db, null);
 }
 
-/** Null for whatever kept it from answering. A no is an answer. */
-async function onReplica<Result>(read: () => Promise<Result | null>): Promise<Result | null> {
+/**
+ * Null for whatever kept it from answering. A no is an answer. That it is away or behind is in the figures; anything else is a fault that
+ * the primary's answer would hide.
+ */
+async function onReplica<Result>(
+  { log }: Pick<FastifyReply, 'log'>,
+  read: () => Promise<Result | null>,
+): Promise<Result | null> {
   try {
     return await read();
   } catch (error) {
     if (error instanceof Refusal) throw error;
+    if (!(error instanceof StillBehind) && causeOf(error) === null)
+      log.error({ err: error }, 'what is long could not be read on the replica');
     return null;
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { Counter, Gauge } from 'prom-client';
+import { Counter } from 'prom-client';
 import { takeConnection } from './clients.ts';
 import { type Database, openDatabase, runner } from './database.ts';
 import { leaveUnnoted } from './database-failures.ts';
-import { metrics } from './metrics.ts';
+import { gauge, metrics } from './metrics.ts';
 import { readPosition, type LagWatch, watchLag } from './replica-lag.ts';
 
 /** A copy of the database that follows it, for what is long to read. Nothing that money depends on is read there. */
@@ -139,7 +139,7 @@ async function untilReplayed(client: pg.PoolClient, position: string, waitMs: nu
     const answer = await Promise.race([asked, pause(silentMs, null, { ref: false })]);
     if (!answer) {
       asked.catch(() => {});
-      throw new Error('the replica does not answer');
+      throw Object.assign(new Error('the replica does not answer'), { code: 'ETIMEDOUT' });
     }
     if (answer.rows[0]?.is) return;
     if (performance.now() > deadline) throw new StillBehind();
@@ -152,15 +152,8 @@ function showLag(watch: LagWatch): void {
   shown = watch;
 }
 
-const lag = 'lastro_replica_behind_seconds';
-if (metrics.getSingleMetric(lag)) metrics.removeSingleMetric(lag);
-new Gauge({
-  name: lag,
-  help: 'How far the replica is behind the primary; −1 while it is away.',
-  registers: [metrics],
-  collect() {
-    const behindMs = shown?.behindMs();
-    // Where there is no replica there is nothing to tell.
-    this.set(behindMs === undefined ? Number.NaN : behindMs === null ? -1 : behindMs / 1_000);
-  },
+gauge('lastro_replica_behind_seconds', 'How far the replica is behind the primary; −1 while it is away.', async () => {
+  const behindMs = shown?.behindMs();
+  // Where there is no replica there is nothing to tell.
+  return behindMs === undefined ? Number.NaN : behindMs === null ? -1 : behindMs / 1_000;
 });
