@@ -15,14 +15,18 @@ export function isOutside(folder: string, name: string): boolean {
  */
 export async function migrateOutside(client: pg.Client, folder: string, name: string): Promise<void> {
   const sql = readFileSync(join(folder, `${name}.sql`), 'utf8');
-  const [, index = ''] = /CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?([\w.]+)/i.exec(sql) ?? [];
+  const [, index] = /CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?([\w.]+)/i.exec(sql) ?? [];
   // It waits for every transaction that is older, and holds nobody up meanwhile.
   await client.query('SET lock_timeout = 0');
+  if (index) await dropUseless(client, index);
+  await client.query(sql);
+  await client.query('INSERT INTO migrations (name, run_on) VALUES ($1, clock_timestamp())', [name]);
+}
+
+async function dropUseless(client: pg.Client, index: string): Promise<void> {
   const { rowCount } = await client.query(
     'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
     [index],
   );
   if (rowCount) await client.query(`DROP INDEX CONCURRENTLY ${index}`);
-  await client.query(sql);
-  await client.query('INSERT INTO migrations (name, run_on) VALUES ($1, clock_timestamp())', [name]);
 }

@@ -25,7 +25,8 @@ const wrong: [Record<string, string>, string][] = [
   [{ ...endpoint, OTEL_TRACES_EXPORTER: 'zipkin' }, 'otlp or none'],
   [{ ...endpoint, OTEL_TRACES_SAMPLER: 'sometimes' }, 'must be one of always_on'],
   [{ ...endpoint, OTEL_TRACES_SAMPLER_ARG: '2' }, 'from 0 to 1'],
-  [{ ...endpoint, OTEL_METRIC_EXPORT_INTERVAL: '-1' }, 'from 0 to'],
+  [{ ...endpoint, OTEL_METRIC_EXPORT_INTERVAL: '0' }, 'from 1 to'],
+  [{ ...endpoint, OTEL_BSP_SCHEDULE_DELAY: '-1' }, 'from 1 to'],
 ];
 
 test.each(wrong)('[O5] %o is refused in a sentence', (env, words) => {

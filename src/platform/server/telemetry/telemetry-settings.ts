@@ -48,14 +48,20 @@ export function readTelemetrySettings(env: Environment): TelemetrySettings | nul
     traces,
     metrics,
     sampler,
-    share: readNumber(env, 'OTEL_TRACES_SAMPLER_ARG', 1, 1),
-    spansEveryMs: readNumber(env, 'OTEL_BSP_SCHEDULE_DELAY', 5_000, 3_600_000),
-    metricsEveryMs: readNumber(env, 'OTEL_METRIC_EXPORT_INTERVAL', 60_000, 3_600_000),
+    share: readNumber(env, 'OTEL_TRACES_SAMPLER_ARG', { usual: 1, least: 0, most: 1 }),
+    spansEveryMs: readNumber(env, 'OTEL_BSP_SCHEDULE_DELAY', { usual: 5_000, least: 1, most: 3_600_000 }),
+    metricsEveryMs: readNumber(env, 'OTEL_METRIC_EXPORT_INTERVAL', { usual: 60_000, least: 1, most: 3_600_000 }),
   };
 }
 
-function readNumber(env: Environment, name: string, usual: number, most: number): number {
+interface Bounds {
+  usual: number;
+  least: number;
+  most: number;
+}
+
+function readNumber(env: Environment, name: string, { usual, least, most }: Bounds): number {
   const number = Number(env[name] || usual);
-  if (number >= 0 && number <= most) return number;
-  throw new PlainFailure(`${name} must be a number from 0 to ${most}.`);
+  if (number >= least && number <= most) return number;
+  throw new PlainFailure(`${name} must be a number from ${least} to ${most}.`);
 }
