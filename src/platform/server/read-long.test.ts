@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import type { Database } from './database.ts';
-import type { Http } from './http.ts';
 import { readLong } from './read-long.ts';
 import { type Replica, StillBehind } from './replica.ts';
 
@@ -22,6 +21,6 @@ test.each([
     if (db === standby) throw trouble;
     return 'of the primary';
   };
-  expect(await readLong({ db: primary, replica } as Pick<Http, 'db' | 'replica'>, reply, read)).toBe('of the primary');
+  expect(await readLong({ db: primary, replica }, reply, read)).toBe('of the primary');
   expect(logged).toHaveLength(lines);
 });

@@ -1,6 +1,6 @@
 import { fetchUsdBrl } from '#wallet/server/fetch-usd-brl.ts';
 import { readPresentRate } from '#wallet/server/read-present-rate.ts';
-import { type Finding, fine, type Patient, patienceMs, reasonOf, unknown, warn, wrong } from './finding.ts';
+import { type Finding, fine, type Patient, reasonOf, unknown, warn, wrong } from './finding.ts';
 import { openPatient } from './open-patient.ts';
 
 const check = 'rates';
