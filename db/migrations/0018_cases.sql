@@ -17,7 +17,7 @@ CREATE INDEX customer_origins_of_a_mark ON customer_origins (kind, mark, first_s
 CREATE INDEX customer_origins_newest ON customer_origins (first_seen_at, customer_id);
 CREATE INDEX customer_origins_by_age ON customer_origins (cell, last_seen_at);
 
--- How far each rule has read. Whoever reads on holds its row.
+-- How far each rule has read. Nobody holds its row: two that read on at once find the same, and it is one alert.
 CREATE TABLE pattern_marks (
   rule text PRIMARY KEY,
   at timestamptz NOT NULL DEFAULT '-infinity',

@@ -1,28 +1,14 @@
 import * as z from 'zod/mini';
 import { readCatalog } from '#catalog/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
+import { type SettingUnit, settingUnits } from '#platform/setting-units.ts';
 
 /** What is on offer, and what is planned: every setting with its versions, and what customers would read. Values are JSON. */
 const moment = z.iso.datetime();
 const key = z.string().check(z.maxLength(60), z.regex(/^[a-z]+\.[a-z_]+$/));
 const number = z.string().check(z.regex(/^[1-9]\d{0,17}$/));
 
-const units = [
-  'open',
-  'days',
-  'hours',
-  'minutes',
-  'percent',
-  'percents',
-  'usd',
-  'brl',
-  'amounts',
-  'count',
-  'rates',
-  'commands',
-  'plans',
-] as const;
-export type Unit = (typeof units)[number];
+export type Unit = SettingUnit;
 
 export const version = z.object({
   Number: z.string(),
@@ -41,7 +27,7 @@ export type SettingVersionShown = z.output<typeof version>;
 
 export const shownSetting = z.object({
   Key: z.string(),
-  Unit: z.nullable(z.enum(units)),
+  Unit: z.nullable(z.enum(settingUnits)),
   Value: z.unknown(),
   Standard: z.unknown(),
   /** As the command line says it. */

@@ -1,4 +1,4 @@
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { readOne, type Tx } from '#platform/server/database.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { CaseDecision, CaseEventKind } from '../patterns.ts';
 
@@ -18,10 +18,11 @@ export function holdCase(tx: Tx, id: string): Promise<CaseRecord | null> {
   return readOne<Row>(tx, `SELECT ${columns} FROM cases WHERE id = $1 FOR UPDATE`, [id]);
 }
 
-export function readOpenCaseOf(sql: Sql, customerId: string): Promise<CaseRecord | null> {
+/** Held as well: nobody closes it while something is added. */
+export function holdOpenCaseOf(tx: Tx, customerId: string): Promise<CaseRecord | null> {
   return readOne<Row>(
-    sql,
-    `SELECT ${columns} FROM cases WHERE customer_id = $1 AND cell = cell_of($1) AND closed_at IS NULL`,
+    tx,
+    `SELECT ${columns} FROM cases WHERE customer_id = $1 AND cell = cell_of($1) AND closed_at IS NULL FOR UPDATE`,
     [customerId],
   );
 }

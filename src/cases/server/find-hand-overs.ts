@@ -17,7 +17,8 @@ interface Fresh {
 
 /**
  * Rings: money that one member of a tree takes out and another brings in soon after, again and again. It is what the adversary's rings do
- * who look for bonuses on the same capital (docs/decisions/0037-adversary.md): the bonus is not theirs any more, and the pattern stays.
+ * who look for bonuses on the same capital (docs/decisions/0037-adversary.md): the bonus is not theirs any more, and the pattern stays. The
+ * window is of business time, which never runs behind the real one: `queued_at` bounds what is read of the index, and leaves nothing out.
  */
 export async function findHandOvers(sql: Sql, { mode, restSeconds, after, most }: Reading): Promise<Mark | null> {
   const hours = await readSetting(sql, handOverHours, mode);
@@ -36,6 +37,7 @@ export async function findHandOvers(sql: Sql, { mode, restSeconds, after, most }
        WHERE b.direction = 'withdrawal' AND b.state <> 'returned' AND b.amount BETWEEN f.amount * 95 / 100 AND f.amount * 105 / 100
          AND b.customer_id <> f.customer_id AND coalesce(g.upline[1], g.id) = t.root
          AND b.created_at <= f.created_at AND b.created_at > f.created_at - make_interval(hours => $4::int)
+         AND b.queued_at > f.queued_at - make_interval(hours => $4::int, mins => 1)
        ORDER BY b.created_at DESC LIMIT 1
      ) w ON f.direction = 'deposit'
      ORDER BY f.queued_at, f.id`,

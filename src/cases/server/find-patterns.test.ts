@@ -102,6 +102,28 @@ test('[R6] a round reads no more than it can, and the next goes on from there', 
   expect(marks).toHaveLength(2);
 });
 
+test('[R6] marks that somebody left in one instant are all read, where a round ends between them', async () => {
+  const [ana, bia, caio, busy] = (await Promise.all([1, 2, 3, 4].map(() => customer()))) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const left = (who: string, kind: string, mark: string, second: number): Promise<unknown> =>
+    db.query(
+      `INSERT INTO customer_origins (customer_id, cell, kind, mark, first_seen_at)
+       VALUES ($1, cell_of($1), $2, $3, '2026-01-01T00:00:00Z'::timestamptz + make_interval(secs => $4))`,
+      [who, kind, mark, second],
+    );
+  for (let n = 0; n < 197; n += 1) await left(busy, 'address', `of ${n}`, n);
+  await left(ana, 'device', 'shared', 197);
+  await left(bia, 'device', 'shared', 198);
+  await left(caio, 'address', 'alone', 199);
+  await left(caio, 'device', 'shared', 199);
+  await find();
+  expect(await alerts()).toMatchObject([{ rule: 'shared_device', customers: [ana, bia, caio] }]);
+});
+
 test('[R6] what was written just now waits until all of it is there', async () => {
   const ana = await customer();
   await moved(ana, 'deposit', 5000, 1);

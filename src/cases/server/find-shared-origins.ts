@@ -21,12 +21,15 @@ interface Sharer {
 
 const mostSharers = 200;
 
-/** Several customers from one device or address, or whose money goes to one holder at the brokerage. */
+/**
+ * Several customers from one device or address, or whose money goes to one holder at the brokerage. Marks that somebody left in one instant are
+ * read together: the next round begins behind all of them.
+ */
 export async function findSharedOrigins(sql: Sql, { mode, restSeconds, after, most }: Reading): Promise<Mark | null> {
   const fresh = await sql.query<NewOrigin>(
     `SELECT kind, mark, first_seen_at::text AS at, customer_id AS id FROM customer_origins
      WHERE (first_seen_at, customer_id) > ($1::timestamptz, $2::uuid) AND first_seen_at <= now() - make_interval(secs => $3)
-     ORDER BY first_seen_at, customer_id LIMIT ${most}`,
+     ORDER BY first_seen_at, customer_id FETCH FIRST ${most} ROWS WITH TIES`,
     [after.at, after.id, restSeconds],
   );
   const least: Record<OriginKind, number> = {

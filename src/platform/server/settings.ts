@@ -1,5 +1,6 @@
 import { safeParse } from 'zod/v4/core';
 import type { $ZodType } from 'zod/v4/core';
+import type { SettingUnit } from '../setting-units.ts';
 import type { Config } from './config.ts';
 import type { Sql, Tx } from './database.ts';
 
@@ -15,23 +16,6 @@ export interface Setting<Value = unknown> {
   /** Its value while nobody has set it. */
   standard(mode: Mode): Value;
 }
-
-export const settingUnits = [
-  'open',
-  'days',
-  'hours',
-  'minutes',
-  'percent',
-  'percents',
-  'usd',
-  'brl',
-  'amounts',
-  'count',
-  'rates',
-  'commands',
-  'plans',
-] as const;
-export type SettingUnit = (typeof settingUnits)[number];
 
 export function declareSetting<Value>(setting: Setting<Value>): Setting<Value> {
   return setting;

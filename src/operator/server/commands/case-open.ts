@@ -1,5 +1,5 @@
 import { endAlert, readAlert } from '#cases/server/alert-store.ts';
-import { insertCase, insertCaseEvent, readOpenCaseOf } from '#cases/server/case-store.ts';
+import { holdOpenCaseOf, insertCase, insertCaseEvent } from '#cases/server/case-store.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -71,7 +71,7 @@ export const caseDismiss: Command = {
 async function openOrFind(tx: Tx, customer: string, operator: Operator): Promise<{ id: string; isNew: boolean }> {
   const made = await insertCase(tx, customer, authorOf(operator).staffId);
   if (made) return { id: made, isNew: true };
-  const open = await readOpenCaseOf(tx, customer);
+  const open = await holdOpenCaseOf(tx, customer);
   if (!open) throw new CommandRefused('case_closed', 'The case about them was closed just now: try again.');
   return { id: open.id, isNew: false };
 }
