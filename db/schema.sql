@@ -150,6 +150,8 @@ TABLE public.actions
   hash bytea NOT NULL
   CONSTRAINT actions_pkey PRIMARY KEY (number)
   CONSTRAINT an_approved_request_is_done_once UNIQUE (request_id)
+  CREATE INDEX actions_by_name ON public.actions USING btree (action COLLATE "C", number)
+  CREATE INDEX actions_by_operator ON public.actions USING btree (operator, number)
   CREATE INDEX actions_of_a_customer ON public.actions USING btree (((details ->> 'customer'::text)), number) WHERE (details ? 'customer'::text)
   CREATE INDEX actions_of_backups ON public.actions USING btree (happened_at) WHERE (action = 'backup finished'::text)
   CREATE INDEX actions_of_privacy ON public.actions USING btree (number) WHERE (action = ANY (ARRAY['customer export'::text, 'customer erase'::text, 'customer correct'::text, 'customer address'::text, 'customer correct-due'::text, 'customer keep-details'::text, 'customer keep-address'::text]))
@@ -2251,7 +2253,7 @@ DECLARE
 BEGIN
   PERFORM FROM customers WHERE id = p_id AND erased_at IS NULL FOR UPDATE;
   IF NOT FOUND OR EXISTS (SELECT FROM erasure_obstacles(p_id, p_keep_days, p_now)) THEN
-    RAISE EXCEPTION 'customer % cannot be erased', p_id USING ERRCODE = 'LB030';
+    RAISE EXCEPTION 'customer % cannot be erased', p_id USING ERRCODE = 'LB031';
   END IF;
   UPDATE staff_requests SET state = 'expired', ended_at = now() WHERE state = 'waiting' AND id::text IN (
     SELECT substr(place, 9) FROM kept_words WHERE customer_id = p_id AND cell = in_cell AND place LIKE 'request:%');

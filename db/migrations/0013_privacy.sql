@@ -203,7 +203,7 @@ $$;
 
 -- The last step of erasing a customer, and what the product's own login cannot do: what was written about them in rows that stay, what
 -- the network would still earn them, and who they are. The rest is deleted by the same transaction before (src/privacy), which holds their
--- accounts. LB030 where something stands in the way, or they were erased before.
+-- accounts. LB031 where something stands in the way, or they were erased before.
 CREATE FUNCTION erase_customer(p_id uuid, p_password_hash text, p_keep_days int, p_now timestamptz) RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -212,7 +212,7 @@ DECLARE
 BEGIN
   PERFORM FROM customers WHERE id = p_id AND erased_at IS NULL FOR UPDATE;
   IF NOT FOUND OR EXISTS (SELECT FROM erasure_obstacles(p_id, p_keep_days, p_now)) THEN
-    RAISE EXCEPTION 'customer % cannot be erased', p_id USING ERRCODE = 'LB030';
+    RAISE EXCEPTION 'customer % cannot be erased', p_id USING ERRCODE = 'LB031';
   END IF;
   UPDATE staff_requests SET state = 'expired', ended_at = now() WHERE state = 'waiting' AND id::text IN (
     SELECT substr(place, 9) FROM kept_words WHERE customer_id = p_id AND cell = in_cell AND place LIKE 'request:%');

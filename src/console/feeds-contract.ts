@@ -24,6 +24,9 @@ const problems = [
   'reference_differs',
 ] as const satisfies readonly LineProblem[];
 
+/** So many files of one person are kept at a time. */
+export const mostFiles = 50;
+
 /** So many are shown of each kind; their number is told. */
 export const mostShown = 200;
 
@@ -66,9 +69,11 @@ export const keepFile = endpoint({
   bodyBytes,
   body: z.strictObject({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u)),
-    csv,
+    // No database keeps a letter of zero.
+    csv: csv.check(z.regex(/^[^\0]*$/)),
   }),
   answer: z.object({ Id: z.uuid() }),
+  refusals: ['too_many_files'],
 });
 
 export const previewFile = endpoint({

@@ -25,13 +25,16 @@ export type StaffJournal = z.output<typeof staffJournal>;
 
 export const booksAccounts = [...customerAccounts, ...houseAccounts] as const;
 
+/** Of journals of nobody in particular. */
+export const mostDaysOfAll = 31;
+
 export const searchJournals = endpoint({
   // Whose journals are meant may be said by an e-mail address, and that is no address of the web.
   method: 'POST',
   path: '/console/ledger/search',
   access: 'staff',
   summary:
-    'Search the books: of a customer, of days (UTC, the last one included), a reference or a key; of the last thirty days where none of them is said',
+    'Search the books: of a customer, a reference or a key, or of up to 31 days (UTC, the last one included); the last ones where none are said',
   body: z.strictObject({
     /** By id or e-mail address; of one that nobody has nothing is found. */
     customer: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(/^\P{Cc}*$/u))),
@@ -49,6 +52,7 @@ export const searchJournals = endpoint({
   }),
   answer: z.array(staffJournal),
   pages: true,
+  refusals: ['too_many_days'],
 });
 
 const neighbour = z.nullable(z.object({ Number: z.int(), Key: z.string(), Kind: z.string(), Hash: z.string() }));

@@ -16,6 +16,8 @@ export const { refuse: refuseConsole, ...consoleRefusals } = declareRefusals('co
   unknown_setting: 422,
   unknown_promocode: 422,
   unknown_file: 422,
+  too_many_files: 409,
   not_a_feed: 422,
+  too_many_days: 422,
   report_damaged: 409,
 });

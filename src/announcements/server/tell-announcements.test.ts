@@ -165,6 +165,7 @@ describe('[R6] an announcement', () => {
     ['a link of another host', { link: '//evil.example' }],
     ['a link that runs', { link: 'javascript:alert(1)' }],
     ['an instant that is none', { at: 'tomorrow' }],
+    ['a day that no calendar has', { at: '2026-02-30T00:00:00Z' }],
     ['an instant too far', { at: '2099-01-01T00:00:00Z' }],
   ])('with %s is not made', async (_, options) => {
     const { id, lines } = await announce(options);

@@ -3,13 +3,19 @@ import type { CommandInput } from '#operator/server/command.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import { readOne, type Sql } from '#platform/server/database.ts';
 
-/** Whom the first word of a command is about, by what the command is about. */
-const readings: readonly { commands: RegExp; statement: string; isOfIds?: true }[] = [
+/** Whom a word of a command is about, the first unless told, by what the command is about. */
+const readings: readonly { commands: RegExp; statement: string; isOfIds?: true; word?: number }[] = [
   { commands: /^(customer |case open$)/, statement: 'SELECT id FROM customers WHERE email = $1 AND erased_at IS NULL' },
   {
     commands: /^(transfer|withdrawals) /,
     statement: `SELECT c.id FROM broker_transfers b JOIN customers c ON c.id = b.customer_id AND c.erased_at IS NULL WHERE b.id = $1`,
     isOfIds: true,
+  },
+  {
+    commands: /^reconciliation note$/,
+    statement: `SELECT c.id FROM broker_transfers b JOIN customers c ON c.id = b.customer_id AND c.erased_at IS NULL WHERE b.id = $1`,
+    isOfIds: true,
+    word: 1,
   },
   {
     commands: /^case (assign|note|decide|close)$/,
@@ -34,14 +40,11 @@ const readings: readonly { commands: RegExp; statement: string; isOfIds?: true }
  * Which customer a command is about: what is written of it stands where it can be erased with them. Null where it is about none, or about
  * somebody who is not there any more.
  */
-export async function aboutWhom(
-  sql: Sql,
-  command: string,
-  { words: [first = ''] }: CommandInput,
-): Promise<string | null> {
+export async function aboutWhom(sql: Sql, command: string, { words }: CommandInput): Promise<string | null> {
   const reading = readings.find(({ commands }) => commands.test(command));
-  if (!reading || (reading.isOfIds && !isUuid(first.toLowerCase()))) return null;
-  const said = command === 'ledger reverse' ? first : normaliseEmail(first);
+  const typed = words[reading?.word ?? 0] ?? '';
+  if (!reading || (reading.isOfIds && !isUuid(typed))) return null;
+  const said = command === 'ledger reverse' ? typed : normaliseEmail(typed);
   const row = await readOne<{ id: string }>(sql, reading.statement, [said]);
   return row && row.id;
 }

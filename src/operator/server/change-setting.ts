@@ -82,7 +82,8 @@ export function readValue(typed: string): unknown {
   }
 }
 
-function requireAhead(startsAt: Date, now: Date): void {
+/** @throws CommandRefused `past`, `too_far` */
+export function requireAhead(startsAt: Date, now: Date): void {
   if (startsAt <= now) {
     throw new CommandRefused(
       'past',

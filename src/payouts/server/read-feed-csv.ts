@@ -14,6 +14,7 @@ export interface NumberedLine {
  * passed over. A file that is no such table at all is a plain failure; what is wrong with a line is for its reader to say.
  */
 export function readFeedCsv(text: string): NumberedLine[] {
+  if (text.includes('\0')) throw new PlainFailure('It is no text: there is a byte of zero in it.');
   const [heading, ...rows] = splitRows(text.replace(/^\uFEFF/, ''));
   const columns = heading?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   if (columns.toSorted().join() !== feedColumns.toSorted().join()) {

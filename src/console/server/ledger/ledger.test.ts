@@ -56,6 +56,20 @@ test('[R6] a journal is found by whose it is, account, kind, days, reference, am
   });
 });
 
+test('[R6] of journals of nobody in particular no more than a month is read at a time', async () => {
+  const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const asked = async (body: object) => {
+    const answer = await payer.post(searchUrl, body);
+    return answer.statusCode === 200 ? answer.json<object[]>().length : answer.json<{ code: string }>().code;
+  };
+  expect(await asked({ from: day(30), key: 'x' })).toBe(0);
+  expect(await asked({ from: day(30), until: day(1), min: '999999999' })).toBe(0);
+  expect(await asked({ until: day(400), kind: 'stake_opened' })).toBe(0);
+  expect(await asked({ from: day(40) })).toBe('too_many_days');
+  expect(await asked({ from: day(400), until: day(300), account: 'fees' })).toBe('too_many_days');
+  expect(await asked({ from: day(400), customer: ana.id, account: 'fees' })).toBe(0);
+});
+
 test('[R5] a search of the books says in the account whose they were, and not what was typed', async () => {
   await search({ customer: ana.email, account: 'balance' });
   const [last] = await world.db.query(`SELECT action, details FROM actions ORDER BY number DESC LIMIT 1`);

@@ -48,7 +48,7 @@ export const journalColumns = `j.owner, j.number, j.cell, j.key, j.kind, j.refer
 const ownersOfReference = `(SELECT customer_id FROM positions WHERE id = $R UNION ALL SELECT customer_id FROM broker_transfers WHERE id = $R
   UNION ALL SELECT beneficiary_id FROM network_awards WHERE id = $R)`;
 
-/** Newest first. Where nothing else says which stretch of the books is meant, it is the last thirty days. */
+/** Newest first. */
 export function listJournalRows(
   sql: Sql,
   filter: JournalFilter,
@@ -72,8 +72,6 @@ export function listJournalRows(
   }
   if (from !== undefined) where.push(`j.happened_at >= ${next(`${from}T00:00:00Z`)}::timestamptz`);
   if (until !== undefined) where.push(`j.happened_at < ${next(`${until}T00:00:00Z`)}::timestamptz + interval '1 day'`);
-  const isNarrow = [customerId, key, reference, from, until].some((each) => each !== undefined);
-  if (!isNarrow) where.push(`j.happened_at >= now() - interval '30 days'`);
   if (account !== undefined || min !== undefined || max !== undefined) {
     const named = account === undefined ? '' : next(account);
     where.push(`EXISTS (SELECT FROM ledger.entries e WHERE e.cell = j.cell AND e.owner = j.owner AND e.number = j.number

@@ -1,12 +1,15 @@
 import { amountOf } from '#money/amount.ts';
+import { addDays } from '#platform/clock.ts';
 import { type ActionDetails, recordAction } from '#operator/server/record-action.ts';
 import { refusePlatform } from '#platform/refusals.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import { readOne, type Sql } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/ledger-contract.ts';
+import { refuseConsole } from '#console/refusals.ts';
 import { whoReadsTheBooks } from '#console/who-reads-the-books.ts';
 import { operatorOf } from '../take-action.ts';
 import { type JournalPlace, type JournalRow, listJournalRows, presentJournal } from './list-journals.ts';
@@ -18,12 +21,15 @@ const pageSize = 50;
 export function serveStaffLedger(http: Http): void {
   serveStaff(http, contract.searchJournals, whoReadsTheBooks, async (db, { body, member, address }) => {
     const { after, customer, min, max, ...rest } = body;
+    const span = customer || rest.key || rest.reference ? {} : boundSpan(rest, (await readBusinessClock(db)).now);
     const place = readPlace(after);
     return transaction(db, async (tx) => {
       const amounts = { min: min === undefined ? min : amountOf(min), max: max === undefined ? max : amountOf(max) };
       const customerId = customer ? await findCustomer(tx, customer) : undefined;
       const isFound = customerId !== null;
-      const rows = isFound ? await listJournalRows(tx, { ...rest, ...amounts, customerId }, place, pageSize + 1) : [];
+      const rows = isFound
+        ? await listJournalRows(tx, { ...rest, ...span, ...amounts, customerId }, place, pageSize + 1)
+        : [];
       // Never what was typed: it may be an address.
       const asked = Object.entries({ ...rest, min, max, customer: customerId }).filter(
         ([, value]) => value !== undefined && value !== null,
@@ -42,6 +48,21 @@ export function serveStaffLedger(http: Http): void {
       return journal;
     }),
   );
+}
+
+/**
+ * Nothing but the day finds a journal of nobody in particular: so many days are read at a time, the last ones where none are said.
+ *
+ * @throws Refusal `too_many_days`
+ */
+function boundSpan({ from, until }: { from?: string | undefined; until?: string | undefined }, now: Date) {
+  const asked = until === undefined ? now : new Date(`${until}T00:00:00Z`);
+  const last = asked < now ? asked : now;
+  const first = addDays(last, 1 - contract.mostDaysOfAll)
+    .toISOString()
+    .slice(0, 10);
+  if (from !== undefined && from < first) throw refuseConsole('too_many_days');
+  return { from: from ?? first };
 }
 
 /** By id or address; null where nobody has it. */

@@ -7,7 +7,7 @@ import { type Database, readOne, type Sql, type Tx } from '#platform/server/data
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { mostPurgedAtOnce } from '#platform/server/purge.ts';
 import { isUuid } from '#platform/server/cursor.ts';
-import { type FeedPreview, mostShown } from '#console/feeds-contract.ts';
+import { type FeedPreview, mostFiles, mostShown } from '#console/feeds-contract.ts';
 import { refuseConsole } from '#console/refusals.ts';
 
 /**
@@ -57,13 +57,14 @@ export interface StaffFile {
   content: string;
 }
 
+/** @throws Refusal `too_many_files` */
 export async function insertFile(tx: Tx, { id, name, content }: StaffFile, memberId: string): Promise<void> {
-  await tx.query('INSERT INTO staff_files (id, name, content, made_by) VALUES ($1, $2, $3, $4)', [
-    id,
-    name,
-    content,
-    memberId,
-  ]);
+  const kept = await tx.query(
+    `INSERT INTO staff_files (id, name, content, made_by)
+     SELECT $1, $2, $3, $4::uuid WHERE (SELECT count(*) FROM staff_files WHERE made_by = $4) < ${mostFiles} RETURNING id`,
+    [id, name, content, memberId],
+  );
+  if (kept.length === 0) throw refuseConsole('too_many_files');
 }
 
 export function readFile(sql: Sql, id: string): Promise<StaffFile | null> {

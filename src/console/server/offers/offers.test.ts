@@ -3,7 +3,7 @@ import type { FeedPreview } from '#console/feeds-contract.ts';
 import type { SettingVersionShown, ShownSetting } from '#console/offers-contract.ts';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
 import { allSettings } from '#operator/server/all-settings.ts';
-import { settingUnits } from '#platform/server/settings.ts';
+import { settingUnits } from '#platform/setting-units.ts';
 import english from '#console/messages/en.json' with { type: 'json' };
 import portuguese from '#console/messages/pt-BR.json' with { type: 'json' };
 import { purgeStaffFiles } from './feed-files.ts';
@@ -103,6 +103,10 @@ describe('[R6] offers', () => {
     });
     expect((await preview('primevault.rate', 'ten')).json()).toMatchObject({
       Problem: expect.stringContaining('primevault.rate cannot be ten'),
+      Then: null,
+    });
+    expect((await preview('primevault.days', '200', soon(-1))).json()).toMatchObject({
+      Problem: expect.stringContaining('is past'),
       Then: null,
     });
     expect((await preview('prime.nothing', '1')).json()).toMatchObject({
@@ -225,12 +229,26 @@ describe('[R6] [H3] operations', () => {
     await expect(world.db.query(`UPDATE staff_files SET name = 'b.csv'`)).rejects.toThrow();
   });
 
+  test('that cannot be kept, or are too many of one person, are refused in words', async () => {
+    const bring = (who: TestMember, csv: string): Promise<Answer> =>
+      who.post('/console/operations/files', { name: 'a.csv', csv });
+    expect((await bring(rui, `${heading}\n\0`)).statusCode).toBe(422);
+    await world.db.query(
+      `INSERT INTO staff_files (id, name, content, made_by) SELECT gen_random_uuid(), 'a', 'a', $1 FROM generate_series(1, 49)`,
+      [rui.id],
+    );
+    expect((await bring(rui, heading)).statusCode).toBe(200);
+    expect((await bring(rui, heading)).json()).toMatchObject({ code: 'too_many_files' });
+    expect((await bring(nara, heading)).statusCode).toBe(200);
+  });
+
   const utf16 = new TextDecoder().decode(Buffer.from(`${heading}\n${row(7)}\n`, 'utf16le'));
   const latin1 = new TextDecoder().decode(Buffer.from(`${heading}\n${row(7, 'algodão,A/B,1')}\n`, 'latin1'));
   test.each([
     ['nothing', ''],
     ['another table', 'a,b,c\n1,2,3\n'],
     ['UTF-16', utf16],
+    ['a table with a byte of zero', `${heading}\n${row(7, 'ou\0ro,XAU,1')}\n`],
     ['a binary file', '\u0000\u0001\ufffd'.repeat(1000)],
     ['two million quotation marks', '"'.repeat(1_999_999)],
     ['one cell that never ends', `${heading}\n"${'a'.repeat(1_900_000)}`],

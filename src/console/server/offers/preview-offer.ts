@@ -2,10 +2,11 @@ import type { Catalog } from '#catalog/contract.ts';
 import { type Offers, readCatalog } from '#catalog/server/read-catalog.ts';
 import { allSettings } from '#operator/server/all-settings.ts';
 import { commandNames } from '#operator/server/all-commands.ts';
-import { readValue, requireCommands, requireSetting } from '#operator/server/change-setting.ts';
+import { readValue, requireAhead, requireCommands, requireSetting } from '#operator/server/change-setting.ts';
 import { CommandRefused } from '#operator/server/command.ts';
 import { losesBySettings } from '#operator/server/losing-settings.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
 import { writeSetting } from '#platform/server/settings.ts';
@@ -45,6 +46,7 @@ async function readThen(
   const { mode } = config;
   const startsAt = from === undefined ? undefined : new Date(from);
   const setting = requireSetting(key);
+  if (startsAt) requireAhead(startsAt, (await readBusinessClock(tx)).now);
   if (!(await writeSetting(tx, setting, readValue(typed), { startsAt }))) {
     throw new CommandRefused('invalid_value', `${key} cannot be ${typed}. ${setting.description}.`);
   }

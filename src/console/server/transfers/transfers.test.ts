@@ -5,6 +5,7 @@ import type { TestInvestor } from '#testing/server/world.ts';
 import type { Reconciliation, StaffTransfer, TransferHistory } from '#console/transfers-contract.ts';
 import { type BrokerageConsoleWorld, openBrokerageConsoleWorld } from '../testing/brokerage-console-world.ts';
 import type { TestMember } from '../testing/console-world.ts';
+import { aboutWhom } from '../about-whom.ts';
 import { readReconciliation } from './read-reconciliation.ts';
 
 let world: BrokerageConsoleWorld;
@@ -150,6 +151,14 @@ describe('[R6] reconciliation', () => {
       Ours: { Amount: 11 },
       Theirs: { Amount: 12 },
     });
+
+    // What is written of it, in a request as well, goes when they are erased.
+    const whose = (about: string) => aboutWhom(world.db, 'reconciliation note', { words: [today, about], options: {} });
+    const [owner] = await world.db.query<{ id: string }>(
+      'SELECT customer_id AS id FROM broker_transfers WHERE id = $1',
+      [id],
+    );
+    expect(await Promise.all([whose(id.toUpperCase()), whose(reference)])).toEqual([owner?.id, null]);
 
     const note = { note: 'they take it back on Monday' };
     expect((await payer.act('reconciliation note', [today, reference, 'missing_here'], note)).statusCode).toBe(200);

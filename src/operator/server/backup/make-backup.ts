@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { access, constants, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type FileWriter, plainWriter, sync } from '#platform/server/copy-files.ts';
-import { requireOne, type Sql } from '#platform/server/database.ts';
+import { type Database, requireOne, type Sql } from '#platform/server/database.ts';
 import { type CopiedFile, copyRunningCluster } from '#embedded-postgres/server/copy-running-cluster.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { CommandRefused, type Home, type Lastro } from '../command.ts';
-import { recordAction } from '../record-action.ts';
+import { type Operator, recordAction } from '../record-action.ts';
 import { belongings, clusterName, secondFactorSecret } from './belongings.ts';
 import { countJournals, type Manifest, writeManifest } from './manifest.ts';
 import { readRecipients, sealingWriter } from './seal-files.ts';
@@ -18,6 +18,8 @@ export interface MadeBackup {
   manifest: Manifest;
   /** The file of its own that the second factors' secret is in, where the backup is sealed and one was asked for. */
   secretFile: string | null;
+  /** False: the installation does not know that it came to its end, and goes on reckoning the age of the last one by the one before. */
+  isNoted: boolean;
 }
 
 /**
@@ -68,11 +70,21 @@ export async function makeBackup(
     };
     await writeManifest(folder, made);
     await sync([folder, dirname(folder)]);
-    await transaction(db, (tx) => recordAction(tx, { operator, action: backupFinished, details: { backup: id } }));
-    return { manifest: made, secretFile };
+    const isNoted = await noteFinished(db, operator, id);
+    return { manifest: made, secretFile, isNoted };
   } catch (error) {
     await empty(folder);
     throw error;
+  }
+}
+
+/** A whole backup is not thrown away because the account of actions could not be reached when it came to its end. */
+async function noteFinished(db: Database, operator: Operator, backup: string): Promise<boolean> {
+  try {
+    await transaction(db, (tx) => recordAction(tx, { operator, action: backupFinished, details: { backup } }));
+    return true;
+  } catch {
+    return false;
   }
 }
 

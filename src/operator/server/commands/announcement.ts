@@ -1,9 +1,11 @@
 import { countSegment, insertAnnouncement, withdrawAnnouncement } from '#announcements/server/announcement-store.ts';
 import { isSegment, linkShape, longestAnnouncement } from '#announcements/segments.ts';
+import { dayMs } from '#platform/clock.ts';
 import { type Language, languages } from '#platform/languages.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import { readInstant } from '../read-instant.ts';
 import { readReason } from '../read-reason.ts';
 import { authorOf, recordAction } from '../record-action.ts';
 
@@ -28,7 +30,7 @@ export const announcementCreate: Command = {
       const texts = Object.fromEntries(
         languages.map((language) => [language, readText(optionOf(language), options[optionOf(language)])]),
       ) as Record<Language, string>;
-      const startsAt = readInstant(options['at']);
+      const startsAt = readStart(options['at']);
       const mails = options['mails'] !== undefined;
       const counted = await countSegment(tx, segment);
       const madeBy = authorOf(operator).name;
@@ -69,12 +71,11 @@ function readText(option: string, typed = ''): string {
 }
 
 /** One that has passed is now: whoever agreed to it took their time. */
-function readInstant(typed: string | undefined): Date {
+function readStart(typed: string | undefined): Date {
   const now = new Date();
   if (typed === undefined) return now;
-  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(typed);
-  const at = isInstant ? new Date(typed) : null;
-  if (!at || Number.isNaN(at.getTime()) || at.getTime() > now.getTime() + mostDaysAhead * 86_400_000)
-    throw new Mistyped(`--at takes an instant like 2026-03-01T12:00:00Z, at most ${mostDaysAhead} days ahead.`);
+  const at = readInstant(typed);
+  if (at.getTime() > now.getTime() + mostDaysAhead * dayMs)
+    throw new Mistyped(`--at takes a moment at most ${mostDaysAhead} days ahead.`);
   return at < now ? now : at;
 }

@@ -11,6 +11,7 @@ import { startThrowawayPostgres } from '#embedded-postgres/server/start-throwawa
 import { lockInstallation } from '#platform/server/lock-installation.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { fundTreasury } from '../fund-treasury.ts';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { typeCommand } from '../testing/type-command.ts';
 
 let root = '';
@@ -103,6 +104,17 @@ describe('a backup', { timeout: patience }, () => {
     expect((await lastro(`backup check ${folder()}`)).out).toMatch(/^Nothing of it has changed: sandbox, of /);
   });
 
+  test('[R1] [R2] that could not be noted at its end stays, and says so', async () => {
+    const owner = (sql: string) => askAsOwner(postgres.databaseUrl('lastro'), sql);
+    await owner(`CREATE TRIGGER refused BEFORE INSERT ON actions FOR EACH ROW WHEN (NEW.action = 'backup finished')
+      EXECUTE FUNCTION refuse_change()`);
+    const kept = await lastro(`backup make ${join(root, 'unnoted')}`);
+    await owner('DROP TRIGGER refused ON actions');
+    expect([kept.exit, kept.out]).toEqual([1, expect.stringContaining('could not be noted')]);
+    expect((await lastro(`backup check ${join(root, 'unnoted')}`)).exit).toBe(0);
+    await rm(join(root, 'unnoted'), { recursive: true });
+  });
+
   test('[R1] [R2] restored, it has everything that was answered before it began, balances, and lets nobody in unasked', async () => {
     const { exit, out } = await lastro(`backup restore ${folder()}`, restoredTo());
     expect([exit, out]).toEqual([0, expect.stringContaining('The books balance.')]);
@@ -185,7 +197,7 @@ describe('a backup is not made', () => {
     const refused = await Promise.all(places.map((place) => lastro(`backup make ${place} --json`)));
     expect(refused.map(({ exit, out }) => [exit, JSON.parse(out).code])).toEqual(places.map(() => [1, 'bad_folder']));
     expect(existsSync(join(dataDir, 'backup'))).toBe(false);
-    expect(await db.query(`SELECT FROM actions WHERE action = 'backup make'`)).toHaveLength(1);
+    expect(await db.query(`SELECT FROM actions WHERE action = 'backup make'`)).toHaveLength(2);
   });
 
   test.runIf(isRoot)('[R1] by somebody who may not read the installation', async () => {

@@ -17,10 +17,12 @@ export const reconciliationNote: Command = {
   required: ['note'],
   optional: ['journal'],
   summary: `Resolve a break of a day (${breaks.join(', ')}) by a note, or by the key of the journal that put it right`,
-  run: ({ db, operator }, { words: [day = '', about = '', kind = ''], options }) =>
+  run: ({ db, operator }, { words: [day = '', typed = '', kind = ''], options }) =>
     transaction(db, async (tx) => {
       readDay(day);
-      if (!reference.test(about)) throw new Mistyped(`Not the reference of a transfer: ${about}.`);
+      if (!reference.test(typed)) throw new Mistyped(`Not the reference of a transfer: ${typed}.`);
+      // As it stands with the transfer: with whom it is of, it is erased.
+      const about = isUuid(typed) ? typed.toLowerCase() : typed;
       if (!isBreak(kind)) throw new Mistyped(`Not a break: ${kind}. One of ${breaks.join(', ')}.`);
       const note = readEvidence('note', options['note']);
       const journal = options['journal'] ?? null;

@@ -3,6 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ReportName } from '#operator/report-names.ts';
 import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { purge } from '#platform/server/purge.ts';
+import { createSemaphore } from '#platform/server/semaphore.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { authorOf, type Operator, recordAction } from '../record-action.ts';
@@ -30,25 +31,30 @@ export const keptDays = 7;
 /** So much is kept in one row, before it is packed. */
 const partBytes = 1_000_000;
 
+/** Each holds two connections for as long as it takes; whoever comes after those that wait is told to come back. */
+const inTurn = createSemaphore({ atOnce: 2, waiting: 20 });
+
 /**
  * Makes a report of one moment of the books and keeps it. In the account of actions stands what the same days hashed to when they were last
  * exported and what they do now: a day whose past was added to is seen.
  */
-export async function makeReportFile(
+export function makeReportFile(
   db: Database,
   operator: Operator,
   report: ReportName,
   days: ReportDays,
 ): Promise<ReportFile> {
   // What is read is of one moment; what is written, the chain of actions above all, must not be held to that moment.
-  return transaction(db, async (reading) => {
-    await reading.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await reading.query('SET LOCAL statement_timeout = 0');
-    return transaction(db, async (tx) => {
-      await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-      return keepFile(tx, operator, report, days, writeReport(reading, report, days));
-    });
-  });
+  return inTurn(() =>
+    transaction(db, async (reading) => {
+      await reading.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await reading.query('SET LOCAL statement_timeout = 0');
+      return transaction(db, async (tx) => {
+        await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+        return keepFile(tx, operator, report, days, writeReport(reading, report, days));
+      });
+    }),
+  );
 }
 
 async function keepFile(
