@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { listFigurePostings } from '#console/customer-lists-contract.ts';
 import type { ShownCustomer } from '#console/customers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
+import type { Language } from '#platform/languages.ts';
+import { languageNames } from '#platform/web/i18n/language.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
@@ -56,7 +58,7 @@ export function CustomerOverview({ customer }: { customer: ShownCustomer }) {
               <DateTime value={customer.Birth} />
             </Fact>
             <Fact label={t('since')}>{at(customer.Since)}</Fact>
-            <Fact label={t('language')}>{customer.Language}</Fact>
+            <Fact label={t('language')}>{languageNames[customer.Language as Language]}</Fact>
             <Fact label={t('terms')}>
               {customer.TermsVersion} · {at(customer.TermsAccepted)}
             </Fact>

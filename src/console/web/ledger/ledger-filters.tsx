@@ -87,7 +87,14 @@ export function LedgerFilters({ value, onAsk }: LedgerFiltersProps) {
         <Button kind="primary" type="submit" disabled={!isWhole}>
           {t('find')}
         </Button>
-        <Button onClick={() => onAsk(askedOf({}))}>{t('all')}</Button>
+        <Button
+          onClick={() => {
+            setTyped(askedOf({}));
+            onAsk(askedOf({}));
+          }}
+        >
+          {t('all')}
+        </Button>
       </div>
     </form>
   );

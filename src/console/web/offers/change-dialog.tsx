@@ -64,7 +64,7 @@ export function ChangeDialog({ setting, now, onClose }: ChangeDialogProps) {
       {when === 'later' && (
         <TextField
           label={t('moment')}
-          hint={t('momentHint', { moment: from ?? '—' })}
+          hint={t('momentHint', { moment: from?.slice(0, 16).replace('T', ' ') ?? '—' })}
           type="datetime-local"
           value={moment}
           onChange={setMoment}

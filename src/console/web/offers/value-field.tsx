@@ -39,7 +39,13 @@ export function ValueField({ unit, draft, onChange }: ValueFieldProps) {
       label={t('newValue')}
       hint={t(`hints.${name === 'plans' ? 'count' : name}`)}
       before={before[name]}
-      after={after[name] && <span aria-hidden="true">{after[name]}</span>}
+      after={
+        after[name] && (
+          <span className={styles.unit} aria-hidden="true">
+            {after[name]}
+          </span>
+        )
+      }
       // The keys for numbers have no blank.
       inputMode={lists.has(name) ? 'text' : 'decimal'}
       value={draft}
