@@ -49,13 +49,16 @@ CREATE INDEX hand_overs_lately ON hand_overs (root_id, happened_at);
 CREATE TABLE alerts (
   id uuid NOT NULL,
   cell smallint NOT NULL CONSTRAINT alerts_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
-  -- Whom it is about first, and all whom it is about.
+  -- Whom it is about first, all whom it is about, two hundred at most, and how many those are.
   customer_id uuid NOT NULL REFERENCES customers (id),
   customers uuid[] NOT NULL,
+  of_customers integer NOT NULL DEFAULT 1,
   rule text NOT NULL CONSTRAINT rule_is_known CHECK (rule IN ('shared_device', 'shared_address', 'shared_holder', 'in_out', 'hand_over')),
   subject text NOT NULL,
-  -- [{"customer": …, "transfer": …, "amount": micro-dollars as text, "at": …}], the first hundred.
+  -- [{"customer": …, "transfer": …, "amount": micro-dollars as text, "at": …}], the newest hundred, and how
+  -- many older ones there are.
   evidence jsonb NOT NULL,
+  left_out integer NOT NULL DEFAULT 0,
   found_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', clock_timestamp()),
   -- Of the newest evidence.
   last_evidence_at timestamptz NOT NULL,

@@ -44,7 +44,12 @@ export const readAlert = endpoint({
   access: 'staff',
   summary: 'An alert with what it goes by',
   params: z.object({ id: z.uuid() }),
-  answer: z.extend(alert, { Evidence: z.array(evidence) }),
+  answer: z.extend(alert, {
+    /** The newest first. */
+    Evidence: z.array(evidence),
+    /** How many older pieces there are besides. */
+    LeftOut: z.int(),
+  }),
   refusals: ['not_found'],
 });
 

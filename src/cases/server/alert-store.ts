@@ -2,9 +2,9 @@ import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { Evidence, PatternRule } from '../patterns.ts';
 
-/** Of an alert: the rest of a larger pattern is counted, and found where the evidence leads. */
-const mostEvidence = 100;
-const mostCustomers = 200;
+/** Of an alert, the newest: the rest of a larger pattern is counted, and found where the evidence leads. */
+export const mostEvidence = 100;
+export const mostCustomers = 200;
 
 export interface Pattern {
   rule: PatternRule;
@@ -12,7 +12,10 @@ export interface Pattern {
   subject: string;
   /** Whom it is about; the first of them stays the first. */
   customers: readonly string[];
+  /** The newest first. */
   evidence: readonly Evidence[];
+  /** How many of each there are, also where not all of them were read. */
+  count: { customers: number; evidence: number };
   lastEvidenceAt: Date;
 }
 
@@ -21,14 +24,16 @@ export interface Pattern {
  * nothing new.
  */
 export async function raiseAlert(sql: Sql, pattern: Pattern): Promise<boolean> {
-  const { rule, subject, customers, evidence, lastEvidenceAt } = pattern;
+  const { rule, subject, customers, evidence, count, lastEvidenceAt } = pattern;
+  const shown = evidence.slice(0, mostEvidence);
   const row = await readOne(
     sql,
-    `INSERT INTO alerts AS a (id, cell, customer_id, customers, rule, subject, evidence, last_evidence_at)
-     SELECT $1, cell_of($2), $2, $3, $4, $5, $6, $7
+    `INSERT INTO alerts AS a (id, cell, customer_id, customers, rule, subject, evidence, last_evidence_at, of_customers, left_out)
+     SELECT $1, cell_of($2), $2, $3, $4, $5, $6, $7, $8, $9
      WHERE NOT EXISTS (SELECT FROM alerts b WHERE b.rule = $4 AND b.subject = $5 AND b.state <> 'open' AND b.last_evidence_at >= $7)
      ON CONFLICT (rule, subject, cell) WHERE state = 'open' DO UPDATE
-       SET customers = excluded.customers, evidence = excluded.evidence, last_evidence_at = excluded.last_evidence_at
+       SET customers = excluded.customers, evidence = excluded.evidence, last_evidence_at = excluded.last_evidence_at,
+         of_customers = excluded.of_customers, left_out = excluded.left_out
        WHERE a.last_evidence_at < excluded.last_evidence_at
      RETURNING id`,
     [
@@ -37,8 +42,10 @@ export async function raiseAlert(sql: Sql, pattern: Pattern): Promise<boolean> {
       customers.slice(0, mostCustomers),
       rule,
       subject,
-      JSON.stringify(evidence.slice(0, mostEvidence)),
+      JSON.stringify(shown),
       lastEvidenceAt,
+      count.customers,
+      count.evidence - shown.length,
     ],
   );
   return row !== null;

@@ -1,6 +1,6 @@
-import type { Sql } from '#platform/server/database.ts';
+import { requireOne, type Sql } from '#platform/server/database.ts';
 import { readSetting } from '#platform/server/settings.ts';
-import { raiseAlert } from './alert-store.ts';
+import { mostEvidence, raiseAlert } from './alert-store.ts';
 import { handOverHours, handOverTimes } from './case-settings.ts';
 import type { Mark, Reading } from './find-patterns.ts';
 
@@ -66,33 +66,50 @@ interface HandOver {
   taker_id: string;
   amount: bigint;
   happened_at: Date;
+  count: number;
 }
 
-const mostLookedAt = 50;
+const lately = `happened_at > (SELECT max(happened_at) FROM hand_overs WHERE root_id = $1 AND cell = cell_of($1)) - interval '30 days'`;
+/** Each is two pieces of evidence. */
+const mostLookedAt = mostEvidence / 2;
 
 async function judgeTree(sql: Sql, root: string, times: number): Promise<void> {
   const steps = await sql.query<HandOver>(
-    `SELECT deposit_id, withdrawal_id, giver_id, taker_id, amount, happened_at FROM hand_overs
+    `SELECT deposit_id, withdrawal_id, giver_id, taker_id, amount, happened_at, count(*) OVER ()::integer AS count FROM hand_overs
      WHERE root_id = $1 AND cell = cell_of($1)
-       AND happened_at > (SELECT max(happened_at) FROM hand_overs WHERE root_id = $1 AND cell = cell_of($1)) - interval '30 days'
-     ORDER BY happened_at LIMIT ${mostLookedAt}`,
+       AND ${lately}
+     ORDER BY happened_at DESC, deposit_id LIMIT ${mostLookedAt}`,
     [root],
   );
-  const last = steps.at(-1);
-  if (!last || steps.length < times) return;
+  const [last] = steps;
+  if (!last || last.count < times) return;
   const evidence = steps.flatMap((step) => {
     const said = { amount: String(step.amount), at: step.happened_at.toISOString() };
     return [
-      { customer: step.giver_id, transfer: step.withdrawal_id, ...said },
       { customer: step.taker_id, transfer: step.deposit_id, ...said },
+      { customer: step.giver_id, transfer: step.withdrawal_id, ...said },
     ];
   });
-  const members = [...new Set(steps.flatMap((step) => [step.giver_id, step.taker_id]))];
+  const members = [...new Set(steps.toReversed().flatMap((step) => [step.giver_id, step.taker_id]))];
+  const customers = [root, ...members.filter((member) => member !== root)];
   await raiseAlert(sql, {
     rule: 'hand_over',
     subject: root,
-    customers: [root, ...members.filter((member) => member !== root)],
+    customers,
     evidence,
+    count: { customers: await countMembers(sql, root), evidence: last.count * 2 },
     lastEvidenceAt: last.happened_at,
   });
+}
+
+/** Whom all of it is about, the one at the top included. */
+async function countMembers(sql: Sql, root: string): Promise<number> {
+  const { count } = await requireOne<{ count: number }>(
+    sql,
+    `SELECT count(*)::integer AS count FROM (
+       SELECT $1::uuid UNION SELECT unnest(ARRAY[giver_id, taker_id]) FROM hand_overs WHERE root_id = $1 AND cell = cell_of($1) AND ${lately}
+     ) members`,
+    [root],
+  );
+  return count;
 }

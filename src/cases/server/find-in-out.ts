@@ -30,7 +30,7 @@ export async function findInOut(sql: Sql, { mode, restSeconds, after, most }: Re
        coalesce(s.taken, 0)::bigint AS taken, coalesce(s.evidence, '[]') AS evidence
      FROM fresh f LEFT JOIN LATERAL (
        SELECT sum(b.amount) FILTER (WHERE b.direction = 'deposit') AS brought, sum(b.amount) FILTER (WHERE b.direction = 'withdrawal') AS taken,
-         jsonb_agg(jsonb_build_object('transfer', b.id, 'amount', b.amount::text, 'at', b.created_at) ORDER BY b.created_at) AS evidence
+         jsonb_agg(jsonb_build_object('transfer', b.id, 'amount', b.amount::text, 'at', b.created_at) ORDER BY b.created_at DESC) AS evidence
        FROM broker_transfers b
        WHERE b.customer_id = f.customer_id AND b.cell = f.cell AND b.created_at > f.created_at - make_interval(hours => $4::int)
          AND b.created_at <= f.created_at AND CASE b.direction WHEN 'deposit' THEN b.state = 'settled' ELSE b.state <> 'returned' END
@@ -46,6 +46,7 @@ export async function findInOut(sql: Sql, { mode, restSeconds, after, most }: Re
       subject: customer,
       customers: [customer],
       evidence: pieces,
+      count: { customers: 1, evidence: pieces.length },
       lastEvidenceAt,
     });
   }

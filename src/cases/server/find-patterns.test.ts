@@ -76,6 +76,23 @@ describe('[R6] money that is handed on within a tree', () => {
     ]);
   });
 
+  test('more often than is shown has the newest hand-overs, and how many were before', async () => {
+    const [root, ana, bia] = (await ring(3)) as [string, string, string];
+    await moved(bia, 'withdrawal', 100, 120);
+    await moved(root, 'deposit', 100, 119);
+    for (let n = 54; n > 0; n -= 1) {
+      await moved(root, 'withdrawal', 900, 2 * n);
+      await moved(ana, 'deposit', 900, 2 * n - 1);
+    }
+    await find();
+    const [alert] = await db.query(`SELECT customers, of_customers, evidence, left_out, last_evidence_at FROM alerts`);
+    expect(alert).toMatchObject({ customers: [root, ana], of_customers: 3, left_out: 10 });
+    const { evidence, last_evidence_at: last } = alert as { evidence: { at: string }[]; last_evidence_at: Date };
+    expect([evidence.length, evidence[0]?.at]).toEqual([100, last.toISOString()]);
+    const [newest] = await db.query<{ at: Date }>('SELECT max(happened_at) AS at FROM hand_overs');
+    expect(newest?.at).toEqual(last);
+  });
+
   test('is none of strangers, of other amounts, nor of somebody by themselves', async () => {
     const [root, ana] = (await ring(2)) as [string, string];
     const stranger = await customer();
@@ -87,6 +104,37 @@ describe('[R6] money that is handed on within a tree', () => {
     await find();
     expect((await alerts()).filter(({ rule }) => rule === 'hand_over')).toEqual([]);
   });
+});
+
+test('[R6] of many accounts at one holder the newest are shown, the first is named, and one more is noticed after all', async () => {
+  // One statement writes to one cell.
+  const sharing = (count: number, since: string) =>
+    db.query(
+      `WITH who AS (
+         INSERT INTO customers (id, email, name, phone, birth, password_hash, code, terms_accepted_at, terms_version)
+         SELECT (left(gen_random_uuid()::text, 34) || '07')::uuid, gen_random_uuid() || '@example.com', 'Somebody', '1', '2000-01-01', '', gen_random_uuid()::text, now(), '1'
+         FROM generate_series(1, $1) RETURNING id
+       )
+       INSERT INTO customer_origins (customer_id, cell, kind, mark, first_seen_at)
+       SELECT id, cell_of(id), 'holder', 'the same', now() - $2::interval + row_number() OVER () * interval '1 second' FROM who`,
+      [count, since],
+    );
+  const [first, last] = ['', ' DESC'].map(
+    (order) => `SELECT customer_id FROM customer_origins ORDER BY first_seen_at${order} LIMIT 1`,
+  );
+  await sharing(250, '1 hour');
+  await find();
+  const read = `SELECT state, customers[1] = (${first}) AS is_first, of_customers, cardinality(customers) AS named, left_out,
+    evidence -> 0 ->> 'customer' = (${last})::text AS is_newest FROM alerts WHERE rule = 'shared_holder' ORDER BY found_at`;
+  const shown = { is_first: true, is_newest: true, named: 200 };
+  expect(await db.query(read)).toEqual([{ state: 'open', ...shown, of_customers: 250, left_out: 150 }]);
+  await db.query(`UPDATE alerts SET state = 'dismissed', ended_at = now()`);
+  await sharing(1, '1 minute');
+  await find();
+  expect(await db.query(read)).toMatchObject([
+    { state: 'dismissed' },
+    { state: 'open', ...shown, of_customers: 251, left_out: 151 },
+  ]);
 });
 
 test('[R6] a round reads no more than it can, and the next goes on from there', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '#platform/server/database.ts';
 import { readSetting } from '#platform/server/settings.ts';
-import { raiseAlert } from './alert-store.ts';
+import { mostCustomers, raiseAlert } from './alert-store.ts';
 import { accountsPerAddress, accountsPerDevice, accountsPerHolder } from './case-settings.ts';
 import type { Mark, Reading } from './find-patterns.ts';
 
@@ -17,9 +17,9 @@ interface NewOrigin {
 interface Sharer {
   customer_id: string;
   first_seen_at: Date;
+  first: string;
+  count: number;
 }
-
-const mostSharers = 200;
 
 /**
  * Several customers from one device or address, or whose money goes to one holder at the brokerage. Marks that somebody left in one instant are
@@ -40,14 +40,16 @@ export async function findSharedOrigins(sql: Sql, { mode, restSeconds, after, mo
   const marks = new Map(fresh.map(({ kind, mark }) => [`${kind}:${mark}`, { kind, mark }]));
   for (const [name, { kind, mark }] of marks) {
     const sharers = await readSharers(sql, kind, mark);
-    const last = sharers.at(-1);
-    if (!last || sharers.length < least[kind]) continue;
+    const [last] = sharers;
+    if (!last || last.count < least[kind]) continue;
+    const { first, count } = last;
     await raiseAlert(sql, {
       rule: `shared_${kind}`,
       // Whose alert it is can be erased; an address in its name could not.
       subject: createHash('sha256').update(name).digest('hex'),
-      customers: sharers.map((sharer) => sharer.customer_id),
+      customers: [first, ...sharers.map((sharer) => sharer.customer_id).filter((id) => id !== first)],
       evidence: sharers.map((sharer) => ({ customer: sharer.customer_id, at: sharer.first_seen_at.toISOString() })),
+      count: { customers: count, evidence: count },
       lastEvidenceAt: last.first_seen_at,
     });
   }
@@ -55,11 +57,12 @@ export async function findSharedOrigins(sql: Sql, { mode, restSeconds, after, mo
   return end ? { at: end.at, id: end.id } : null;
 }
 
-/** The one who came first is first for good; erased ones have no origin any more. */
+/** The newest of them. The one who came first is first for good; erased ones have no origin any more. */
 function readSharers(sql: Sql, kind: OriginKind, mark: string): Promise<Sharer[]> {
   return sql.query<Sharer>(
-    `SELECT customer_id, first_seen_at FROM customer_origins WHERE kind = $1 AND mark = $2
-     ORDER BY first_seen_at, customer_id LIMIT ${mostSharers}`,
+    `SELECT customer_id, first_seen_at, count(*) OVER ()::integer AS count,
+       first_value(customer_id) OVER (ORDER BY first_seen_at, customer_id) AS first
+     FROM customer_origins WHERE kind = $1 AND mark = $2 ORDER BY first_seen_at DESC, customer_id DESC LIMIT ${mostCustomers}`,
     [kind, mark],
   );
 }

@@ -22,7 +22,7 @@ interface AlertRow {
 }
 
 export const alertColumns = `a.id, a.rule, a.found_at, a.last_evidence_at, a.customer_id, c.name, c.email,
-  cardinality(a.customers) AS customers, a.state, a.case_id`;
+  a.of_customers AS customers, a.state, a.case_id`;
 const pageSize = 50;
 
 export async function listAlerts(
@@ -61,9 +61,9 @@ export function presentAlert(row: AlertRow): StaffAlert {
 
 /** @throws Refusal `not_found` */
 export async function readAlert(sql: Sql, id: string): Promise<AnswerOf<typeof contract.readAlert>> {
-  const row = await readOne<AlertRow & { evidence: Evidence[] }>(
+  const row = await readOne<AlertRow & { evidence: Evidence[]; left_out: number }>(
     sql,
-    `SELECT ${alertColumns}, a.evidence FROM alerts a JOIN customers c ON c.id = a.customer_id WHERE a.id = $1`,
+    `SELECT ${alertColumns}, a.evidence, a.left_out FROM alerts a JOIN customers c ON c.id = a.customer_id WHERE a.id = $1`,
     [id],
   );
   if (!row) throw refusePlatform('not_found');
@@ -74,6 +74,7 @@ export async function readAlert(sql: Sql, id: string): Promise<AnswerOf<typeof c
   const byId = new Map(people.map(({ id: who, name, email }) => [who, { Id: who, Name: name, Email: email }]));
   return {
     ...presentAlert(row),
+    LeftOut: row.left_out,
     Evidence: row.evidence.map(({ customer, at, transfer, amount }) => ({
       Customer: byId.get(customer) ?? { Id: customer, Name: '—', Email: '' },
       Date: at,

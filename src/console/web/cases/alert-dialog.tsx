@@ -99,6 +99,7 @@ function Evidence({ alert }: { alert: Shown }) {
         rows={alert.Evidence}
         rowKey={({ Customer, Transfer, Date: date }) => `${Customer.Id} ${Transfer ?? ''} ${date}`}
       />
+      {alert.LeftOut > 0 && <p>{t('leftOut', { count: alert.LeftOut })}</p>}
     </>
   );
 }
