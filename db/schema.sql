@@ -155,6 +155,7 @@ TABLE public.actions
   CREATE INDEX actions_of_a_customer ON public.actions USING btree (((details ->> 'customer'::text)), number) WHERE (details ? 'customer'::text)
   CREATE INDEX actions_of_backups ON public.actions USING btree (happened_at) WHERE (action = 'backup finished'::text)
   CREATE INDEX actions_of_privacy ON public.actions USING btree (number) WHERE (action = ANY (ARRAY['customer export'::text, 'customer erase'::text, 'customer correct'::text, 'customer address'::text, 'customer correct-due'::text, 'customer keep-details'::text, 'customer keep-address'::text]))
+  CREATE INDEX actions_of_reports ON public.actions USING btree (number) WHERE (action = 'reports export'::text)
   CREATE TRIGGER actions_are_never_emptied BEFORE TRUNCATE ON public.actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER actions_never_change BEFORE DELETE OR UPDATE ON public.actions FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
@@ -163,9 +164,11 @@ TABLE public.alerts
   cell smallint NOT NULL
   customer_id uuid NOT NULL
   customers uuid[] NOT NULL
+  of_customers integer NOT NULL DEFAULT 1
   rule text NOT NULL
   subject text NOT NULL
   evidence jsonb NOT NULL
+  left_out integer NOT NULL DEFAULT 0
   found_at timestamp with time zone NOT NULL DEFAULT date_trunc('milliseconds'::text, clock_timestamp())
   last_evidence_at timestamp with time zone NOT NULL
   state text NOT NULL DEFAULT 'open'::text
@@ -1072,6 +1075,8 @@ TABLE public.report_file_parts
   CONSTRAINT parts_are_numbered CHECK ((number > 0))
   CONSTRAINT report_file_parts_file_id_fkey FOREIGN KEY (file_id) REFERENCES report_files(id) ON DELETE CASCADE
   CONSTRAINT report_file_parts_pkey PRIMARY KEY (file_id, number)
+  CREATE TRIGGER report_parts_are_never_emptied BEFORE TRUNCATE ON public.report_file_parts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER report_parts_stay_as_they_were_made BEFORE INSERT OR DELETE OR UPDATE ON public.report_file_parts FOR EACH ROW EXECUTE FUNCTION keep_report_part()
 
 TABLE public.report_files
   id uuid NOT NULL
@@ -1086,10 +1091,13 @@ TABLE public.report_files
   expires_at timestamp with time zone NOT NULL
   takers uuid[]
   CONSTRAINT a_report_ends_after_it_begins CHECK ((last_day >= first_day))
+  CONSTRAINT one_that_names_every_customer_says_who_takes_it CHECK (((report <> 'customers'::text) OR (takers IS NOT NULL)))
   CONSTRAINT report_files_pkey PRIMARY KEY (id)
   CONSTRAINT report_is_known CHECK ((report = ANY (ARRAY['accounts'::text, 'liabilities'::text, 'customers'::text])))
   CREATE INDEX report_files_by_end ON public.report_files USING btree (expires_at)
   CREATE INDEX report_files_by_time ON public.report_files USING btree (made_at DESC, id DESC)
+  CREATE TRIGGER report_files_are_never_emptied BEFORE TRUNCATE ON public.report_files FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER report_files_stay_as_they_were_made BEFORE DELETE OR UPDATE ON public.report_files FOR EACH ROW EXECUTE FUNCTION keep_report_file()
 
 TABLE public.sandbox_clock
   only_row boolean NOT NULL DEFAULT true
@@ -2341,6 +2349,41 @@ BEGIN
     RAISE EXCEPTION 'an announcement is not changed, and goes forward only' USING ERRCODE = 'LB003';
   END IF;
   RETURN NEW;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_report_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' AND OLD.expires_at < now() THEN
+    RETURN OLD;
+  END IF;
+  IF TG_OP = 'UPDATE' AND OLD.sha256 = '' AND to_jsonb(NEW) - '{rows,bytes,sha256}'::text[] = to_jsonb(OLD) - '{rows,bytes,sha256}'::text[] THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'report file % is not changed, and stays until its time is over', OLD.id USING ERRCODE = 'LB003';
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_report_part()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' AND EXISTS (SELECT FROM report_files WHERE id = NEW.file_id AND sha256 = '') THEN
+    RETURN NEW;
+  END IF;
+  -- With its file.
+  IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM report_files WHERE id = OLD.file_id) THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'the parts of a report file are not changed' USING ERRCODE = 'LB003';
 END
 $function$
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lastroOf } from '#operator/server/testing/type-command.ts';
 import { roles } from '#staff/roles.ts';
 import type { DailySheetAnswer, LiabilityDayAnswer, ReportFileAnswer } from '#console/reports-contract.ts';
 import { type BrokerageConsoleWorld, openBrokerageConsoleWorld } from '../testing/brokerage-console-world.ts';
@@ -75,6 +76,25 @@ test('[R4] one that names every customer takes two people, and those two alone t
   const id = file?.Id ?? '';
   expect((await take(other, id)).statusCode).toBe(404);
   for (const who of [maker, checker]) expect((await take(who, id)).body).toMatch(/^customer,account,day_utc,/);
+});
+
+test('[R4] one that names every customer and was made at the machine is nobody’s to take in the console', async () => {
+  const made = await lastroOf(world)(`reports export customers ${today} ${today} --json`);
+  const { id } = JSON.parse(made.out) as { id: string };
+  for (const role of roles) {
+    const member = await world.member(role);
+    const { statusCode } = await take(member, id);
+    const mayTakeReports = ['treasury', 'compliance', 'auditor'].includes(role);
+    expect([role, statusCode]).toEqual([role, mayTakeReports ? 404 : 403]);
+    if (mayTakeReports) expect((await files(member)).find((file) => file.Id === id)).toMatchObject({ Mine: false });
+  }
+  expect((await world.askConsole({ method: 'GET', url: `/console/reports/files/${id}` })).statusCode).toBe(401);
+  await expect(
+    world.db.query(
+      `INSERT INTO report_files (id, report, first_day, last_day, made_by, expires_at) VALUES ($1, 'customers', $2, $2, '', now())`,
+      [crypto.randomUUID(), today],
+    ),
+  ).rejects.toThrow('one_that_names_every_customer_says_who_takes_it');
 });
 
 test('[R3] reports are for those who work with the books, and nobody else', async () => {

@@ -23,7 +23,10 @@ export interface ReportFile {
   madeBy: string;
   madeAt: Date;
   expiresAt: Date;
-  /** Who alone may take it: whoever asked for it and whoever agreed. Null: everybody whose role includes it. */
+  /**
+   * Who alone may take it: whoever asked for it and whoever agreed. Null: everybody whose role includes it. Empty: whoever has the machine
+   * that it was made on.
+   */
   takers: string[] | null;
 }
 
@@ -65,7 +68,7 @@ async function keepFile(
   lines: AsyncIterable<readonly string[]>,
 ): Promise<ReportFile> {
   const id = uuidv7();
-  await insertFile(tx, { id, report, days, operator, takers: await readTakers(tx, operator) });
+  await insertFile(tx, { id, report, days, operator, takers: await readTakers(tx, operator, report) });
   const { rows, bytes, sha256 } = await keepParts(tx, id, lines);
   await tx.query('UPDATE report_files SET rows = $2, bytes = $3, sha256 = $4 WHERE id = $1', [id, rows, bytes, sha256]);
   const made = requireMade(await readReportFile(tx, id));
@@ -138,15 +141,15 @@ async function insertFile(tx: Tx, { id, report, days, operator, takers }: NewFil
   );
 }
 
-/** Of what two people decided on, those two. */
-async function readTakers(tx: Tx, { requestId }: Operator): Promise<string[] | null> {
-  if (requestId === null) return null;
+/** Of what two people decided on, those two; of one that names every customer nobody but two such people. */
+async function readTakers(tx: Tx, { requestId }: Operator, report: ReportName): Promise<string[] | null> {
+  if (requestId === null) return report === 'customers' ? [] : null;
   const row = await readOne<{ takers: string[] }>(
     tx,
     'SELECT ARRAY[maker_id, decider_id] AS takers FROM staff_requests WHERE id = $1',
     [requestId],
   );
-  return row?.takers ?? null;
+  return row?.takers ?? [];
 }
 
 /** What these days hashed to when they were last exported. */
@@ -189,22 +192,35 @@ export async function* readParts(sql: Sql, id: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** What it hashes to as it is kept now; whoever takes it along is written down with that, before a byte of it is sent. */
+/**
+ * What it hashes to as it is kept now; whoever takes it along is written down with that, before a byte of it is sent. What it was is asked of
+ * the account of actions, where nobody can change it. False where the two differ.
+ */
 export async function recordTaking(db: Database, operator: Operator, file: ReportFile): Promise<boolean> {
   const hash = createHash('sha256');
   for await (const part of readParts(db, file.id)) hash.update(part);
   const sha256 = hash.digest('hex');
   const { id, report, from, until } = file;
+  const made = await readMadeHash(db, id);
   await transaction(db, (tx) =>
     recordAction(tx, {
       operator,
       action: 'reports take',
       details: { report, from, until, file: id },
-      was: { sha256: file.sha256 },
+      was: { sha256: made },
       isNow: { sha256 },
     }),
   );
-  return sha256 === file.sha256;
+  return sha256 === made;
+}
+
+async function readMadeHash(sql: Sql, id: string): Promise<string> {
+  const row = await readOne<{ sha256: string }>(
+    sql,
+    `SELECT is_now ->> 'sha256' AS sha256 FROM actions WHERE action = 'reports export' AND details ->> 'file' = $1`,
+    [id],
+  );
+  return row?.sha256 ?? '';
 }
 
 /** Files whose time is over, with their parts. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sumAccounts } from '#ledger/server/account-store.ts';
 import { dayMs } from '#platform/clock.ts';
@@ -208,13 +209,27 @@ test('[R5] who makes a report and who takes it stands in the account, with what 
 
 test('[R6] a file that was changed since is not given out, and one whose time is over is gone', async () => {
   const { id } = await make('accounts');
-  await world.db.query(
-    `UPDATE report_file_parts SET content = (SELECT content FROM report_file_parts WHERE file_id <> $1 LIMIT 1) WHERE file_id = $1`,
-    [id],
+  for (const statement of [
+    `UPDATE report_file_parts SET content = '' WHERE file_id = $1`,
+    `INSERT INTO report_file_parts (file_id, number, content) VALUES ($1, 99, '')`,
+    `DELETE FROM report_file_parts WHERE file_id = $1`,
+    `UPDATE report_files SET sha256 = repeat('0', 64) WHERE id = $1`,
+    `UPDATE report_files SET takers = NULL, expires_at = now() + interval '1 year' WHERE id = $1`,
+    `DELETE FROM report_files WHERE id = $1`,
+  ])
+    await expect(world.db.query(statement, [id])).rejects.toThrow('not changed');
+  const path = join(folder, 'made.csv');
+  await lastro(`reports save ${id} ${path}`);
+  // By whoever has the database, so that its own hash fits.
+  const changed = gzipSync('changed');
+  const asOwner = (statement: string) =>
+    askAsOwner(world.db.adminUrl, `SET session_replication_role = replica; ${statement}`);
+  await asOwner(
+    `UPDATE report_file_parts SET content = '\\x${changed.toString('hex')}' WHERE file_id = '${id}';
+     UPDATE report_files SET sha256 = encode(sha256('changed'), 'hex') WHERE id = '${id}'`,
   );
-  await world.db.query(`UPDATE report_files SET sha256 = repeat('0', 64) WHERE id = $1`, [id]);
   expect((await lastro(`reports save ${id} ${join(folder, 'damaged.csv')}`)).err).toContain('is not what was made');
-  await world.db.query(`UPDATE report_files SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
+  await asOwner(`UPDATE report_files SET expires_at = now() - interval '1 second' WHERE id = '${id}'`);
   expect((await lastro(`reports save ${id} ${join(folder, 'late.csv')}`)).err).toContain('There is no report file');
   expect(await purgeReportFiles(world.db)).toBe(1);
   expect(await world.db.query('SELECT FROM report_file_parts WHERE file_id = $1', [id])).toEqual([]);
