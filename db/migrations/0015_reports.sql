@@ -61,6 +61,3 @@ $$;
 CREATE TRIGGER report_parts_stay_as_they_were_made BEFORE INSERT OR UPDATE OR DELETE ON report_file_parts
   FOR EACH ROW EXECUTE FUNCTION keep_report_part();
 CREATE TRIGGER report_parts_are_never_emptied BEFORE TRUNCATE ON report_file_parts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
--- What the reports hashed to when they were made.
-CREATE INDEX actions_of_reports ON actions (number) WHERE action = 'reports export';

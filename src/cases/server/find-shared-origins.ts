@@ -47,7 +47,13 @@ export async function findSharedOrigins(sql: Sql, { mode, restSeconds, after, mo
       rule: `shared_${kind}`,
       // Whose alert it is can be erased; an address in its name could not.
       subject: createHash('sha256').update(name).digest('hex'),
-      customers: [first, ...sharers.map((sharer) => sharer.customer_id).filter((id) => id !== first)],
+      customers: [
+        first,
+        ...sharers
+          .map((sharer) => sharer.customer_id)
+          .filter((id) => id !== first)
+          .toReversed(),
+      ],
       evidence: sharers.map((sharer) => ({ customer: sharer.customer_id, at: sharer.first_seen_at.toISOString() })),
       count: { customers: count, evidence: count },
       lastEvidenceAt: last.first_seen_at,
@@ -57,12 +63,12 @@ export async function findSharedOrigins(sql: Sql, { mode, restSeconds, after, mo
   return end ? { at: end.at, id: end.id } : null;
 }
 
-/** The newest of them. The one who came first is first for good; erased ones have no origin any more. */
+/** The newest of them, with the one who came first. The one who came first is first for good; erased ones have no origin any more. */
 function readSharers(sql: Sql, kind: OriginKind, mark: string): Promise<Sharer[]> {
   return sql.query<Sharer>(
     `SELECT customer_id, first_seen_at, count(*) OVER ()::integer AS count,
        first_value(customer_id) OVER (ORDER BY first_seen_at, customer_id) AS first
-     FROM customer_origins WHERE kind = $1 AND mark = $2 ORDER BY first_seen_at DESC, customer_id DESC LIMIT ${mostCustomers}`,
+     FROM customer_origins WHERE kind = $1 AND mark = $2 ORDER BY first_seen_at DESC, customer_id DESC LIMIT ${mostCustomers - 1}`,
     [kind, mark],
   );
 }

@@ -217,7 +217,7 @@ export async function recordTaking(db: Database, operator: Operator, file: Repor
 async function readMadeHash(sql: Sql, id: string): Promise<string> {
   const row = await readOne<{ sha256: string }>(
     sql,
-    `SELECT is_now ->> 'sha256' AS sha256 FROM actions WHERE action = 'reports export' AND details ->> 'file' = $1`,
+    `SELECT is_now ->> 'sha256' AS sha256 FROM actions WHERE action COLLATE "C" = 'reports export' AND details ->> 'file' = $1`,
     [id],
   );
   return row?.sha256 ?? '';
