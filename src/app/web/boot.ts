@@ -3,7 +3,7 @@ import { recall } from '#platform/web/remembered.ts';
 import { rememberedTheme, showTheme } from '#platform/web/theme.ts';
 import { trustNothing } from '#platform/web/trust-nothing.ts';
 import { shellOf } from '../shell-of.ts';
-import { callEarly } from './first-page/call-early.ts';
+import { callCurveEarly, callEarly } from './first-page/call-early.ts';
 import { holdSent } from './first-page/hold-typed.ts';
 import { expectShell } from './first-page/place-shell.ts';
 import { keepInstallPrompt } from './installable/install-prompt.ts';
@@ -42,6 +42,7 @@ if (said) {
   holdSent();
   const files: LaterFiles = JSON.parse(said);
   if (token && shell) callEarly(shell, token, language);
+  if (token && shell === 'dashboard') afterPaint(() => callCurveEarly(token, language));
   // Asked for before the style sheet that names it has come, so that it is seldom swapped in later.
   fetchEarly(files.fonts[language], 'preload', 'font');
   // The login can be read and filled in before there is an application; the figures of a dashboard wait for it.

@@ -48,5 +48,6 @@ function answer(giveBack: () => void): void {
 async function showRest(): Promise<void> {
   const rest = await fetchRouted(site);
   delete place.dataset.shell;
-  createRoot(place).render(<StrictMode>{rest}</StrictMode>);
+  // Drawn in slices: a slow phone answers to a touch meanwhile. What stands in the page stays until the whole is there.
+  startTransition(() => createRoot(place).render(<StrictMode>{rest}</StrictMode>));
 }

@@ -18,14 +18,13 @@ declare global {
 
 export function askEarly(addresses: readonly string[], token: string, language: string): void {
   const headers = { Authorization: token, Accept: 'application/json', 'Accept-Language': language };
-  window.earlyAnswers = new Map(
-    addresses.map((address) => {
-      const early: EarlyAnswer = { headers, answer: fetch(address, { headers }) };
-      // What failed is said where it is taken.
-      early.answer.then(() => (early.at = Date.now())).catch(() => undefined);
-      return [address, early];
-    }),
-  );
+  const asked = (window.earlyAnswers ??= new Map<string, EarlyAnswer>());
+  for (const address of addresses) {
+    const early: EarlyAnswer = { headers, answer: fetch(address, { headers }) };
+    // What failed is said where it is taken.
+    early.answer.then(() => (early.at = Date.now())).catch(() => undefined);
+    asked.set(address, early);
+  }
 }
 
 /** Null where nothing was asked early, or something else. */
