@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '#platform/server/project-folder.ts';
@@ -23,6 +24,25 @@ export function unknownSettings(names: Iterable<string>): string[] {
 /** What stands in the environment itself, and should not. */
 export function openSecrets(names: Iterable<string>): string[] {
   return [...names].filter((name) => secrets.has(name));
+}
+
+/** What the image holds beside the packages, by where it is in the checkout. */
+export function partsOfImage(): string[] {
+  const stages = readText('Containerfile').split(/^(?=FROM )/m);
+  const copied = (stage = ''): string[][] =>
+    [...stage.matchAll(/^COPY (?:--from=\w+ )?(.*)$/gm)].map(([, names = '']) => names.split(' ').slice(0, -1));
+  const packages = copied(stages.find((stage) => stage.includes(' AS packages')));
+  return [...packages, ...copied(stages.at(-1))]
+    .flat()
+    .map((name) => name.replace(/^\/build\//, ''))
+    .filter((name) => name !== '/packages/');
+}
+
+/** Whether a tool that only some machines have is not on this one; said, so that nobody takes what is not tried for tried. */
+export function isMissing(tool: string): boolean {
+  if (!spawnSync(tool, ['--version']).error) return false;
+  console.warn(`${tool} is not installed: what it has to say of deploy/ was not asked.`);
+  return true;
 }
 
 /** The programs that a text runs. */

@@ -7,6 +7,7 @@ import { superviseProgram } from '#app/server/supervise-program.ts';
 import { ConfigProblem, readConfig } from '#platform/server/config.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
+import { partsOfImage } from './deployed.ts';
 import { nodeCommand, runShown } from './run-command.ts';
 
 /**
@@ -23,8 +24,6 @@ const { values } = parseArgs({
   },
 });
 const folder = resolve(values.into);
-/** What is copied beside the packages; the Containerfile's last stage has the same. */
-const parts = ['package.json', 'package-lock.json', '.npmrc', 'dist', 'db/migrations', 'deploy/health.mjs'];
 
 try {
   // Before anything is built: most runs that fail fail here.
@@ -43,7 +42,7 @@ async function build(): Promise<void> {
   await done(nodeCommand('scripts/build.ts', '--when-changed'), 'Lastro could not be built.');
   const draft = `${folder}.draft-${process.pid}`;
   try {
-    for (const part of parts) {
+    for (const part of partsOfImage()) {
       await mkdir(dirname(join(draft, part)), { recursive: true });
       await cp(join(projectFolder, part), join(draft, part), { recursive: true });
     }
