@@ -38,6 +38,11 @@ capabilities:
 
 {{/* Settings from the map, secrets from the files of the Secret. */}}
 {{- define "lastro.environment" -}}
+{{/* With one more of each, while they are replaced. */}}
+{{- if not .Values.settings.DATABASE_PROCESSES }}
+- name: DATABASE_PROCESSES
+  value: {{ add (int .Values.serve.replicas) (int .Values.work.replicas) 2 | quote }}
+{{- end }}
 - name: DATABASE_URL_FILE
   value: /run/lastro/DATABASE_URL
 - name: BROKERAGE_TOKEN_FILE
