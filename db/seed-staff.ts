@@ -47,6 +47,7 @@ export async function seedStaff(db: Database, config: Config): Promise<void> {
     seal: createSeal(() => readSealSecret(config)),
     site: null,
     provider: null,
+    onProviderTrouble: () => {},
     brand: config.brandName,
     clock: { now: () => new Date(Date.now() - earlierMs) },
   };

@@ -28,7 +28,7 @@ import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
 import { createSeal } from '#secondfactor/server/seal.ts';
 import staffEn from '#staff/messages/en.json' with { type: 'json' };
 import staffPtBr from '#staff/messages/pt-BR.json' with { type: 'json' };
-import { openProvider } from '#staff/server/provider.ts';
+import { openProvider, type ProviderTrouble } from '#staff/server/provider.ts';
 import { serveStaffLogin } from '#staff/server/routes.ts';
 import { serveConsoleSite } from './serve-console-site.ts';
 import { offers } from './offers.ts';
@@ -66,11 +66,14 @@ export async function composeConsole({
     readInvestor: async () => null,
     ...(logTo === undefined ? {} : { logTo }),
   });
+  const onProviderTrouble = (trouble: ProviderTrouble): void => http.app.log.warn(trouble, 'provider trouble');
   serveStaffLogin(http, {
     passwords: createPasswordWork(),
     seal: createSeal(() => readSealSecret(config)),
     site: readPasskeySite(own),
-    provider: config.oidc && openProvider({ ...config.oidc, redirectUri: `${config.consoleUrl}/signed-in` }),
+    provider:
+      config.oidc && openProvider({ ...config.oidc, redirectUri: `${config.consoleUrl}/signed-in` }, onProviderTrouble),
+    onProviderTrouble,
     brand: config.brandName,
     clock,
   });

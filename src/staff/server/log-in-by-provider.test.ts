@@ -40,6 +40,9 @@ const post = (url: string, body: object, cookie = '', remoteAddress = nextNetwor
 const codeOf = (answer: Answer): unknown => [answer.statusCode, answer.json<{ code: string }>().code];
 const cookiesOf = ({ headers }: Answer): string[] => [headers['set-cookie'] ?? []].flat().map(String);
 const refused = [401, 'provider_refused'];
+/** What the log says of the last who did not get in. */
+const lastTrouble = (): unknown =>
+  world.logLines.map((line) => JSON.parse(line) as { msg: string }).findLast(({ msg }) => msg === 'provider trouble');
 
 let people = 0;
 /** Invited at the machine; whoever has the same address at the provider. */
@@ -127,11 +130,13 @@ test('[R3] what the settings name counts as the second factor, and nothing else 
 describe('[R3] nobody is let in by the provider', () => {
   test('whom nobody invited', async () => {
     expect(codeOf(await arrive({ sub: 'x', email: 'nobody@staff.example', isVerified: true }))).toEqual(refused);
+    expect(lastTrouble()).toMatchObject({ why: 'not_invited' });
   });
 
   test('with an address that the provider has not verified', async () => {
     const ana = await invite();
     expect(codeOf(await arrive({ ...ana, isVerified: false }))).toEqual(refused);
+    expect(lastTrouble()).toMatchObject({ why: 'not_verified' });
     expect((await arrive(ana)).statusCode).toBe(200);
   });
 
@@ -141,12 +146,17 @@ describe('[R3] nobody is let in by the provider', () => {
     await world.db.query('UPDATE staff SET disabled_at = now() WHERE email = ANY ($1)', [[known.email, fresh.email]]);
     expect(codeOf(await arrive(known))).toEqual(refused);
     expect(codeOf(await arrive(fresh))).toEqual(refused);
+    expect(lastTrouble()).toMatchObject({ why: 'disabled', staff: expect.any(String) });
   });
 
   test('whose invitation is over', async () => {
     const late = await invite();
     await world.db.query(`UPDATE staff SET invited_at = now() - interval '49 hours' WHERE email = $1`, [late.email]);
-    expect(codeOf(await arrive(late))).toEqual(refused);
+    const answer = await arrive(late);
+    expect(codeOf(answer)).toEqual(refused);
+    // In words that say what to do, and that are the same for whom nobody invited.
+    expect(answer.json<{ message: string }>().message).toMatch(/48/);
+    expect(lastTrouble()).toMatchObject({ why: 'invitation_over' });
   });
 
   test('twice by the same code, also where ten come with it at once', async () => {
@@ -226,13 +236,24 @@ describe('[R3] nobody is let in by the provider', () => {
       const { url, cookie } = await begin();
       return codeOf(await come(search(new URL(url).searchParams.get('state') ?? ''), cookie));
     };
-    expect(await said((state) => `?error=access_denied&state=${state}`)).toEqual(refused);
+    const iss = encodeURIComponent(provider.issuer);
+    expect(await said((state) => `?error=access_denied&state=${state}&iss=${iss}`)).toEqual(refused);
+    expect(lastTrouble()).toMatchObject({ why: 'refused', error: 'access_denied' });
+    expect(await said((state) => `?code=made-up&state=${state}&iss=${iss}`)).toEqual(refused);
+    expect(lastTrouble()).toMatchObject({ why: 'refused', error: 'invalid_grant', status: 400 });
     expect(await said((state) => `?code=made-up&state=${state}`)).toEqual(refused);
+    expect(lastTrouble()).toMatchObject({ why: 'refused', code: 'OAUTH_INVALID_RESPONSE' });
     expect(await said((state) => `?code=a&code=b&state=${state}&state=${state}`)).toEqual(refused);
     expect(await said(() => '')).toEqual(refused);
     expect((await come('x'.repeat(5000), '')).statusCode).toBe(422);
     expect((await post('/console/login/provider', { search: 7 })).statusCode).toBe(422);
   });
+});
+
+test('[R3] what the log says of those who did not get in has no secret, no address and nothing that was sent', () => {
+  const said = world.logLines.filter((line) => line.includes('provider trouble')).join('\n');
+  expect(said.split('\n').length).toBeGreaterThan(10);
+  expect(said).not.toMatch(/@|made-up|[?&]code=|eyJ|secret/);
 });
 
 test('[R3] one network goes to the provider sixty times in a quarter of an hour, and no more', async () => {

@@ -7,7 +7,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { invitationHours } from '../contract.ts';
 import { refuseStaff } from '../refusals.ts';
 import { type FirstStep, giveTicket } from './log-in-staff.ts';
-import type { ProviderIdentity, StaffProvider, Visit } from './provider.ts';
+import type { ProviderIdentity, ProviderTrouble, StaffProvider, Visit } from './provider.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { type Arrival, openStaffSession } from './staff-sessions.ts';
 import { readStaff, type StaffRecord } from './staff-store.ts';
@@ -56,15 +56,20 @@ export async function comeFromProvider(
   const provider = requireProvider(parts);
   const state = new URLSearchParams(came.search).get('state') ?? '';
   const visit = await spendVisit(db, state, came.holder);
-  if (!visit) throw refuseStaff('provider_refused');
+  if (!visit) throw refused(parts, { why: 'no_visit' });
   const identity = await provider.finish(came.search, state, visit);
   return transaction(db, async (tx) => {
     const member = await findMember(tx, identity);
-    // Nobody is told whether somebody works here, nor why not.
-    if (!member) throw refuseStaff('provider_refused');
+    if ('why' in member) throw refused(parts, member);
     if (identity.hasSecondFactor) return { session: await openStaffSession(tx, member.id, arrival) };
     return { ...(await giveTicket(tx, parts, member)), session: null };
   });
+}
+
+/** Nobody is told whether somebody works here, nor why not: that is for the log. */
+function refused({ onProviderTrouble }: StaffParts, trouble: ProviderTrouble): Error {
+  onProviderTrouble(trouble);
+  return refuseStaff('provider_refused');
 }
 
 function requireProvider({ provider }: StaffParts): StaffProvider {
@@ -83,14 +88,14 @@ async function spendVisit(db: Database, state: string, holder: string): Promise<
 }
 
 /** By the provider's name for them; the first time by their verified address. The row is held from here on. */
-async function findMember(tx: Tx, { subject, email, name }: ProviderIdentity): Promise<StaffRecord | null> {
+async function findMember(tx: Tx, { subject, email, name }: ProviderIdentity): Promise<StaffRecord | ProviderTrouble> {
   const known = await readOne<{ id: string; is_open: boolean }>(
     tx,
     'SELECT id, disabled_at IS NULL AS is_open FROM staff WHERE oidc_subject = $1 FOR UPDATE',
     [subject],
   );
-  if (known) return known.is_open ? readStaff(tx, known.id) : null;
-  if (email === null) return null;
+  if (known) return known.is_open ? requireKnown(await readStaff(tx, known.id)) : { why: 'disabled', staff: known.id };
+  if (email === null) return { why: 'not_verified' };
   const bound = await readOne<{ id: string }>(
     tx,
     `UPDATE staff SET oidc_subject = $2, joined_at = coalesce(joined_at, now()),
@@ -99,10 +104,26 @@ async function findMember(tx: Tx, { subject, email, name }: ProviderIdentity): P
        AND (joined_at IS NOT NULL OR invited_at > now() - interval '${invitationHours} hours') RETURNING id`,
     [normaliseEmail(email), subject, asName(name)],
   );
-  if (!bound) return null;
+  if (!bound) return whyNot(tx, normaliseEmail(email));
   // Its link would let whoever has it choose a password.
   await tx.query(`DELETE FROM staff_tokens WHERE staff_id = $1 AND purpose = 'invitation'`, [bound.id]);
-  return readStaff(tx, bound.id);
+  return requireKnown(await readStaff(tx, bound.id));
+}
+
+function requireKnown(member: StaffRecord | null): StaffRecord {
+  if (!member) throw new Error('whoever is held is there');
+  return member;
+}
+
+async function whyNot(tx: Tx, email: string): Promise<ProviderTrouble> {
+  const row = await readOne<{ id: string; is_open: boolean; is_bound: boolean }>(
+    tx,
+    'SELECT id, disabled_at IS NULL AS is_open, oidc_subject IS NOT NULL AS is_bound FROM staff WHERE email = $1',
+    [email],
+  );
+  if (!row) return { why: 'not_invited' };
+  const why = !row.is_open ? 'disabled' : row.is_bound ? 'other_account' : 'invitation_over';
+  return { why, staff: row.id };
 }
 
 function asName(said: string): string {

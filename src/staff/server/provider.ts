@@ -53,11 +53,34 @@ export interface StaffProvider {
   finish(search: string, state: string, visit: Visit): Promise<ProviderIdentity>;
 }
 
+/** Why somebody did not get in by the provider, for the log: kinds and codes, never what was sent, nor whose it was. */
+export interface ProviderTrouble {
+  why:
+    | 'away'
+    | 'refused'
+    | 'no_visit'
+    | 'not_verified'
+    | 'not_invited'
+    | 'other_account'
+    | 'invitation_over'
+    | 'disabled';
+  /** Of our own staff. */
+  staff?: string;
+  type?: string;
+  code?: string;
+  /** What the provider called it (RFC 6749, 5.2). */
+  error?: string;
+  status?: number;
+  cause?: string;
+}
+
+export type OnProviderTrouble = (trouble: ProviderTrouble) => void;
+
 const timeoutSeconds = 10;
 const discoveredForMs = 3_600_000;
 
 /** Nothing is asked of the provider before somebody comes. */
-export function openProvider(settings: ProviderSettings): StaffProvider {
+export function openProvider(settings: ProviderSettings, onTrouble: OnProviderTrouble): StaffProvider {
   let known: { at: number; configuration: Promise<Configuration> } | null = null;
   function configure(): Promise<Configuration> {
     if (known && Date.now() - known.at < discoveredForMs) return known.configuration;
@@ -70,7 +93,7 @@ export function openProvider(settings: ProviderSettings): StaffProvider {
   return {
     name: settings.name,
     async begin() {
-      const configuration = await reaching(configure);
+      const configuration = await reaching(configure, onTrouble);
       const [state, visit] = [randomState(), { nonce: randomNonce(), verifier: randomPKCECodeVerifier() }];
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri: settings.redirectUri,
@@ -83,7 +106,7 @@ export function openProvider(settings: ProviderSettings): StaffProvider {
       return { url: url.href, state, visit };
     },
     finish: (search, state, visit) =>
-      reaching(async () => readIdentity(await configure(), settings, { search, state, visit })),
+      reaching(async () => readIdentity(await configure(), settings, { search, state, visit }), onTrouble),
   };
 }
 
@@ -142,12 +165,31 @@ function shown({ amr }: IDToken): string[] {
 }
 
 /** Whatever the provider answers, or does not, is a no with a word; never a fault of ours. */
-async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
+async function reaching<Result>(work: () => Promise<Result>, onTrouble: OnProviderTrouble): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw isAway(error) ? refuseStaff('provider_away') : refuseStaff('provider_refused');
+    const why = isAway(error) ? 'away' : 'refused';
+    onTrouble({ why, ...describe(error) });
+    throw refuseStaff(`provider_${why}`);
   }
+}
+
+/** A message may quote what was sent; a word of a list does not. */
+function describe(thrown: unknown): Omit<ProviderTrouble, 'why'> {
+  const { name, code, error, status, cause } = thrown as Record<string, unknown>;
+  const { name: causeName, code: causeCode } = (cause ?? {}) as Record<string, unknown>;
+  return {
+    ...asWord('type', name),
+    ...asWord('code', code),
+    ...asWord('error', error),
+    ...(typeof status === 'number' && { status }),
+    ...asWord('cause', causeCode ?? causeName),
+  };
+}
+
+function asWord(key: 'type' | 'code' | 'error' | 'cause', value: unknown): Omit<ProviderTrouble, 'why'> {
+  return typeof value === 'string' && /^\w{1,60}$/.test(value) ? { [key]: value } : {};
 }
 
 /** It did not answer, or not as a provider does. */

@@ -2,7 +2,7 @@ import type { PasswordWork } from '#auth/server/password-work.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { PasskeySite } from '#secondfactor/server/passkey-site.ts';
 import type { Seal } from '#secondfactor/server/seal.ts';
-import type { StaffProvider } from './provider.ts';
+import type { OnProviderTrouble, StaffProvider } from './provider.ts';
 
 /** What getting in needs of the rest of the installation. */
 export interface StaffParts {
@@ -12,6 +12,8 @@ export interface StaffParts {
   site: PasskeySite | null;
   /** Another way in than a password; null where there is none. */
   provider: StaffProvider | null;
+  /** Hears why somebody did not get in by it. */
+  onProviderTrouble: OnProviderTrouble;
   brand: string;
   clock: Clock;
 }
