@@ -25,8 +25,13 @@ test('[R6] a transfer whose answer is lost is settled by two on evidence, and th
   await maker.page.getByRole('link', { name: 'Transferências' }).click();
   await maker.page.getByText('Desconhecidas', { exact: true }).click();
   await maker.page.getByLabel('Cliente').fill(uuid);
-  await maker.page.getByRole('button', { name: 'Buscar' }).click();
-  await maker.page.getByRole('row').filter({ hasText: 'Desconhecida' }).getByRole('link').click();
+  // Each search is a look of whoever searches: nothing is read by itself until the answer is given up.
+  const lost = maker.page.getByRole('row').filter({ hasText: 'Desconhecida' }).getByRole('link');
+  await expect(async () => {
+    await maker.page.getByRole('button', { name: 'Buscar' }).click();
+    await expect(lost).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await lost.click();
   await expect(maker.page.getByText('Não se sabe o que aconteceu')).toBeVisible();
   await inspect(maker.page);
   await maker.page.getByRole('button', { name: 'Liquidar à mão' }).click();

@@ -34,18 +34,18 @@ test('[R6] [R4] two people plan another return; the customer reads it from its m
   await row.getByRole('link').click();
   await decider.page.getByLabel('Motivo').fill('conferido');
   await decider.page.getByRole('button', { name: 'Aprovar' }).click();
-  await expect(decider.page.getByRole('dialog').getByText('Feito')).toBeVisible();
+  await expect(decider.page.getByRole('dialog').getByText('Feito', { exact: true })).toBeVisible();
 
   await maker.page.goto(`${new URL(maker.page.url()).origin}/offers`);
   await expect(maker.page.getByRole('row').filter({ hasText: 'primevault.rate' })).toContainText('41,5%');
   await maker.page.getByRole('button', { name: 'Versões de PrimeVault: Retorno' }).click();
-  await expect(maker.page.getByRole('dialog').getByText('Agendado')).toBeVisible();
+  await expect(maker.page.getByRole('dialog').getByText('Agendada', { exact: true })).toBeVisible();
   await inspect(maker.page);
   await expect(page.getByRole('article', { name: 'PrimeVault' })).toContainText('30%');
 
   await runLastro('clock', 'forward', '2d');
   await expect(page.getByRole('article', { name: 'PrimeVault' })).toContainText('41,5%');
-  await expect(maker.page.getByRole('dialog').getByText('Vale agora')).toBeVisible();
+  await expect(maker.page.getByRole('dialog').getByText('Em vigor', { exact: true })).toBeVisible();
 });
 
 test('[R6] [H3] a file is looked at, its bad line is named and mended, and it is imported', async ({ browser }) => {
