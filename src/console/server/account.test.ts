@@ -45,6 +45,15 @@ test('[R5] what is done is found by who, what, whom and when, each action with w
   expect(await list({ until: '2020-01-01' })).toEqual([]);
 });
 
+test('[R5] that somebody read the account stands in it, with what they looked for', async () => {
+  await list({ action: 'customer', who: 'Nara' });
+  const [last] = await list({ action: 'actions look' });
+  expect(last).toMatchObject({ Action: 'actions look', Details: { action: 'customer', who: 'Nara' } });
+  await auditor.act('actions list', [], { action: 'customer' });
+  const [next] = await list({ action: 'actions look' });
+  expect([next?.Action, Object.keys(next?.Details ?? {})]).toEqual(['actions look', ['rows']]);
+});
+
 test('[R5] a long account comes in pages, without a row twice or missing', async () => {
   await world.db.query(`SELECT record_action('machine', NULL, NULL, NULL, 'page ' || n, '{}', NULL, NULL)
     FROM generate_series(1, 120) n`);

@@ -29,17 +29,21 @@ interface Asked {
 
 /** The account of actions: read in pages, and taken along as a file. */
 export function serveAccount(http: Http): void {
-  serveStaff(http, contract.listActions, readers, async (db, { query: { after, ...asked }, member }) => {
-    const before = after === undefined ? undefined : BigInt(after);
-    const found = await listActions(db, { ...readFilter(asked, member), before }, pageSize + 1);
-    const rows = found.slice(0, pageSize);
-    return { rows: rows.map(present), next: found.length > pageSize ? String(rows.at(-1)?.number) : null };
-  });
+  serveStaff(http, contract.listActions, readers, (db, { query: { after, ...asked }, member, address }) =>
+    transaction(db, async (tx) => {
+      const before = after === undefined ? undefined : BigInt(after);
+      const found = await listActions(tx, { ...readFilter(asked, member), before }, pageSize + 1);
+      const rows = found.slice(0, pageSize);
+      // What was written about customers is read here.
+      const details = { ...wordsOf(asked), rows: rows.length };
+      await recordAction(tx, { operator: operatorOf({ member, address }), action: 'actions look', details });
+      return { rows: rows.map(present), next: found.length > pageSize ? String(rows.at(-1)?.number) : null };
+    }),
+  );
   serveStaff(http, contract.exportActions, readers, async (db, { body, member, address }) => {
     const found = await listActions(db, readFilter(body, member), contract.mostExported + 1);
     const rows = found.slice(0, contract.mostExported);
-    const asked = Object.fromEntries(Object.entries(body).filter(([, value]) => value));
-    const details = { ...asked, rows: rows.length };
+    const details = { ...wordsOf(body), rows: rows.length };
     await transaction(db, (tx) =>
       recordAction(tx, { operator: operatorOf({ member, address }), action: 'actions export', details }),
     );
@@ -52,6 +56,11 @@ export function serveAccount(http: Http): void {
       IsWhole: found.length === rows.length,
     };
   });
+}
+
+/** What was asked for, and nothing of what was not. */
+function wordsOf(asked: Asked): Record<string, string> {
+  return Object.fromEntries(Object.entries(asked).filter((pair): pair is [string, string] => Boolean(pair[1])));
 }
 
 function readFilter({ who, action, customer, from, until }: Asked, { role }: StaffMember): ActionFilter {

@@ -73,7 +73,16 @@ describe('[R6] a pattern that is strange', () => {
     await find();
     const [alert, ...more] = await alertsOf('shared_device');
     expect([alert?.Customers, more]).toEqual([4, []]);
-    expect((await read(alert?.Id ?? '')).Evidence.map(({ Customer }) => Customer.Id)).toContain(first);
+    const { Evidence } = await read(alert?.Id ?? '');
+    expect(Evidence.map(({ Customer }) => Customer.Id)).toContain(first);
+    // Whoever was seen is in the account, and not the first of them alone.
+    const [look] = await world.db.query<{ action: string; details: { customers: string } }>(
+      'SELECT action, details FROM actions ORDER BY number DESC LIMIT 1',
+    );
+    expect([look?.action, look?.details.customers.split(' ')]).toEqual([
+      'case look',
+      Evidence.map(({ Customer }) => Customer.Id),
+    ]);
     expect(await alertsOf('shared_address')).toEqual([]);
     const [kept] = await world.db.query<{ all: string }>(
       `SELECT string_agg(t::text, ' ') AS all FROM customer_origins t`,

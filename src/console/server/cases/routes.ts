@@ -6,6 +6,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { whoSeesCases } from '#staff/roles.ts';
 import { serveStaff, type StaffCall } from '#staff/server/serve-staff.ts';
 import { operatorOf } from '../take-action.ts';
+import { whomSeen } from '../whom-seen.ts';
 import { listAlerts, readAlert } from './alert-lists.ts';
 import { listCases, readCase } from './case-lists.ts';
 
@@ -14,32 +15,44 @@ export function serveStaffCases(http: Http): void {
   serveStaff(http, contract.listAlerts, whoSeesCases, (db, call) =>
     transaction(db, async (tx) => {
       const page = await listAlerts(tx, call.query);
-      await noteLook(tx, call, { what: 'alerts', rows: page.rows.length });
+      await noteLook(tx, call, { what: 'alerts', rows: page.rows.length, ...whomSeen(idsOf(page.rows)) });
       return page;
     }),
   );
   serveStaff(http, contract.readAlert, whoSeesCases, (db, call) =>
     transaction(db, async (tx) => {
       const found = await readAlert(tx, call.params.id);
-      await noteLook(tx, call, { what: 'alert', alert: found.Id, customer: found.Customer.Id });
+      await noteLook(tx, call, {
+        what: 'alert',
+        alert: found.Id,
+        customer: found.Customer.Id,
+        ...whomSeen(idsOf(found.Evidence)),
+      });
       return found;
     }),
   );
   serveStaff(http, contract.listCases, whoSeesCases, (db, call) =>
     transaction(db, async (tx) => {
       const page = await listCases(tx, call.query);
-      await noteLook(tx, call, { what: 'cases', rows: page.rows.length });
+      await noteLook(tx, call, { what: 'cases', rows: page.rows.length, ...whomSeen(idsOf(page.rows)) });
       return page;
     }),
   );
   serveStaff(http, contract.readCase, whoSeesCases, (db, call) =>
     transaction(db, async (tx) => {
       const found = await readCase(tx, call.params.id);
-      await noteLook(tx, call, { what: 'case', case: found.Id, customer: found.Customer.Id });
+      await noteLook(tx, call, {
+        what: 'case',
+        case: found.Id,
+        customer: found.Customer.Id,
+        ...whomSeen(idsOf(found.AlertList)),
+      });
       return found;
     }),
   );
 }
+
+const idsOf = (rows: readonly { Customer: { Id: string } }[]): string[] => rows.map(({ Customer }) => Customer.Id);
 
 type Call = Pick<StaffCall<typeof contract.listAlerts>, 'member' | 'address'>;
 

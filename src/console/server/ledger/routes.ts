@@ -12,6 +12,7 @@ import * as contract from '#console/ledger-contract.ts';
 import { refuseConsole } from '#console/refusals.ts';
 import { whoReadsTheBooks } from '#console/who-reads-the-books.ts';
 import { operatorOf } from '../take-action.ts';
+import { whomSeen } from '../whom-seen.ts';
 import { type JournalPlace, type JournalRow, listJournalRows, presentJournal } from './list-journals.ts';
 import { readChainedJournal } from './read-journal.ts';
 
@@ -34,10 +35,12 @@ export function serveStaffLedger(http: Http): void {
       const asked = Object.entries({ ...rest, min, max, customer: customerId }).filter(
         ([, value]) => value !== undefined && value !== null,
       );
-      const details = Object.fromEntries(asked) as ActionDetails;
+      const shown = rows.slice(0, pageSize);
+      const seen = whomSeen(shown.filter(({ name }) => name !== null).map(({ owner }) => owner));
+      const details: ActionDetails = { ...(Object.fromEntries(asked) as ActionDetails), ...seen };
       await recordAction(tx, { operator: operatorOf({ member, address }), action: 'ledger look', details });
       const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
-      return { rows: rows.slice(0, pageSize).map(presentJournal), next: last ? writePlace(last) : null };
+      return { rows: shown.map(presentJournal), next: last ? writePlace(last) : null };
     });
   });
   serveStaff(http, contract.readJournal, whoReadsTheBooks, (db, { params: { owner, number }, member, address }) =>

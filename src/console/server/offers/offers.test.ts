@@ -60,7 +60,7 @@ describe('[R6] offers', () => {
       Unit: 'percent',
       Value: 30,
       Standard: 30,
-      Coming: [{ Value: 12.5, Before: null, From: from, By: 'Rui', State: 'coming' }],
+      Coming: [{ Value: 12.5, Before: null, From: from, By: 'Nara, Rui', State: 'coming' }],
     });
     await lastroOf(world)('clock forward 2h');
     expect(await one('primevault.rate')).toMatchObject({ Value: 12.5, Coming: [] });
@@ -72,7 +72,7 @@ describe('[R6] offers', () => {
     expect(await together('settings schedule', ['primevault.rate', '14'], { from: soon(90) })).toBe('done');
     const [{ Number: number } = { Number: '' }] = await versions('primevault.rate');
     expect(await together('settings withdraw', [number])).toBe('done');
-    expect((await versions('primevault.rate'))[0]).toMatchObject({ State: 'withdrawn', WithdrawnBy: 'Rui' });
+    expect((await versions('primevault.rate'))[0]).toMatchObject({ State: 'withdrawn', WithdrawnBy: 'Nara, Rui' });
     expect((await nara.get('/console/offers/prime.nothing/versions')).statusCode).toBe(422);
   });
 
@@ -138,7 +138,8 @@ describe('[R6] promotional codes', () => {
     const uses = (await nara.get('/console/promocodes/VERAO/uses')).json();
     expect(uses).toMatchObject([{ Customer: { Id: ana.id, Name: 'Ana Lima' }, Amount: 500, Rate: 18 }]);
     const [looked] = await world.db.query('SELECT operator, action, details FROM actions ORDER BY number DESC LIMIT 1');
-    expect(looked).toEqual({ operator: 'Nara', action: 'promocode look', details: { code: 'VERAO', rows: 1 } });
+    const details = { code: 'VERAO', rows: 1, customers: ana.id };
+    expect(looked).toEqual({ operator: 'Nara', action: 'promocode look', details });
     expect((await nara.get('/console/promocodes/NOTHING/uses')).statusCode).toBe(422);
     expect((await nara.get(`/console/promocodes?after=${Buffer.from('x|y').toString('base64url')}`)).statusCode).toBe(
       422,

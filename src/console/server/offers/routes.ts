@@ -17,6 +17,7 @@ import * as rates from '#console/rates-contract.ts';
 import { refuseConsole } from '#console/refusals.ts';
 import { policy } from '../policy.ts';
 import { operatorOf } from '../take-action.ts';
+import { whomSeen } from '../whom-seen.ts';
 import { insertFile, previewText, readFile } from './feed-files.ts';
 import { presentSettings, presentVersions } from './present-settings.ts';
 import { previewChange } from './preview-offer.ts';
@@ -76,7 +77,8 @@ function serveCodes(http: Http): void {
     return transaction(db, async (tx) => {
       if (!(await readPromocode(tx, params.code))) throw refuseConsole('unknown_promocode');
       const found = await listUseRows(tx, params.code, cursor, pageSize + 1);
-      const details = { code: params.code, rows: Math.min(found.length, pageSize) };
+      const shown = found.slice(0, pageSize);
+      const details = { code: params.code, rows: shown.length, ...whomSeen(shown.map((row) => row.customer_id)) };
       await recordAction(tx, { operator: operatorOf({ member, address }), action: 'promocode look', details });
       return makePage(found, pageSize, ({ claimed_at: at, id }) => ({ at, id }), presentUse);
     });

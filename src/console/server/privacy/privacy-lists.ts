@@ -2,12 +2,13 @@ import { exportMinutes } from '#operator/server/commands/customer-export.ts';
 import type { CorrectedField } from '#operator/server/customer-corrections.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Database, Sql } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { StaffCall, StaffPage } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/privacy-contract.ts';
 import { ofMember } from '../of-member.ts';
 import { operatorOf } from '../take-action.ts';
+import { whomSeen } from '../whom-seen.ts';
 
 interface CorrectionRow {
   id: string;
@@ -32,7 +33,7 @@ export function listCorrections(
        WHERE n.state = 'waiting' ORDER BY n.takes_effect_at, n.id LIMIT ${contract.mostWaiting}`,
     );
     if (rows.length > 0) {
-      const details = { what: 'corrections', customers: rows.map((row) => row.customer_id).join(' ') };
+      const details = { what: 'corrections', ...whomSeen(rows.map((row) => row.customer_id)) };
       await recordAction(tx, { operator: operatorOf(call), action: 'privacy look', details });
     }
     return rows.map((row) => ({
@@ -64,11 +65,23 @@ const pageSize = 50;
 const about = `a.action IN ('customer export', 'customer erase', 'customer correct', 'customer address', 'customer correct-due',
   'customer keep-details', 'customer keep-address')`;
 
-export async function listPrivacyActions(
+export function listPrivacyActions(
   db: Database,
+  call: StaffCall<typeof contract.listPrivacyActions>,
+): Promise<StaffPage<AnswerOf<typeof contract.listPrivacyActions>[number]>> {
+  return transaction(db, async (tx) => {
+    const page = await readPage(tx, call);
+    const details = { what: 'actions', ...whomSeen(page.rows.map(({ Customer }) => Customer.Id)) };
+    if (page.rows.length > 0) await recordAction(tx, { operator: operatorOf(call), action: 'privacy look', details });
+    return page;
+  });
+}
+
+async function readPage(
+  sql: Sql,
   { query: { after }, member }: StaffCall<typeof contract.listPrivacyActions>,
 ): Promise<StaffPage<AnswerOf<typeof contract.listPrivacyActions>[number]>> {
-  const rows = await db.query<ActionRow>(
+  const rows = await sql.query<ActionRow>(
     `SELECT a.number, a.happened_at, concat_ws(', ', m.name, a.operator) AS operator, a.action, c.id, c.name, c.erased_at IS NOT NULL AS erased,
        coalesce(said(a.details ->> 'reason'), a.details ->> 'ground') AS reason,
        a.action = 'customer export' AND c.erased_at IS NULL AND ${ofMember} = $2

@@ -8,6 +8,7 @@ import * as contract from '#console/transfers-contract.ts';
 import { type ConsoleParts, operatorOf } from '../take-action.ts';
 import { readReconciliation } from './read-reconciliation.ts';
 import { readTransferHistory } from './read-transfer.ts';
+import { whomSeen } from '../whom-seen.ts';
 import { listTransferRows, presentTransfer } from './transfer-rows.ts';
 
 const pageSize = 50;
@@ -27,7 +28,11 @@ export function serveStaffTransfers(http: Http, { brokerage }: Pick<ConsoleParts
       await recordAction(tx, {
         operator: operatorOf({ member, address }),
         action: 'transfers look',
-        details: { ...details, ...(customerId !== undefined && { customer: customerId }) },
+        details: {
+          ...details,
+          ...(customerId !== undefined && { customer: customerId }),
+          ...whomSeen(rows.slice(0, pageSize).map((row) => row.customer_id)),
+        },
       });
       return makePage(rows, pageSize, ({ created_at: at, id }) => ({ at, id }), presentTransfer);
     });

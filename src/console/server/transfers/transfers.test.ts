@@ -45,8 +45,13 @@ test('[R6] every transfer is found by what is known of it, and looking is an act
   expect(await ids(`day=${world.now.toISOString().slice(0, 10)}`)).toEqual([withdrawal, deposit]);
   expect(await ids('day=2001-01-01')).toEqual([]);
   expect((await payer.get(`/console/transfers?customer=${randomUUID()}`)).json()).toEqual([]);
+  await list('state=settled');
   const [action] = await world.db.query('SELECT operator, action, details FROM actions ORDER BY number DESC LIMIT 1');
-  expect(action).toMatchObject({ operator: 'Paula', action: 'transfers look' });
+  expect(action).toMatchObject({
+    operator: 'Paula',
+    action: 'transfers look',
+    details: { rows: 2, customers: ana.id },
+  });
 });
 
 test('[R6] a transfer is told with its steps, what is unknown and why, and its postings', async () => {

@@ -25,7 +25,7 @@ export function AccountPage() {
   const filter: Filter = Object.fromEntries(
     names.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
   );
-  const actions = useStaffPages(listActions, { query: filter });
+  const actions = useStaffPages(listActions, { query: filter }, { isLook: true });
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={<Export filter={filter} />} />

@@ -28,7 +28,7 @@ const words = {
 export function PrivacyPage() {
   const t = useTranslations('console.privacy');
   const corrections = useStaffQuery(listCorrections, {}, { isLook: true });
-  const actions = useStaffPages(listPrivacyActions, { query: {} });
+  const actions = useStaffPages(listPrivacyActions, { query: {} }, { isLook: true });
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={<Link to="/customers">{t('find')}</Link>} />

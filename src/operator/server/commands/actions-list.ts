@@ -1,11 +1,12 @@
 import { addDays } from '#platform/clock.ts';
 import type { Sql } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
 import { whoSeesCases } from '#staff/roles.ts';
 import { readStaff } from '#staff/server/staff-store.ts';
 import { type Command, Mistyped } from '../command.ts';
 import { type ActionFilter, listActions, type RecordedAction } from '../list-actions.ts';
 import { readDay } from '../read-day.ts';
-import type { Operator } from '../record-action.ts';
+import { type Operator, recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
 
 /** So many at a time; --before goes on from there. */
@@ -18,7 +19,13 @@ export const actionsList: Command = {
   summary: `List what operators did, the last ${most}: by whom, which command, about which customer (EMAIL), in which days, before which number`,
   async run({ db, operator }, { options }) {
     const filter = { ...(await readFilter(db, options)), seesCases: await seesCases(db, operator) };
-    const found = await listActions(db, filter, most);
+    const found = await transaction(db, async (tx) => {
+      const rows = await listActions(tx, filter, most);
+      // Whoever has the machine has the database.
+      const details = { rows: rows.length, ...(filter.customerId !== undefined && { customer: filter.customerId }) };
+      if (operator.staffId !== null) await recordAction(tx, { operator, action: 'actions look', details });
+      return rows;
+    });
     const last = found.at(-1);
     const more = found.length === most && last ? [`Older ones: --before ${last.number}`] : [];
     return {
