@@ -306,7 +306,7 @@ describe('[R6] [L2] the rate', () => {
     await other.post(`/console/requests/${Request.Id}/approve`, { reason: 'so it is' });
     expect(await guard()).toMatchObject({ Present: { High: 9, Low: 8.9 }, Closed: null, Refused: [] });
     expect((await treasurer.get('/console/rates/accepted')).json()).toMatchObject([
-      { High: 9, ByOperator: true, By: 'Marta', Reason: 'seen at the bank' },
+      { High: 9, ByOperator: true, By: 'Téo, Marta', Reason: 'seen at the bank' },
     ]);
     expect((await treasurer.get('/console/rates/accepted?after=x')).statusCode).toBe(422);
     expect((await nara.get('/console/rates')).statusCode).toBe(403);

@@ -6,6 +6,7 @@ import { readPresentRate } from '#wallet/server/read-present-rate.ts';
 import { readUndecidedRates } from '#wallet/server/rate-store.ts';
 import { readRateBounds } from '#wallet/server/rate-settings.ts';
 import type { listRates, readGuard } from '#console/rates-contract.ts';
+import { byWhom } from '../of-member.ts';
 
 const mostRefused = 100;
 
@@ -55,7 +56,7 @@ export async function listAccepted(
   pageSize: number,
 ): Promise<{ rows: AnswerOf<typeof listRates>; next: string | null }> {
   const found = await sql.query<AcceptedRow & Record<string, unknown>>(
-    `SELECT r.*, a.operator, a.details ->> 'reason' AS reason
+    `SELECT r.*, ${byWhom} AS operator, a.details ->> 'reason' AS reason
      FROM (SELECT * FROM accepted_rates WHERE $1::bigint IS NULL OR id < $1 ORDER BY id DESC LIMIT $2) r
      LEFT JOIN actions a ON r.by_operator AND a.action = 'rates accept' AND a.details ->> 'accepted' = r.id::text
      ORDER BY r.id DESC`,

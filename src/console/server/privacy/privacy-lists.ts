@@ -6,7 +6,7 @@ import type { Database, Sql } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { StaffCall, StaffPage } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/privacy-contract.ts';
-import { ofMember } from '../of-member.ts';
+import { byWhom, ofMember } from '../of-member.ts';
 import { operatorOf } from '../take-action.ts';
 import { whomSeen } from '../whom-seen.ts';
 
@@ -82,12 +82,11 @@ async function readPage(
   { query: { after }, member }: StaffCall<typeof contract.listPrivacyActions>,
 ): Promise<StaffPage<AnswerOf<typeof contract.listPrivacyActions>[number]>> {
   const rows = await sql.query<ActionRow>(
-    `SELECT a.number, a.happened_at, concat_ws(', ', m.name, a.operator) AS operator, a.action, c.id, c.name, c.erased_at IS NOT NULL AS erased,
+    `SELECT a.number, a.happened_at, ${byWhom} AS operator, a.action, c.id, c.name, c.erased_at IS NOT NULL AS erased,
        coalesce(said(a.details ->> 'reason'), a.details ->> 'ground') AS reason,
        a.action = 'customer export' AND c.erased_at IS NULL AND ${ofMember} = $2
          AND a.happened_at > now() - make_interval(mins => ${exportMinutes}) AS fetch
      FROM actions a JOIN customers c ON c.id = (a.details ->> 'customer')::uuid
-       LEFT JOIN staff_requests r ON r.id = a.request_id LEFT JOIN staff m ON m.id = r.maker_id
      WHERE ${about} AND ($1::bigint IS NULL OR a.number < $1) ORDER BY a.number DESC LIMIT ${pageSize + 1}`,
     [after ?? null, member.id],
   );

@@ -2,6 +2,7 @@ import { micros, toJsonNumber } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { readOne, type Sql } from '#platform/server/database.ts';
 import type { TransferHistory } from '#console/transfers-contract.ts';
+import { byWhom } from '../of-member.ts';
 import { presentTransfer, staffTransferColumns, type StaffTransferRow } from './transfer-rows.ts';
 
 interface HistoryRow extends StaffTransferRow {
@@ -34,7 +35,7 @@ const historySql = `
      FROM ledger.journals j WHERE j.cell = b.cell AND j.key = ANY (ARRAY[
        b.direction || ':' || b.id || ':held', b.direction || ':' || b.id || ':settled', b.direction || ':' || b.id || ':returned',
        'reversed:' || b.direction || ':' || b.id || ':settled'])) AS postings,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('Number', a.number, 'At', ${iso('a.happened_at')}, 'By', a.operator,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('Number', a.number, 'At', ${iso('a.happened_at')}, 'By', ${byWhom},
        'Action', a.action) ORDER BY a.number), '[]')
      FROM actions a WHERE a.details ? 'customer' AND a.details ->> 'customer' = b.customer_id::text
        AND b.id::text IN (a.details ->> 'transfer', a.details ->> 'withdrawal') AND a.action <> 'transfer look') AS actions

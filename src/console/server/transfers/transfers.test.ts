@@ -79,7 +79,7 @@ test('[R6] a transfer is told with its steps, what is unknown and why, and its p
     State: 'settled',
     ByHand: { Outcome: 'settled', Evidence: 'their statement' },
     Postings: [{ Kind: 'withdrawal_held' }, { Kind: 'withdrawal_settled' }],
-    Actions: [{ By: 'Carlos', Action: 'transfer settle' }],
+    Actions: [{ By: 'Paula, Carlos', Action: 'transfer settle' }],
   });
 });
 

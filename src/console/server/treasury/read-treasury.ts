@@ -10,6 +10,7 @@ import { stakePlansSetting } from '#stakes/server/stake-settings.ts';
 import { type Product, products } from '#positions/registry.ts';
 import { resultSql } from '#positions/server/position-store.ts';
 import type { Treasury } from '#console/treasury-contract.ts';
+import { byWhom } from '../of-member.ts';
 
 /** How far back is looked to say how fast is promised. */
 const paceDays = 30;
@@ -87,7 +88,7 @@ export function runwayDays(left: Micros, pace: Micros): number | null {
 /** What was put in and taken out, the last of it first, with who did it. */
 async function readFunding(sql: Sql): Promise<Treasury['Funding']> {
   const rows = await sql.query<FundingRow & Record<string, unknown>>(
-    `SELECT j.key, j.happened_at, CASE j.kind WHEN 'treasury_funded' THEN e.amount ELSE -e.amount END AS amount, a.operator,
+    `SELECT j.key, j.happened_at, CASE j.kind WHEN 'treasury_funded' THEN e.amount ELSE -e.amount END AS amount, ${byWhom} AS operator,
        a.details ->> 'reason' AS reason
      FROM (
        SELECT * FROM ledger.journals WHERE kind IN ('treasury_funded', 'treasury_drawn') ORDER BY happened_at DESC LIMIT ${fundingShown}

@@ -38,8 +38,8 @@ test('[R6] what is left, what is promised by product and month, how long it last
   expect(shown.Months).toHaveLength(2);
   expect(shown.Months.map(({ Promised }) => Promised)).toEqual([75, 150]);
   expect(shown.Funding).toMatchObject([
-    { Amount: -100, By: 'Carlos', Reason: 'not needed' },
-    { Amount: 1000, By: 'Carlos' },
+    { Amount: -100, By: 'Marta, Carlos', Reason: 'not needed' },
+    { Amount: 1000, By: 'Marta, Carlos' },
   ]);
   expect(await together('treasury draw', ['675.01'], { reason: 'too much' })).toBe('failed');
 });
