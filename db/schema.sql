@@ -974,6 +974,32 @@ END))
   CREATE TRIGGER positions_note_their_end AFTER UPDATE OF state ON public.positions FOR EACH ROW WHEN (((old.state = 'running'::text) AND (new.state <> 'running'::text))) EXECUTE FUNCTION note_maturity()
   CREATE TRIGGER positions_note_their_maturity AFTER INSERT ON public.positions FOR EACH ROW EXECUTE FUNCTION note_maturity()
 
+TABLE public.privacy_requests
+  id uuid NOT NULL
+  cell smallint NOT NULL
+  customer_id uuid NOT NULL
+  kind text NOT NULL
+  received_on date NOT NULL
+  due_on date NOT NULL
+  handler_id uuid
+  handler text
+  outcome text
+  answered_at timestamp with time zone
+  CONSTRAINT how_it_was_answered_is_known CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
+  CONSTRAINT it_is_due_after_it_came_in CHECK ((due_on > received_on))
+  CONSTRAINT kind_of_a_privacy_request_is_known CHECK ((kind = ANY (ARRAY['export'::text, 'correction'::text, 'erasure'::text])))
+  CONSTRAINT privacy_requests_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CONSTRAINT privacy_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT privacy_requests_handler_id_fkey FOREIGN KEY (handler_id) REFERENCES staff(id)
+  CONSTRAINT privacy_requests_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT what_was_answered_says_how CHECK (((outcome IS NULL) = (answered_at IS NULL)))
+  CREATE UNIQUE INDEX a_customer_waits_for_one_answer_of_a_kind ON public.privacy_requests USING btree (customer_id, kind, cell) WHERE (answered_at IS NULL)
+  CREATE INDEX privacy_requests_answered ON public.privacy_requests USING btree (answered_at DESC, id DESC) WHERE (answered_at IS NOT NULL)
+  CREATE INDEX privacy_requests_due ON public.privacy_requests USING btree (due_on, id) WHERE (answered_at IS NULL)
+  CREATE INDEX privacy_requests_of_a_customer ON public.privacy_requests USING btree (customer_id)
+  CREATE TRIGGER privacy_requests_are_never_emptied BEFORE TRUNCATE ON public.privacy_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER privacy_requests_stay BEFORE DELETE ON public.privacy_requests FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
 TABLE public.products
   product text NOT NULL
   yield text NOT NULL

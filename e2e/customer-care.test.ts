@@ -28,6 +28,11 @@ test('[R6] a customer asks for a copy of their data and then to be erased: two p
   const maker = await joinConsole(browser, 'compliance', 'Nara Lima');
   const decider = await joinConsole(browser, 'compliance', 'Rui Sá');
   await findCustomer(maker, investor.email);
+  await maker.page.getByRole('button', { name: 'Anotar um pedido' }).click();
+  await inspect(maker.page);
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Anotar', exact: true }).click();
+  await expect(maker.page.getByRole('dialog').getByText('entre os que esperam resposta')).toBeVisible();
+  await maker.page.getByRole('dialog').last().getByRole('button', { name: 'Fechar' }).last().click();
   await maker.page.getByRole('button', { name: 'Cópia dos dados' }).click();
   await maker.page.getByLabel('Motivo').fill('pediu por e-mail');
   await inspect(maker.page);
@@ -40,6 +45,16 @@ test('[R6] a customer asks for a copy of their data and then to be erased: two p
   await maker.page.getByRole('dialog').last().getByRole('button', { name: 'Fechar' }).last().click();
   await page.goto('/notices');
   await expect(page.getByText('preparou uma cópia de tudo o que guardamos')).toBeVisible();
+
+  await decider.page.goto(`${new URL(maker.page.url()).origin}/privacy`);
+  const request = decider.page.getByRole('row').filter({ hasText: investor.name });
+  await request.filter({ hasText: 'Ninguém ainda' }).getByRole('button', { name: 'Anotar a resposta' }).click();
+  await decider.page.getByLabel('Motivo').fill('entregue por e-mail');
+  await inspect(decider.page);
+  await decider.page.getByRole('dialog').getByRole('button', { name: 'Anotar a resposta' }).click();
+  await decider.page.getByRole('dialog').last().getByRole('button', { name: 'Fechar' }).last().click();
+  await expect(request.filter({ hasText: 'Atendido' })).toContainText('Rui Sá');
+  await inspect(decider.page);
 
   await maker.page.getByRole('button', { name: 'Apagar' }).click();
   await maker.page.getByRole('dialog').getByLabel('Motivo').fill('pediu por e-mail');

@@ -243,3 +243,29 @@ $$;
 -- What was done about what is held of customers.
 CREATE INDEX actions_of_privacy ON actions (number) WHERE action IN ('customer export', 'customer erase', 'customer correct',
   'customer address', 'customer correct-due', 'customer keep-details', 'customer keep-address');
+
+-- What customers asked for of what is held of them, as the law counts it: the day on which it came in, the day until which it has to be
+-- answered, who looks after it, and how it was answered. What was done about it stands in the account of actions.
+CREATE TABLE privacy_requests (
+  id uuid NOT NULL,
+  cell smallint NOT NULL CONSTRAINT privacy_requests_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  kind text NOT NULL CONSTRAINT kind_of_a_privacy_request_is_known CHECK (kind IN ('export', 'correction', 'erasure')),
+  -- Days of UTC.
+  received_on date NOT NULL,
+  due_on date NOT NULL CONSTRAINT it_is_due_after_it_came_in CHECK (due_on > received_on),
+  handler_id uuid REFERENCES staff (id),
+  -- Their name, or that of whoever has the machine.
+  handler text,
+  outcome text CONSTRAINT how_it_was_answered_is_known CHECK (outcome IN ('done', 'refused')),
+  answered_at timestamptz,
+  PRIMARY KEY (id, cell),
+  CONSTRAINT what_was_answered_says_how CHECK ((outcome IS NULL) = (answered_at IS NULL))
+);
+CREATE UNIQUE INDEX a_customer_waits_for_one_answer_of_a_kind ON privacy_requests (customer_id, kind, cell) WHERE answered_at IS NULL;
+CREATE INDEX privacy_requests_due ON privacy_requests (due_on, id) WHERE answered_at IS NULL;
+CREATE INDEX privacy_requests_answered ON privacy_requests (answered_at DESC, id DESC) WHERE answered_at IS NOT NULL;
+CREATE INDEX privacy_requests_of_a_customer ON privacy_requests (customer_id);
+CREATE TRIGGER privacy_requests_stay BEFORE DELETE ON privacy_requests FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER privacy_requests_are_never_emptied BEFORE TRUNCATE ON privacy_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+REVOKE DELETE, TRUNCATE ON privacy_requests FROM lastro_app;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
+import { privacyKinds, privacyOutcomes } from '#privacy/requests.ts';
+import { after } from './transfers-contract.ts';
 
 /** What customers may ask for of what is held of them: a copy, a correction, that it goes. */
 const customer = z.object({ Id: z.uuid(), Name: z.string() });
@@ -33,6 +35,40 @@ export const listCorrections = endpoint({
       TakesEffect: z.iso.datetime(),
     }),
   ),
+});
+
+const request = z.object({
+  Id: z.uuid(),
+  Customer: customer,
+  Email: z.string(),
+  Erased: z.boolean(),
+  Kind: z.enum(privacyKinds),
+  /** Days of UTC; on the day itself there is still time. */
+  Received: z.iso.date(),
+  Due: z.iso.date(),
+  Overdue: z.boolean(),
+  /** Who looks after it. */
+  Handler: z.nullable(z.string()),
+  Outcome: z.nullable(z.enum(privacyOutcomes)),
+  Answered: z.nullable(z.iso.datetime()),
+});
+
+export const listOpenPrivacyRequests = endpoint({
+  method: 'GET',
+  path: '/console/privacy/requests/open',
+  access: 'staff',
+  summary: 'Privacy requests that wait for an answer, the next one due first',
+  answer: z.array(request),
+});
+
+export const listAnsweredPrivacyRequests = endpoint({
+  method: 'GET',
+  path: '/console/privacy/requests/answered',
+  access: 'staff',
+  summary: 'Privacy requests that were answered, the last one first',
+  query: z.object({ after }),
+  answer: z.array(request),
+  pages: true,
 });
 
 export const listPrivacyActions = endpoint({

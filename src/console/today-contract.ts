@@ -11,6 +11,7 @@ export const alarms = [
   'audit_not_compared',
   'audit_late',
   'treasury_low',
+  'privacy_overdue',
   'replica_away',
 ] as const;
 export type Alarm = (typeof alarms)[number];
@@ -32,6 +33,8 @@ export const today = z.object({
   Treasury: z.nullable(
     z.object({ Left: answerAmount, Pace: answerAmount, RunwayDays: z.nullable(z.int()), Due: answerAmount }),
   ),
+  /** What customers asked for of what is held of them and waits for an answer. */
+  Privacy: z.nullable(z.object({ Open: z.int(), Overdue: z.int(), NextDue: z.nullable(z.iso.date()) })),
   Rate: z.nullable(
     z.object({
       High: z.nullable(z.number()),

@@ -5,7 +5,10 @@ import { readOne, type Sql } from '#platform/server/database.ts';
 
 /** Whom a word of a command is about, the first unless told, by what the command is about. */
 const readings: readonly { commands: RegExp; statement: string; isOfIds?: true; word?: number }[] = [
-  { commands: /^(customer |case open$)/, statement: 'SELECT id FROM customers WHERE email = $1 AND erased_at IS NULL' },
+  {
+    commands: /^(customer |case open$|privacy open$)/,
+    statement: 'SELECT id FROM customers WHERE email = $1 AND erased_at IS NULL',
+  },
   {
     commands: /^(transfer|withdrawals) /,
     statement: `SELECT c.id FROM broker_transfers b JOIN customers c ON c.id = b.customer_id AND c.erased_at IS NULL WHERE b.id = $1`,
@@ -16,6 +19,12 @@ const readings: readonly { commands: RegExp; statement: string; isOfIds?: true; 
     statement: `SELECT c.id FROM broker_transfers b JOIN customers c ON c.id = b.customer_id AND c.erased_at IS NULL WHERE b.id = $1`,
     isOfIds: true,
     word: 1,
+  },
+  {
+    commands: /^privacy (take|answer)$/,
+    statement:
+      'SELECT c.id FROM privacy_requests r JOIN customers c ON c.id = r.customer_id AND c.erased_at IS NULL WHERE r.id = $1',
+    isOfIds: true,
   },
   {
     commands: /^case (assign|note|decide|close)$/,

@@ -33,6 +33,9 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
   'customer keep-details': { words: ['nobody@example.com', 'name'], options: { reason: 'a test' } },
   'customer export': { words: ['nobody@example.com'], options: { reason: 'a test' } },
   'customer erase': { words: ['nobody@example.com'], options: { ground: 'asked' } },
+  'privacy open': { words: ['nobody@example.com', 'export'] },
+  'privacy take': { words: ['nothing'] },
+  'privacy answer': { words: ['nothing', 'done'], options: { reason: 'a test' } },
   'customer note': { words: ['nobody@example.com'], options: { text: 'a test' } },
   'customer view': { words: ['nobody@example.com'], options: { reason: 'a test' } },
   'announcement create': {
@@ -87,7 +90,7 @@ test('[R3] nobody has every action, the auditor changes nothing, and the admin m
   const named = (role: string): string[] =>
     Object.keys(policy).filter((name) => policy[name]?.roles.includes(role as never));
   for (const role of roles) expect(named(role).length).toBeLessThan(Object.keys(policy).length * 0.6);
-  const reading = /^(actions|staff|settings|promocode|withdrawals) list$| show$|^books |^reports /;
+  const reading = /^(actions|staff|settings|promocode|withdrawals|privacy) list$| show$|^books |^reports /;
   expect(named('auditor').filter((name) => !reading.test(name))).toEqual([]);
   expect(
     named('admin').filter((name) => /^(treasury|withdrawals|rates|customer|promocode|copytrade)/.test(name)),

@@ -28,6 +28,7 @@ import { doctor } from './commands/doctor.ts';
 import { ledgerReverse } from './commands/ledger-reverse.ts';
 import { migrateDatabase } from './commands/migrate.ts';
 import { operationsImport } from './commands/operations-import.ts';
+import { privacyAnswer, privacyList, privacyOpen, privacyTake } from './commands/privacy-requests.ts';
 import { promocodeCreate } from './commands/promocode-create.ts';
 import { promocodeEnd } from './commands/promocode-end.ts';
 import { promocodeList } from './commands/promocode-list.ts';
@@ -71,6 +72,10 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   customerKeepDetails,
   customerExport,
   customerErase,
+  privacyOpen,
+  privacyTake,
+  privacyAnswer,
+  privacyList,
   customerNote,
   customerView,
   announcementCreate,

@@ -4,7 +4,7 @@ import { copytradeSettings, copytradeSwitch } from '#copytrade/server/copytrade-
 import { primezordSettings } from '#primezord/server/bot-settings.ts';
 import { networkSettings } from '#network/server/network-settings.ts';
 import { caseSettings } from '#cases/server/case-settings.ts';
-import { keepDays } from '#privacy/server/privacy-settings.ts';
+import { answerDays, keepDays } from '#privacy/server/privacy-settings.ts';
 import { addressWaitHours } from './customer-corrections.ts';
 import type { Setting } from '#platform/server/settings.ts';
 import type { Switch } from '#platform/server/switch.ts';
@@ -24,6 +24,7 @@ export const allSettings: readonly Setting[] = [
   ...staffSettings,
   addressWaitHours,
   keepDays,
+  answerDays,
   ...caseSettings,
 ];
 

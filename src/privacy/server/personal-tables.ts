@@ -73,6 +73,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     where: own,
     erased: { deletedWhere: `t.state = 'waiting'`, kept: 'that there was one, and when' },
   },
+  privacy_requests: {
+    where: own,
+    hidden: ['handler', 'handler_id'],
+    erased: { kept: 'that they asked, and when it was answered' },
+  },
   kept_words: { where: own, handedOut: isHandedOut, hidden: ['salt', 'hash'], erased: 'words' },
   actions: {
     where: `t.details ? 'customer' AND t.details ->> 'customer' = $1::text`,

@@ -10,3 +10,12 @@ export const keepDays = declareSetting({
   schema: z.int().check(z.gte(0), z.lte(7300)),
   standard: () => 0,
 });
+
+/** A full copy is due within 15 days by the Brazilian law (LGPD, article 19); where another one holds the operator says so. */
+export const answerDays = declareSetting({
+  key: 'privacy.answer_days',
+  unit: 'days',
+  description: 'Within how many days of the day on which it came in a privacy request has to be answered',
+  schema: z.int().check(z.gte(1), z.lte(90)),
+  standard: () => 15,
+});

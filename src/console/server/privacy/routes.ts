@@ -5,6 +5,7 @@ import * as contract from '#console/privacy-contract.ts';
 import { policy } from '../policy.ts';
 import { fetchExport } from './fetch-export.ts';
 import { listCorrections, listPrivacyActions } from './privacy-lists.ts';
+import { listAnsweredPrivacyRequests, listOpenPrivacyRequests } from './request-lists.ts';
 
 const exporters: readonly Role[] = policy['customer export']?.roles ?? [];
 const readers: readonly Role[] = ['support', 'compliance', 'auditor'];
@@ -13,5 +14,7 @@ const readers: readonly Role[] = ['support', 'compliance', 'auditor'];
 export function serveStaffPrivacy(http: Http): void {
   serveStaff(http, contract.fetchExport, exporters, fetchExport);
   serveStaff(http, contract.listCorrections, readers, listCorrections);
+  serveStaff(http, contract.listOpenPrivacyRequests, readers, listOpenPrivacyRequests);
+  serveStaff(http, contract.listAnsweredPrivacyRequests, readers, listAnsweredPrivacyRequests);
   serveStaff(http, contract.listPrivacyActions, readers, listPrivacyActions);
 }

@@ -5,6 +5,7 @@ import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
 import type { Replica } from '#platform/server/replica.ts';
+import { countOpenRequests } from '#privacy/server/request-store.ts';
 import type { StaffMember } from '#staff/server/staff-member.ts';
 import type { Role } from '#staff/roles.ts';
 import { overdueAfterMs } from '#wallet/server/advance-transfer.ts';
@@ -17,6 +18,7 @@ const seesTransfers: readonly Role[] = ['support', 'payments', 'treasury', 'comp
 const seesTreasury: readonly Role[] = ['treasury', 'auditor'];
 const seesRates: readonly Role[] = ['payments', 'treasury', 'desk', 'auditor'];
 const seesAudits: readonly Role[] = ['treasury', 'compliance', 'auditor'];
+const seesPrivacy: readonly Role[] = ['support', 'compliance', 'auditor'];
 const seesReplica: readonly Role[] = ['treasury', 'auditor', 'admin'];
 /** An audit a day, and some hours for whoever types it. */
 const auditLateMs = 1.5 * dayMs;
@@ -34,6 +36,7 @@ export async function readToday(
     Requests: await countRequests(sql, member),
     Transfers: transfers,
     Treasury: sees(seesTreasury) ? await readRunway(sql) : null,
+    Privacy: sees(seesPrivacy) ? await readPrivacy(sql) : null,
     Rate: sees(seesRates) ? await readRate(sql, mode) : null,
     Audit: isLate ? await readLastAudit(sql) : null,
     Replica: replica && sees(seesReplica) ? presentReplica(replica) : null,
@@ -42,7 +45,7 @@ export async function readToday(
 }
 
 function alarmsOf(
-  { Transfers, Treasury, Rate, Audit, Replica: copy }: Omit<Today, 'Alarms'>,
+  { Transfers, Treasury, Privacy, Rate, Audit, Replica: copy }: Omit<Today, 'Alarms'>,
   seesAudit: boolean,
 ): Alarm[] {
   const late = Audit === null || Date.now() - Date.parse(Audit.At) > auditLateMs;
@@ -52,6 +55,7 @@ function alarmsOf(
     ['transfers_overdue', (Transfers?.Overdue ?? 0) > 0],
     ['transfers_unknown', (Transfers?.Unknown ?? 0) > 0],
     ['rates_closed', (Rate?.Closed ?? null) !== null],
+    ['privacy_overdue', (Privacy?.Overdue ?? 0) > 0],
     ['treasury_low', isLow],
     ['audit_not_compared', Audit !== null && !Audit.Compared],
     ['audit_late', seesAudit && late],
@@ -118,6 +122,11 @@ async function readRunway(sql: Sql): Promise<Today['Treasury']> {
     RunwayDays: runwayDays(left, pace),
     Due: toJsonNumber(micros(due)),
   };
+}
+
+async function readPrivacy(sql: Sql): Promise<Today['Privacy']> {
+  const { open, overdue, next } = await countOpenRequests(sql);
+  return { Open: open, Overdue: overdue, NextDue: next };
 }
 
 async function readRate(sql: Sql, mode: Config['mode']): Promise<Today['Rate']> {

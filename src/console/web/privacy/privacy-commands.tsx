@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ShownCustomer } from '#console/customers-contract.ts';
+import { type PrivacyKind, privacyKinds } from '#privacy/requests.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
@@ -8,7 +9,12 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 
-const offered = { export: 'customer export', correct: 'customer correct', erase: 'customer erase' } as const;
+const offered = {
+  request: 'privacy open',
+  export: 'customer export',
+  correct: 'customer correct',
+  erase: 'customer erase',
+} as const;
 type Offered = keyof typeof offered;
 type Customer = Pick<ShownCustomer, 'Id' | 'Email' | 'Name'>;
 
@@ -26,6 +32,7 @@ export function PrivacyCommands({ customer }: { customer: Customer }) {
           {t(`${name}.title`)}
         </Button>
       ))}
+      {chosen === 'request' && <WriteDown customer={customer} onClose={onClose} />}
       {chosen === 'export' && <Export customer={customer} onClose={onClose} />}
       {chosen === 'correct' && <Correct customer={customer} onClose={onClose} />}
       {chosen === 'erase' && <Erase customer={customer} onClose={onClose} />}
@@ -36,6 +43,40 @@ export function PrivacyCommands({ customer }: { customer: Customer }) {
 interface AskedProps {
   customer: Customer;
   onClose: () => void;
+}
+
+/** From the day on which it came in on the days are counted, so that it is asked for. */
+function WriteDown({ customer, onClose }: AskedProps) {
+  const t = useTranslations('console.privacy');
+  const [kind, setKind] = useState<PrivacyKind>('export');
+  const [day, setDay] = useState('');
+  return (
+    <CommandDialog
+      command={offered.request}
+      words={[customer.Email, kind]}
+      options={day ? { on: day } : {}}
+      title={t('commands.request.title')}
+      lead={t('commands.request.lead')}
+      submit={t('commands.request.submit')}
+      onClose={onClose}
+      outcome={() => <Notice>{t('commands.request.done')}</Notice>}
+    >
+      <Select
+        label={t('requests.kind')}
+        value={kind}
+        options={privacyKinds.map((each) => ({ value: each, label: t(`requests.kinds.${each}`) }))}
+        onChange={setKind}
+      />
+      <TextField
+        label={t('requests.received')}
+        hint={t('requests.receivedHint')}
+        type="date"
+        value={day}
+        onChange={setDay}
+        autoComplete="off"
+      />
+    </CommandDialog>
+  );
 }
 
 function Export({ customer, onClose }: AskedProps) {

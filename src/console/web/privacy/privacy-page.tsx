@@ -13,6 +13,7 @@ import { PagedView } from '../paged-view.tsx';
 import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
 import { WholeView } from '../whole-view.tsx';
 import { FetchExport } from './privacy-commands.tsx';
+import { AnsweredRequests, OpenRequests } from './privacy-requests.tsx';
 
 type Correction = AnswerOf<typeof listCorrections>[number];
 type PrivacyAction = AnswerOf<typeof listPrivacyActions>[number];
@@ -32,10 +33,14 @@ export function PrivacyPage() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={<Link to="/customers">{t('find')}</Link>} />
+      <h2>{t('requests.title')}</h2>
+      <OpenRequests />
       <h2>{t('waiting')}</h2>
       <WholeView query={corrections} empty={t('nothingWaits')}>
         {(rows) => <Corrections rows={rows} />}
       </WholeView>
+      <h2>{t('requests.answeredTitle')}</h2>
+      <AnsweredRequests />
       <h2>{t('done')}</h2>
       <PagedView query={actions} empty={t('nothingDone')}>
         {(rows) => <Actions rows={rows} />}

@@ -48,7 +48,7 @@ function Alarms({ alarms }: { alarms: Today['Alarms'] }) {
   );
 }
 
-function Figures({ today: { Requests, Transfers, Treasury, Rate, Audit, Replica } }: { today: Today }) {
+function Figures({ today: { Requests, Transfers, Treasury, Privacy, Rate, Audit, Replica } }: { today: Today }) {
   const t = useTranslations('console.today');
   const formatRate = useRate();
   return (
@@ -85,6 +85,23 @@ function Figures({ today: { Requests, Transfers, Treasury, Rate, Audit, Replica 
         />
       )}
       {Treasury && <StatTile label={t('due')} value={<Amount value={Treasury.Due} />} note={t('dueNote')} />}
+      {Privacy && (
+        <StatTile
+          label={t('privacy')}
+          value={<Link to="/privacy">{Privacy.Open}</Link>}
+          note={
+            <>
+              {t('privacyNote', { overdue: Privacy.Overdue })}
+              {Privacy.NextDue && (
+                <>
+                  {' · '}
+                  {t('privacyNext')} <DateTime value={Privacy.NextDue} />
+                </>
+              )}
+            </>
+          }
+        />
+      )}
       {Rate && (
         <StatTile
           label={t('rate')}

@@ -3,8 +3,9 @@ import { readSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { eraseCustomer, type Obstacle } from '#privacy/server/erase-customer.ts';
 import { keepDays } from '#privacy/server/privacy-settings.ts';
+import { answerByErasure } from '#privacy/server/request-store.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
-import { recordAction } from '../record-action.ts';
+import { authorOf, recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
 
 /** Why somebody is erased, in words that say nothing of them: it stays in the account of actions. */
@@ -41,6 +42,7 @@ export const customerErase: Command = {
         const why = inTheWay.map((obstacle) => sentences[obstacle]).join('; ');
         throw new CommandRefused(inTheWay[0] as Obstacle, `They cannot be erased: ${why}.`);
       }
+      await answerByErasure(tx, id, authorOf(operator).name);
       await recordAction(tx, { operator, action: 'customer erase', details: { customer: id, ground } });
       return { lines: [`Customer ${id} is erased.`], json: { id, erased: true } };
     });

@@ -1,0 +1,63 @@
+import { recordAction } from '#operator/server/record-action.ts';
+import type { AnswerOf } from '#platform/endpoint.ts';
+import { makePage, readCursor } from '#platform/server/cursor.ts';
+import type { Database, Tx } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { listAnsweredRequests, type ListedRequest, listOpenRequests } from '#privacy/server/request-store.ts';
+import type { StaffCall, StaffPage } from '#staff/server/serve-staff.ts';
+import * as contract from '#console/privacy-contract.ts';
+import { operatorOf } from '../take-action.ts';
+
+type Shown = AnswerOf<typeof contract.listOpenPrivacyRequests>[number];
+
+const pageSize = 50;
+
+/** Whose they are is seen, so each of them is in the account as looked at. */
+export function listOpenPrivacyRequests(
+  db: Database,
+  call: StaffCall<typeof contract.listOpenPrivacyRequests>,
+): Promise<Shown[]> {
+  return transaction(db, async (tx) => {
+    const rows = await listOpenRequests(tx, contract.mostWaiting);
+    await noteLook(tx, call, rows);
+    return rows.map(present);
+  });
+}
+
+export function listAnsweredPrivacyRequests(
+  db: Database,
+  call: StaffCall<typeof contract.listAnsweredPrivacyRequests>,
+): Promise<StaffPage<Shown>> {
+  const cursor = readCursor(call.query.after);
+  return transaction(db, async (tx) => {
+    const rows = await listAnsweredRequests(tx, cursor, pageSize + 1);
+    await noteLook(tx, call, rows.slice(0, pageSize));
+    return makePage(rows, pageSize, ({ answeredAt, id }) => ({ at: answeredAt ?? new Date(0), id }), present);
+  });
+}
+
+async function noteLook(tx: Tx, call: Parameters<typeof operatorOf>[0], rows: readonly ListedRequest[]): Promise<void> {
+  if (rows.length === 0) return;
+  const customers = [...new Set(rows.map(({ customerId }) => customerId))].join(' ');
+  await recordAction(tx, {
+    operator: operatorOf(call),
+    action: 'privacy look',
+    details: { what: 'requests', customers },
+  });
+}
+
+function present(row: ListedRequest): Shown {
+  return {
+    Id: row.id,
+    Customer: { Id: row.customerId, Name: row.name },
+    Email: row.isErased ? '' : row.email,
+    Erased: row.isErased,
+    Kind: row.kind,
+    Received: row.receivedOn,
+    Due: row.dueOn,
+    Overdue: row.isOverdue,
+    Handler: row.handler,
+    Outcome: row.outcome,
+    Answered: row.answeredAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,115 @@
+import { dayMs } from '#platform/clock.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { readSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { type PrivacyKind, privacyKinds, type PrivacyOutcome, privacyOutcomes } from '#privacy/requests.ts';
+import { answerDays } from '#privacy/server/privacy-settings.ts';
+import {
+  answerPrivacyRequest,
+  handlePrivacyRequest,
+  holdPrivacyRequest,
+  insertPrivacyRequest,
+  type ListedRequest,
+  listOpenRequests,
+  type PrivacyRequest,
+} from '#privacy/server/request-store.ts';
+import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import { readDay } from '../read-day.ts';
+import { readReason } from '../read-reason.ts';
+import { authorOf, recordAction } from '../record-action.ts';
+import { holdCustomer } from './customer-show.ts';
+
+/** So long ago a request may have come in that is written down only now. */
+const mostDaysAgo = 365;
+
+/** From the day on which it came in on the law counts the days, whenever somebody writes it down. */
+export const privacyOpen: Command = {
+  name: 'privacy open',
+  words: ['EMAIL', 'KIND'],
+  optional: ['on'],
+  summary: `Write down what a customer asked for of what is held of them (${privacyKinds.join(', ')}), and on which day (UTC) it came in: today unless told`,
+  run: ({ db, mode, operator }, { words: [email = '', typed = ''], options }) =>
+    transaction(db, async (tx) => {
+      const kind = readOneOf(privacyKinds, typed);
+      const receivedOn = readReceived(options['on']);
+      const { id: customer } = await holdCustomer(tx, email);
+      const days = await readSetting(tx, answerDays, mode);
+      const made = await insertPrivacyRequest(tx, { customerId: customer, kind, receivedOn, days });
+      if (!made) throw new CommandRefused('already_open', `A request for ${kind} of ${email} waits already.`);
+      const details = { customer, request: made.id, kind, received: receivedOn, due: made.dueOn };
+      await recordAction(tx, { operator, action: 'privacy open', details });
+      return { lines: [`It has to be answered by ${made.dueOn}: ${made.id}.`], json: { id: made.id, due: made.dueOn } };
+    }),
+};
+
+export const privacyTake: Command = {
+  name: 'privacy take',
+  words: ['REQUEST'],
+  summary: 'Look after a privacy request; others see who does',
+  run: ({ db, operator }, { words: [typed] }) =>
+    transaction(db, async (tx) => {
+      const { id, customerId: customer } = await requireOpen(tx, typed);
+      const by = authorOf(operator);
+      await handlePrivacyRequest(tx, id, by);
+      await recordAction(tx, { operator, action: 'privacy take', details: { customer, request: id } });
+      return { lines: [`${by.name} looks after it.`], json: { id, handler: by.name } };
+    }),
+};
+
+/** That the customer has their answer: the copy, the correction or the erasure itself is a command of its own. */
+export const privacyAnswer: Command = {
+  name: 'privacy answer',
+  words: ['REQUEST', 'OUTCOME'],
+  required: ['reason'],
+  summary: `Write down that a privacy request was answered (${privacyOutcomes.join(', ')}), and how or why`,
+  run: ({ db, operator }, { words: [typed, said = ''], options }) =>
+    transaction(db, async (tx) => {
+      const outcome = readOneOf(privacyOutcomes, said);
+      const reason = readReason(options['reason']);
+      const { id, customerId: customer, kind, handler } = await requireOpen(tx, typed);
+      if (handler === null) await handlePrivacyRequest(tx, id, authorOf(operator));
+      await answerPrivacyRequest(tx, id, outcome);
+      const details = { customer, request: id, kind, outcome, reason };
+      await recordAction(tx, { operator, action: 'privacy answer', details });
+      return { lines: [`Answered: ${outcome}.`], json: { id, outcome } };
+    }),
+};
+
+const mostListed = 200;
+
+export const privacyList: Command = {
+  name: 'privacy list',
+  summary: 'List the privacy requests that wait for an answer, the next one due first',
+  async run({ db }) {
+    const rows = await listOpenRequests(db, mostListed);
+    return { lines: rows.map(format), json: rows };
+  },
+};
+
+function format({ id, email, kind, receivedOn, dueOn, handler, isOverdue }: ListedRequest): string {
+  const late = isOverdue ? '  OVERDUE' : '';
+  return `${id}  ${email}  ${kind}  received ${receivedOn}, due ${dueOn}${late}  ${handler ?? 'nobody looks after it'}`;
+}
+
+function readOneOf<Word extends PrivacyKind | PrivacyOutcome>(known: readonly Word[], typed: string): Word {
+  const found = known.find((each) => each === typed);
+  if (found) return found;
+  throw new Mistyped(`Not one of ${known.join(', ')}: ${typed}.`);
+}
+
+function readReceived(typed: string | undefined): string {
+  const today = new Date().toISOString().slice(0, 10);
+  if (typed === undefined) return today;
+  const ago = (Date.parse(today) - readDay(typed).getTime()) / dayMs;
+  if (ago < 0) throw new Mistyped(`${typed} is yet to come.`);
+  if (ago > mostDaysAgo) throw new Mistyped(`${typed} is more than ${mostDaysAgo} days ago.`);
+  return typed;
+}
+
+async function requireOpen(tx: Tx, typed = ''): Promise<PrivacyRequest> {
+  const found = isUuid(typed) ? await holdPrivacyRequest(tx, typed) : null;
+  if (!found) throw new CommandRefused('unknown_request', `There is no privacy request ${typed}.`);
+  if (found.answeredAt) throw new CommandRefused('request_answered', 'It was answered already.');
+  return found;
+}
