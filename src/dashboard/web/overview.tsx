@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { type ComponentType, Fragment, Suspense, useState } from 'react';
+import { type ComponentType, Fragment, Suspense, useDeferredValue, useState } from 'react';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { User } from '#profile/contract.ts';
 import { profileQueries } from '#profile/web/data.ts';
@@ -60,7 +60,9 @@ export function Overview({ user, LatestActivity }: OverviewProps) {
   const isUsed = (stakes.data?.length ?? 0) > 0 || (report.data !== undefined && !isUntouched(report.data));
   // What decides what stands here is waited for, and all of it put in the place of the outlines at once: what has been seen does not move.
   const isDecided = useOnce([profile, report, equity, ...(isUsed ? [] : [stakes, deposits])].every(isAnswered));
-  if (!isDecided) return <OverviewOutlines />;
+  // Drawn in slices, so that a slow phone answers to a touch meanwhile; the outlines stay until it is done.
+  const isDrawn = useDeferredValue(isDecided);
+  if (!isDrawn) return <OverviewOutlines />;
   const isNew = !isUsed && stakes.data !== undefined && report.data !== undefined;
   const hasNothing = isNew && deposits.data?.length === 0;
   return (
