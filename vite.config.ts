@@ -4,6 +4,7 @@ import { type BuildOptions, defineConfig } from 'vite';
 import { bootPlugin } from './scripts/boot-plugin.ts';
 import { compileMessagesPlugin } from './scripts/compile-messages-plugin.ts';
 import { compressPlugin } from './scripts/compress-plugin.ts';
+import { unnamedRouterPlugin } from './scripts/unnamed-router-plugin.ts';
 import { installablePlugin } from './scripts/installable-plugin.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
@@ -53,7 +54,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
     compileMessagesPlugin(),
-    ...(isSsrBuild ? [] : [bootPlugin('src/app/web/boot.ts', 'inline'), installablePlugin(), compressPlugin()]),
+    ...(isSsrBuild
+      ? []
+      : [unnamedRouterPlugin(), bootPlugin('src/app/web/boot.ts', 'inline'), installablePlugin(), compressPlugin()]),
   ],
   build: {
     ...sharedBuild,
