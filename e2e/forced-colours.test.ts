@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Investor, testInside as test } from './installation/investor.ts';
+import { joinConsole } from './installation/staff.ts';
 
 /** Where the colours are the reader's own (high contrast), what was told by a ground alone is told all the same. */
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
@@ -67,6 +68,15 @@ test('[D5] charts keep lines and areas that stand out from the reader’s ground
   const colours = await drawing.evaluate(coloursOf);
   expect(colours.length).toBeGreaterThan(1);
   expect(colours.filter((colour) => contrast(colour, canvas) < 3)).toEqual([]);
+});
+
+test('[R6] in the reader’s own colours the console says where one is', async ({ browser }) => {
+  const { page } = await joinConsole(browser, 'support', 'Rita Moura');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+  const here = page.locator('[aria-current="page"]');
+  await standsOut(links.and(here), links.and(page.locator(':not([aria-current])')).last());
+  await page.context().close();
 });
 
 /** As much of an element as is asked about in the page. */
