@@ -8,6 +8,7 @@ import { showProgress } from '../shared/report.ts';
 import { countEach, sum } from '../shared/tally.ts';
 import { Cluster, type Fault, faults } from './cluster/cluster.ts';
 import { missingForCluster } from './cluster/missing.ts';
+import { makeUpAnswer, sayWhatIsLost } from './made-up-answer.ts';
 import { notPlayed, type RehearsalOptions, type Report } from './report.ts';
 
 /**
@@ -15,7 +16,18 @@ import { notPlayed, type RehearsalOptions, type Report } from './report.ts';
  * primary's machine is killed, frozen, cut off and its disk filled, so many times each. Then every call that was answered must be
  * there, none twice, and the books must balance.
  */
-export async function run({ rounds, acknowledged }: RehearsalOptions): Promise<Report> {
+export function run(options: RehearsalOptions): Promise<Report> {
+  return setUp(options, () => {});
+}
+
+/** What was answered and is not there has to be missed. */
+export async function control(): Promise<string | undefined> {
+  return sayWhatIsLost(await setUp({ rounds: 1, acknowledged: 0 }, makeUpAnswer));
+}
+
+type Tamper = (investors: Investor[]) => void;
+
+async function setUp(options: RehearsalOptions, tamper: Tamper): Promise<Report> {
   const missing = missingForCluster();
   if (missing.length > 0) return notPlayed('The cluster', missing);
   const cluster = new Cluster();
@@ -25,7 +37,7 @@ export async function run({ rounds, acknowledged }: RehearsalOptions): Promise<R
     const { runtime, owner, replica } = cluster.urls;
     victim = new Victim({ runtime, owner }, { DATABASE_REPLICA_URL: replica, CONSOLE_PORT: 'off' });
     await victim.start();
-    return await play(cluster, victim, { rounds, acknowledged });
+    return await play(cluster, victim, { ...options, tamper });
   } finally {
     await victim?.stop();
     await cluster.stop();
@@ -39,7 +51,11 @@ interface Round {
   isAnother: boolean;
 }
 
-async function play(cluster: Cluster, victim: Victim, { rounds, acknowledged }: RehearsalOptions): Promise<Report> {
+async function play(
+  cluster: Cluster,
+  victim: Victim,
+  { rounds, acknowledged, tamper }: RehearsalOptions & { tamper: Tamper },
+): Promise<Report> {
   const investors = await makeInvestors(victim, false);
   const load = putToWork(investors);
   const reader = startReading(investors);
@@ -55,6 +71,7 @@ async function play(cluster: Cluster, victim: Victim, { rounds, acknowledged }: 
   await sleep(1_000);
   const readings = await reader.end();
   const seconds = await load.end();
+  tamper(investors);
   const replays = await Promise.all(investors.map((investor) => investor.replay(20)));
   const findings = [...(await verify(victim, investors)), ...replays.flat(), ...faultsOf(investors)];
   const recoveries = played.map(({ silenceMs }) => silenceMs);

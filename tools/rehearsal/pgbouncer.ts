@@ -5,18 +5,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { superviseDatabase } from '#app/server/supervise-database.ts';
 import { openClient } from '#platform/server/clients.ts';
 import { findPgbouncer, runPgbouncer } from '#testing/server/run-pgbouncer.ts';
+import type { Investor } from '../crash/investor.ts';
 import { describe, faultsOf, makeInvestors } from '../crash/load.ts';
 import { verify } from '../crash/verify.ts';
 import { killNow, Victim } from '../crash/victim.ts';
 import { putToWork } from '../shared/load.ts';
 import { showProgress } from '../shared/report.ts';
+import { makeUpAnswer, sayWhatIsLost } from './made-up-answer.ts';
 import { notPlayed, type RehearsalOptions, type Report } from './report.ts';
 
 /**
  * Lastro behind PgBouncer in transaction mode, migrated past it. Under load the database behind it dies and comes back, and every other
  * time the pooler itself. Then everything that was answered must be there, once.
  */
-export async function run({ rounds }: RehearsalOptions): Promise<Report> {
+export function run({ rounds }: RehearsalOptions): Promise<Report> {
+  return play(rounds, () => {});
+}
+
+/** What was answered and is not there has to be missed. */
+export async function control(): Promise<string | undefined> {
+  return sayWhatIsLost(await play(1, makeUpAnswer));
+}
+
+async function play(rounds: number, tamper: (investors: Investor[]) => void): Promise<Report> {
   if (!findPgbouncer()) return notPlayed('PgBouncer', ['pgbouncer (apt-get install pgbouncer)']);
   const folder = mkdtempSync(join(tmpdir(), 'lastro-pooled-'));
   const database = await superviseDatabase(folder, () => {});
@@ -41,6 +52,7 @@ export async function run({ rounds }: RehearsalOptions): Promise<Report> {
     }
     await sleep(2_000);
     const seconds = await load.end();
+    tamper(investors);
     const replays = await Promise.all(investors.map((investor) => investor.replay(20)));
     const findings = [...(await verify(victim, investors)), ...replays.flat(), ...faultsOf(investors)];
     const what = 'the database behind PgBouncer, or PgBouncer, killed';

@@ -7,6 +7,7 @@ import { putToWork } from '../shared/load.ts';
 import { sum } from '../shared/tally.ts';
 import { missingPostgres } from './cluster/missing.ts';
 import { ArchivedPostgres } from './archived-postgres.ts';
+import { sayWhatIsLost } from './made-up-answer.ts';
 import { notPlayed, type RehearsalOptions, type Report } from './report.ts';
 
 /** Around the instant, what was under way is on neither side of it for sure. */
@@ -17,7 +18,16 @@ const doubtMs = 250;
  * the database is brought back to that instant elsewhere. What was answered before it must be there, what was sent after it must not, the
  * books must balance, and the brokerage's book must name what it did since.
  */
-export async function run(_options: RehearsalOptions): Promise<Report> {
+export function run(_options: RehearsalOptions): Promise<Report> {
+  return setUp(0);
+}
+
+/** Brought back to a moment two seconds too early, what was answered in them has to be missed. */
+export async function control(): Promise<string | undefined> {
+  return sayWhatIsLost(await setUp(2_000));
+}
+
+async function setUp(tooEarlyMs: number): Promise<Report> {
   const missing = missingPostgres();
   if (missing.length > 0) return notPlayed('Recovery to an instant', missing);
   const postgres = new ArchivedPostgres();
@@ -26,14 +36,14 @@ export async function run(_options: RehearsalOptions): Promise<Report> {
     await postgres.start();
     victim = new Victim(postgres.urls, { CONSOLE_PORT: 'off' });
     await victim.start();
-    return await play(postgres, victim);
+    return await play(postgres, victim, tooEarlyMs);
   } finally {
     await victim?.stop();
     await postgres.remove();
   }
 }
 
-async function play(postgres: ArchivedPostgres, victim: Victim): Promise<Report> {
+async function play(postgres: ArchivedPostgres, victim: Victim, tooEarlyMs: number): Promise<Report> {
   const investors = await makeInvestors(victim, false);
   const load = putToWork(investors);
   await sleep(2_000);
@@ -47,7 +57,7 @@ async function play(postgres: ArchivedPostgres, victim: Victim): Promise<Report>
   await victim.rest();
   await postgres.lose();
   const began = performance.now();
-  await postgres.recover(base, instant);
+  await postgres.recover(base, new Date(instant.getTime() - tooEarlyMs));
   const restoredSeconds = (performance.now() - began) / 1_000;
   await victim.start();
   findings.push(...(await lookThrough(victim, investors, instant)));

@@ -99,6 +99,13 @@ export async function run(_options: RehearsalOptions): Promise<Report> {
   }
 }
 
+/** Each look, at a place where nothing is as it has to be: all of them find something, or it is none. */
+export async function control(): Promise<string | undefined> {
+  const nowhere = await freePort();
+  const found = [lookAtFolder(projectFolder), lookAtPrograms(process.pid, projectFolder), await lookAtAnswers(nowhere)];
+  return found.every(({ length }) => length > 0) ? found.map(([first]) => first).join('; ') : undefined;
+}
+
 /** What git knows of, as it is here: a clone with what is not committed yet. */
 function copyTracked(into: string): void {
   const names = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

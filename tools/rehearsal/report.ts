@@ -10,9 +10,15 @@ export interface RehearsalOptions {
 export interface Report {
   figures: string;
   findings: string[];
+  /** False where this machine cannot play it. */
+  isPlayed?: boolean;
 }
 
 /** A part that cannot be played on this machine: what is missing, and how it is had. */
 export function notPlayed(part: string, missing: readonly string[]): Report {
-  return { figures: `${part}: NOT PLAYED, since this machine lacks ${missing.join(', ')}.`, findings: [] };
+  return {
+    figures: `${part}: NOT PLAYED, since this machine lacks ${missing.join(', ')}.`,
+    findings: [],
+    isPlayed: false,
+  };
 }
