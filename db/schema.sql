@@ -36,6 +36,7 @@ TABLE ledger.entries
   CONSTRAINT legs_are_numbered CHECK (((leg >= 1) AND (leg <= 8)))
   CONSTRAINT money_moves_between_two_accounts CHECK ((from_account <> to_account))
   CREATE INDEX entries_by_day ON ledger.entries USING brin (happened_at) WITH (pages_per_range='16', autosummarize='on')
+  CREATE INDEX entries_of_the_house ON ledger.entries USING btree (happened_at) INCLUDE (from_account, to_account, amount) WHERE ((from_account = ANY (ARRAY['brokerage'::text, 'funding'::text, 'fees'::text, 'trading'::text])) OR (to_account = ANY (ARRAY['brokerage'::text, 'funding'::text, 'fees'::text, 'trading'::text])))
   CREATE TRIGGER entries_are_never_emptied BEFORE TRUNCATE ON ledger.entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER entries_never_change BEFORE DELETE OR UPDATE ON ledger.entries FOR EACH ROW EXECUTE FUNCTION refuse_change()
 

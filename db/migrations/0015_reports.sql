@@ -61,3 +61,7 @@ $$;
 CREATE TRIGGER report_parts_stay_as_they_were_made BEFORE INSERT OR UPDATE OR DELETE ON report_file_parts
   FOR EACH ROW EXECUTE FUNCTION keep_report_part();
 CREATE TRIGGER report_parts_are_never_emptied BEFORE TRUNCATE ON report_file_parts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- What is on the house's accounts that have no running balance is added up from their own entries alone.
+CREATE INDEX entries_of_the_house ON ledger.entries (happened_at) INCLUDE (from_account, to_account, amount)
+  WHERE from_account IN ('brokerage', 'funding', 'fees', 'trading') OR to_account IN ('brokerage', 'funding', 'fees', 'trading');

@@ -17,34 +17,66 @@ export interface AccountDay {
 
 interface MovedRow {
   account: AccountKind;
-  /** Null: all that was before the first day. */
+  /** Null: all that came after the last day. */
   day: string | null;
   came: bigint;
   went: bigint;
   entries: number;
 }
 
-/** Both sides of each entry, day by day, and what was before in one sum. */
+/** Both sides of each entry from the first day on, day by day, and what came after in one sum. */
 const movedSql = `
   SELECT account, day, coalesce(sum(came), 0)::bigint AS came, coalesce(sum(went), 0)::bigint AS went, sum(entries)::integer AS entries
   FROM (
     SELECT from_account, to_account, sum(amount) AS amount, count(*) AS entries,
-      CASE WHEN happened_at >= $1 THEN to_char(happened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') END AS day
-    FROM ledger.entries WHERE happened_at < $2 GROUP BY 1, 2, 5
+      CASE WHEN happened_at < $2 THEN to_char(happened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') END AS day
+    FROM ledger.entries WHERE happened_at >= $1 GROUP BY 1, 2, 5
   ) e CROSS JOIN LATERAL (VALUES (to_account, amount, 0), (from_account, 0, amount)) AS side (account, came, went)
-  GROUP BY 1, 2 ORDER BY 1, 2 NULLS FIRST`;
+  GROUP BY 1, 2 ORDER BY 1, 2 NULLS LAST`;
+
+/** What is on the accounts now, where that is kept: reckoned back from it, a day costs what has moved since, and not all that ever did. */
+const standingSql = `
+  SELECT side.account, coalesce(sum(side.amount), 0)::bigint AS amount
+  FROM ledger.accounts a CROSS JOIN LATERAL (VALUES ('balance', a.balance), ('held', a.held), ('invested', a.invested),
+    ('promised', a.promised), ('zord', a.zord)) AS side (account, amount) GROUP BY 1
+  UNION ALL SELECT 'treasury', sum(balance)::bigint FROM ledger.treasury
+  UNION ALL SELECT 'transit', coalesce(sum(amount), 0)::bigint FROM ledger.transits WHERE arrived_at IS NULL`;
+
+const withoutBalance: readonly AccountKind[] = ['brokerage', 'funding', 'fees', 'trading'];
+const notKept = `(${withoutBalance.map((account) => `'${account}'`).join(', ')})`;
+/** What was on the others before: by an index of their entries alone, whose condition this is. */
+const beforeSql = `
+  SELECT side.account, sum(side.change)::bigint AS amount
+  FROM (
+    SELECT from_account, to_account, sum(amount) AS amount FROM ledger.entries
+    WHERE (from_account IN ${notKept} OR to_account IN ${notKept}) AND happened_at < $1 GROUP BY 1, 2
+  ) e CROSS JOIN LATERAL (VALUES (to_account, amount), (from_account, -amount)) AS side (account, change)
+  WHERE side.account IN ${notKept} GROUP BY 1`;
+
+const allAccounts: readonly AccountKind[] = [...customerAccounts, ...houseAccounts];
+
+type Amounts = { account: AccountKind; amount: bigint }[];
 
 /**
  * Every account that moved on every day on which it did, by account and day; an account that stood still all the while has one row of the
- * first day, where there is anything on it. Reckoned from the entries, which are the books: no running balance is looked at.
+ * first day, where there is anything on it. In a transaction that sees one moment.
  */
-export async function readAccountDays(sql: Sql, { from, start, end }: ReportDays): Promise<AccountDay[]> {
+export async function readAccountDays(
+  sql: Sql,
+  { from, start, end }: ReportDays,
+  accounts: readonly AccountKind[] = allAccounts,
+): Promise<AccountDay[]> {
   const rows = await sql.query<MovedRow & Record<string, unknown>>(movedSql, [start, end]);
-  return [...customerAccounts, ...houseAccounts].flatMap((account) => {
+  const standing: Amounts = await sql.query(standingSql);
+  const needsBefore = accounts.some((account) => withoutBalance.includes(account));
+  const before: Amounts = needsBefore ? await sql.query(beforeSql, [start]) : [];
+  return accounts.flatMap((account) => {
     const own = rows.filter((row) => row.account === account);
-    const before = own.find(({ day }) => day === null);
-    const opening = micros((before?.came ?? 0n) - (before?.went ?? 0n));
-    return carryForward(account, from, opening, own);
+    const now = standing.find((each) => each.account === account);
+    const opening = now
+      ? now.amount - own.reduce((total, { came, went }) => total + came - went, 0n)
+      : (before.find((each) => each.account === account)?.amount ?? 0n);
+    return carryForward(account, from, micros(opening), own);
   });
 }
 

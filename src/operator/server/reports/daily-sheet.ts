@@ -54,7 +54,7 @@ const flowsSql = `
 const journalsSql = `
   SELECT kind, count(*)::integer AS journals FROM ledger.journals WHERE happened_at >= $1 AND happened_at < $2 GROUP BY 1`;
 
-/** Reads every entry up to the end of the day: in a transaction that sees one moment. */
+/** In a transaction that sees one moment. */
 export async function readDailySheet(sql: Sql, days: ReportDays): Promise<DailySheet> {
   const flows = await sql.query<Flow & Record<string, unknown>>(flowsSql, [days.start, days.end]);
   const counted = await sql.query<{ kind: string; journals: number }>(journalsSql, [days.start, days.end]);

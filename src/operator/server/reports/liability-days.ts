@@ -14,8 +14,8 @@ export interface LiabilityDay {
 
 /** Every day of them, also those on which nothing moved. */
 export async function readLiabilityDays(sql: Sql, days: ReportDays): Promise<LiabilityDay[]> {
-  const moved = await readAccountDays(sql, days);
   const kept = [...customerAccounts, 'treasury'] as const;
+  const moved = await readAccountDays(sql, days, kept);
   const standing = new Map<string, Micros>(
     kept.map((account) => [account, moved.find((each) => each.account === account)?.opening ?? zero]),
   );
