@@ -23,5 +23,5 @@ ALTER TABLE broker_transfers SET (autovacuum_vacuum_scale_factor = 0.02, autovac
 CREATE INDEX actions_of_backups ON actions (happened_at) WHERE action = 'backup finished';
 
 -- The account of actions is looked through by what was done and by who did it. By its bytes: `treasury` finds `treasury fund` as a span.
-CREATE INDEX actions_by_name ON actions (action COLLATE "C", number);
+CREATE INDEX actions_by_name ON actions (action text_pattern_ops, number);
 CREATE INDEX actions_by_operator ON actions (operator, number);

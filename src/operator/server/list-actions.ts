@@ -44,11 +44,8 @@ export function listActions(sql: Sql, filter: ActionFilter, most: number): Promi
   };
   const { operator, action, customerId, from, until, before } = filter;
   add('operator = ?', operator);
-  // A space is the byte before `!`: the name itself and every longer one of the same first word.
-  add(
-    `action COLLATE "C" >= ? AND action COLLATE "C" < ? || '!' AND (action = ? OR starts_with(action, ? || ' '))`,
-    action,
-  );
+  // Compared by their bytes, as the index has them; a space is the byte before `!`: the name itself and every longer one of the same first word.
+  add(`action ~>=~ ? AND action ~<~ (? || '!') AND (action = ? OR starts_with(action, ? || ' '))`, action);
   if (customerId !== undefined) where.push(`details ? 'customer'`);
   add(`details ->> 'customer' = ?`, customerId);
   add('happened_at >= ?', from);
