@@ -1,9 +1,6 @@
-import { useTranslations } from 'use-intl';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
 import { onSession, readUuid } from '../session.ts';
-import styles from './explained-figure.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { FigureLink } from './figure-link.tsx';
 
 interface ExplainedFigureProps {
   /** As the explanations call it. */
@@ -19,17 +16,11 @@ interface ExplainedFigureProps {
 
 /** A figure that says, when it is activated, why it is what it is. */
 export function ExplainedFigure({ figure, of, name, onFollow, children }: ExplainedFigureProps) {
-  const t = useTranslations('platform');
   const owner = useSyncExternalStore(onSession, readUuid);
   if (!owner) return children;
   return (
-    <Link
-      to={`/explanation/${owner}/${figure}${of ? `/${of}` : ''}`}
-      className={styles.figure ?? ''}
-      onClick={onFollow}
-    >
+    <FigureLink to={`/explanation/${owner}/${figure}${of ? `/${of}` : ''}`} name={name} onFollow={onFollow}>
       {children}
-      <VisuallyHidden>{t('why', { name })}</VisuallyHidden>
-    </Link>
+    </FigureLink>
   );
 }
