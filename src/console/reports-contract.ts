@@ -29,6 +29,8 @@ export const dailySheet = z.object({
   Fees: answerAmount,
   Bonuses: answerAmount,
   Residuals: answerAmount,
+  /** Both together. */
+  Awards: answerAmount,
   Treasury: z.object({ Opening: answerAmount, Funded: answerAmount, Drawn: answerAmount, Closing: answerAmount }),
   Accounts: z.array(standing),
   Owed: answerAmount,

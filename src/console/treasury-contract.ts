@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { answerAmount, queryAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { products } from '#positions/registry.ts';
+import { after, person } from './transfers-contract.ts';
 
 /** What is owed and when, and what there is to promise from. USD. */
 const owed = { Positions: z.int(), Principal: answerAmount, Promised: answerAmount, Result: answerAmount };
@@ -20,6 +21,8 @@ export const treasury = z.object({
   Free: answerAmount,
   AwardsOwed: answerAmount,
   BonusesWaiting: answerAmount,
+  /** Both together. */
+  Awards: answerAmount,
   /** Promised to customers, and set aside. */
   Promised: answerAmount,
   Products: z.array(z.object({ Product: z.enum(products), ...owed })),
@@ -50,6 +53,35 @@ export const readTreasury = endpoint({
   summary: 'What is left to promise, what is promised and when it falls due, and where the money came from',
   heavy: true,
   answer: treasury,
+});
+
+export const owedPosition = z.object({
+  Id: z.uuid(),
+  Customer: person,
+  Product: z.enum(products),
+  Start: z.iso.datetime(),
+  End: z.iso.datetime(),
+  Principal: answerAmount,
+  Promised: answerAmount,
+  Result: answerAmount,
+});
+export type OwedPosition = z.output<typeof owedPosition>;
+
+export const listOwed = endpoint({
+  method: 'GET',
+  path: '/console/treasury/positions',
+  access: 'staff',
+  summary:
+    'Running positions, the soonest to end first: those of a month, of a product, or that end within so many days',
+  query: z.object({
+    /** Of UTC. */
+    month: z.optional(z.string().check(z.regex(/^[2-9]\d{3}-(0[1-9]|1[0-2])$/))),
+    product: z.optional(z.enum(products)),
+    days: z.optional(whole(3_650)),
+    after,
+  }),
+  answer: z.array(owedPosition),
+  pages: true,
 });
 
 export const whatIf = endpoint({

@@ -49,6 +49,7 @@ export async function readTreasury(sql: Sql, mode: Config['mode']): Promise<Omit
     Free: toJsonNumber(micros(left - awards.owed - awards.waiting)),
     AwardsOwed: toJsonNumber(awards.owed),
     BonusesWaiting: toJsonNumber(awards.waiting),
+    Awards: toJsonNumber(micros(awards.owed + awards.waiting)),
     Promised: toJsonNumber(sum(owed.map(({ promised }) => micros(promised)))),
     Products: products.map((product) => ({ Product: product, ...add(owed.filter((row) => row.product === product)) })),
     Months: months.map((month) => ({ Month: month, ...add(owed.filter((row) => row.month === month)) })),

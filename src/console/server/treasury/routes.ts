@@ -1,6 +1,8 @@
 import { readTreasury as readLeft } from '#ledger/server/account-store.ts';
 import { amountOf } from '#money/amount.ts';
+import { recordAction } from '#operator/server/record-action.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
+import { makePage } from '#platform/server/cursor.ts';
 import type { Http } from '#platform/server/http.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -8,18 +10,35 @@ import type { Role } from '#staff/roles.ts';
 import { plansFrom, stakePlansSetting } from '#stakes/server/stake-settings.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/treasury-contract.ts';
+import { operatorOf } from '../take-action.ts';
+import { whomSeen } from '../whom-seen.ts';
+import { listOwedRows, presentOwed, readOwedPlace } from './list-owed.ts';
 import { readTreasury } from './read-treasury.ts';
 import { reckonWhatIf } from './reckon-what-if.ts';
 
 const whoSeesTheTreasury: readonly Role[] = ['treasury', 'auditor'];
 
-/** What there is to promise from. It names no customer, so looking leaves nothing behind. */
+const pageSize = 50;
+
+/** What there is to promise from: it names no customer, so looking leaves nothing behind. The positions behind it do. */
 export function serveStaffTreasury(http: Http): void {
   serveStaff(http, contract.readTreasury, whoSeesTheTreasury, (db, { behindMs }) =>
     transaction(db, async (tx) => {
       await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const read = await readTreasury(tx, http.config.mode);
       return { ...read, BehindSeconds: behindMs === null ? null : behindMs / 1_000 };
+    }),
+  );
+  serveStaff(http, contract.listOwed, whoSeesTheTreasury, (db, { query, member, address }) =>
+    transaction(db, async (tx) => {
+      const { after, ...asked } = query;
+      const { now } = await readBusinessClock(tx);
+      const rows = await listOwedRows(tx, asked, now, readOwedPlace(after), pageSize + 1);
+      const said = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+      const seen = whomSeen(rows.slice(0, pageSize).map((row) => row.customer_id));
+      const details = { ...said, rows: Math.min(rows.length, pageSize), ...seen };
+      await recordAction(tx, { operator: operatorOf({ member, address }), action: 'treasury look', details });
+      return makePage(rows, pageSize, ({ ends_at: at, id }) => ({ at, id }), presentOwed);
     }),
   );
   serveStaff(http, contract.whatIf, whoSeesTheTreasury, async (db, { query: { stakes, days, amount } }) => {

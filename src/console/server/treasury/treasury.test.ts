@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '#staff/roles.ts';
-import type { Treasury } from '#console/treasury-contract.ts';
+import type { OwedPosition, Treasury } from '#console/treasury-contract.ts';
 import type { Today } from '#console/today-contract.ts';
 import { type ConsoleWorld, openConsoleWorld, type TestMember } from '../testing/console-world.ts';
 
@@ -33,7 +33,15 @@ test('[R6] what is left, what is promised by product and month, how long it last
     await ana.post('/api/stake', { amount: time_stake === 60 ? 300 : 50, time_stake });
   expect(await together('treasury draw', ['100'], { reason: 'not needed' })).toBe('done');
   const shown = await read();
-  expect(shown).toMatchObject({ Left: 675, Free: 675, Promised: 225, AwardsOwed: 0, Pace: 7.5, RunwayDays: 90 });
+  expect(shown).toMatchObject({
+    Left: 675,
+    Free: 675,
+    Promised: 225,
+    AwardsOwed: 0,
+    Awards: 0,
+    Pace: 7.5,
+    RunwayDays: 90,
+  });
   expect(shown.Products.find(({ Product }) => Product === 'stake')).toMatchObject({ Positions: 2, Principal: 350 });
   expect(shown.Months).toHaveLength(2);
   expect(shown.Months.map(({ Promised }) => Promised)).toEqual([75, 150]);
@@ -42,6 +50,28 @@ test('[R6] what is left, what is promised by product and month, how long it last
     { Amount: 1000, By: 'Marta, Carlos' },
   ]);
   expect(await together('treasury draw', ['675.01'], { reason: 'too much' })).toBe('failed');
+});
+
+test('[R6] behind what is owed stand the positions, a page at a time: of a month, of a product, of the next days', async () => {
+  const shown = await read();
+  const listed = async (query = '') => (await marta.get(`/console/treasury/positions?${query}`)).json<OwedPosition[]>();
+  for (const { Month, ...owed } of shown.Months) {
+    const rows = await listed(`month=${Month}`);
+    expect(rows.map(({ Principal, Promised, Result }) => ({ Positions: 1, Principal, Promised, Result }))).toEqual([
+      owed,
+    ]);
+    expect(rows[0]?.End.slice(0, 7)).toBe(Month);
+  }
+  expect((await listed('product=stake')).map(({ Principal }) => Principal)).toEqual([300, 50]);
+  expect(await listed('product=copytrade')).toEqual([]);
+  expect((await listed('days=61')).map(({ Principal }) => Principal)).toEqual([300]);
+  expect(await listed('days=59')).toEqual([]);
+  const [{ details }] = (await world.db.query<{ details: object }>(
+    `SELECT details FROM actions WHERE action = 'treasury look' AND details ->> 'product' = 'stake'`,
+  )) as [{ details: object }];
+  expect(details).toMatchObject({ product: 'stake', rows: 2 });
+  for (const bad of ['month=2026-13', 'month=2026', 'product=x', 'days=0', 'after=x'])
+    expect([bad, (await marta.get(`/console/treasury/positions?${bad}`)).statusCode]).toEqual([bad, 422]);
 });
 
 test('[R6] what so many more stakes would promise is reckoned by the rule that promises it', async () => {
@@ -68,14 +98,19 @@ test('[R6] what so many more stakes would promise is reckoned by the rule that p
 });
 
 test('[R3] the treasury is seen by treasury and auditor, and by nobody who is not in', async () => {
+  const ways = [
+    '/console/treasury',
+    '/console/treasury/positions',
+    '/console/treasury/what-if?stakes=1&days=30&amount=10',
+  ];
   for (const role of roles) {
     const member = await world.member(role);
-    for (const url of ['/console/treasury', '/console/treasury/what-if?stakes=1&days=30&amount=10']) {
+    for (const url of ways) {
       const isOurs = role === 'treasury' || role === 'auditor';
       expect([role, (await member.get(url)).statusCode]).toEqual([role, isOurs ? 200 : 403]);
     }
   }
-  for (const url of ['/console/treasury', '/console/today'])
+  for (const url of [...ways, '/console/today'])
     expect((await world.askConsole({ method: 'GET', url })).statusCode).toBe(401);
 });
 
@@ -117,4 +152,19 @@ test('[R6] an overdue transfer is an alarm', async () => {
   const shown = (await carlos.get('/console/today')).json<Today>();
   expect(shown.Transfers).toMatchObject({ Open: 1, Overdue: 1, Unknown: 1, OldestMinutes: 20 });
   expect(shown.Alarms).toEqual(expect.arrayContaining(['transfers_overdue', 'transfers_unknown']));
+});
+
+test('[R6] more positions than a page come page after page, each once, the soonest to end first', async () => {
+  const bia = await world.investor({ balance: '5000.00' });
+  await together('treasury fund', ['1000']);
+  for (let made = 0; made < 51; made += 1) await bia.post('/api/stake', { amount: 50, time_stake: 30 });
+  const seen: OwedPosition[] = [];
+  let url: string | undefined = '/console/treasury/positions';
+  while (url) {
+    const answer = await marta.get(url);
+    seen.push(...answer.json<OwedPosition[]>());
+    url = /<(.+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
+  }
+  expect([seen.length, new Set(seen.map(({ Id }) => Id)).size]).toEqual([53, 53]);
+  expect(seen.map(({ End }) => End)).toEqual(seen.map(({ End }) => End).toSorted());
 });

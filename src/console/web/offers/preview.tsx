@@ -11,6 +11,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { partName, products } from '#positions/registry.ts';
 import { callStaff } from '../queries.ts';
+import { HowCounted } from '../why/how-counted.tsx';
 import { CustomerWords } from './customer-words.tsx';
 import styles from './offers.module.css';
 
@@ -41,6 +42,7 @@ export function Preview({ asked }: PreviewProps) {
           <>
             <div role="status">{Problem && <Notice tone="caution">{Problem}</Notice>}</div>
             {Then && <Changes now={Now} then={Then} />}
+            {Then && <HowCounted rules={[[t('counted.name'), t('counted.rule')]]} />}
           </>
         )}
       </QueryView>

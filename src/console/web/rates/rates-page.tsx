@@ -19,6 +19,7 @@ import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
+import { HowCounted } from '../why/how-counted.tsx';
 import shared from '../shared.module.css';
 
 const everyMs = 10_000;
@@ -41,6 +42,13 @@ export function RatesPage() {
           {(read) => (
             <>
               <Present guard={read} />
+              <HowCounted
+                rules={[
+                  [t('high'), t('counted.high')],
+                  [t('low'), t('counted.low')],
+                  [t('history'), t('counted.accepted')],
+                ]}
+              />
               <Card title={t('refused')}>
                 <RefusedRates rows={read.Refused} onAccept={setAsked} />
               </Card>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { type DailySheetAnswer, readDaily } from '#console/reports-contract.ts';
+import { knownKinds } from '#ledger/kinds.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
@@ -10,8 +11,11 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import type { Asked } from '../ledger/ledger-filters.tsx';
 import { useAccountName } from '../ledger/legs.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
+import { HowCounted } from '../why/how-counted.tsx';
+import { InBooks } from '../why/in-books.tsx';
 import shared from '../shared.module.css';
 import { DayForm, today } from './days-form.tsx';
 import styles from './reports.module.css';
@@ -38,8 +42,11 @@ function Sheet({ sheet }: { sheet: DailySheetAnswer }) {
         <DateTime value={sheet.Day} />
       </h2>
       <Figures sheet={sheet} />
+      <HowCounted
+        rules={(['in', 'out', 'fees', 'awards', 'owed', 'breaks'] as const).map((name) => [t(name), t(`why.${name}`)])}
+      />
       <Card title={t('products')}>
-        <Products rows={sheet.Products} />
+        <Products day={sheet.Day} rows={sheet.Products} />
       </Card>
       <div className={styles.pair}>
         <Card title={t('treasury')}>
@@ -53,7 +60,7 @@ function Sheet({ sheet }: { sheet: DailySheetAnswer }) {
   );
 }
 
-function Figures({ sheet: { In, Out, Fees, Bonuses, Residuals, Breaks, Owed } }: { sheet: DailySheetAnswer }) {
+function Figures({ sheet: { Day, In, Out, Fees, Awards, Bonuses, Breaks, Owed } }: { sheet: DailySheetAnswer }) {
   const t = useTranslations('console.reports');
   const reversed = (amount: number) =>
     amount > 0 && (
@@ -62,11 +69,16 @@ function Figures({ sheet: { In, Out, Fees, Bonuses, Residuals, Breaks, Owed } }:
         {t('reversed')} <Amount value={amount} />
       </>
     );
+  const entries = (name: 'in' | 'out' | 'fees', of: Partial<Asked>, amount: number) => (
+    <InBooks asked={{ ...of, from: Day, until: Day }} name={t(name)}>
+      <Amount value={amount} />
+    </InBooks>
+  );
   return (
     <StatTiles>
       <StatTile
         label={t('in')}
-        value={<Amount value={In.Amount} />}
+        value={entries('in', { kind: 'deposit_settled' }, In.Amount)}
         note={
           <>
             {t('deposits', { count: In.Deposits })}
@@ -76,7 +88,7 @@ function Figures({ sheet: { In, Out, Fees, Bonuses, Residuals, Breaks, Owed } }:
       />
       <StatTile
         label={t('out')}
-        value={<Amount value={Out.Amount} />}
+        value={entries('out', { kind: 'withdrawal_settled' }, Out.Amount)}
         note={
           <>
             {t('withdrawals', { count: Out.Withdrawals })}
@@ -84,13 +96,16 @@ function Figures({ sheet: { In, Out, Fees, Bonuses, Residuals, Breaks, Owed } }:
           </>
         }
       />
-      <StatTile label={t('fees')} value={<Amount value={Fees} />} note={t('feesNote')} />
+      <StatTile label={t('fees')} value={entries('fees', { account: 'fees' }, Fees)} note={t('feesNote')} />
       <StatTile
         label={t('awards')}
-        value={<Amount value={Bonuses + Residuals} />}
+        value={<Amount value={Awards} />}
         note={
           <>
-            {t('bonuses')} <Amount value={Bonuses} />
+            {t('bonuses')}{' '}
+            <InBooks asked={{ kind: 'network_bonus', from: Day, until: Day }} name={t('bonuses')}>
+              <Amount value={Bonuses} />
+            </InBooks>
           </>
         }
       />
@@ -106,7 +121,7 @@ function Figures({ sheet: { In, Out, Fees, Bonuses, Residuals, Breaks, Owed } }:
 
 type ProductRow = DailySheetAnswer['Products'][number];
 
-function Products({ rows }: { rows: readonly ProductRow[] }) {
+function Products({ day, rows }: { day: string; rows: readonly ProductRow[] }) {
   const t = useTranslations('console.reports');
   const names = useTranslations('console.treasury.productNames');
   const amount = (id: 'Invested' | 'Promised' | 'Returned' | 'Fees', header: string): Column<ProductRow> => ({
@@ -117,51 +132,105 @@ function Products({ rows }: { rows: readonly ProductRow[] }) {
   });
   const columns: Column<ProductRow>[] = [
     { id: 'product', header: t('product'), place: 'title', cell: ({ Product }) => names(Product) },
-    { id: 'opened', header: t('opened'), align: 'end', cell: ({ Opened }) => Opened },
+    {
+      id: 'opened',
+      header: t('opened'),
+      align: 'end',
+      cell: ({ Product, Opened }) => (
+        <InBooks asked={{ kind: `${Product}_opened`, from: day, until: day }} name={t('opened')}>
+          {Opened}
+        </InBooks>
+      ),
+    },
     amount('Invested', t('invested')),
     amount('Promised', t('promised')),
-    { id: 'ended', header: t('ended'), align: 'end', cell: ({ Ended }) => Ended },
+    {
+      id: 'ended',
+      header: t('ended'),
+      align: 'end',
+      // Of a product that may be left early they are of two kinds, and the books are searched by one.
+      cell: ({ Product, Ended }) =>
+        knownKinds.some((kind) => kind === `${Product}_canceled`) ? (
+          Ended
+        ) : (
+          <InBooks asked={{ kind: `${Product}_matured`, from: day, until: day }} name={t('ended')}>
+            {Ended}
+          </InBooks>
+        ),
+    },
     amount('Returned', t('returned')),
     { id: 'profit', header: t('profit'), align: 'end', cell: ({ Profit }) => <Amount value={Profit} tone="change" /> },
     amount('Fees', t('leaving')),
   ];
-  return <Table caption={t('products')} columns={columns} rows={rows} rowKey={({ Product }) => Product} />;
-}
-
-function TreasuryDay({ sheet: { Treasury } }: { sheet: DailySheetAnswer }) {
-  const t = useTranslations('console.reports');
   return (
-    <Facts>
-      <Fact label={t('opening')}>
-        <Amount value={Treasury.Opening} />
-      </Fact>
-      <Fact label={t('funded')}>
-        <Amount value={Treasury.Funded} />
-      </Fact>
-      <Fact label={t('drawn')}>
-        <Amount value={Treasury.Drawn} />
-      </Fact>
-      <Fact label={t('closing')} isResult>
-        <Amount value={Treasury.Closing} />
-      </Fact>
-    </Facts>
+    <>
+      <Table caption={t('products')} columns={columns} rows={rows} rowKey={({ Product }) => Product} />
+      <HowCounted
+        rules={(['opened', 'invested', 'promised', 'ended', 'returned', 'profit', 'leaving'] as const).map((name) => [
+          t(name),
+          t(`why.${name}`),
+        ])}
+      />
+    </>
   );
 }
 
-function Standing({ sheet: { Accounts, Owed } }: { sheet: DailySheetAnswer }) {
+function TreasuryDay({ sheet: { Day, Treasury } }: { sheet: DailySheetAnswer }) {
+  const t = useTranslations('console.reports');
+  const ofDay = { from: Day, until: Day };
+  return (
+    <>
+      <Facts>
+        <Fact label={t('opening')}>
+          <Amount value={Treasury.Opening} />
+        </Fact>
+        <Fact label={t('funded')}>
+          <InBooks asked={{ ...ofDay, kind: 'treasury_funded' }} name={t('funded')}>
+            <Amount value={Treasury.Funded} />
+          </InBooks>
+        </Fact>
+        <Fact label={t('drawn')}>
+          <InBooks asked={{ ...ofDay, kind: 'treasury_drawn' }} name={t('drawn')}>
+            <Amount value={Treasury.Drawn} />
+          </InBooks>
+        </Fact>
+        <Fact label={t('closing')} isResult>
+          <InBooks asked={{ ...ofDay, account: 'treasury' }} name={t('closing')}>
+            <Amount value={Treasury.Closing} />
+          </InBooks>
+        </Fact>
+      </Facts>
+      <HowCounted
+        rules={(['opening', 'funded', 'drawn', 'closing'] as const).map((name) => [t(name), t(`why.${name}`)])}
+      />
+    </>
+  );
+}
+
+function Standing({ sheet: { Day, Accounts, Owed } }: { sheet: DailySheetAnswer }) {
   const t = useTranslations('console.reports');
   const nameOf = useAccountName();
   return (
-    <Facts>
-      {Accounts.map(({ Account, Closing }) => (
-        <Fact key={Account} label={nameOf(Account)}>
-          <Amount value={Closing} />
+    <>
+      <Facts>
+        {Accounts.map(({ Account, Closing }) => (
+          <Fact key={Account} label={nameOf(Account)}>
+            <InBooks asked={{ account: Account, from: Day, until: Day }} name={nameOf(Account)}>
+              <Amount value={Closing} />
+            </InBooks>
+          </Fact>
+        ))}
+        <Fact label={t('owed')} isResult>
+          <Amount value={Owed} />
         </Fact>
-      ))}
-      <Fact label={t('owed')} isResult>
-        <Amount value={Owed} />
-      </Fact>
-      <Fact label={t('withheld')}>{t('withheldNone')}</Fact>
-    </Facts>
+        <Fact label={t('withheld')}>{t('withheldNone')}</Fact>
+      </Facts>
+      <HowCounted
+        rules={[
+          [t('accounts'), t('why.account')],
+          [t('owed'), t('why.owed')],
+        ]}
+      />
+    </>
   );
 }

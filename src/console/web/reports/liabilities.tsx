@@ -7,6 +7,8 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
+import { HowCounted } from '../why/how-counted.tsx';
+import { InBooks } from '../why/in-books.tsx';
 import shared from '../shared.module.css';
 import { DaysForm, isSame, lastDays } from './days-form.tsx';
 
@@ -26,7 +28,16 @@ export function Liabilities() {
     cell: (row) => <Amount value={row[id]} />,
   });
   const columns: Column<LiabilityDayAnswer>[] = [
-    { id: 'day', header: t('day'), place: 'title', cell: ({ Day }) => <DateTime value={Day} /> },
+    {
+      id: 'day',
+      header: t('day'),
+      place: 'title',
+      cell: ({ Day }) => (
+        <InBooks asked={{ from: Day, until: Day }} name={t('day')}>
+          <DateTime value={Day} />
+        </InBooks>
+      ),
+    },
     amount('Owed', t('owed')),
     amount('Balance', accounts('balance')),
     amount('Held', accounts('held')),
@@ -40,12 +51,21 @@ export function Liabilities() {
       <DaysForm value={days} onAsk={(next) => (isSame(next, days) ? void read.refetch() : setDays(next))} />
       <QueryView query={read} waiting={<SkeletonRows />}>
         {(rows) => (
-          <Table
-            caption={t('views.liabilities')}
-            columns={columns}
-            rows={rows.toReversed()}
-            rowKey={({ Day }) => Day}
-          />
+          <>
+            <HowCounted
+              rules={[
+                [t('owed'), t('why.owed')],
+                [t('accounts'), t('why.account')],
+                [t('day'), t('why.day')],
+              ]}
+            />
+            <Table
+              caption={t('views.liabilities')}
+              columns={columns}
+              rows={rows.toReversed()}
+              rowKey={({ Day }) => Day}
+            />
+          </>
         )}
       </QueryView>
     </div>

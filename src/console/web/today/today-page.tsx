@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { readToday, type Today } from '#console/today-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { FigureLink } from '#platform/web/ui/figure-link.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
@@ -10,6 +11,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { useRate } from '#wallet/web/use-settled.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
+import { HowCounted } from '../why/how-counted.tsx';
 import shared from '../shared.module.css';
 import styles from './today.module.css';
 
@@ -27,6 +29,7 @@ export function TodayPage() {
           <div className={shared.parts}>
             <Alarms alarms={read.Alarms} />
             <Figures today={read} />
+            <Rules today={read} />
           </div>
         )}
       </QueryView>
@@ -63,10 +66,13 @@ function Figures({ today: { Requests, Transfers, Treasury, Privacy, Rate, Audit,
         <StatTile
           label={t('transfers')}
           value={<Link to="/transfers">{Transfers.Open}</Link>}
-          note={t('transfersNote', {
+          note={t.rich('transfersNote', {
             overdue: Transfers.Overdue,
             unknown: Transfers.Unknown,
             waiting: Transfers.AwaitingApproval,
+            late: (words) => <Link to="/transfers?which=overdue">{words}</Link>,
+            lost: (words) => <Link to="/transfers?which=unknown">{words}</Link>,
+            waits: (words) => <Link to="/transfers?which=waiting">{words}</Link>,
           })}
         />
       )}
@@ -80,11 +86,25 @@ function Figures({ today: { Requests, Transfers, Treasury, Privacy, Rate, Audit,
       {Treasury && (
         <StatTile
           label={t('left')}
-          value={<Amount value={Treasury.Left} />}
+          value={
+            <FigureLink to="/treasury" name={t('left')}>
+              <Amount value={Treasury.Left} />
+            </FigureLink>
+          }
           note={Treasury.RunwayDays === null ? t('noPace') : t('runway', { count: Treasury.RunwayDays })}
         />
       )}
-      {Treasury && <StatTile label={t('due')} value={<Amount value={Treasury.Due} />} note={t('dueNote')} />}
+      {Treasury && (
+        <StatTile
+          label={t('due')}
+          value={
+            <FigureLink to="/treasury/positions?days=30" name={t('due')}>
+              <Amount value={Treasury.Due} />
+            </FigureLink>
+          }
+          note={t('dueNote')}
+        />
+      )}
       {Privacy && (
         <StatTile
           label={t('privacy')}
@@ -131,4 +151,19 @@ function Figures({ today: { Requests, Transfers, Treasury, Privacy, Rate, Audit,
       )}
     </StatTiles>
   );
+}
+
+/** How each of them that is shown is counted. */
+function Rules({ today: { Transfers, Treasury, Privacy, Rate, Audit } }: { today: Today }) {
+  const t = useTranslations('console.today');
+  const shown = [
+    ['toDecide', true],
+    ['transfers', Transfers],
+    ['left', Treasury],
+    ['due', Treasury],
+    ['privacy', Privacy],
+    ['rate', Rate],
+    ['audit', Audit],
+  ] as const;
+  return <HowCounted rules={shown.filter(([, is]) => is).map(([name]) => [t(name), t(`why.${name}`)])} />;
 }

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Link, Route, Routes } from 'react-router';
 import { readTreasury, type Treasury } from '#console/treasury-contract.ts';
 import { toDecimal, zero } from '#money/money.ts';
 import { AmountField, useReadAmount } from '#money/web/amount-field.tsx';
 import { Amount } from '#money/web/amount.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { DateTime, useDate } from '#platform/web/ui/date-time.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { FigureLink } from '#platform/web/ui/figure-link.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
@@ -17,16 +19,31 @@ import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
+import { HowCounted } from '../why/how-counted.tsx';
+import { InBooks } from '../why/in-books.tsx';
 import shared from '../shared.module.css';
+import { monthShape } from './month-shape.ts';
+import { OwedPage } from './owed-page.tsx';
 import styles from './treasury.module.css';
 import { WhatIf } from './what-if.tsx';
 
 const everyMs = 30_000;
 type Way = 'fund' | 'draw';
 
-/** What there is to promise from, what is promised and when it falls due, and where the money came from. */
+/** What there is to promise from; the positions behind a figure of it have an address of their own. */
 export function TreasuryPage() {
+  return (
+    <Routes>
+      <Route path="positions" element={<OwedPage />} />
+      <Route path="*" element={<Overview />} />
+    </Routes>
+  );
+}
+
+/** What is promised and when it falls due, and where the money came from. */
+function Overview() {
   const t = useTranslations('console.treasury');
+  const formatDate = useDate();
   const [way, setWay] = useState<Way | null>(null);
   const may = useMay();
   const treasury = useStaffQuery(readTreasury, {}, { everyMs });
@@ -60,14 +77,24 @@ export function TreasuryPage() {
               <Owed
                 caption={t('months')}
                 first={t('month')}
-                rows={read.Months.map((row) => ({ ...row, name: row.Month }))}
+                rule={t('why.months')}
+                rows={read.Months.map((row) => ({
+                  ...row,
+                  name: formatDate(`${row.Month}-01`, monthShape),
+                  behind: `month=${row.Month}`,
+                }))}
               />
             </Card>
             <Card title={t('products')}>
               <Owed
                 caption={t('products')}
                 first={t('product')}
-                rows={read.Products.map((row) => ({ ...row, name: t(`productNames.${row.Product}`) }))}
+                rule={t('why.products')}
+                rows={read.Products.map((row) => ({
+                  ...row,
+                  name: t(`productNames.${row.Product}`),
+                  behind: `product=${row.Product}`,
+                }))}
               />
             </Card>
             <Card title={t('funding')}>
@@ -85,35 +112,69 @@ function Figures({ treasury }: { treasury: Treasury }) {
   const t = useTranslations('console.treasury');
   const { RunwayDays } = treasury;
   return (
-    <StatTiles>
-      <StatTile label={t('left')} value={<Amount value={treasury.Left} />} note={t('leftNote')} />
-      <StatTile label={t('free')} value={<Amount value={treasury.Free} />} note={t('freeNote')} />
-      <StatTile label={t('promised')} value={<Amount value={treasury.Promised} />} note={t('promisedNote')} />
-      <StatTile
-        label={t('runway')}
-        value={RunwayDays === null ? '—' : t('days', { count: RunwayDays })}
-        note={
-          <>
-            {t('pace')} <Amount value={treasury.Pace} />
-          </>
-        }
+    <>
+      <StatTiles>
+        <StatTile
+          label={t('left')}
+          value={
+            <InBooks asked={{ account: 'treasury' }} name={t('left')}>
+              <Amount value={treasury.Left} />
+            </InBooks>
+          }
+          note={t('leftNote')}
+        />
+        <StatTile label={t('free')} value={<Amount value={treasury.Free} />} note={t('freeNote')} />
+        <StatTile
+          label={t('promised')}
+          value={
+            <FigureLink to="/treasury/positions" name={t('promised')}>
+              <Amount value={treasury.Promised} />
+            </FigureLink>
+          }
+          note={t('promisedNote')}
+        />
+        <StatTile
+          label={t('runway')}
+          value={RunwayDays === null ? '—' : t('days', { count: RunwayDays })}
+          note={
+            <>
+              {t('pace')} <Amount value={treasury.Pace} />
+            </>
+          }
+        />
+        <StatTile label={t('awards')} value={<Amount value={treasury.Awards} />} note={t('awardsNote')} />
+      </StatTiles>
+      <HowCounted
+        rules={(['left', 'free', 'promised', 'runway', 'awards'] as const).map((name) => [t(name), t(`why.${name}`)])}
       />
-      <StatTile
-        label={t('awards')}
-        value={<Amount value={treasury.AwardsOwed + treasury.BonusesWaiting} />}
-        note={t('awardsNote')}
-      />
-    </StatTiles>
+    </>
   );
 }
 
-type OwedRow = Pick<Treasury['Months'][number], 'Positions' | 'Principal' | 'Promised' | 'Result'> & { name: string };
+type OwedRow = Pick<Treasury['Months'][number], 'Positions' | 'Principal' | 'Promised' | 'Result'> & {
+  name: string;
+  /** What leads to the positions behind it. */
+  behind: string;
+};
 
-function Owed({ caption, first, rows }: { caption: string; first: string; rows: readonly OwedRow[] }) {
+interface OwedProps {
+  caption: string;
+  first: string;
+  /** What a row is of. */
+  rule: string;
+  rows: readonly OwedRow[];
+}
+
+function Owed({ caption, first, rule, rows }: OwedProps) {
   const t = useTranslations('console.treasury');
   if (rows.length === 0) return <EmptyState text={t('nothing')} />;
   const columns: Column<OwedRow>[] = [
-    { id: 'name', header: first, place: 'title', cell: ({ name }) => name },
+    {
+      id: 'name',
+      header: first,
+      place: 'title',
+      cell: ({ name, behind }) => <Link to={`/treasury/positions?${behind}`}>{name}</Link>,
+    },
     { id: 'positions', header: t('positions'), align: 'end', cell: ({ Positions }) => Positions },
     { id: 'principal', header: t('principal'), align: 'end', cell: ({ Principal }) => <Amount value={Principal} /> },
     {
@@ -125,7 +186,19 @@ function Owed({ caption, first, rows }: { caption: string; first: string; rows: 
     },
     { id: 'result', header: t('result'), align: 'end', cell: ({ Result }) => <Amount value={Result} tone="change" /> },
   ];
-  return <Table caption={caption} columns={columns} rows={rows} rowKey={({ name }) => name} />;
+  return (
+    <>
+      <Table caption={caption} columns={columns} rows={rows} rowKey={({ behind }) => behind} />
+      <HowCounted
+        rules={[
+          [first, rule],
+          [t('principal'), t('why.principal')],
+          [t('promised'), t('why.promisedOf')],
+          [t('result'), t('why.result')],
+        ]}
+      />
+    </>
+  );
 }
 
 function Funding({ rows }: { rows: Treasury['Funding'] }) {
@@ -138,12 +211,21 @@ function Funding({ rows }: { rows: Treasury['Funding'] }) {
       header: t('amount'),
       align: 'end',
       place: 'main',
-      cell: ({ Amount: value }) => <Amount value={value} tone="moved" />,
+      cell: ({ Key, Amount: value }) => (
+        <InBooks asked={{ reference: Key }} name={t('amount')}>
+          <Amount value={value} tone="moved" />
+        </InBooks>
+      ),
     },
     { id: 'by', header: t('by'), cell: ({ By }) => By ?? '—' },
     { id: 'reason', header: t('reason'), cell: ({ Reason }) => <span dir="auto">{Reason ?? '—'}</span> },
   ];
-  return <Table caption={t('funding')} columns={columns} rows={rows} rowKey={({ Key }) => Key} />;
+  return (
+    <>
+      <Table caption={t('funding')} columns={columns} rows={rows} rowKey={({ Key }) => Key} />
+      <HowCounted rules={[[t('amount'), t('why.funding')]]} />
+    </>
+  );
 }
 
 function WayDialog({ way, onClose }: { way: Way; onClose: () => void }) {

@@ -11,6 +11,7 @@ import { Select } from '#platform/web/ui/select.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
+import { HowCounted } from '../why/how-counted.tsx';
 import styles from './treasury.module.css';
 
 /** So many more stakes: what they would promise, and what would be left. */
@@ -56,6 +57,9 @@ export function WhatIf({ periods }: { periods: readonly number[] }) {
                 <Amount value={LeftThen} />
               </Fact>
             </Facts>
+            <HowCounted
+              rules={(['principal', 'each', 'profit', 'then'] as const).map((name) => [t(name), t(`why.${name}`)])}
+            />
             {LeftThen < 0 && <Notice tone="caution">{t('tooMuch', { count: Most })}</Notice>}
           </>
         )}

@@ -1,4 +1,4 @@
-import { type Micros, toDecimal, toJsonNumber } from '#money/money.ts';
+import { type Micros, micros, toDecimal, toJsonNumber } from '#money/money.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Command, Lastro } from '../command.ts';
 import { type DailySheet, readDailySheet } from '../reports/daily-sheet.ts';
@@ -97,6 +97,7 @@ export function sheetJson(sheet: WholeSheet) {
     Fees: toJsonNumber(sheet.fees),
     Bonuses: toJsonNumber(sheet.bonuses),
     Residuals: toJsonNumber(sheet.residuals),
+    Awards: toJsonNumber(micros(sheet.bonuses + sheet.residuals)),
     Treasury: {
       Opening: toJsonNumber(treasury.opening),
       Funded: toJsonNumber(treasury.funded),

@@ -1,0 +1,104 @@
+import { useTranslations } from 'use-intl';
+import { Link, useSearchParams } from 'react-router';
+import { listOwed, type OwedPosition } from '#console/treasury-contract.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { DateTime, useDate } from '#platform/web/ui/date-time.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
+import { products } from '#positions/registry.ts';
+import { LongPages } from '../long-pages.tsx';
+import { useStaffPages } from '../use-staff-query.ts';
+import { HowCounted } from '../why/how-counted.tsx';
+import { InBooks } from '../why/in-books.tsx';
+import { monthShape } from './month-shape.ts';
+import styles from './treasury.module.css';
+
+/** The positions behind a figure of the treasury; which, stands in the address. */
+export function OwedPage() {
+  const t = useTranslations('console.treasury');
+  const [search] = useSearchParams();
+  const asked = askedOf(search);
+  const positions = useStaffPages(listOwed, { query: asked }, { isLook: true });
+  return (
+    <>
+      <Link to="/treasury" className={styles.back ?? ''}>
+        {t('owed.back')}
+      </Link>
+      <PageHeader title={t('owed.title')} lead={useWhich()(asked)} />
+      <LongPages
+        query={positions}
+        caption={t('owed.title')}
+        columns={useColumns()}
+        rowKey={({ Id }) => Id}
+        empty={t('nothing')}
+      />
+      <HowCounted
+        rules={[
+          [t('principal'), t('why.principal')],
+          [t('promised'), t('why.promisedOf')],
+          [t('result'), t('why.result')],
+        ]}
+      />
+    </>
+  );
+}
+
+type Asked = ReturnType<typeof askedOf>;
+
+/** What of the address is none of ours is left out. */
+function askedOf(search: URLSearchParams) {
+  const [month, days] = [search.get('month') ?? '', search.get('days') ?? ''];
+  const product = products.find((each) => each === search.get('product'));
+  return {
+    ...(/^[2-9]\d{3}-(0[1-9]|1[0-2])$/.test(month) && { month }),
+    ...(product && { product }),
+    ...(/^[1-9]\d{0,2}$/.test(days) && { days }),
+  };
+}
+
+function useWhich(): (asked: Asked) => string {
+  const t = useTranslations('console.treasury');
+  const formatDate = useDate();
+  return ({ month, product, days }) => {
+    if (month) return t('owed.month', { month: formatDate(`${month}-01`, monthShape) });
+    if (product) return t('owed.product', { product: t(`productNames.${product}`) });
+    return days ? t('owed.days', { count: Number(days) }) : t('owed.all');
+  };
+}
+
+function useColumns(): Column<OwedPosition>[] {
+  const t = useTranslations('console.treasury');
+  return [
+    {
+      id: 'customer',
+      header: t('owed.customer'),
+      place: 'title',
+      cell: ({ Customer }) => (
+        <Link to={`/customers/${Customer.Id}`} dir="auto">
+          {Customer.Name}
+        </Link>
+      ),
+    },
+    { id: 'product', header: t('product'), cell: ({ Product }) => t(`productNames.${Product}`) },
+    { id: 'start', header: t('owed.start'), cell: ({ Start }) => <DateTime value={Start} show="minute" /> },
+    { id: 'end', header: t('owed.end'), cell: ({ End }) => <DateTime value={End} show="minute" /> },
+    {
+      id: 'principal',
+      header: t('principal'),
+      align: 'end',
+      cell: ({ Id, Customer, Principal }) => (
+        <InBooks asked={{ customer: Customer.Id, reference: Id }} name={t('principal')}>
+          <Amount value={Principal} />
+        </InBooks>
+      ),
+    },
+    {
+      id: 'promised',
+      header: t('promised'),
+      align: 'end',
+      place: 'main',
+      cell: ({ Promised }) => <Amount value={Promised} />,
+    },
+    { id: 'result', header: t('result'), align: 'end', cell: ({ Result }) => <Amount value={Result} tone="change" /> },
+  ];
+}
