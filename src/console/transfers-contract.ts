@@ -56,6 +56,8 @@ export const listTransfers = endpoint({
     currency: z.optional(currency),
     customer,
     day: z.optional(day),
+    /** Those settled of what was asked for on this day (UTC, real time): what the reconciliation counts as ours. */
+    settled: z.optional(day),
     overdue: yes,
     unknown: yes,
     after,

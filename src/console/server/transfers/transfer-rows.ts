@@ -23,6 +23,8 @@ export interface TransferFilter {
   customerId?: string | undefined;
   /** Of UTC, business time. */
   day?: string | undefined;
+  /** Of UTC, real time: settled, and asked for on this day. */
+  settled?: string | undefined;
   isOverdue?: boolean;
 }
 
@@ -53,6 +55,10 @@ export function listTransferRows(
   if (filter.day !== undefined) {
     add(`b.created_at >= ?::timestamptz`, `${filter.day}T00:00:00Z`);
     where.push(`b.created_at < $${values.length}::timestamptz + interval '1 day'`);
+  }
+  if (filter.settled !== undefined) {
+    add("b.state = 'settled' AND b.queued_at >= ?::timestamptz", `${filter.settled}T00:00:00Z`);
+    where.push(`b.queued_at < $${values.length}::timestamptz + interval '24 hours'`);
   }
   if (filter.isOverdue) where.push(overdueSql);
   return sql.query<StaffTransferRow & Record<string, unknown>>(

@@ -125,6 +125,10 @@ describe('[R6] reconciliation', () => {
     expect(found.Compared).toBe(true);
     const deposits = found.Ours.find(({ Direction }) => Direction === 'deposit');
     expect(deposits?.Transfers).toBeGreaterThan(0);
+    const behind = await list(`settled=${today}&direction=deposit&currency=${deposits?.Currency}`);
+    expect(behind).toHaveLength(deposits?.Transfers ?? 0);
+    expect(behind.reduce((all, { Amount }) => all + Amount, 0)).toBe(deposits?.Amount);
+    expect(await list('settled=2001-01-01')).toEqual([]);
     // Those that were ended by hand the brokerage never heard of.
     expect(new Set(found.Breaks.map(({ Kind }) => Kind))).toEqual(new Set(['missing_there']));
   });

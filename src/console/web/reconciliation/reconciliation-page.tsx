@@ -7,6 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { FigureLink } from '#platform/web/ui/figure-link.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { serverNowMs } from '#platform/web/server-clock.ts';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
@@ -19,6 +20,7 @@ import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { DayForm } from '../reports/days-form.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
+import { HowCounted } from '../why/how-counted.tsx';
 import shared from '../shared.module.css';
 import styles from './reconciliation.module.css';
 
@@ -59,9 +61,11 @@ function Compared({ found }: { found: Reconciliation }) {
       </h2>
       <Card title={t('totals')}>
         <Totals found={found} />
+        <HowCounted rules={(['ours', 'theirs'] as const).map((name) => [t(name), t(`why.${name}`)])} />
       </Card>
       <Card title={t('breaks', { count: found.Count })}>
         {found.Breaks.length === 0 ? <EmptyState text={t('none')} /> : <Breaks found={found} onNote={setNoted} />}
+        <HowCounted rules={[[t('kind'), t('why.breaks')]]} />
       </Card>
       {noted && <NoteDialog day={found.Day} about={noted} onClose={() => setNoted(null)} />}
     </div>
@@ -74,7 +78,7 @@ interface Pair {
   theirs: Total | null;
 }
 
-function Totals({ found: { Ours, Theirs } }: { found: Reconciliation }) {
+function Totals({ found: { Day, Ours, Theirs } }: { found: Reconciliation }) {
   const t = useTranslations('console.reconciliation');
   const directions = useTranslations('console.transfers.directions');
   const keyOf = ({ Direction, Currency }: Total): string => `${Direction} ${Currency}`;
@@ -102,11 +106,28 @@ function Totals({ found: { Ours, Theirs } }: { found: Reconciliation }) {
         return total ? `${directions(total.Direction)} · ${total.Currency.toUpperCase()}` : '';
       },
     },
-    { id: 'ours', header: t('ours'), align: 'end', cell: ({ ours }) => side(ours) },
+    {
+      id: 'ours',
+      header: t('ours'),
+      align: 'end',
+      cell: ({ ours }) =>
+        ours ? (
+          <FigureLink to={settledOn(Day, ours)} name={t('ours')}>
+            {side(ours)}
+          </FigureLink>
+        ) : (
+          side(ours)
+        ),
+    },
     { id: 'theirs', header: t('theirs'), align: 'end', cell: ({ theirs }) => side(theirs) },
   ];
   if (rows.length === 0) return <EmptyState text={t('nothing')} />;
   return <Table caption={t('totals')} columns={columns} rows={rows} rowKey={({ key }) => key} />;
+}
+
+/** Where the transfers that a total of ours is of are listed. */
+function settledOn(day: string, { Direction, Currency }: Total): string {
+  return `/transfers?settled=${day}&direction=${Direction}&currency=${Currency}`;
 }
 
 function Breaks({ found, onNote }: { found: Reconciliation; onNote: (about: Break) => void }) {

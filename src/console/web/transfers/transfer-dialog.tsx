@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { whoReadsTheBooks } from '#console/who-reads-the-books.ts';
 import { readTransfer, type TransferHistory } from '#console/transfers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -12,9 +13,14 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
+import { useRate } from '#wallet/web/use-settled.ts';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
+import { useKindName } from '../ledger/kind-name.ts';
+import { useAccountName } from '../ledger/legs.tsx';
+import { useMe } from '../use-me.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
+import { HowCounted } from '../why/how-counted.tsx';
 import shared from '../shared.module.css';
 import { TransferState } from './transfer-state.tsx';
 import styles from './transfers.module.css';
@@ -41,10 +47,11 @@ export function TransferDialog() {
   const t = useTranslations('console.transfers');
   const { id = '' } = useParams();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const [way, setWay] = useState<Way | null>(null);
   const transfer = useStaffQuery(readTransfer, { params: { id } }, { isLook: true });
   if (way) return <WayDialog id={id} way={way} onClose={() => setWay(null)} />;
-  const close = () => void navigate('/transfers');
+  const close = () => void navigate({ pathname: '/transfers', search });
   return (
     <Dialog title={t('one')} isOpen onClose={close}>
       <QueryView
@@ -77,6 +84,7 @@ function Told({ transfer, onWay, onClose }: ToldProps) {
       <DialogBody>
         {isLost && <Notice tone="caution">{t('lost', { why: transfer.Error ?? '' })}</Notice>}
         <TransferFacts transfer={transfer} />
+        <HowCounted rules={(['amount', 'fee', 'net'] as const).map((name) => [t(name), t(`why.${name}`)])} />
         <Way transfer={transfer} />
         <Postings transfer={transfer} />
       </DialogBody>
@@ -97,7 +105,8 @@ function Told({ transfer, onWay, onClose }: ToldProps) {
 function TransferFacts({ transfer }: { transfer: TransferHistory }) {
   const t = useTranslations('console.transfers');
   const format = useFormatter();
-  const { Customer, Direction, Currency, Net, ByHand } = transfer;
+  const formatRate = useRate();
+  const { Customer, Direction, Currency, Net, Rate, ByHand } = transfer;
   return (
     <Facts>
       <Fact label={t('state')}>
@@ -121,6 +130,7 @@ function TransferFacts({ transfer }: { transfer: TransferHistory }) {
       <Fact label={t('net')}>
         {format.number(Net, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} {Currency.toUpperCase()}
       </Fact>
+      {Currency === 'brl' && <Fact label={t('rate')}>{formatRate(Rate)}</Fact>}
       <Fact label={t('attempts')}>{transfer.Attempts}</Fact>
       {transfer.Next && (
         <Fact label={t('next')}>
@@ -177,20 +187,24 @@ function Way({ transfer: { Steps, Actions } }: { transfer: TransferHistory }) {
 
 function Postings({ transfer: { Postings: postings, Customer } }: { transfer: TransferHistory }) {
   const t = useTranslations('console.transfers');
+  const kindName = useKindName();
+  const accountName = useAccountName();
+  const seesBooks = whoReadsTheBooks.includes(useMe().Role);
   if (postings.length === 0) return null;
   return (
     <section>
       <h3 className={styles.heading}>{t('postings')}</h3>
       <ol className={styles.steps}>
-        {postings.map(({ Key, Number: number, Legs }) => (
+        {postings.map(({ Key, Kind, Number: number, Legs }) => (
           <li key={Key} className={styles.step}>
-            <Link to={`/ledger/${Customer.Id}/${number}`} className={shared.key ?? ''}>
-              {Key}
-            </Link>
+            <span>
+              {seesBooks ? <Link to={`/ledger/${Customer.Id}/${number}`}>{kindName(Kind)}</Link> : kindName(Kind)}{' '}
+              <code className={shared.key}>{Key}</code>
+            </span>
             <span>#{number}</span>
             {Legs.map(({ From, To, Amount: value }) => (
               <span key={`${From} ${To}`} className={styles.why}>
-                {From} → {To} <Amount value={value} />
+                {accountName(From)} → {accountName(To)} <Amount value={value} />
               </span>
             ))}
           </li>

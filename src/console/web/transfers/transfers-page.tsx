@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link, Route, Routes } from 'react-router';
+import { Link, Route, Routes, useLocation, useSearchParams } from 'react-router';
 import { listTransfers, type StaffTransfer } from '#console/transfers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
@@ -26,11 +27,14 @@ const queryOf: Record<View, object> = {
 /** Every transfer with the brokerage; one of them opens over the list, at its own address. */
 export function TransfersPage() {
   const t = useTranslations('console.transfers');
-  const [view, setView] = useState<View>('all');
-  const [asked, setAsked] = useState<Asked>(nothingAsked);
+  const [search, setSearch] = useSearchParams();
+  const view = views.find((each) => each === search.get('which')) ?? 'all';
+  const settled = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('settled') ?? '')?.[0];
+  const [asked, setAsked] = useState<Asked>(() => askedOf(search));
   const { direction, currency, customer, day } = asked;
   const query = {
     ...queryOf[view],
+    ...(settled && { settled }),
     ...(direction && { direction }),
     ...(currency && { currency }),
     ...(customer && { customer }),
@@ -50,12 +54,20 @@ export function TransfersPage() {
           <Segments
             label={t('which')}
             value={view}
-            onChange={setView}
+            onChange={(which) => setSearch({ which })}
             options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
           />
         }
       />
       <TransferFilters value={asked} onChange={ask} />
+      {settled && (
+        <Notice>
+          {t.rich('settledOn', {
+            date: () => <DateTime value={settled} />,
+            all: (words) => <Link to="/transfers">{words}</Link>,
+          })}
+        </Notice>
+      )}
       <PagedView query={transfers} empty={t(`none.${view}`)}>
         {(rows) => <Transfers rows={rows} />}
       </PagedView>
@@ -67,15 +79,26 @@ export function TransfersPage() {
   );
 }
 
+/** What another screen counted by. */
+function askedOf(search: URLSearchParams): Asked {
+  const [direction, currency] = [search.get('direction'), search.get('currency')];
+  return {
+    ...nothingAsked,
+    direction: direction === 'deposit' || direction === 'withdrawal' ? direction : '',
+    currency: currency === 'brl' || currency === 'usdt' ? currency : '',
+  };
+}
+
 function Transfers({ rows }: { rows: readonly StaffTransfer[] }) {
   const t = useTranslations('console.transfers');
+  const { search } = useLocation();
   const columns: Column<StaffTransfer>[] = [
     {
       id: 'customer',
       header: t('customer'),
       place: 'title',
       cell: ({ Id, Customer }) => (
-        <Link to={`/transfers/${Id}`} dir="auto">
+        <Link to={{ pathname: `/transfers/${Id}`, search }} dir="auto">
           {Customer.Name}
         </Link>
       ),
