@@ -24,5 +24,5 @@ export async function findCustomer(page: Page, email: string): Promise<void> {
   await page.getByLabel('Buscar cliente').fill(email);
   await page.getByRole('button', { name: 'Buscar' }).click();
   await page.getByRole('row').filter({ hasText: email }).getByRole('link').click();
-  await expect(page.getByRole('button', { name: 'Anotar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Anotar', exact: true })).toBeVisible();
 }

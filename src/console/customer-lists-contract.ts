@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { explainedPosting, explanation } from '#explanations/contract.ts';
+import { accrual, explainedPosting, explanation } from '#explanations/contract.ts';
+import { figureNames } from '#explanations/figures.ts';
 import { statementLine } from '#history/contract.ts';
 import { answerAmount } from '#money/amount.ts';
 import { notice } from '#notices/contract.ts';
@@ -67,7 +68,10 @@ export const readFigure = endpoint({
   access: 'staff',
   summary: 'Why a figure of a customer’s is what it is: the explanation that they see themselves',
   params: z.object({ id: z.uuid(), figure: z.string().check(z.maxLength(60)) }),
-  answer: explanation,
+  answer: z.extend(explanation, {
+    /** What each of its parts is, as its screen shows it. */
+    PartValues: z.array(z.object({ Figure: z.enum(figureNames), Value: answerAmount })),
+  }),
   refusals: ['not_found'],
 });
 
@@ -78,6 +82,20 @@ export const listFigurePostings = endpoint({
   params: z.object({ id: z.uuid(), figure: z.string().check(z.maxLength(60)) }),
   query: z.object(pageFields),
   answer: z.array(explainedPosting),
+});
+
+export const listFigureAccruals = endpoint({
+  ...listOf,
+  path: '/console/customers/:id/explanations/:figure/accruals',
+  summary: 'What was earned and is not paid yet behind a figure of a customer’s',
+  params: z.object({ id: z.uuid(), figure: z.string().check(z.maxLength(60)) }),
+  query: z.object(pageFields),
+  answer: z.array(
+    z.extend(accrual, {
+      /** What has been earned so far. */
+      Value: answerAmount,
+    }),
+  ),
 });
 
 export const listSessions = endpoint({

@@ -66,6 +66,30 @@ test('[R6] every figure of the page has its why, the one that the customer sees,
   expect((await look('/explanations/nothing')).statusCode).toBe(404);
 });
 
+test('[R6] a figure that is a sum of others tells each of them, and what accrues is told position by position', async () => {
+  interface Why {
+    Shown: number;
+    PartValues: { Figure: string; Value: number }[];
+  }
+  const { Shown, PartValues } = (await look('/explanations/wealth')).json<Why>();
+  expect(PartValues.map(({ Figure }) => Figure)).toEqual(
+    expect.arrayContaining(['balance', 'stake-wealth', 'copytrade-wealth', 'vault-wealth', 'primezord-wealth']),
+  );
+  expect(PartValues.reduce((all, { Value }) => all + Value, 0)).toBeCloseTo(Shown, 6);
+  expect((await look('/explanations/balance')).json<Why>().PartValues).toEqual([]);
+
+  await world.db.query('UPDATE sandbox_clock SET ahead_ms = 3 * 86400000');
+  const figure = (await look('/explanations/stake-accrued')).json<{ Value: number }>();
+  const rows = (await look('/explanations/stake-accrued/accruals')).json<{ Amount: number; Value: number }[]>();
+  expect(rows.map(({ Amount }) => Amount)).toEqual([20, 50, 100]);
+  expect(rows.every(({ Value }) => Value > 0)).toBe(true);
+  // What accrues has moved on by the time of the second question.
+  expect(rows.reduce((all, { Value }) => all + Value, 0)).toBeCloseTo(figure.Value, 2);
+  for (const none of ['balance', 'wealth', 'nothing'])
+    expect((await look(`/explanations/${none}/accruals`)).statusCode).toBe(404);
+  await world.db.query('UPDATE sandbox_clock SET ahead_ms = 0');
+});
+
 test('[R6] positions, statement, notices, sessions, freezes, members and actions are lists of this customer alone', async () => {
   const rowsOf = async (what: string) => (await look(what)).json<Record<string, unknown>[]>();
   expect((await rowsOf('/positions')).map(({ Amount, State }) => [Amount, State])).toEqual([
@@ -128,6 +152,7 @@ const lists = [
   '/statement',
   '/explanations/balance',
   '/explanations/balance/postings',
+  '/explanations/stake-accrued/accruals',
   '/sessions',
   '/members',
   '/notices',
@@ -158,11 +183,17 @@ describe.each(lists)('[R3] GET /console/customers/:id%s', (what) => {
   });
 });
 
-test.each(['positions', 'transfers', 'statement', 'members', 'notices', 'notes', 'actions'])(
-  '[R6] a cursor of %s that is none, and a page too large, are refused',
-  async (what) => {
-    for (const query of ['after=%00', 'after=x', 'limit=501', 'limit=-1']) {
-      expect([query, (await look(`/${what}?${query}`)).statusCode]).toEqual([query, 422]);
-    }
-  },
-);
+test.each([
+  'positions',
+  'transfers',
+  'statement',
+  'explanations/stake-accrued/accruals',
+  'members',
+  'notices',
+  'notes',
+  'actions',
+])('[R6] a cursor of %s that is none, and a page too large, are refused', async (what) => {
+  for (const query of ['after=%00', 'after=x', 'limit=501', 'limit=-1']) {
+    expect([query, (await look(`/${what}?${query}`)).statusCode]).toEqual([query, 422]);
+  }
+});

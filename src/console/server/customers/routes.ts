@@ -1,5 +1,4 @@
 import { listPostings } from '#explanations/server/list-postings.ts';
-import { readExplanation } from '#explanations/server/read-explanation.ts';
 import { readStatement } from '#history/server/read-statement.ts';
 import { listNoticesOf } from '#notices/server/routes.ts';
 import type { Http } from '#platform/server/http.ts';
@@ -15,6 +14,7 @@ import {
   listRequestsAbout,
   listSessions,
 } from './customer-lists.ts';
+import { explainFigure, listFigureAccruals } from './customer-figures.ts';
 import { listPositions, listTransfers } from './customer-money.ts';
 import { serveLook } from './looked-at.ts';
 import { readView } from './read-view.ts';
@@ -37,10 +37,13 @@ export function serveCustomers(http: Http): void {
     readStatement(tx, { investor, query, language }, translate),
   );
   serveLook(http, lists.readFigure, 'explanation', (tx, { investor }, { params }) =>
-    readExplanation(tx, { investor, params: { user: investor.id, figure: params.figure } }),
+    explainFigure(tx, investor, params.figure),
   );
   serveLook(http, lists.listFigurePostings, 'explanation', (tx, { investor }, { params, query }) =>
     listPostings(tx, { investor, params: { user: investor.id, figure: params.figure }, query }),
+  );
+  serveLook(http, lists.listFigureAccruals, 'explanation', (tx, { investor }, { params, query }) =>
+    listFigureAccruals(tx, investor, params.figure, query),
   );
   serveLook(http, lists.listSessions, 'sessions', listSessions);
   serveLook(http, lists.listMembers, 'network', (tx, who, { query }) => listMembers(tx, who, query));

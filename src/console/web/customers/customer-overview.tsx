@@ -2,24 +2,21 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
-import { listFigurePostings } from '#console/customer-lists-contract.ts';
 import type { ShownCustomer } from '#console/customers-contract.ts';
+import { type FigureName, isFigure } from '#explanations/figures.ts';
 import { Amount } from '#money/web/amount.tsx';
 import type { Language } from '#platform/languages.ts';
 import { languageNames } from '#platform/web/i18n/language.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { VisuallyHidden } from '#platform/web/ui/visually-hidden.tsx';
+import { HowCounted } from '../why/how-counted.tsx';
+import { InBooks } from '../why/in-books.tsx';
 import styles from './customers.module.css';
-import { useStaffPages } from '../use-staff-query.ts';
-import { PagedTable } from './paged-table.tsx';
-
-/** Those that have entries of their own. */
-const withEntries = new Set(['balance', 'held']);
+import { WhyFigure } from './why-figure.tsx';
 
 export function CustomerOverview({ customer }: { customer: ShownCustomer }) {
   const t = useTranslations('console.customers');
@@ -100,11 +97,16 @@ export function CustomerOverview({ customer }: { customer: ShownCustomer }) {
   );
 }
 
-/** Figures as the customer's own screens show them; the entries behind one open over the page. */
+/** Figures as the customer's own screens show them; what one is made of opens over the page. */
 function Money({ customer }: { customer: ShownCustomer }) {
   const t = useTranslations('console.customers');
-  const [why, setWhy] = useState<string | null>(null);
-  const { Accounts, Figures } = customer;
+  const [why, setWhy] = useState<FigureName | null>(null);
+  const { Id: id, Accounts, Figures } = customer;
+  const accounts = [
+    ['invested', t('invested'), Accounts.Invested],
+    ['promised', t('promised'), Accounts.Promised],
+    ['zord', 'Primezord', Accounts.Zord],
+  ] as const;
   return (
     <Card title={t('money')}>
       <Facts>
@@ -114,9 +116,10 @@ function Money({ customer }: { customer: ShownCustomer }) {
             label={
               <>
                 {t(`figures.${Figure as 'balance'}`)}{' '}
-                {withEntries.has(Figure) && (
+                {isFigure(Figure) && (
                   <Button size="small" kind="quiet" onClick={() => setWhy(Figure)}>
                     {t('why')}
+                    <VisuallyHidden> {t(`figures.${Figure as 'balance'}`)}</VisuallyHidden>
                   </Button>
                 )}
               </>
@@ -125,57 +128,16 @@ function Money({ customer }: { customer: ShownCustomer }) {
             <Amount value={Value} />
           </Fact>
         ))}
-        <Fact label={t('invested')}>
-          <Amount value={Accounts.Invested} />
-        </Fact>
-        <Fact label={t('promised')}>
-          <Amount value={Accounts.Promised} />
-        </Fact>
-        <Fact label="Primezord">
-          <Amount value={Accounts.Zord} />
-        </Fact>
+        {accounts.map(([account, name, value]) => (
+          <Fact key={account} label={name}>
+            <InBooks asked={{ customer: id, account }} name={name}>
+              <Amount value={value} />
+            </InBooks>
+          </Fact>
+        ))}
       </Facts>
-      {why && <Why customer={customer} figure={why} onClose={() => setWhy(null)} />}
+      <HowCounted rules={accounts.map(([account, name]) => [name, t(`whys.${account}`)])} />
+      {why && <WhyFigure customer={id} figure={why} onClose={() => setWhy(null)} />}
     </Card>
-  );
-}
-
-interface WhyProps {
-  customer: ShownCustomer;
-  figure: string;
-  onClose: () => void;
-}
-
-/** The postings behind a figure. */
-function Why({ customer: { Id: id }, figure, onClose }: WhyProps) {
-  const t = useTranslations('console.customers');
-  const postings = useStaffPages(
-    listFigurePostings,
-    { params: { id, figure }, query: { limit: '50' } },
-    { isLook: true },
-  );
-  return (
-    <Dialog title={t(`figures.${figure as 'balance'}`)} lead={t('whyLead')} isOpen onClose={onClose}>
-      <DialogBody>
-        <PagedTable
-          caption={t('whyLead')}
-          query={postings}
-          columns={[
-            { id: 'date', header: t('date'), cell: ({ Date: at }) => <DateTime value={at} show="minute" /> },
-            { id: 'kind', header: t('kind'), place: 'title', cell: ({ Kind }) => <code>{Kind}</code> },
-            { id: 'way', header: t('way'), cell: ({ From, To }) => `${From} → ${To}` },
-            {
-              id: 'amount',
-              header: t('amount'),
-              align: 'end',
-              place: 'main',
-              cell: ({ Amount: value }) => <Amount value={value} />,
-            },
-          ]}
-          rowKey={({ Id }) => Id}
-          empty={t('nothing')}
-        />
-      </DialogBody>
-    </Dialog>
   );
 }

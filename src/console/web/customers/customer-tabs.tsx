@@ -1,10 +1,14 @@
 import { useTranslations } from 'use-intl';
+import { Link } from 'react-router';
 import * as contract from '#console/customer-lists-contract.ts';
 import type { ShownCustomer } from '#console/customers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
+import { useMe } from '../use-me.ts';
 import { useStaffPages } from '../use-staff-query.ts';
+import { HowCounted } from '../why/how-counted.tsx';
+import { InBooks } from '../why/in-books.tsx';
 import { useFoundColumns } from './found-columns.tsx';
 import styles from './customers.module.css';
 import { PagedTable } from './paged-table.tsx';
@@ -42,37 +46,65 @@ const idColumn = (header: string): Column<{ Id: string }> => ({
 export function Positions({ customer }: TabProps) {
   const t = useTranslations('console.customers');
   return (
-    <PagedTable
-      caption={t('tabs.positions')}
-      query={useStaffPages(contract.listPositions, inputOf(customer), { isLook: true })}
-      columns={[
-        { id: 'product', header: t('product'), place: 'title', cell: ({ Product }) => t(`products.${Product}`) },
-        { id: 'start', header: t('start'), cell: ({ Start }) => <DateTime value={Start} show="minute" /> },
-        { id: 'end', header: t('end'), cell: ({ End }) => <DateTime value={End} show="minute" /> },
-        { id: 'state', header: t('state'), cell: ({ State }) => t(`states.${State as 'running'}`) },
-        {
-          id: 'profit',
-          header: t('profit'),
-          align: 'end',
-          cell: ({ Profit }) => <Amount value={Profit} tone="change" />,
-        },
-        amountColumn(t('amount')),
-        idColumn(t('id')),
-      ]}
-      rowKey={({ Id }) => Id}
-      empty={t('nothing')}
-    />
+    <>
+      <HowCounted
+        rules={[
+          [t('amount'), t('whys.amount')],
+          [t('profit'), t('whys.profit')],
+        ]}
+      />
+      <PagedTable
+        caption={t('tabs.positions')}
+        query={useStaffPages(contract.listPositions, inputOf(customer), { isLook: true })}
+        columns={[
+          { id: 'product', header: t('product'), place: 'title', cell: ({ Product }) => t(`products.${Product}`) },
+          { id: 'start', header: t('start'), cell: ({ Start }) => <DateTime value={Start} show="minute" /> },
+          { id: 'end', header: t('end'), cell: ({ End }) => <DateTime value={End} show="minute" /> },
+          { id: 'state', header: t('state'), cell: ({ State }) => t(`states.${State as 'running'}`) },
+          {
+            id: 'profit',
+            header: t('profit'),
+            align: 'end',
+            cell: ({ Profit }) => <Amount value={Profit} tone="change" />,
+          },
+          amountColumn(t('amount')),
+          {
+            id: 'id',
+            header: t('id'),
+            cell: ({ Id }) => (
+              <InBooks asked={{ customer: customer.Id, reference: Id }} name={t('id')}>
+                <code className={styles.long}>{Id}</code>
+              </InBooks>
+            ),
+          },
+        ]}
+        rowKey={({ Id }) => Id}
+        empty={t('nothing')}
+      />
+    </>
   );
 }
 
 export function Transfers({ customer }: TabProps) {
   const t = useTranslations('console.customers');
+  // Of those who see customers all but the desk see the transfers, too.
+  const seesTransfers = useMe().Role !== 'desk';
   return (
     <PagedTable
       caption={t('tabs.transfers')}
       query={useStaffPages(contract.listTransfers, inputOf(customer), { isLook: true })}
       columns={[
-        { id: 'way', header: t('way'), place: 'title', cell: ({ Direction }) => t(`directions.${Direction}`) },
+        {
+          id: 'way',
+          header: t('way'),
+          place: 'title',
+          cell: ({ Id, Direction }) =>
+            seesTransfers ? (
+              <Link to={`/transfers/${Id}`}>{t(`directions.${Direction}`)}</Link>
+            ) : (
+              t(`directions.${Direction}`)
+            ),
+        },
         dateColumn(t('date')),
         { id: 'state', header: t('state'), cell: ({ State }) => <code>{State}</code> },
         { id: 'notes', header: t('theyRead'), cell: ({ Notes: said }) => <span dir="auto">{said}</span> },
@@ -105,7 +137,12 @@ export function Statement({ customer }: TabProps) {
         {
           id: 'reference',
           header: t('reference'),
-          cell: ({ Reference }) => <code className={styles.long}>{Reference}</code>,
+          cell: ({ Reference }) =>
+            Reference && (
+              <InBooks asked={{ customer: customer.Id, reference: Reference }} name={t('amount')}>
+                <code className={styles.long}>{Reference}</code>
+              </InBooks>
+            ),
         },
       ]}
       rowKey={({ Id }) => Id}

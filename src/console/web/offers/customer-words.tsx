@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { IntlProvider } from 'use-intl';
+import { IntlProvider, useMessages } from 'use-intl';
 import { part } from '#platform/web/loading/part.ts';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
@@ -10,9 +10,10 @@ const inPortuguese = part(() => import('./words/pt-br.ts'));
 const inEnglish = part(() => import('./words/en.ts'));
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What is in it speaks the customers' own words, which the console fetches only here. */
+/** What is in it also has the customers' own words, which the console fetches only here. */
 export function CustomerWords({ children }: { children: ReactNode }) {
   const { language } = useLanguage();
+  const others = useMessages();
   const words = useQuery({
     queryKey: ['customer-words', language],
     queryFn: async () => (language === 'pt-BR' ? await inPortuguese() : await inEnglish()).texts,
@@ -21,7 +22,7 @@ export function CustomerWords({ children }: { children: ReactNode }) {
   return (
     <QueryView query={words} waiting={<SkeletonRows rows={3} />}>
       {(texts) => (
-        <IntlProvider locale={language} messages={texts} timeZone={timeZone} onError={reportError}>
+        <IntlProvider locale={language} messages={{ ...others, ...texts }} timeZone={timeZone} onError={reportError}>
           {children}
         </IntlProvider>
       )}

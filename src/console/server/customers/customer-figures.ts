@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini';
+import { listAccruals } from '#explanations/server/list-accruals.ts';
+import { readExplanation } from '#explanations/server/read-explanation.ts';
+import { readFigure } from '#explanations/server/read-figure.ts';
+import { countAccrual } from '#explanations/recount.ts';
+import { toJsonNumber } from '#money/money.ts';
+import type { ListQuery } from '#platform/pages.ts';
+import type { Sql } from '#platform/server/database.ts';
+import type { Investor } from '#platform/server/investor.ts';
+import type { StaffPage } from '#staff/server/serve-staff.ts';
+import type * as contract from '#console/customer-lists-contract.ts';
+
+/** A figure as its owner's explanation has it, and each of its parts as its own screen shows it. */
+export async function explainFigure(
+  sql: Sql,
+  investor: Investor,
+  figure: string,
+): Promise<z.output<typeof contract.readFigure.answer>> {
+  const explained = await readExplanation(sql, { investor, params: { user: investor.id, figure } });
+  const PartValues = await Promise.all(
+    explained.Parts.map(async (Figure) => {
+      const { shown } = await readFigure(sql, investor, Figure);
+      return { Figure, Value: toJsonNumber(shown) };
+    }),
+  );
+  return { ...explained, PartValues };
+}
+
+/** What has been earned and is not paid yet, each with what it has come to. */
+export async function listFigureAccruals(
+  sql: Sql,
+  investor: Investor,
+  figure: string,
+  query: ListQuery,
+): Promise<StaffPage<z.output<typeof contract.listFigureAccruals.answer>[number]>> {
+  const { rows, next } = await listAccruals(sql, { investor, params: { user: investor.id, figure }, query });
+  return { rows: rows.map((row) => ({ ...row, Value: toJsonNumber(countAccrual(row, investor.now)) })), next };
+}

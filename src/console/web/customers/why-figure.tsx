@@ -1,0 +1,194 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'react-router';
+import { listFigureAccruals, listFigurePostings, readFigure } from '#console/customer-lists-contract.ts';
+import { whoReadsTheBooks } from '#console/who-reads-the-books.ts';
+import { type FigureName, figureRules } from '#explanations/figures.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { VisuallyHidden } from '#platform/web/ui/visually-hidden.tsx';
+import { useKindName } from '../ledger/kind-name.ts';
+import { useAccountName } from '../ledger/legs.tsx';
+import { CustomerWords } from '../offers/customer-words.tsx';
+import { useMe } from '../use-me.ts';
+import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
+import styles from './customers.module.css';
+import { PagedTable } from './paged-table.tsx';
+
+interface WhyFigureProps {
+  customer: string;
+  figure: FigureName;
+  onClose: () => void;
+}
+
+/** What a figure of a customer's is made of: its parts, and theirs, down to the entries of the books. */
+export function WhyFigure({ customer, figure, onClose }: WhyFigureProps) {
+  const t = useTranslations('console.customers');
+  return (
+    <Dialog title={t('why')} isOpen onClose={onClose}>
+      <DialogBody>
+        <CustomerWords>
+          <Ways customer={customer} figure={figure} />
+        </CustomerWords>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function Ways({ customer, figure }: Pick<WhyFigureProps, 'customer' | 'figure'>) {
+  const t = useTranslations('console.customers.whys');
+  const nameOf = useTranslations('explanations.figures');
+  const [path, setPath] = useState<readonly FigureName[]>([figure]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = path.at(-1) ?? figure;
+  const above = path.at(-2);
+  // What was pressed is gone: whoever reads goes on where the next figure begins.
+  useEffect(() => {
+    if (shown !== figure || heading.current?.dataset.moved) heading.current?.focus();
+  }, [shown, figure]);
+  const go = (next: readonly FigureName[]) => {
+    if (heading.current) heading.current.dataset.moved = 'yes';
+    setPath(next);
+  };
+  return (
+    <>
+      {above && (
+        <div>
+          <Button size="small" onClick={() => go(path.slice(0, -1))}>
+            {t('back')} {nameOf(above)}
+          </Button>
+        </div>
+      )}
+      <h3 ref={heading} tabIndex={-1} className={styles.name}>
+        {nameOf(shown)}
+      </h3>
+      <Explained key={shown} customer={customer} figure={shown} onPart={(part) => go([...path, part])} />
+    </>
+  );
+}
+
+interface ExplainedProps {
+  customer: string;
+  figure: FigureName;
+  onPart: (part: FigureName) => void;
+}
+
+function Explained({ customer, figure, onPart }: ExplainedProps) {
+  const t = useTranslations('console.customers.whys');
+  const why = useTranslations('console.customers')('why');
+  const nameOf = useTranslations('explanations.figures');
+  const explained = useStaffQuery(readFigure, { params: { id: customer, figure } }, { isLook: true });
+  const rule = figureRules[figure];
+  const kind = 'parts' in rule ? 'parts' : 'moves' in rule ? 'moves' : 'accruals';
+  return (
+    <>
+      <p>{t(kind)}</p>
+      <QueryView query={explained} waiting={<SkeletonRows rows={4} />}>
+        {({ PartValues, Shown }) => (
+          <Facts>
+            {PartValues.map(({ Figure, Value }) => (
+              <Fact
+                key={Figure}
+                label={
+                  <>
+                    {nameOf(Figure)}{' '}
+                    <Button size="small" kind="quiet" onClick={() => onPart(Figure)}>
+                      {why}
+                      <VisuallyHidden> {nameOf(Figure)}</VisuallyHidden>
+                    </Button>
+                  </>
+                }
+              >
+                <Amount value={Value} />
+              </Fact>
+            ))}
+            <Fact label={nameOf(figure)} isResult={PartValues.length > 0}>
+              <Amount value={Shown} />
+            </Fact>
+          </Facts>
+        )}
+      </QueryView>
+      {kind === 'moves' && <Postings customer={customer} figure={figure} />}
+      {kind === 'accruals' && <Accruals customer={customer} figure={figure} />}
+    </>
+  );
+}
+
+type ListProps = Pick<ExplainedProps, 'customer' | 'figure'>;
+
+const inputOf = ({ customer, figure }: ListProps) => ({ params: { id: customer, figure }, query: { limit: '50' } });
+
+/** The entries of the books; each leads to its journal where one may read it. */
+function Postings(props: ListProps) {
+  const t = useTranslations('console.customers');
+  const [kindName, accountName] = [useKindName(), useAccountName()];
+  const seesBooks = whoReadsTheBooks.includes(useMe().Role);
+  return (
+    <PagedTable
+      caption={t('whyLead')}
+      query={useStaffPages(listFigurePostings, inputOf(props), { isLook: true })}
+      columns={[
+        {
+          id: 'kind',
+          header: t('kind'),
+          place: 'title',
+          // The entry's id is the number of its journal and its place in it.
+          cell: ({ Id, Kind }) =>
+            seesBooks ? (
+              <Link to={`/ledger/${props.customer}/${Id.split('-')[0]}`}>{kindName(Kind)}</Link>
+            ) : (
+              kindName(Kind)
+            ),
+        },
+        { id: 'date', header: t('date'), cell: ({ Date: at }) => <DateTime value={at} show="minute" /> },
+        { id: 'way', header: t('way'), cell: ({ From, To }) => `${accountName(From)} → ${accountName(To)}` },
+        {
+          id: 'amount',
+          header: t('amount'),
+          align: 'end',
+          place: 'main',
+          cell: ({ Amount: value }) => <Amount value={value} />,
+        },
+      ]}
+      rowKey={({ Id }) => Id}
+      empty={t('nothing')}
+    />
+  );
+}
+
+/** What runs, and what is owed, each with what it has come to. */
+function Accruals(props: ListProps) {
+  const t = useTranslations('console.customers');
+  return (
+    <PagedTable
+      caption={t('whys.accrued')}
+      query={useStaffPages(listFigureAccruals, inputOf(props), { isLook: true })}
+      columns={[
+        {
+          id: 'id',
+          header: t('id'),
+          place: 'title',
+          cell: ({ Reference }) => <code className={styles.long}>{Reference}</code>,
+        },
+        { id: 'start', header: t('start'), cell: ({ Start }) => <DateTime value={Start} show="minute" /> },
+        { id: 'end', header: t('end'), cell: ({ End }) => <DateTime value={End} show="minute" /> },
+        { id: 'amount', header: t('amount'), align: 'end', cell: ({ Amount: value }) => <Amount value={value} /> },
+        {
+          id: 'value',
+          header: t('whys.accrued'),
+          align: 'end',
+          place: 'main',
+          cell: ({ Value }) => <Amount value={Value} tone="change" />,
+        },
+      ]}
+      rowKey={({ Id }) => Id}
+      empty={t('nothing')}
+    />
+  );
+}
