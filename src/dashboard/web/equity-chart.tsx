@@ -16,6 +16,7 @@ interface EquityChartProps {
   onLook: (at: number) => void;
 }
 
+/** px where letters have their usual size. */
 const height = 240;
 
 /**
@@ -23,13 +24,17 @@ const height = 240;
  * last one.
  */
 export function EquityChart({ series, at, onLook }: EquityChartProps) {
-  const [frame, width] = useWidth();
-  const drawing = useMemo(() => drawEquity(series, { width, height }), [series, width]);
+  const [frame, width, letters] = useWidth();
+  const drawing = useMemo(
+    () => drawEquity(series, { width, height: height * letters, letters }),
+    [series, width, letters],
+  );
   return (
     <ChartFrame
       ref={frame}
       width={width}
       height={height}
+      letters={letters}
       drawing={drawing}
       onLook={onLook}
       onLeave={() => onLook(series.length - 1)}

@@ -7,7 +7,7 @@ function point(balance: number, stake: number): EquityPoint {
   return pointOf({ Balance: balance, Stake: stake });
 }
 
-const frame = { width: 606, height: 244 };
+const frame = { width: 606, height: 244, letters: 1 };
 const series = [point(0, 0), point(100, 0), point(40, 60), point(40, 61)];
 
 test('[D5] the days fill the frame from edge to edge, and the nearest day is found from any place', () => {
@@ -30,7 +30,7 @@ test('[D5] stakes are drawn upon the balance, and the line on top of both is the
 test('[D5] a wide frame names more days than a narrow one, always the first and the last', () => {
   const days = Array.from({ length: 90 }, () => point(1, 1));
   expect(drawEquity(days, frame).named).toEqual([0, 30, 59, 89]);
-  expect(drawEquity(days, { width: 300, height: 200 }).named).toEqual([0, 89]);
+  expect(drawEquity(days, { width: 300, height: 200, letters: 1 }).named).toEqual([0, 89]);
 });
 
 test('[D5] a single day is drawn without dividing by nothing', () => {

@@ -17,6 +17,8 @@ export interface EquityDrawing extends Drawing {
 export interface EquityFrame {
   width: number;
   height: number;
+  /** How many times as large as usual the words beside the drawing are. */
+  letters: number;
 }
 
 const top = 20;
@@ -26,11 +28,11 @@ const levelCount = 3;
 const end = 6;
 const pixelsPerName = 150;
 
-export function drawEquity(series: readonly EquityPoint[], { width, height }: EquityFrame): EquityDrawing {
+export function drawEquity(series: readonly EquityPoint[], { width, height, letters }: EquityFrame): EquityDrawing {
   const last = Math.max(series.length - 1, 1);
   const most = Math.max(...series.map((point) => point.Total), 0.01);
   const x = scaleLinear([0, last], [0, width - end]);
-  const y = scaleLinear([0, most], [height - bottom, top]).nice(levelCount);
+  const y = scaleLinear([0, most], [height - bottom * letters, top * letters]).nice(levelCount);
   const places = series.map((_, at) => x(at));
   const shape = area<EquityPoint>().x((_, at) => places[at] ?? 0);
   return {
@@ -46,7 +48,7 @@ export function drawEquity(series: readonly EquityPoint[], { width, height }: Eq
     x: (at) => x(at),
     y: (amount) => y(amount),
     levels: y.ticks(levelCount).filter((amount) => amount > 0),
-    named: namedDays(series.length, Math.max(2, Math.floor(width / pixelsPerName))),
+    named: namedDays(series.length, Math.max(2, Math.floor(width / (pixelsPerName * letters)))),
     nearest: (place) => Math.min(series.length - 1, Math.max(0, Math.round(x.invert(place)))),
   };
 }

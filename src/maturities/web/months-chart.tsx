@@ -16,17 +16,22 @@ interface MonthsChartProps {
   onLook: (at: number) => void;
 }
 
+/** px where letters have their usual size. */
 const height = 220;
 
 /** A bar a month, each product's piece upon the other. */
 export function MonthsChart({ months, at, onLook }: MonthsChartProps) {
-  const [frame, width] = useWidth();
-  const drawing = useMemo(() => drawMonths(months, { width, height }), [months, width]);
+  const [frame, width, letters] = useWidth();
+  const drawing = useMemo(
+    () => drawMonths(months, { width, height: height * letters, letters }),
+    [months, width, letters],
+  );
   return (
     <ChartFrame
       ref={frame}
       width={width}
       height={height}
+      letters={letters}
       drawing={drawing}
       onLook={onLook}
       names={<Names drawing={drawing} months={months} at={at} />}

@@ -11,7 +11,11 @@ const months = fc
     maxLength: 120,
   })
   .map((all) => all.map((parts, at) => monthOf({ Start: `${2026 + Math.floor(at / 12)}-01-01`, ...parts })));
-const frame = fc.record({ width: fc.integer({ min: 240, max: 1400 }), height: fc.constant(220) });
+const frame = fc.record({
+  width: fc.integer({ min: 240, max: 1400 }),
+  height: fc.constant(220),
+  letters: fc.constantFrom(1, 1.5, 2),
+});
 
 test('every bar stands in the frame and in its own month, and is seen however small', () => {
   fc.assert(
@@ -43,8 +47,9 @@ test('pointing at a month’s place looks at that month, beyond the edges at the
 
 test('months are named where there is room, the first always', () => {
   const year = Array.from({ length: 12 }, (_, at) => monthOf({ Start: `2026-${String(at + 1).padStart(2, '0')}-01` }));
-  expect(drawMonths(year, { width: 1200, height: 220 }).named).toHaveLength(12);
-  expect(drawMonths(year, { width: 300, height: 220 }).named).toEqual([0, 6]);
+  expect(drawMonths(year, { width: 1200, height: 220, letters: 1 }).named).toHaveLength(12);
+  expect(drawMonths(year, { width: 300, height: 220, letters: 1 }).named).toEqual([0, 6]);
+  expect(drawMonths(year, { width: 300, height: 440, letters: 2 }).named).toEqual([0]);
 });
 
 test('the total is added up to the micro-dollar', () => {

@@ -14,6 +14,13 @@ export interface Piece {
   height: number;
 }
 
+interface MonthsFrame {
+  width: number;
+  height: number;
+  /** How many times as large as usual the words beside the drawing are. */
+  letters: number;
+}
+
 /** A bar a month, each product's piece upon the other, in a frame of pixels. */
 export interface MonthsDrawing extends Drawing {
   pieces: Piece[];
@@ -34,16 +41,14 @@ const pixelsPerName = 92;
 /** What there is stays to be seen beside what is a thousand times as much. */
 const leastHeight = 2;
 
-export function drawMonths(
-  months: readonly MaturityMonth[],
-  { width, height }: { width: number; height: number },
-): MonthsDrawing {
+export function drawMonths(months: readonly MaturityMonth[], { width, height, letters }: MonthsFrame): MonthsDrawing {
+  const room = besides * letters;
   const places = months.map((_, at) => at);
-  const x = scaleBand(places, [besides, width]);
+  const x = scaleBand(places, [room, width]);
   const step = x.bandwidth();
   const bar = Math.min(widestBar, step * 0.64);
   const most = Math.max(...months.map((month) => totalOf([month]).total), 0.01);
-  const y = scaleLinear([0, most], [height - bottom, top]).nice(levelCount);
+  const y = scaleLinear([0, most], [height - bottom * letters, top * letters]).nice(levelCount);
   const placeOf = (at: number): number => x(at) ?? 0;
   const parts = partsOf(months);
   return {
@@ -54,8 +59,8 @@ export function drawMonths(
     placeWidth: step,
     y: (amount) => y(amount),
     levels: y.ticks(levelCount).filter((amount) => amount > 0),
-    named: namedMonths(months.length, Math.max(1, Math.floor((width - besides) / pixelsPerName))),
-    nearest: (place) => Math.min(months.length - 1, Math.max(0, Math.floor((place - besides) / step))),
+    named: namedMonths(months.length, Math.max(1, Math.floor((width - room) / (pixelsPerName * letters)))),
+    nearest: (place) => Math.min(months.length - 1, Math.max(0, Math.floor((place - room) / step))),
   };
 }
 

@@ -8,6 +8,7 @@ import styles from './record-chart.module.css';
 import { drawRecord } from './record-geometry.ts';
 import { useSignedPercent } from './use-signed-percent.ts';
 
+/** px where letters have their usual size. */
 const height = 148;
 
 interface RecordChartProps {
@@ -19,9 +20,12 @@ interface RecordChartProps {
 
 /** What an amount put in at the beginning would have stood at, day by day. */
 export function RecordChart({ series, at, onLook }: RecordChartProps) {
-  const [frame, width] = useWidth();
+  const [frame, width, letters] = useWidth();
   const signed = useSignedPercent();
-  const drawing = useMemo(() => drawRecord(series, { width, height }), [series, width]);
+  const drawing = useMemo(
+    () => drawRecord(series, { width, height: height * letters, letters }),
+    [series, width, letters],
+  );
   const dayName = useDayName(series.at(-1)?.Date ?? '');
   const looked = series[at]?.Result ?? 0;
   const last = series.length - 1;
@@ -30,6 +34,7 @@ export function RecordChart({ series, at, onLook }: RecordChartProps) {
       ref={frame}
       width={width}
       height={height}
+      letters={letters}
       drawing={drawing}
       onLook={onLook}
       onLeave={() => onLook(last)}

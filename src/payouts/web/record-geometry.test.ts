@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawRecord } from './record-geometry.ts';
 
-const frame = { width: 306, height: 144 };
+const frame = { width: 306, height: 144, letters: 1 };
 const seriesOf = (...results: number[]) =>
   results.map((Result, at) => ({ Date: `2026-03-${String(at + 1).padStart(2, '0')}`, Result }));
 

@@ -21,16 +21,20 @@ const end = 6;
 /** Nothing is always in sight, and neither a quarter of a per cent nor a flat line fills the frame. */
 const leastReach = 1;
 
-export function drawRecord(
-  series: readonly RecordPoint[],
-  { width, height }: { width: number; height: number },
-): RecordDrawing {
+interface RecordFrame {
+  width: number;
+  height: number;
+  /** How many times as large as usual the words beside the drawing are. */
+  letters: number;
+}
+
+export function drawRecord(series: readonly RecordPoint[], { width, height, letters }: RecordFrame): RecordDrawing {
   const results = series.map(({ Result }) => Result);
   const last = Math.max(series.length - 1, 1);
   const x = scaleLinear([0, last], [0, width - end]);
   const reach = [Math.min(0, ...results), Math.max(0, ...results)] as const;
   const spread = Math.max(0, leastReach - (reach[1] - reach[0]));
-  const y = scaleLinear([reach[0], reach[1] + spread], [height - bottom, top]).nice(levelCount);
+  const y = scaleLinear([reach[0], reach[1] + spread], [height - bottom * letters, top * letters]).nice(levelCount);
   return {
     path: line<number>((_, at) => x(at), y)(results) ?? '',
     ground: area<number>((_, at) => x(at), y(0), y)(results) ?? '',

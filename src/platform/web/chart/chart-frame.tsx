@@ -16,7 +16,9 @@ interface ChartFrameProps {
   ref: Ref<HTMLDivElement>;
   /** px; nothing is drawn before the width is known. */
   width: number;
+  /** px where letters have their usual size, with which it grows. */
   height: number;
+  letters: number;
   drawing: Drawing;
   onLook: (at: number) => void;
   onLeave?: () => void;
@@ -35,6 +37,7 @@ export function ChartFrame({
   ref,
   width,
   height,
+  letters,
   drawing,
   onLook,
   onLeave,
@@ -46,13 +49,13 @@ export function ChartFrame({
     onLook(drawing.nearest(event.clientX - event.currentTarget.getBoundingClientRect().left));
   }
   return (
-    <div ref={ref} className={styles.frame} style={{ blockSize: height }} dir="ltr" aria-hidden="true">
+    <div ref={ref} className={styles.frame} style={{ blockSize: `${height / 16}rem` }} dir="ltr" aria-hidden="true">
       {width > 0 && (
         <>
           <svg
-            viewBox={`0 0 ${width} ${height}`}
+            viewBox={`0 0 ${width} ${height * letters}`}
             width={width}
-            height={height}
+            height={height * letters}
             className={styles.chart}
             onPointerMove={look}
             onPointerDown={look}
