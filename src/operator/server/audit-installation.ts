@@ -14,6 +14,7 @@ export async function auditInstallation(db: Database, options: AuditOptions): Pr
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await tx.query('SET LOCAL statement_timeout = 0');
     await tx.query('SET LOCAL jit = off');
+    await tx.query(`SET LOCAL work_mem = '32MB'`);
     return findBroken(tx, productInvariants);
   });
   return [...broken, ...ofProducts];

@@ -6,18 +6,19 @@ const demanded = `CASE p.state WHEN 'running' THEN ARRAY[p.product || '_opened']
   WHEN 'ended' THEN ARRAY[p.product || '_opened', p.product || '_matured']
   ELSE ARRAY[p.product || '_opened', p.product || '_canceled'] END`;
 
-const journalsOf = `(SELECT coalesce(array_agg(j.kind ORDER BY j.number), '{}') FROM ledger.journals j
-  WHERE j.cell = p.cell AND j.owner = p.customer_id
-    AND j.key IN (p.product || ':' || p.id || ':opened', p.product || ':' || p.id || ':matured', p.product || ':' || p.id || ':canceled'))`;
-
 const opened = products.map((product) => `'${product}_opened'`).join(', ');
 
 /** What each position's state demands of the ledger, whatever its product. */
 export const positionInvariants: Invariant[] = [
   {
     rule: 'a position has exactly the journals that its state demands',
-    sql: `SELECT p.product || ' ' || p.id || ' is ' || p.state || ' with ' || array_to_string(${journalsOf}, ', ') AS place
-      FROM positions p WHERE ${journalsOf} <> ${demanded}`,
+    sql: `SELECT p.product || ' ' || p.id || ' is ' || p.state || ' with ' || coalesce(array_to_string(j.kinds, ', '), '') AS place
+      FROM positions p LEFT JOIN (
+        SELECT cell, owner, reference, array_agg(kind ORDER BY number) AS kinds FROM ledger.journals
+        WHERE kind ~ '_(opened|matured|canceled)$' AND key = replace(kind, '_', ':' || reference || ':')
+        GROUP BY cell, owner, reference
+      ) j ON j.cell = p.cell AND j.owner = p.customer_id AND j.reference = p.id
+      WHERE coalesce(j.kinds, '{}') <> ${demanded}`,
   },
   {
     rule: 'every position in the ledger is a position',

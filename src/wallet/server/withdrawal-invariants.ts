@@ -31,10 +31,10 @@ export const withdrawalInvariants: Invariant[] = [
           ('withdrawal_returned', 'held', 'balance', CASE b.state WHEN 'returned' THEN b.amount ELSE 0 END)
         ) AS leg (kind, giver, taker, amount)
         WHERE b.direction = 'withdrawal' AND leg.amount > 0
-      ), differs AS (
-        (SELECT * FROM moved EXCEPT ALL SELECT * FROM owed) UNION ALL (SELECT * FROM owed EXCEPT ALL SELECT * FROM moved)
       )
-      SELECT DISTINCT 'transfer ' || id || ', ' || kind || ' ' || giver || ' to ' || taker AS place FROM differs`,
+      SELECT DISTINCT 'transfer ' || id || ', ' || kind || ' ' || giver || ' to ' || taker AS place FROM (
+        SELECT *, 1 AS side FROM moved UNION ALL SELECT *, -1 FROM owed
+      ) both_sides GROUP BY id, kind, giver, taker, amount HAVING sum(side) <> 0`,
   },
   {
     rule: 'every withdrawal in the ledger is a withdrawal',
