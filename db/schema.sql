@@ -308,6 +308,8 @@ TABLE public.broker_transfers
   fencing_token integer NOT NULL DEFAULT 0
   attempts integer NOT NULL DEFAULT 0
   last_error text
+  fee_rate bigint
+  CONSTRAINT a_fee_rate_is_a_part CHECK (((fee_rate >= 0) AND (fee_rate <= 100000000)))
   CONSTRAINT a_withdrawal_is_held_and_a_deposit_is_not CHECK (
 CASE direction
     WHEN 'withdrawal'::text THEN (state <> 'created'::text)
@@ -530,6 +532,7 @@ TABLE public.customers
   terms_version text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
   erased_at timestamp with time zone
+  terms_fees jsonb
   CONSTRAINT code_belongs_to_one_customer UNIQUE (code)
   CONSTRAINT customers_pkey PRIMARY KEY (id)
   CONSTRAINT customers_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES customers(id)
@@ -951,6 +954,8 @@ TABLE public.positions
   payouts bigint
   result bigint
   terms jsonb NOT NULL DEFAULT '{}'::jsonb
+  cancel_fee bigint
+  CONSTRAINT a_cancel_fee_is_a_part CHECK (((cancel_fee >= 0) AND (cancel_fee <= 100000000)))
   CONSTRAINT a_fixed_yield_promises CHECK (((rate IS NULL) = (promised = 0)))
   CONSTRAINT a_position_ends_after_it_starts CHECK ((ends_at > started_at))
   CONSTRAINT a_promise_is_not_negative CHECK ((promised >= 0))
@@ -969,7 +974,7 @@ END))
   CREATE INDEX positions_by_promocode ON public.positions USING btree (((terms ->> 'promocode'::text))) WHERE (terms ? 'promocode'::text)
   CREATE INDEX positions_due ON public.positions USING btree (cell, ends_at) WHERE (state = 'running'::text)
   CREATE INDEX positions_newest_first ON public.positions USING btree (customer_id, product, started_at DESC, id DESC)
-  CREATE TRIGGER ended_positions_never_change BEFORE UPDATE ON public.positions FOR EACH ROW WHEN (((old.state <> 'running'::text) OR (((((((((old.id IS DISTINCT FROM new.id) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.product IS DISTINCT FROM new.product)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.rate IS DISTINCT FROM new.rate)) OR (old.promised IS DISTINCT FROM new.promised)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.terms IS DISTINCT FROM new.terms)))) EXECUTE FUNCTION refuse_change_of_ended_position()
+  CREATE TRIGGER ended_positions_never_change BEFORE UPDATE ON public.positions FOR EACH ROW WHEN (((old.state <> 'running'::text) OR ((((((((((old.id IS DISTINCT FROM new.id) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.product IS DISTINCT FROM new.product)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.rate IS DISTINCT FROM new.rate)) OR (old.promised IS DISTINCT FROM new.promised)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.cancel_fee IS DISTINCT FROM new.cancel_fee)))) EXECUTE FUNCTION refuse_change_of_ended_position()
   CREATE TRIGGER positions_are_never_dropped BEFORE DELETE ON public.positions FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER positions_are_never_emptied BEFORE TRUNCATE ON public.positions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER positions_note_their_end AFTER UPDATE OF state ON public.positions FOR EACH ROW WHEN (((old.state = 'running'::text) AND (new.state <> 'running'::text))) EXECUTE FUNCTION note_maturity()
@@ -2035,7 +2040,7 @@ BEGIN
     RAISE EXCEPTION 'there is no position %', p_id USING ERRCODE = 'LB010';
   END IF;
   SELECT p.source INTO STRICT source FROM products p WHERE p.product = p_product;
-  fee := div(x.amount::numeric * p_fee, 100000000);
+  fee := div(x.amount::numeric * coalesce(x.cancel_fee, p_fee), 100000000);
   PERFORM ledger.post(p_product || ':' || p_id || ':canceled', p_product || '_canceled', p_customer, p_id, p_now,
     ARRAY['invested', 'invested', 'promised'], ARRAY[source, 'fees', 'treasury'], ARRAY[x.amount - fee, fee, x.promised]);
   RETURN x;
@@ -2462,6 +2467,15 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_words text)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT keep_words(customer_id, place, p_words) FROM kept_words WHERE place = 'request:' || p_request LIMIT 1), p_words)
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_value jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -2469,15 +2483,6 @@ CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_value json
 AS $function$
   SELECT coalesce((SELECT to_jsonb(keep_words(customer_id, place, p_value::text)) FROM kept_words
     WHERE place = 'request:' || p_request LIMIT 1), p_value)
-$function$
-
-
-CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_words text)
- RETURNS text
- LANGUAGE sql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  SELECT coalesce((SELECT keep_words(customer_id, place, p_words) FROM kept_words WHERE place = 'request:' || p_request LIMIT 1), p_words)
 $function$
 
 
@@ -2545,7 +2550,7 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.open_position(p_id uuid, p_customer uuid, p_product text, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb)
+CREATE OR REPLACE FUNCTION public.open_position(p_id uuid, p_customer uuid, p_product text, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -2565,8 +2570,9 @@ BEGIN
   ELSE
     number := (ledger.post(key, kind, p_customer, p_id, p_started_at, ARRAY[source], ARRAY['invested'], ARRAY[p_amount])).number;
   END IF;
-  INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms)
-  VALUES (p_id, cell_of(p_customer), p_customer, p_product, p_amount, p_rate, coalesce(p_promised, 0), p_started_at, p_ends_at, p_terms);
+  INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee)
+  VALUES (p_id, cell_of(p_customer), p_customer, p_product, p_amount, p_rate, coalesce(p_promised, 0), p_started_at, p_ends_at, p_terms,
+    p_cancel_fee);
 END
 $function$
 

@@ -25,7 +25,7 @@ import { moveWallet } from '#primezord/server/move-wallet.ts';
 import { subscribe } from '#primezord/server/subscribe.ts';
 import { cancelStake } from '#stakes/server/cancel-stake.ts';
 import { openStake } from '#stakes/server/open-stake.ts';
-import { stakePlansSetting } from '#stakes/server/stake-settings.ts';
+import { cancelFeePercent, stakePlansSetting } from '#stakes/server/stake-settings.ts';
 import { advanceTransfer } from '#wallet/server/advance-transfer.ts';
 import { connectBrokerage, brokerageDeadlineMs } from '#wallet/server/brokerage-client.ts';
 import { openDeposit } from '#wallet/server/open-deposit.ts';
@@ -140,7 +140,7 @@ async function live(http: Http, id: string, event: Event, today: Date): Promise<
 
 async function liveStake(tx: Tx, investor: Investor, event: Extract<Event, { stake: number }>): Promise<void> {
   const body = { amount: event.stake, time_stake: event.days };
-  await openStake(tx, { investor, body, headers: {} }, stakePlansSetting.standard('sandbox'), subscribers);
+  await openStake(tx, { investor, body, headers: {} }, { plans: stakePlansSetting.standard('sandbox'), cancelFee: cancelFeePercent.standard('sandbox') }, subscribers);
 }
 
 async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {

@@ -40,12 +40,29 @@ export const logIn = endpoint({
   refusals: ['fields_required', 'invalid_credentials', 'second_key_required', 'too_many_attempts'],
 });
 
+/** What the terms of use say of fees at this moment, per cent: what is read before it is accepted. */
+export const presentTerms = z.object({
+  Version: z.string(),
+  Fees: z.object({ StakeCancel: z.number(), WithdrawUsdt: z.number() }),
+});
+
+export const readPresentTerms = endpoint({
+  method: 'GET',
+  path: '/auth/terms',
+  access: 'public',
+  summary: 'The version of the terms of use that is in force, and the fees that they name',
+  answer: presentTerms,
+});
+
+/** The fees of the terms that somebody read: of leaving a stake early and of USDT, per cent. Other ones by now are refused. */
+const quotedFees = z.optional(z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})? \d{1,2}(\.\d{1,2})?$/)));
+
 export const register = endpoint({
   method: 'POST',
   path: '/auth/register',
   access: 'public',
   summary: 'Create an account',
-  headers: deviceHeaders,
+  headers: z.object({ ...deviceHeaders.shape, 'quoted-fees': quotedFees }),
   body: z.object({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120), noControls),
     email: email.check(z.refine((typed) => !isOfTheSandbox(typed))),
@@ -59,6 +76,7 @@ export const register = endpoint({
   status: 201,
   refusals: [
     'email_taken',
+    'terms_changed',
     'password_too_common',
     'password_too_personal',
     'under_age',

@@ -6,6 +6,7 @@ export const { refuse: refuseAuth, ...authRefusals } = declareRefusals('auth', {
   second_key_required: 401,
   reauthenticate: 403,
   email_taken: 409,
+  terms_changed: 409,
   email_already_confirmed: 409,
   fields_required: 422,
   password_too_common: 422,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { presentTerms } from '#auth/contract.ts';
 import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 
@@ -22,7 +23,8 @@ export const help = z.object({
   Terms: z.object({
     /** What is in force now. */
     Present: z.string(),
-    Accepted: accepted,
+    /** With the fees that they named then, per cent; null where the version is one of which nobody knows here. */
+    Accepted: z.extend(accepted, { Fees: z.nullable(presentTerms.shape.Fees) }),
   }),
   VaultTerms: z.object({
     Present: z.string(),

@@ -11,7 +11,10 @@ export interface ProductTraits {
   yield: 'fixed' | 'traded';
   /** Where its money comes from and goes back to. */
   source: 'balance' | 'zord';
-  /** The part of the amount that leaving early costs; without it a position cannot be left. */
+  /**
+   * The part of the amount that leaving early costs, where the product agreed on no other when the position opened; without it a position
+   * cannot be left.
+   */
   cancelFee?: Percent;
   /** What its states are called on the wire; one that cannot be left early has no word for it. */
   states: { running: string; ended: string; canceled?: string };

@@ -4,16 +4,20 @@ import { type Percent, percent } from '#money/money.ts';
 /** The return that the customer was shown, per cent. Another one by now is refused; without it the present one counts. */
 export const quotedPercent = z.optional(z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/)));
 
+/** What leaving early was shown to cost, per cent; likewise. */
+export const quotedFee = quotedPercent;
+
 /** How long it was shown to be kept, in days, where the call itself does not say; likewise. */
 export const quotedDays = z.optional(z.string().check(z.regex(/^\d{1,4}$/)));
 
 /** Whether what is offered now is another than the customer was shown. */
 export function isAnotherThanShown(
-  shown: { 'quoted-rate'?: string | undefined; 'quoted-days'?: string | undefined },
-  { rate, days }: { rate: Percent; days: number },
+  shown: { 'quoted-rate'?: string | undefined; 'quoted-days'?: string | undefined; 'quoted-fee'?: string | undefined },
+  { rate, days, fee }: { rate: Percent; days: number; fee?: Percent },
 ): boolean {
-  const { 'quoted-rate': shownRate, 'quoted-days': shownDays } = shown;
+  const { 'quoted-rate': shownRate, 'quoted-days': shownDays, 'quoted-fee': shownFee } = shown;
   return (
-    (shownRate !== undefined && percent(shownRate) !== rate) || (shownDays !== undefined && Number(shownDays) !== days)
+    (shownRate !== undefined && percent(shownRate) !== rate) || (shownDays !== undefined && Number(shownDays) !== days) ||
+    (shownFee !== undefined && percent(shownFee) !== fee)
   );
 }

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { answerAmount, requestAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery } from '#platform/pages.ts';
-import { quotedPercent } from '#positions/quoted-terms.ts';
+import { quotedFee, quotedPercent } from '#positions/quoted-terms.ts';
 
 /**
  * A stake locks an amount for a period at a fixed return (spec §9). Left alone, amount and profit come back by themselves
- * when the period ends; cancelled early, 60 % of the amount comes back and the profit is forfeited.
+ * when the period ends; cancelled early, what is left of the amount after the fee that was
+ * agreed comes back (60 % unless the operator has set another), and the profit is forfeited.
  */
 export const stakeStatus = z.enum(['in_progress', 'finished', 'canceled']);
 export type StakeStatus = z.output<typeof stakeStatus>;
@@ -17,6 +18,8 @@ const stakeFields = {
   End: z.iso.datetime(),
   Days: z.int(),
   Rate: z.number(),
+  /** What leaving before the end costs, as it was agreed when it opened; per cent. */
+  CancelFee: z.number(),
   Amount: answerAmount,
   Profit: answerAmount,
   Progress: z.number(),
@@ -45,7 +48,7 @@ export const openStake = endpoint({
   access: 'investor',
   summary: 'Open a stake',
   body: z.strictObject({ amount: requestAmount, time_stake: z.int() }),
-  headers: z.object({ 'quoted-rate': quotedPercent }),
+  headers: z.object({ 'quoted-rate': quotedPercent, 'quoted-fee': quotedFee }),
   answer: stake,
   status: 201,
   movesMoney: true,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { micros, toJsonNumber, usd } from '#money/money.ts';
-import { promisedProfit } from '#positions/promised-profit.ts';
-import { findPlan, findPlanFor, firstDays, offeredOf, settleEarly, type StakePlan, stakePlans } from './plans.ts';
+import { promisedProfit, splitByFee } from '#positions/promised-profit.ts';
+import { findPlan, findPlanFor, firstDays, offeredOf, standardCancelFee, type StakePlan, stakePlans } from './plans.ts';
 
 describe('the plans', () => {
   test('[S1] five periods, each with its return', () => {
@@ -55,14 +55,14 @@ describe('what it brings', () => {
 });
 
 describe('leaving early', () => {
-  test('[S7] costs forty per cent and gives back sixty', () => {
-    expect(settleEarly(usd('300'))).toEqual({ fee: usd('120'), refund: usd('180') });
+  test('[S7] costs forty per cent and gives back sixty, where the operator has set no other fee', () => {
+    expect(splitByFee(usd('300'), standardCancelFee)).toEqual({ fee: usd('120'), refund: usd('180') });
   });
 
   test('[S7] fee and refund are together the amount, whatever the amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), (amount) => {
-        const { fee, refund } = settleEarly(micros(amount));
+        const { fee, refund } = splitByFee(micros(amount), standardCancelFee);
         expect(fee + refund).toBe(amount);
         expect(refund * 10n >= amount * 6n).toBe(true);
       }),

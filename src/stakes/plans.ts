@@ -1,5 +1,4 @@
 import { type Micros, type Percent, percent, usd } from '#money/money.ts';
-import { splitByFee } from '#positions/promised-profit.ts';
 import { registry } from '#positions/registry.ts';
 
 /**
@@ -38,8 +37,8 @@ export function offeredOf(plans: readonly StakePlan[]): StakePlan[] {
   return plans.filter((plan) => plan.offered);
 }
 
-/** Leaving early costs 40 % of the amount (spec §9). */
-export const { cancelFee } = registry.stake;
+/** Leaving early costs 40 % of the amount (spec §9), for as long as the operator has set nothing else. */
+export const { cancelFee: standardCancelFee } = registry.stake;
 
 export function findPlan(plans: readonly StakePlan[], days: number): StakePlan | null {
   return plans.find((plan) => plan.days === days) ?? null;
@@ -49,9 +48,4 @@ export function findPlan(plans: readonly StakePlan[], days: number): StakePlan |
 export function findPlanFor(plans: readonly StakePlan[], days: number, amount: Micros): StakePlan | null {
   const plan = findPlan(plans, days);
   return plan?.amounts.some((dollars) => usd(String(dollars)) === amount) ? plan : null;
-}
-
-/** What comes back from leaving early, and what it costs; together the amount, to the micro-dollar. */
-export function settleEarly(amount: Micros): { fee: Micros; refund: Micros } {
-  return splitByFee(amount, cancelFee);
 }

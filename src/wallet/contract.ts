@@ -45,6 +45,9 @@ const transferInput = z.strictObject({
 /** The rate that the customer was shown, of a transfer in reais: at another one it is not made. Without it the present one counts. */
 const quotedRate = z.optional(z.string().check(z.regex(/^\d{1,4}(\.\d{1,6})?$/)));
 
+/** The fee that the customer was shown, of a withdrawal in USDT, per cent; likewise. */
+const quotedFee = z.optional(z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/)));
+
 export const openDeposit = endpoint({
   method: 'POST',
   path: '/api/deposit',
@@ -75,6 +78,7 @@ export const openWithdrawal = endpoint({
   summary: 'Send money to the account at the brokerage',
   headers: z.object({
     'quoted-rate': quotedRate,
+    'quoted-fee': quotedFee,
     /** Of customers with a second factor: that it was shown for this amount and currency. */
     'second-key-approval': z.optional(z.string().check(z.maxLength(100))),
   }),
@@ -88,6 +92,7 @@ export const openWithdrawal = endpoint({
     'email_unconfirmed',
     'no_rate',
     'rate_changed',
+    'terms_changed',
     'insufficient_balance',
     'second_key_required',
     'approval_invalid',
@@ -112,6 +117,8 @@ export const withdrawalTerms = z.object({
   Limit: answerAmount,
   /** What is left of them at this moment; a withdrawal of more waits. */
   Left: answerAmount,
+  /** What a withdrawal in USDT costs at this moment; per cent. */
+  UsdtFee: z.number(),
   /** What happened to the account lately, and until when every withdrawal waits for it. */
   Waits: z.array(
     z.object({ Why: z.enum(['phone_changed', 'password_changed', 'new_device']), Until: z.iso.datetime() }),
@@ -123,7 +130,7 @@ export const readWithdrawalTerms = endpoint({
   method: 'GET',
   path: '/api/withdraw/terms',
   access: 'investor',
-  summary: 'What leaves by itself, and why a withdrawal would wait',
+  summary: 'What a withdrawal costs, what leaves by itself, and why a withdrawal would wait',
   answer: withdrawalTerms,
 });
 

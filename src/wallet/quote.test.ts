@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { micros, toDecimal, usd } from '#money/money.ts';
-import { exchangeRate, type ExchangeRate, quoteDeposit, quoteWithdrawal } from './quote.ts';
+import { micros, type Percent, toDecimal, usd } from '#money/money.ts';
+import { exchangeRate, type ExchangeRate, quoteDeposit, quoteWithdrawal, standardUsdtFee as usdtFee } from './quote.ts';
 
 const amounts = fc.bigInt({ min: 1n, max: 10n ** 15n }).map(micros);
 const rates = fc.bigInt({ min: 1n, max: 10n ** 10n }).map((rate) => rate as ExchangeRate);
@@ -48,7 +48,7 @@ test.each([
   ['0.01', '0.5', '0.00'],
   ['1000000000', '5.432101', '5432101000.00'],
 ])('[F2] %s USD withdrawn at %s are %s reais, free of charge', (amount, rate, net) => {
-  const quote = quoteWithdrawal(usd(amount), 'brl', exchangeRate(rate));
+  const quote = quoteWithdrawal(usd(amount), 'brl', { low: exchangeRate(rate), usdtFee });
   expect(quote && [toDecimal(quote.net), quote.fee]).toEqual([net, 0n]);
 });
 
@@ -59,7 +59,7 @@ test.each([
   ['0.01', '0.0002', '0.0098'],
 ])('[F2] %s USD withdrawn in USDT cost %s and bring %s, with or without a rate for reais', (amount, fee, net) => {
   for (const rate of [exchangeRate('5.4'), null]) {
-    const quote = quoteWithdrawal(usd(amount), 'usdt', rate);
+    const quote = quoteWithdrawal(usd(amount), 'usdt', { low: rate, usdtFee });
     expect(quote && [toDecimal(quote.fee), toDecimal(quote.net)]).toEqual([fee, net]);
     expect(quote?.rate).toBe(exchangeRate('1'));
   }
@@ -68,7 +68,7 @@ test.each([
 test('[F2] reais withdrawn are whole cents, never more than the amount is worth, and less by no whole cent', () => {
   fc.assert(
     fc.property(amounts, rates, (amount, rate) => {
-      const net = quoteWithdrawal(amount, 'brl', rate)?.net ?? 0n;
+      const net = quoteWithdrawal(amount, 'brl', { low: rate, usdtFee })?.net ?? 0n;
       const exact = amount * rate;
       expect(net % 10_000n).toBe(0n);
       expect(net * 1_000_000n <= exact).toBe(true);
@@ -77,16 +77,19 @@ test('[F2] reais withdrawn are whole cents, never more than the amount is worth,
   );
 });
 
-test('[F2] fee and net of a withdrawal in USDT make up the amount, whatever it is', () => {
+test('[F2] fee and net of a withdrawal in USDT make up the amount, whatever they are', () => {
   fc.assert(
-    fc.property(amounts, (amount) => {
-      const quote = quoteWithdrawal(amount, 'usdt', null);
+    fc.property(amounts, fc.bigInt({ min: 0n, max: 1_000n }), (amount, hundredths) => {
+      const usdtFee = (hundredths * 10_000n) as Percent;
+      const quote = quoteWithdrawal(amount, 'usdt', { low: null, usdtFee });
       expect(quote && quote.fee + quote.net).toBe(amount);
-      expect(quote && quote.fee * 50n >= amount && (quote.fee - 1n) * 50n < amount).toBe(true);
+      // Rounded up to the next millionth, and no further.
+      const parts = amount * hundredths;
+      expect(quote && quote.fee * 10_000n >= parts && quote.fee * 10_000n < parts + 10_000n).toBe(true);
     }),
   );
 });
 
 test('[F2] without a rate reais are not withdrawn either', () => {
-  expect(quoteWithdrawal(usd('10'), 'brl', null)).toBeNull();
+  expect(quoteWithdrawal(usd('10'), 'brl', { low: null, usdtFee })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { type Micros, micros, percent, percentOf, roundDown, roundUp, usd, zero } from '#money/money.ts';
+import { type Micros, micros, percent, type Percent, percentOf, roundDown, roundUp, usd, zero } from '#money/money.ts';
 import { type Currency } from './contract.ts';
 
 /** How much of a currency a dollar is, in millionths: 5.4321 is 5_432_100n. Exact to six decimals. */
@@ -34,16 +34,20 @@ export function quoteDeposit(amount: Micros, currency: Currency, high: ExchangeR
   return { rate: high, fee: zero, net: micros(cents * microsPerCent) };
 }
 
-/** What a withdrawal in USDT costs (spec §9). */
-export const usdtFeePercent = percent('2');
+/** What a withdrawal in USDT costs (spec §9), for as long as the operator has set nothing else. */
+export const standardUsdtFee = percent('2');
 
 /**
- * What a withdrawal brings at the brokerage: the amount less its fee, at the rate. In USDT two per cent and one to one, in
- * reais no fee and the day's low, rounded down to a whole cent: never more than the amount is worth. Null without a rate.
+ * What a withdrawal brings at the brokerage: the amount less its fee, at the rate. In USDT the fee of the
+ * moment and one to one, in reais no fee and the day's low, rounded down to a whole cent: never more than the amount is worth. Null without a rate.
  */
-export function quoteWithdrawal(amount: Micros, currency: Currency, low: ExchangeRate | null): Quote | null {
+export function quoteWithdrawal(
+  amount: Micros,
+  currency: Currency,
+  { low, usdtFee }: { low: ExchangeRate | null; usdtFee: Percent },
+): Quote | null {
   if (currency === 'usdt') {
-    const fee = percentOf(amount, usdtFeePercent, roundUp);
+    const fee = percentOf(amount, usdtFee, roundUp);
     return { rate: oneToOne, fee, net: micros(amount - fee) };
   }
   if (!low) return null;

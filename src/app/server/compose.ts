@@ -13,6 +13,7 @@ import { serveOperations } from '#operations/server/routes.ts';
 import { serveNotices } from '#notices/server/routes.ts';
 import { offers } from './offers.ts';
 import { subscribers } from './subscribers.ts';
+import { readTermsFees } from '#operator/server/read-terms-fees.ts';
 import { serveOperator } from '#operator/server/routes.ts';
 import type { Clock } from '#platform/clock.ts';
 import { allowOrigins } from '#platform/server/allow-origins.ts';
@@ -99,7 +100,14 @@ export async function composeHttp({
   const secondFactor = composeSecondFactor(config, { passwords, clock });
   const askMore: AskMore = (tx, login) => askSecondFactor(tx, secondFactor, login);
   const others = composeOtherSecrets(secondFactor);
-  serveAuth(http, { passwords, askMore, events: subscribers, others, clock });
+  serveAuth(http, {
+    passwords,
+    askMore,
+    events: subscribers,
+    others,
+    clock,
+    readTermsFees: (sql) => readTermsFees(sql, config.mode),
+  });
   serveSecondFactor(http, secondFactor);
   serveProfile(http);
   servePositions(http);

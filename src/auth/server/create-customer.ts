@@ -4,6 +4,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { normaliseEmail } from '../email.ts';
 import { refuseAuth } from '../refusals.ts';
 import { insertCustomer, readIdByCode } from './customer-store.ts';
+import type { TermsFees } from '../terms-versions.ts';
 import { drawReferralCode, isReferralCode } from './referral-code.ts';
 
 export interface CustomerDetails {
@@ -18,6 +19,8 @@ export interface CustomerDetails {
   isEmailConfirmed?: boolean;
   /** Of the customer who brought them. */
   code?: string | undefined;
+  /** The fees that the terms named when they were accepted; those of the version where nobody says. */
+  termsFees?: TermsFees | undefined;
 }
 
 export interface CreatedCustomer {

@@ -1,7 +1,7 @@
 import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import type { Language } from '#platform/languages.ts';
 import { refuseAuth } from '../refusals.ts';
-import { termsVersion } from '../terms-versions.ts';
+import { type TermsFees, termsVersion } from '../terms-versions.ts';
 
 export interface NewCustomer {
   id: string;
@@ -14,6 +14,8 @@ export interface NewCustomer {
   language: Language;
   code: string;
   referrerId: string | null;
+  /** What the terms said of fees; those of the version where nobody said. */
+  termsFees?: TermsFees | undefined;
 }
 
 /**
@@ -25,8 +27,8 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<boo
   try {
     const written = await tx.query(
       `INSERT INTO customers (id, email, email_confirmed_at, name, phone, birth, password_hash, language, code,
-         referrer_id, terms_accepted_at, terms_version)
-       VALUES ($1, $2, CASE WHEN $3 THEN now() END, $4, $5, $6, $7, $8, $9, $10, now(), $11)
+         referrer_id, terms_accepted_at, terms_version, terms_fees)
+       VALUES ($1, $2, CASE WHEN $3 THEN now() END, $4, $5, $6, $7, $8, $9, $10, now(), $11, $12)
        ON CONFLICT ON CONSTRAINT code_belongs_to_one_customer DO NOTHING RETURNING id`,
       [
         customer.id,
@@ -40,6 +42,7 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<boo
         customer.code,
         customer.referrerId,
         termsVersion,
+        customer.termsFees ? JSON.stringify(customer.termsFees) : null,
       ],
     );
     return written.length === 1;

@@ -1,10 +1,12 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Database, Sql } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { register as contract } from '../contract.ts';
+import { refuseAuth } from '../refusals.ts';
+import { quotedFees, standardFees, type TermsFees, termsVersion } from '../terms-versions.ts';
 import { count } from '#platform/server/attempts.ts';
 import { registrationsPerHour } from './auth-settings.ts';
 import { createCustomer } from './create-customer.ts';
@@ -21,14 +23,20 @@ export interface RegisterParts {
   clock: Clock;
   mode: Config['mode'];
   brand: string;
+  readTermsFees: ReadTermsFees;
 }
+
+/** The fees that the terms name at this moment; handed in, because they belong to others. */
+export type ReadTermsFees = (sql: Sql) => Promise<TermsFees>;
+
+export const feesOfTheVersion: ReadTermsFees = async () => standardFees[termsVersion];
 
 type Asking = Pick<CallRequest<typeof contract>, 'body' | 'language' | 'address' | 'userAgent' | 'headers'>;
 
 /** An account of one’s own, with its accounts in the ledger, a session, and the mail that confirms the address: all or nothing. */
 export async function registerCustomer(
   db: Database,
-  { passwords, clock, mode, brand }: RegisterParts,
+  { passwords, clock, mode, brand, readTermsFees }: RegisterParts,
   { body, language, address, userAgent, headers }: Asking,
 ): Promise<OpenedSession> {
   requireAdmissible(body, brand, clock.now());
@@ -38,7 +46,10 @@ export async function registerCustomer(
   const passwordHash = await passwords.hash(body.password);
 
   return transaction(db, async (tx) => {
-    const customer = await createCustomer(tx, { ...body, passwordHash, language });
+    const termsFees = await readTermsFees(tx);
+    const shown = headers['quoted-fees'];
+    if (shown !== undefined && shown !== quotedFees(termsFees)) throw refuseAuth('terms_changed', { ...termsFees });
+    const customer = await createCustomer(tx, { ...body, passwordHash, language, termsFees });
     await oweConfirmation(tx, customer.id, customer.id);
     const device = await noteDevice(tx, customer.id, { userAgent, deviceToken: headers['device-token'], address });
     return openSession(tx, customer.id, false, device);

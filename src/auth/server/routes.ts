@@ -5,6 +5,7 @@ import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
 import { logOut } from '../log-out-contract.ts';
 import * as sessions from '../session-contract.ts';
+import { termsVersion } from '../terms-versions.ts';
 import { changePassword } from './change-password.ts';
 import { endOneSession } from './end-one-session.ts';
 import { listSessions } from './list-sessions.ts';
@@ -12,7 +13,7 @@ import { type AskMore, logIn, passwordIsEnough } from './log-in.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { createPasswordWork, type PasswordWork } from './password-work.ts';
 import { recoverPassword } from './recover-password.ts';
-import { registerCustomer } from './register-customer.ts';
+import { feesOfTheVersion, type ReadTermsFees, registerCustomer } from './register-customer.ts';
 import { renewSession } from './renew-session.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendConfirmation } from './send-confirmation.ts';
@@ -29,6 +30,8 @@ export interface AuthParts {
   events?: Pick<DomainEvents, 'onSecurityChange'>;
   /** What else protects a customer, and goes or is shown with the password. */
   others?: OtherSecrets;
+  /** The fees that the terms name at this moment. */
+  readTermsFees?: ReadTermsFees;
 }
 
 export function serveAuth(
@@ -39,10 +42,11 @@ export function serveAuth(
     events = noSubscribers,
     others = noOtherSecrets,
     clock = realClock,
+    readTermsFees = feesOfTheVersion,
   }: AuthParts = {},
 ): void {
   const { mode, brandName: brand } = http.config;
-  const parts = { passwords, events, others, clock, mode, brand };
+  const parts = { passwords, events, others, clock, mode, brand, readTermsFees };
   serve(http, contract.logIn, (db, request) => logIn(db, { passwords, askMore, events }, request));
   serve(http, logOut, (db, request) => endSession(db, request.token));
   serve(http, sessions.changePassword, (db, request) => changePassword(db, parts, request));
@@ -50,6 +54,7 @@ export function serveAuth(
   serve(http, sessions.endOtherSessions, (db, { investor, token }) => endSessionsBut(db, investor.id, token));
   serve(http, sessions.endOneSession, endOneSession);
   serve(http, sessions.renewSession, (db, request) => renewSession(db, { passwords, others }, request));
+  serve(http, contract.readPresentTerms, async (db) => ({ Version: termsVersion, Fees: await readTermsFees(db) }));
   serve(http, contract.register, (db, request) => registerCustomer(db, parts, request));
   serve(http, contract.confirmEmail, confirmEmail);
   serve(http, contract.sendConfirmation, sendConfirmation);

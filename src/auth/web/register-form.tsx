@@ -7,6 +7,7 @@ import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { FormError } from './form-error.tsx';
 import styles from './getting-in-form.module.css';
 import { blankDetails, type RegisterDetails } from './register-details.ts';
+import type { TermsFees } from '../terms-versions.ts';
 import { RegisterFields } from './register-fields.tsx';
 import { TermsOfUse } from './terms-of-use.tsx';
 import { type RegisterErrors, useRegister } from './use-register.ts';
@@ -17,7 +18,8 @@ export function RegisterForm({ code }: { code: string }) {
   const { search } = useLocation();
   const [details, setDetails] = useState(() => recallTyped<RegisterDetails>('register') ?? blankDetails(code));
   useKeepTyped('register', { ...details, password: '' });
-  const { errors, error, isWorking, register } = useRegister();
+  const [shown, setShown] = useState<TermsFees | null>(null);
+  const { errors, error, isWorking, termsRefused, register } = useRegister();
   const form = useFirstErrorFocused(errors);
   useFirstFieldFocused(form);
 
@@ -27,7 +29,7 @@ export function RegisterForm({ code }: { code: string }) {
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
-    void register(details);
+    void register(details, shown);
   }
 
   return (
@@ -37,7 +39,7 @@ export function RegisterForm({ code }: { code: string }) {
         <p className={styles.lead}>{t('lead')}</p>
       </header>
       <RegisterFields details={details} errors={errors} onChange={change} />
-      <TermsOfUse />
+      <TermsOfUse timesRefused={termsRefused} onShown={setShown} />
       <Checkbox isChecked={details.terms} onChange={(terms) => change({ terms })} name="terms" error={errors.terms}>
         {t('terms')}
       </Checkbox>

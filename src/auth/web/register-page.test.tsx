@@ -5,7 +5,7 @@ import { ana } from '#testing/web/ana.ts';
 import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
 import { open } from '#testing/web/show.tsx';
 import { endSession, readSession } from '#platform/web/session.ts';
-import { register } from '../contract.ts';
+import { readPresentTerms, register } from '../contract.ts';
 
 const session = { token: 'a-token', expires: '2026-01-01T00:00:00Z' };
 
@@ -94,7 +94,9 @@ describe('creating an account', () => {
   });
 
   test('[A7] the terms must be accepted, and can be read first', async () => {
-    const network = answerNetwork().answer(readUser, () => ana());
+    const network = answerNetwork()
+      .answer(readUser, () => ana())
+      .answer(readPresentTerms, () => ({ Version: '2026-11-22', Fees: { StakeCancel: 37.5, WithdrawUsdt: 3 } }));
     await open('/auth/register');
     await fillIn();
     await page.getByRole('checkbox').click();
@@ -108,6 +110,27 @@ describe('creating an account', () => {
     await expect.element(page.getByRole('heading', { name: 'Riscos' })).toBeVisible();
     await page.getByLabelText('Idioma').selectOptions('English');
     await expect.element(page.getByRole('heading', { name: 'Risks' })).toBeVisible();
+    await expect.element(page.getByText('costs 37.5% of the amount invested')).toBeVisible();
+    await expect.element(page.getByText('Withdrawals in USDT have a fee of 3%.')).toBeVisible();
+  });
+
+  test('[A7] are accepted with the fees that were read: with others by now they are shown anew', async () => {
+    let fee = 2;
+    const network = answerNetwork()
+      .answer(readUser, () => ana())
+      .answer(readPresentTerms, () => ({ Version: '2026-11-22', Fees: { StakeCancel: 40, WithdrawUsdt: fee } }))
+      .answer(register, () => refusal(409, 'terms_changed', 'As taxas mudaram.'));
+    await open('/auth/register');
+    await fillIn();
+    await page.getByText('Ler os termos de uso').click();
+    await expect.element(page.getByText('taxa de 2%')).toBeVisible();
+    fee = 4;
+    await submit();
+    await expect.element(page.getByText('As taxas mudaram.')).toBeVisible();
+    await expect.element(page.getByText('taxa de 4%')).toBeVisible();
+    await submit();
+    await expect.poll(() => network.callsTo(register)).toHaveLength(2);
+    expect(network.callsTo(register).map(({ headers }) => headers.get('quoted-fees'))).toEqual(['40 2', '40 4']);
   });
 });
 

@@ -1,14 +1,49 @@
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { callApi } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
 import { Disclosure } from '#platform/web/ui/disclosure.tsx';
-import { termsVersion } from '../terms-versions.ts';
+import { readPresentTerms } from '../contract.ts';
+import { type TermsFees, termsVersion } from '../terms-versions.ts';
 import { TermsText } from './terms-text.tsx';
 
+interface TermsOfUseProps {
+  /** How often they were others by now than what was read: each time they are read anew. */
+  timesRefused: number;
+  /** They stand there, with these fees. */
+  onShown: (fees: TermsFees) => void;
+}
+
 /** The present terms, in place: in the form that they are accepted with. */
-export function TermsOfUse() {
+export function TermsOfUse({ timesRefused, onShown }: TermsOfUseProps) {
   const t = useTranslations('auth.register');
   return (
     <Disclosure summary={t('readTerms')}>
-      <TermsText version={termsVersion} label={t('readTerms')} />
+      <PresentTerms key={timesRefused} onShown={onShown} />
     </Disclosure>
   );
+}
+
+function PresentTerms({ onShown }: Pick<TermsOfUseProps, 'onShown'>) {
+  const t = useTranslations();
+  const [fees, setFees] = useState<TermsFees | 'failed' | null>(null);
+  function load(): void {
+    setFees(null);
+    callApi(readPresentTerms, {}).then(
+      ({ Fees }) => {
+        setFees(Fees);
+        onShown(Fees);
+      },
+      () => setFees('failed'),
+    );
+  }
+  useEffect(load, []);
+  if (fees === 'failed') {
+    return (
+      <Button size="small" onClick={load}>
+        {t('platform.retry')}
+      </Button>
+    );
+  }
+  return <TermsText version={termsVersion} fees={fees} label={t('auth.register.readTerms')} />;
 }

@@ -4,21 +4,25 @@ import type { Language } from '#platform/languages.ts';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import type { TermsVersion } from '../terms-versions.ts';
+import { usePercent } from '#platform/web/ui/percent.tsx';
+import { fillTerms, type TermsFees, type TermsVersion } from '../terms-versions.ts';
 import { loadTerms, type TermsTexts } from './load-terms.ts';
 import styles from './terms-of-use.module.css';
 
 interface TermsTextProps {
   version: TermsVersion;
+  /** The fees that they name; null until they are known. */
+  fees: TermsFees | null;
   /** What it is, for whoever listens. */
   label: string;
   /** As it fits into the page around it. */
   Heading?: 'h2' | 'h4';
 }
 
-/** A version of the terms of use, word for word, in the reader's language. */
-export function TermsText({ version, label, Heading = 'h2' }: TermsTextProps) {
+/** A version of the terms of use with its fees, word for word, in the reader's language. */
+export function TermsText({ version, fees, label, Heading = 'h2' }: TermsTextProps) {
   const t = useTranslations('platform');
+  const percent = usePercent();
   const { texts, retry } = useTerms(version);
   if (texts === 'failed') {
     return (
@@ -29,8 +33,10 @@ export function TermsText({ version, label, Heading = 'h2' }: TermsTextProps) {
   }
   return (
     <div className={styles.terms} role="region" tabIndex={0} aria-label={label}>
-      {texts ? (
-        Object.entries(texts).map(([key, section]) => <Section key={key} {...section} Heading={Heading} />)
+      {texts && fees ? (
+        Object.entries(texts).map(([key, { title, text }]) => (
+          <Section key={key} title={title} text={fillTerms(text, fees, percent)} Heading={Heading} />
+        ))
       ) : (
         <SkeletonRows />
       )}

@@ -8,6 +8,7 @@ import { beginSession } from '#platform/web/session.ts';
 import { useSite } from '#platform/web/site.ts';
 import { readTypedPhone } from '#platform/web/ui/read-typed-phone.ts';
 import { longestPassword, register as registerCall, shortestPassword } from '../contract.ts';
+import { quotedFees, type TermsFees } from '../terms-versions.ts';
 import {
   fieldOfRefusal,
   findProblems,
@@ -26,22 +27,26 @@ export function useRegister() {
   const t = useTranslations('auth.register');
   const language = useLocale();
   const { brand } = useSite();
+  /** How often the terms were others by now than those that were read. */
+  const [termsRefused, setTermsRefused] = useState(0);
   const [errors, setErrors] = useState<RegisterErrors>({});
   const { error, isWorking, run } = useFormCall(t('failed'));
 
-  async function register(details: RegisterDetails): Promise<void> {
+  async function register(details: RegisterDetails, shown: TermsFees | null): Promise<void> {
     const phone = await readTypedPhone(language, details.phone);
     const problems = Object.entries(findProblems(details, phone, today(), brand));
     setErrors(Object.fromEntries(problems.map(([field, problem]) => [field, wordsFor(problem)])));
     if (problems.length > 0 || phone === null) return;
     await run(async () => {
-      const { token } = await callApi(registerCall, { headers: deviceHeader(), body: asCall(details, phone) });
+      const headers = { ...deviceHeader(), ...(shown && { 'quoted-fees': quotedFees(shown) }) };
+      const { token } = await callApi(registerCall, { headers, body: asCall(details, phone) });
       forgetTyped();
       beginSession(token);
     }, sayAtField);
   }
 
   function sayAtField(refusal: ApiRefusal): boolean {
+    if (refusal.code === 'terms_changed') setTermsRefused((times) => times + 1);
     const field = fieldOfRefusal(refusal.code, refusal.details.field);
     if (!field) return false;
     const said = refusal.code === 'invalid_field' ? null : messageOf(refusal);
@@ -53,7 +58,7 @@ export function useRegister() {
     return t(`problems.${problem}`, { least: shortestPassword, most: longestPassword });
   }
 
-  return { errors, error, isWorking, register };
+  return { errors, error, isWorking, termsRefused, register };
 }
 
 function today(): string {

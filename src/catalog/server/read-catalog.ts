@@ -1,13 +1,11 @@
-import { toJsonNumber } from '#money/money.ts';
 import { readNetworkTerms } from '#network/server/read-network-terms.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import { partName, type Product } from '#positions/registry.ts';
 import type { Offer } from '#positions/server/offer.ts';
-import { cancelFee } from '#stakes/plans.ts';
-import { usdtFeePercent } from '#wallet/quote.ts';
-import { minDepositUsd } from '#wallet/server/wallet-settings.ts';
+import { cancelFeePercent } from '#stakes/server/stake-settings.ts';
+import { minDepositUsd, usdtFeePercent } from '#wallet/server/wallet-settings.ts';
 import type { Catalog } from '../contract.ts';
 
 export type Offers = Record<Product, Offer>;
@@ -22,20 +20,17 @@ export async function readCatalog(
   { mode, brokerSiteUrl, supportUrl, publicUrl }: Config,
   offers: Offers,
 ): Promise<Catalog> {
-  const [terms, Network, Deposit] = await Promise.all([
+  const [terms, Network, Deposit, StakeCancel, WithdrawUsdt] = await Promise.all([
     Promise.all(publishedOffers(offers).map(async ({ name, offer }) => [name, await offer.read(sql, mode)] as const)),
     readNetworkTerms(sql),
     readSetting(sql, minDepositUsd, mode),
+    readSetting(sql, cancelFeePercent, mode),
+    readSetting(sql, usdtFeePercent, mode),
   ]);
   return {
     ...(Object.fromEntries(terms) as Pick<Catalog, 'Stake' | 'Copytrade' | 'Vault' | 'Primezord'>),
     Currencies: ['brl' as const, 'usdt' as const],
-    Fees: {
-      StakeCancel: toJsonNumber(cancelFee),
-      Deposit: 0,
-      WithdrawBrl: 0,
-      WithdrawUsdt: toJsonNumber(usdtFeePercent),
-    },
+    Fees: { StakeCancel, Deposit: 0, WithdrawBrl: 0, WithdrawUsdt },
     Minimums: { Deposit },
     Network,
     Links: { Broker: brokerSiteUrl, Support: supportUrl, Affiliate: `${publicUrl}/auth/register?ref=` },

@@ -1,5 +1,5 @@
 import { toJsonNumber } from '#money/money.ts';
-import { cancelFee, stakePlans } from '#stakes/plans.ts';
+import { standardCancelFee, stakePlans } from '#stakes/plans.ts';
 import type { Catalog } from '../contract.ts';
 
 /** As an operator who has set nothing offers it, copytrade open. */
@@ -12,7 +12,7 @@ export function catalogOfToday(different: Partial<Catalog> = {}): Catalog {
         Amounts: [...amounts],
         Offered: offered,
       })),
-      CancelFee: toJsonNumber(cancelFee),
+      CancelFee: toJsonNumber(standardCancelFee),
     },
     Copytrade: { Open: true, Amounts: [50, 100, 250], Days: 30 },
     Vault: { Days: 180, Rate: 30, Amounts: [100, 250, 500] },

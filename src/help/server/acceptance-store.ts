@@ -1,3 +1,4 @@
+import { isTermsVersion, standardFees, type TermsFees } from '#auth/terms-versions.ts';
 import { requireOne, type Sql } from '#platform/server/database.ts';
 
 interface Acceptance {
@@ -8,6 +9,7 @@ interface Acceptance {
 interface AcceptancesRow {
   version: string;
   at: Date;
+  fees: TermsFees | null;
   vault_version: string | null;
   vault_at: Date | null;
 }
@@ -16,10 +18,10 @@ interface AcceptancesRow {
 export async function readAcceptances(
   sql: Sql,
   customerId: string,
-): Promise<{ terms: Acceptance; vaultTerms: Acceptance | null }> {
+): Promise<{ terms: Acceptance & { Fees: TermsFees | null }; vaultTerms: Acceptance | null }> {
   const row = await requireOne<AcceptancesRow>(
     sql,
-    `SELECT c.terms_version AS version, c.terms_accepted_at AS at, v.version AS vault_version, v.accepted_at AS vault_at
+    `SELECT c.terms_version AS version, c.terms_accepted_at AS at, c.terms_fees AS fees, v.version AS vault_version, v.accepted_at AS vault_at
      FROM customers c LEFT JOIN LATERAL (
        SELECT version, accepted_at FROM vault_acceptances WHERE customer_id = c.id AND cell = cell_of(c.id)
        ORDER BY accepted_at DESC LIMIT 1
@@ -28,7 +30,11 @@ export async function readAcceptances(
   );
   const { vault_version: version, vault_at: at } = row;
   return {
-    terms: { Version: row.version, At: row.at.toISOString() },
+    terms: {
+      Version: row.version,
+      At: row.at.toISOString(),
+      Fees: row.fees ?? (isTermsVersion(row.version) ? standardFees[row.version] : null),
+    },
     vaultTerms: version === null || at === null ? null : { Version: version, At: at.toISOString() },
   };
 }

@@ -31,7 +31,14 @@ const catalog: Catalog = {
 const help: Help = {
   Withdrawal: { Limit: 4321, LimitHours: 23, ChangeHours: 22 },
   Rate: { MaxAgeMinutes: 47 },
-  Terms: { Present: '2026-11-22', Accepted: { Version: '2026-11-22', At: '2026-11-23T12:00:00.000Z' } },
+  Terms: {
+    Present: '2026-11-22',
+    Accepted: {
+      Version: '2026-11-22',
+      At: '2026-11-23T12:00:00.000Z',
+      Fees: { StakeCancel: 41.5, WithdrawUsdt: 2.25 },
+    },
+  },
   VaultTerms: { Present: '2026-11-22', Accepted: null },
 };
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { isTermsVersion } from '#auth/terms-versions.ts';
+import { isTermsVersion, type TermsFees } from '#auth/terms-versions.ts';
 import { TermsText } from '#auth/web/terms-text.tsx';
 import { useDate } from '#platform/web/ui/date-time.tsx';
 import type { Help } from '../contract.ts';
@@ -14,14 +14,15 @@ const moment = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit'
 /** What the customer agreed to: in which version, when, and word for word. */
 export function TermsSection({ help: { Terms, VaultTerms: vault }, catalog }: Figures) {
   const t = useTranslations('helpPage.terms');
-  const { Version } = Terms.Accepted;
+  const { Version, Fees } = Terms.Accepted;
   return (
     <Section topic="terms">
       <h3>{t('use')}</h3>
       <Agreed terms={Terms} newer={t('newer', { version: isolated(Terms.Present) })} />
-      {isTermsVersion(Version) ? (
+      {Fees && !areOfToday(Fees, catalog) && <p>{t('feesThen')}</p>}
+      {isTermsVersion(Version) && Fees ? (
         <Fold id="terms-of-use" summary={t('read')}>
-          <TermsText version={Version} label={t('use')} Heading="h4" />
+          <TermsText version={Version} fees={Fees} label={t('use')} Heading="h4" />
         </Fold>
       ) : (
         <p>{t('gone')}</p>
@@ -33,6 +34,11 @@ export function TermsSection({ help: { Terms, VaultTerms: vault }, catalog }: Fi
       </Fold>
     </Section>
   );
+}
+
+/** Whether what was accepted names the fees of this moment. */
+function areOfToday({ StakeCancel, WithdrawUsdt }: TermsFees, { Fees }: Figures['catalog']): boolean {
+  return StakeCancel === Fees.StakeCancel && WithdrawUsdt === Fees.WithdrawUsdt;
 }
 
 /** A version is read from left to right in every language. */

@@ -22,6 +22,7 @@ const stake = {
   End: '2026-04-01T12:00:00.000Z',
   Days: 30,
   Rate: 10,
+  CancelFee: 40,
   Amount: 300,
   Profit: 12.5,
   Progress: 41,

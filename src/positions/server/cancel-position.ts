@@ -18,7 +18,7 @@ interface Cancellation {
 }
 
 /**
- * Leaves a position before its end: what is left of the amount after the fee goes back at once, the profit is forfeited (S7). Whoever
+ * Leaves a position before its end: what is left of the amount after the position's own fee goes back at once, the profit is forfeited (S7). Whoever
  * changes the row has the position; everybody else finds it ended, or not theirs.
  *
  * @throws Refusal `not_found`, or what the product says of one that has ended

@@ -5,13 +5,15 @@ import { type Micros, type Percent, zero } from '#money/money.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { FixedProduct, TradedProduct } from '../registry.ts';
-import type { Position } from './position-store.ts';
+import { type Position, standardCancelFee } from './position-store.ts';
 
 interface Terms {
   customerId: string;
   amount: Micros;
   startedAt: Date;
   endsAt: Date;
+  /** What leaving early costs, where the product can be left and says another than its standard. */
+  cancelFee?: Percent;
   /** What the product agreed beyond that, in its own words. */
   terms?: Record<string, unknown>;
 }
@@ -29,11 +31,12 @@ export type NewPosition =
  */
 export async function openPosition(tx: Tx, wished: NewPosition, events: DomainEvents): Promise<Position> {
   const { product, customerId, amount, startedAt, endsAt, terms = {} } = wished;
+  const cancelFee = wished.cancelFee ?? standardCancelFee(product);
   const { rate, promised } = 'rate' in wished ? wished : { rate: null, promised: zero };
   const id = uuidv7();
   tx.send(
-    'SELECT open_position($1, $2, $3, $4, $5, $6, $7, $8, $9)',
-    [id, customerId, product, amount, rate, promised, startedAt, endsAt, JSON.stringify(terms)],
+    'SELECT open_position($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+    [id, customerId, product, amount, rate, promised, startedAt, endsAt, JSON.stringify(terms), cancelFee],
     explainLedger({ owner: customerId, fromTreasury: promised }),
   );
   noteChange(tx, customerId, 'money');
@@ -45,6 +48,7 @@ export async function openPosition(tx: Tx, wished: NewPosition, events: DomainEv
     amount,
     rate,
     promised,
+    cancelFee,
     startedAt,
     endsAt,
     state: 'running',

@@ -36,7 +36,7 @@ function backingsOf(product: Product): [string, Backing][] {
           }),
         ];
   if (traits.cancelFee === undefined) return events;
-  const fee = `div(p.amount::numeric * ${traits.cancelFee}, 100000000)`;
+  const fee = `div(p.amount::numeric * coalesce(p.cancel_fee, ${traits.cancelFee}), 100000000)`;
   return [
     ...events,
     event('canceled', `p.state = 'canceled'`, {

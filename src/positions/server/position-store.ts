@@ -2,7 +2,7 @@ import { type Micros, micros, type Percent } from '#money/money.ts';
 import type { Cursor } from '#platform/server/cursor.ts';
 import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
-import type { PositionState, Product } from '../registry.ts';
+import { type PositionState, type Product, type ProductTraits, registry } from '../registry.ts';
 
 /** An amount that a customer has put to work in a product for a term. */
 export interface Position {
@@ -13,6 +13,8 @@ export interface Position {
   /** Of a fixed yield: what was agreed, and the profit that it makes of the amount; null and 0 where operations decide. */
   rate: Percent | null;
   promised: Micros;
+  /** The part of the amount that leaving early costs, as it was agreed; null where a position cannot be left. */
+  cancelFee: Percent | null;
   startedAt: Date;
   endsAt: Date;
   state: PositionState;
@@ -30,6 +32,7 @@ export interface PositionRow {
   amount: bigint;
   rate: bigint | null;
   promised: bigint;
+  cancel_fee: bigint | null;
   started_at: Date;
   ends_at: Date;
   state: PositionState;
@@ -42,7 +45,7 @@ export interface PositionRow {
 export const resultSql = `CASE WHEN rate IS NOT NULL THEN 0
   ELSE coalesce(result, payout_result(amount, payouts_between(product, started_at, ends_at))) END`;
 
-export const positionColumns = `id, customer_id, product, amount, rate, promised, started_at, ends_at, state, closed_at,
+export const positionColumns = `id, customer_id, product, amount, rate, promised, cancel_fee, started_at, ends_at, state, closed_at,
   ${resultSql} AS result, terms`;
 
 export function asPosition(row: PositionRow): Position {
@@ -53,6 +56,7 @@ export function asPosition(row: PositionRow): Position {
     amount: micros(row.amount),
     rate: row.rate as Percent | null,
     promised: micros(row.promised),
+    cancelFee: row.cancel_fee === null ? standardCancelFee(row.product) : (row.cancel_fee as Percent),
     startedAt: row.started_at,
     endsAt: row.ends_at,
     state: row.state,
@@ -60,6 +64,12 @@ export function asPosition(row: PositionRow): Position {
     result: micros(row.result ?? 0n),
     terms: row.terms,
   };
+}
+
+/** Of a position that agreed on no other: every one that was opened before the fee could be set. */
+export function standardCancelFee(product: Product): Percent | null {
+  const traits: ProductTraits = registry[product];
+  return traits.cancelFee ?? null;
 }
 
 /** A position of this customer's in this product; null when there is none of that id. */

@@ -1,15 +1,15 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
-import { toJsonNumber } from '#money/money.ts';
+import { type Percent, toJsonNumber } from '#money/money.ts';
 import type { Refusal } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
+import { splitByFee } from '#positions/promised-profit.ts';
 import { cancelPosition } from '#positions/server/cancel-position.ts';
 import type { CanceledStake, cancelStake as cancelStakeContract } from '../contract.ts';
-import { settleEarly } from '../plans.ts';
 import { refuseStake } from '../refusals.ts';
 import { presentStake } from './present-stake.ts';
 
-/** Gives 60 % of the amount back now; the rest is the fee, the profit is forfeited (S7). */
+/** Gives the amount back now, less the fee that was agreed when it opened; the profit is forfeited (S7). */
 export async function cancelStake(
   tx: Tx,
   { investor, params }: Pick<CallRequest<typeof cancelStakeContract>, 'investor' | 'params'>,
@@ -18,6 +18,6 @@ export async function cancelStake(
   const { id: customerId, now } = investor;
   const refuseEnded = (): Refusal => refuseStake('stake_not_running');
   const stake = await cancelPosition(tx, { id: params.id, customerId, product: 'stake', now, refuseEnded }, events);
-  const { fee, refund } = settleEarly(stake.amount);
+  const { fee, refund } = splitByFee(stake.amount, stake.cancelFee as Percent);
   return { ...presentStake(stake, now), Fee: toJsonNumber(fee), Refund: toJsonNumber(refund) };
 }

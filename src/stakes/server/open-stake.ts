@@ -1,7 +1,7 @@
 import { promisedProfit } from '#positions/promised-profit.ts';
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { amountOf } from '#money/amount.ts';
-import { toJsonNumber } from '#money/money.ts';
+import { percentFromJsonNumber, toJsonNumber } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
@@ -13,20 +13,30 @@ import { refuseStake } from '../refusals.ts';
 import { presentStake } from './present-stake.ts';
 import { plansFrom, type StakePlanValue } from './stake-settings.ts';
 
+/** What counts at this moment, as the operator has set it. */
+export interface StakeTerms {
+  plans: readonly StakePlanValue[];
+  /** Per cent. */
+  cancelFee: number;
+}
+
 /**
- * Locks the amount and sets the whole promised profit aside (S7). Refuses what the plan does not take (S4), and a return that is another
- * by now than the customer was shown.
+ * Locks the amount and sets the whole promised profit aside (S7). Refuses what the plan does not take (S4), and a return or a fee for
+ * leaving early that is another by now than the customer was shown. The fee is the stake's own from then on.
  */
 export async function openStake(
   tx: Tx,
   { investor, body, headers }: Pick<CallRequest<typeof openStakeContract>, 'investor' | 'body' | 'headers'>,
-  plans: readonly StakePlanValue[],
+  { plans, cancelFee }: StakeTerms,
   events: DomainEvents = noSubscribers,
 ): Promise<Stake> {
   const amount = amountOf(body.amount);
   const plan = findPlanFor(plansFrom(plans), body.time_stake, amount);
   if (!plan) throw refuseStake('amount_not_allowed');
-  if (isAnotherThanShown(headers, plan)) throw refuseStake('terms_changed', { rate: toJsonNumber(plan.rate) });
+  const fee = percentFromJsonNumber(cancelFee);
+  if (isAnotherThanShown(headers, { ...plan, fee })) {
+    throw refuseStake('terms_changed', { rate: toJsonNumber(plan.rate), fee: cancelFee });
+  }
   const stake = await openPosition(
     tx,
     {
@@ -35,6 +45,7 @@ export async function openStake(
       amount,
       rate: plan.rate,
       promised: promisedProfit(amount, plan.rate),
+      cancelFee: fee,
       startedAt: investor.now,
       endsAt: addDays(investor.now, plan.days),
     },

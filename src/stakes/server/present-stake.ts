@@ -10,5 +10,6 @@ export function presentStake(stake: Position, now: Date): Stake {
     ...presentPosition('stake', stake, now),
     Days: (stake.endsAt.getTime() - stake.startedAt.getTime()) / dayMs,
     Rate: toJsonNumber(stake.rate as Percent),
+    CancelFee: toJsonNumber(stake.cancelFee as Percent),
   };
 }

@@ -8,12 +8,16 @@ import { cancelStake } from './cancel-stake.ts';
 import { openStake } from './open-stake.ts';
 import { presentStake } from './present-stake.ts';
 import { stakeOffer } from './stake-offer.ts';
-import { stakePlansSetting } from './stake-settings.ts';
+import { cancelFeePercent, stakePlansSetting } from './stake-settings.ts';
 
 export function serveStakes(http: Http, events: DomainEvents = noSubscribers): void {
   serve(http, contract.listStakes, (sql, request) => listPositions(sql, 'stake', request, presentStake));
   const readPlans = guessSetting(stakePlansSetting, http.config.mode);
+  const readFee = guessSetting(cancelFeePercent, http.config.mode);
   serve(http, contract.readStakeOffer, (db) => stakeOffer.read(db, http.config.mode));
-  serve(http, contract.openStake, async (tx, request) => openStake(tx, request, await readPlans(tx), events));
+  serve(http, contract.openStake, async (tx, request) => {
+    const [plans, cancelFee] = await Promise.all([readPlans(tx), readFee(tx)]);
+    return openStake(tx, request, { plans, cancelFee }, events);
+  });
   serve(http, contract.cancelStake, (tx, request) => cancelStake(tx, request, events));
 }

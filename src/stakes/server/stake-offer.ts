@@ -1,20 +1,22 @@
-import { toJsonNumber } from '#money/money.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import { declareOffer } from '#positions/server/offer.ts';
 import { stakeOffer as terms } from '../contract.ts';
-import { cancelFee } from '../plans.ts';
-import { stakePlansSetting } from './stake-settings.ts';
+import { cancelFeePercent, stakePlansSetting } from './stake-settings.ts';
 
 /** What stakes offer at this moment, as the operator has set it. */
 export const stakeOffer = declareOffer({
   terms,
-  read: async (sql, mode) => ({
-    Periods: (await readSetting(sql, stakePlansSetting, mode)).map(({ days, rate, amounts, offered }) => ({
+  read: async (sql, mode) => {
+    const [plans, CancelFee] = await Promise.all([
+      readSetting(sql, stakePlansSetting, mode),
+      readSetting(sql, cancelFeePercent, mode),
+    ]);
+    const Periods = plans.map(({ days, rate, amounts, offered }) => ({
       Days: days,
       Rate: rate,
       Amounts: [...amounts],
       Offered: offered,
-    })),
-    CancelFee: toJsonNumber(cancelFee),
-  }),
+    }));
+    return { Periods, CancelFee };
+  },
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { percentFromJsonNumber, toJsonNumber } from '#money/money.ts';
 import { declareSetting } from '#platform/server/settings.ts';
-import { isAscending, planAmounts, planDays, planRate } from '#positions/server/plan-schemas.ts';
-import { type StakePlan, stakePlans } from '../plans.ts';
+import { feePercentUpTo, isAscending, planAmounts, planDays, planRate } from '#positions/server/plan-schemas.ts';
+import { standardCancelFee, type StakePlan, stakePlans } from '../plans.ts';
 
 const plan = z.strictObject({ days: planDays, rate: planRate, amounts: planAmounts, offered: z.boolean() });
 export type StakePlanValue = z.output<typeof plan>;
@@ -28,7 +28,17 @@ export const stakePlansSetting = declareSetting({
     })),
 });
 
-export const stakeSettings = [stakePlansSetting];
+/** What leaving early costs of what is opened from then on; a running stake keeps the fee that it was opened with. */
+export const cancelFeePercent = declareSetting({
+  key: 'stakes.cancel_fee_percent',
+  unit: 'percent',
+  description:
+    'What leaving a stake early costs, in per cent of the amount, 0 to 50, at most two decimals; a running stake keeps the fee it was opened with',
+  schema: feePercentUpTo(50),
+  standard: () => toJsonNumber(standardCancelFee),
+});
+
+export const stakeSettings = [stakePlansSetting, cancelFeePercent];
 
 /** As the rules reckon with them. */
 export function plansFrom(values: readonly StakePlanValue[]): StakePlan[] {

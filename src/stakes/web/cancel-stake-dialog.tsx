@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { fromJsonNumber, toJsonNumber } from '#money/money.ts';
+import { toJsonNumber } from '#money/money.ts';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { useStill } from '#platform/web/intents/use-still.ts';
@@ -11,9 +11,8 @@ import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import type { Stake } from '../contract.ts';
-import { cancelFee, settleEarly } from '../plans.ts';
 import { useCancelStake } from './moves.ts';
-import { returnOf } from './stake-return.ts';
+import { returnOf, settleEarly } from './stake-return.ts';
 
 interface CancelStakeDialogProps {
   stake: Stake;
@@ -27,7 +26,7 @@ export function CancelStakeDialog({ stake: present, onClose }: CancelStakeDialog
   const formatUsd = useUsd();
   const canceling = useCancelStake();
   const stake = useStill(present, canceling.isPending);
-  const { refund } = settleEarly(fromJsonNumber(stake.Amount));
+  const { refund } = settleEarly(stake);
   const isRunning = stake.Status === 'in_progress';
   const params = { id: stake.Id };
 
@@ -66,7 +65,7 @@ function Cost({ stake }: { stake: Stake }) {
   const t = useTranslations('stakes.cancel');
   const formatUsd = useUsd();
   const percent = usePercent();
-  const { fee, refund } = settleEarly(fromJsonNumber(stake.Amount));
+  const { fee, refund } = settleEarly(stake);
   return (
     <>
       <p>{t('question', { amount: formatUsd(stake.Amount) })}</p>
@@ -74,7 +73,7 @@ function Cost({ stake }: { stake: Stake }) {
         <Fact label={t('amount')}>
           <Amount value={stake.Amount} />
         </Fact>
-        <Fact label={t('fee', { percent: percent(toJsonNumber(cancelFee)) })}>
+        <Fact label={t('fee', { percent: percent(stake.CancelFee) })}>
           <Amount value={-toJsonNumber(fee)} tone="change" />
         </Fact>
         <Fact label={t('refund')} isResult>

@@ -38,7 +38,8 @@ function Steps({ isOpen, onClose, ...present }: NewStakeDialogProps & { offer: S
   const describe = useDescription();
   const opening = useOpenStake();
   const balance = useStill(present.balance, opening.isPending);
-  const plans = plansOf(useStill(present.offer, opening.isPending));
+  const offer = useStill(present.offer, opening.isPending);
+  const plans = plansOf(offer);
   const [state, send] = useReducer(
     (now: NewStake, event: NewStakeEvent) => next(plans, now, event),
     null,
@@ -51,7 +52,7 @@ function Steps({ isOpen, onClose, ...present }: NewStakeDialogProps & { offer: S
     send({ type: 'confirmed' });
     const plan = findPlan(plans, state.days);
     if (!plan || !isOffered(plans, state.days, state.dollars)) return;
-    const headers = { 'quoted-rate': String(toJsonNumber(plan.rate)) };
+    const headers = { 'quoted-rate': String(toJsonNumber(plan.rate)), 'quoted-fee': String(offer.CancelFee) };
     ask({ body: { amount: state.dollars, time_stake: state.days }, headers });
   }
   function ask(input: StakeInput) {
@@ -75,7 +76,7 @@ function Steps({ isOpen, onClose, ...present }: NewStakeDialogProps & { offer: S
       onSendAgain={ask}
     >
       {state.step === 'terms' ? (
-        <TermsStep plans={plans} isAccepted={state.isAccepted} send={send} />
+        <TermsStep plans={plans} cancelFee={offer.CancelFee} isAccepted={state.isAccepted} send={send} />
       ) : (
         <ChoiceStep
           plans={plans}

@@ -3,12 +3,14 @@ import { usd } from '#money/money.ts';
 import { returnAtEnd, returnOf } from './stake-return.ts';
 
 test('[S5] a running stake gives back its amount and the promised profit at its end', () => {
-  expect(returnOf({ Amount: 300, Rate: 25, Status: 'in_progress' })).toBe(375);
-  expect(returnOf({ Amount: 300, Rate: 25, Status: 'finished' })).toBe(375);
+  expect(returnOf({ Amount: 300, Rate: 25, CancelFee: 40, Status: 'in_progress' })).toBe(375);
+  expect(returnOf({ Amount: 300, Rate: 25, CancelFee: 40, Status: 'finished' })).toBe(375);
 });
 
-test('[S7] a cancelled stake gave back sixty per cent of its amount and none of its profit', () => {
-  expect(returnOf({ Amount: 300, Rate: 25, Status: 'canceled' })).toBe(180);
+test('[S7] a cancelled stake gave back its amount less its own fee and none of its profit', () => {
+  expect(returnOf({ Amount: 300, Rate: 25, CancelFee: 40, Status: 'canceled' })).toBe(180);
+  expect(returnOf({ Amount: 300, Rate: 25, CancelFee: 12.5, Status: 'canceled' })).toBe(262.5);
+  expect(returnOf({ Amount: 300, Rate: 25, CancelFee: 0, Status: 'canceled' })).toBe(300);
 });
 
 test('[S3] what comes back is amount plus amount times rate, to the cent', () => {

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { toJsonNumber, usd } from '#money/money.ts';
+import { percentFromJsonNumber, toJsonNumber, usd } from '#money/money.ts';
+import { splitByFee } from '#positions/promised-profit.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { useSite } from '#platform/web/site.ts';
 import { IconRetry } from '#platform/web/ui/icons-action.tsx';
@@ -7,17 +8,19 @@ import { IconArrowStart } from '#platform/web/ui/icons-navigation.tsx';
 import { IconAlert, IconClock } from '#platform/web/ui/icons-status.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { Term, TermsForm } from '#platform/web/ui/terms-form.tsx';
-import { cancelFee, offeredOf, settleEarly, type StakePlan } from '../plans.ts';
+import { offeredOf, type StakePlan } from '../plans.ts';
 import type { NewStakeEvent } from './new-stake-steps.ts';
 
 interface TermsStepProps {
   plans: readonly StakePlan[];
+  /** What leaving early costs, per cent. */
+  cancelFee: number;
   isAccepted: boolean;
   send: (event: NewStakeEvent) => void;
 }
 
 /** Step 1: what a stake is, what it costs to leave, and what can go wrong. Nothing goes on before it is accepted. */
-export function TermsStep({ plans, isAccepted, send }: TermsStepProps) {
+export function TermsStep({ plans, cancelFee, isAccepted, send }: TermsStepProps) {
   const t = useTranslations('stakes.newStake');
   return (
     <TermsForm
@@ -27,14 +30,14 @@ export function TermsStep({ plans, isAccepted, send }: TermsStepProps) {
       onAccept={(accepted) => send({ type: 'accepted', isAccepted: accepted })}
       onProceed={() => send({ type: 'continued' })}
     >
-      <Terms plans={plans} />
+      <Terms plans={plans} cancelFee={cancelFee} />
     </TermsForm>
   );
 }
 
 const example = usd('100');
 
-function Terms({ plans }: Pick<TermsStepProps, 'plans'>) {
+function Terms({ plans, cancelFee }: Pick<TermsStepProps, 'plans' | 'cancelFee'>) {
   const t = useTranslations('stakes');
   const format = useFormatter();
   const percent = usePercent();
@@ -42,7 +45,7 @@ function Terms({ plans }: Pick<TermsStepProps, 'plans'>) {
   const { riskNote } = useSite();
   const offered = offeredOf(plans);
   const rates = offered.map((plan) => toJsonNumber(plan.rate));
-  const { refund } = settleEarly(example);
+  const { refund } = splitByFee(example, percentFromJsonNumber(cancelFee));
   return (
     <>
       <Term icon={<IconClock />} title={t('newStake.term')}>
@@ -58,7 +61,7 @@ function Terms({ plans }: Pick<TermsStepProps, 'plans'>) {
       </Term>
       <Term icon={<IconArrowStart />} title={t('newStake.early')}>
         {t('newStake.earlyText', {
-          fee: percent(toJsonNumber(cancelFee)),
+          fee: percent(cancelFee),
           amount: formatUsd(toJsonNumber(example)),
           refund: formatUsd(toJsonNumber(refund)),
         })}

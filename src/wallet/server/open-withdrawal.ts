@@ -1,11 +1,12 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { sendPost } from '#ledger/server/post.ts';
 import { amountOf } from '#money/amount.ts';
-import { type Micros, micros, zero } from '#money/money.ts';
+import { type Micros, micros, percent, percentFromJsonNumber, zero } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
+import { readSetting } from '#platform/server/settings.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { openWithdrawal as openWithdrawalContract } from '../contract.ts';
 import { holdingJournal } from '../journals.ts';
@@ -17,6 +18,7 @@ import { judgeWithdrawal, readCustomerFigures } from './judge-withdrawal.ts';
 import { publishTransfer } from './publish-transfer.ts';
 import type { ReadDeviceKnownSince } from './recent-changes.ts';
 import { sendTransferRow, type TransferRecord } from './transfer-store.ts';
+import { usdtFeePercent } from './wallet-settings.ts';
 import { sendCount } from './withdrawal-counters.ts';
 
 /** What stands between a session and money that leaves; handed in, because it belongs to others. */
@@ -59,22 +61,28 @@ export async function openWithdrawal(
   const { currency } = body;
   const [id, amount] = [uuidv7(), amountOf(body.amount)];
   const approval = headers['second-key-approval'];
-  const [agree, customer, house, refusal] = await Promise.all([
+  const [agree, customer, house, refusal, feePercent] = await Promise.all([
     readAgreement(tx, mode, { body, headers }, 'low'),
     readCustomerFigures(tx, mode, readDeviceKnownSince, { customerId, session: token, now }),
     readHouseFigures(tx, now),
     refusalOf(guard(tx, { withdrawalId: id, customerId, session: token, amount, currency, approval })),
+    readSetting(tx, usdtFeePercent, mode),
   ]);
 
   const low = agree();
   if (body.user.toLowerCase() !== customerId) throw refuseWallet('not_your_account');
   if (!investor.isEmailConfirmed) throw refuseWallet('email_unconfirmed');
-  const quote = quoteWithdrawal(amount, currency, low);
+  const usdtFee = percentFromJsonNumber(feePercent);
+  const shownFee = headers['quoted-fee'];
+  if (currency === 'usdt' && shownFee !== undefined && percent(shownFee) !== usdtFee) {
+    throw refuseWallet('terms_changed', { fee: feePercent });
+  }
+  const quote = quoteWithdrawal(amount, currency, { low, usdtFee });
   // So little that not a cent of the currency would arrive.
   if (!quote || quote.net <= zero) throw refusePlatform('invalid_amount');
   if (refusal) throw refusal.error;
 
-  const agreed = { id, customerId, direction: 'withdrawal', amount, currency, ...quote, createdAt: now } as const;
+  const agreed = { id, customerId, direction: 'withdrawal', amount, currency, ...quote, feeRate: currency === 'usdt' ? usdtFee : null, createdAt: now } as const;
   const waitsBecause = judgeWithdrawal(customer, house, agreed);
   const withdrawal: TransferRecord = {
     ...agreed,

@@ -3,8 +3,10 @@ import type { Config } from '#platform/server/config.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import type { readWithdrawalTerms as contract, WithdrawalTerms } from '../contract.ts';
+import { readSetting } from '#platform/server/settings.ts';
 import { readCustomerFigures } from './judge-withdrawal.ts';
 import type { ReadDeviceKnownSince } from './recent-changes.ts';
+import { usdtFeePercent } from './wallet-settings.ts';
 
 /** What the dialog says before anything is asked for. How much everybody takes out is the house's business. */
 export async function readWithdrawalTerms(
@@ -14,11 +16,15 @@ export async function readWithdrawalTerms(
   readDeviceKnownSince: ReadDeviceKnownSince,
 ): Promise<WithdrawalTerms> {
   const request = { customerId: investor.id, session: token, now: investor.now };
-  const { limit, askedLately, changes } = await readCustomerFigures(sql, mode, readDeviceKnownSince, request);
+  const [{ limit, askedLately, changes }, UsdtFee] = await Promise.all([
+    readCustomerFigures(sql, mode, readDeviceKnownSince, request),
+    readSetting(sql, usdtFeePercent, mode),
+  ]);
   const left = limit - askedLately;
   return {
     Limit: toJsonNumber(limit),
     Left: toJsonNumber(left > zero ? micros(left) : zero),
+    UsdtFee,
     Waits: changes.map(({ why, until }) => ({ Why: why, Until: until.toISOString() })),
   };
 }

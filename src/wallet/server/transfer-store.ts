@@ -1,4 +1,4 @@
-import { type Micros, micros } from '#money/money.ts';
+import { type Micros, micros, type Percent } from '#money/money.ts';
 import type { Cursor } from '#platform/server/cursor.ts';
 import type { Sql, Tx } from '#platform/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
@@ -14,6 +14,8 @@ export interface TransferRecord extends TransferDetails {
   currency: Currency;
   rate: ExchangeRate;
   fee: Micros;
+  /** Of a withdrawal in USDT, while it is written down: the part of the amount that the fee is. */
+  feeRate?: Percent | null;
   /** In the currency. */
   net: Micros;
   createdAt: Date;
@@ -65,8 +67,8 @@ export function asTransfer(row: TransferRow): TransferRecord {
  */
 export function sendTransferRow(tx: Tx, transfer: TransferRecord): void {
   tx.send(
-    `INSERT INTO broker_transfers (${writtenColumns}, cell, needs_approval, due_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, cell_of($2), $14, CASE WHEN $14 THEN NULL ELSE now() END)`,
+    `INSERT INTO broker_transfers (${writtenColumns}, cell, needs_approval, due_at, fee_rate)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, cell_of($2), $14, CASE WHEN $14 THEN NULL ELSE now() END, $15)`,
     [
       transfer.id,
       transfer.customerId,
@@ -82,6 +84,7 @@ export function sendTransferRow(tx: Tx, transfer: TransferRecord): void {
       transfer.reason,
       transfer.createdAt,
       transfer.state === 'awaiting_approval',
+      transfer.feeRate ?? null,
     ],
   );
 }

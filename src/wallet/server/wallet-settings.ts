@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { amountOf, requestAmount } from '#money/amount.ts';
-import type { Micros } from '#money/money.ts';
+import { type Micros, toJsonNumber } from '#money/money.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { declareSetting, readSetting } from '#platform/server/settings.ts';
+import { standardUsdtFee } from '../quote.ts';
 import { rateSettings } from './rate-settings.ts';
 
 type Mode = Config['mode'];
@@ -43,11 +44,25 @@ export const minDepositUsd = declareSetting({
   standard: () => 0.01,
 });
 
+/** It holds for what is asked for from then on; what was asked for keeps its fee. */
+export const usdtFeePercent = declareSetting({
+  key: 'wallet.usdt_fee_percent',
+  unit: 'percent',
+  description: 'What a withdrawal in USDT costs, in per cent of the amount, 0 to 10, at most two decimals',
+  schema: z.number().check(
+    z.gte(0),
+    z.lte(10),
+    z.refine((value) => Number(value.toFixed(2)) === value),
+  ),
+  standard: () => toJsonNumber(standardUsdtFee),
+});
+
 export const walletSettings = [
   withdrawalLimitUsd,
   houseWithdrawalLimitUsd,
   brlLimitHour,
   minDepositUsd,
+  usdtFeePercent,
   ...rateSettings,
 ];
 

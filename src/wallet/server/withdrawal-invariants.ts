@@ -1,4 +1,5 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
+import { standardUsdtFee } from '../quote.ts';
 import { counterInvariants } from './withdrawal-counters.ts';
 
 /** What each withdrawal's state demands of the ledger, and what its figures owe to the rules. */
@@ -58,10 +59,13 @@ export const withdrawalInvariants: Invariant[] = [
         SELECT FROM ledger.accounts a WHERE a.owner = b.customer_id AND a.cell = b.cell AND a.frozen_at IS NOT NULL)`,
   },
   {
-    rule: 'a withdrawal costs two per cent in USDT and nothing in reais, and arrives at its rate, down to the cent',
+    rule: 'a withdrawal costs what was agreed in USDT and nothing in reais, and arrives at its rate, down to the cent',
     sql: `SELECT 'transfer ' || b.id AS place FROM broker_transfers b
+      CROSS JOIN LATERAL (
+        SELECT div(b.amount::numeric * coalesce(b.fee_rate, ${standardUsdtFee}) + 99999999, 100000000)::bigint AS fee
+      ) usdt
       WHERE b.direction = 'withdrawal' AND (b.fee, b.net) <> CASE b.currency
-        WHEN 'usdt' THEN ROW(b.amount / 50, b.amount - b.amount / 50)
+        WHEN 'usdt' THEN ROW(usdt.fee, b.amount - usdt.fee)
         ELSE ROW(0::bigint, (div(b.amount::numeric * b.rate, 10000000000) * 10000)::bigint) END`,
   },
   ...counterInvariants,

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { usePercent } from '#platform/web/ui/percent.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { RadioCards } from '#platform/web/ui/radio-cards.tsx';
 import type { Currency, ExchangeRates } from '../contract.ts';
@@ -8,6 +9,8 @@ import { useRate } from './use-settled.ts';
 interface CurrencyChoiceProps {
   /** Deposits count with the high of the rate, withdrawals with its low. */
   purpose: 'deposit' | 'withdraw';
+  /** What a withdrawal in USDT costs, per cent; undefined until it is known. */
+  usdtFee?: number | undefined;
   rates: ExchangeRates | undefined;
   isPending: boolean;
   value: Currency;
@@ -15,12 +18,14 @@ interface CurrencyChoiceProps {
 }
 
 /** Reais at the day's rate or USDT one to one. Without a rate reais are not offered, and it is said why (F2). */
-export function CurrencyChoice({ purpose, rates, isPending, value, onChange }: CurrencyChoiceProps) {
+export function CurrencyChoice({ purpose, usdtFee, rates, isPending, value, onChange }: CurrencyChoiceProps) {
   const t = useTranslations('wallet');
   const formatRate = useRate();
   const rate = (purpose === 'deposit' ? rates?.Usdbrl.High : rates?.Usdbrl.Low) ?? 0;
   const hasRate = rate > 0;
-  const usdtNote = purpose === 'deposit' ? t('deposit.oneToOne') : t('withdraw.usdtNote');
+  const fee = usePercent()(usdtFee ?? 0);
+  const isFree = purpose === 'deposit' || usdtFee === undefined;
+  const usdtNote = isFree ? t('deposit.oneToOne') : t('withdraw.usdtNote', { fee });
   return (
     <>
       <RadioCards
@@ -34,7 +39,7 @@ export function CurrencyChoice({ purpose, rates, isPending, value, onChange }: C
         ]}
       />
       {!hasRate && !isPending && (
-        <Notice tone="caution">{t(`${purpose}.noRate`, { why: rates?.Closed ?? 'away' })}</Notice>
+        <Notice tone="caution">{t(`${purpose}.noRate`, { why: rates?.Closed ?? 'away', fee, has: isFree ? 'no' : 'fee' })}</Notice>
       )}
       {hasRate && rates?.Stale && value === 'brl' && rates.Usdbrl.At && (
         <Notice tone="caution">

@@ -30,7 +30,7 @@ beforeEach(async () => {
   known = [];
   network = answerNetwork()
     .answer(readRates, () => ratesOf(5.3765))
-    .answer(readWithdrawalTerms, () => ({ Limit: 5000, Left: 5000, Waits: [] }))
+    .answer(readWithdrawalTerms, () => ({ Limit: 5000, Left: 5000, UsdtFee: 2, Waits: [] }))
     .answer(listTransfers, () => known);
 });
 
@@ -222,7 +222,7 @@ test.each([
   '[F6] that every withdrawal waits, why and until when is said before the confirm: %s',
   async (Why, said) => {
     const Until = '2026-03-03T12:00:00.000Z';
-    network.answer(readWithdrawalTerms, () => ({ Limit: 5000, Left: 5000, Waits: [{ Why, Until }] }));
+    network.answer(readWithdrawalTerms, () => ({ Limit: 5000, Left: 5000, UsdtFee: 2, Waits: [{ Why, Until }] }));
     await openDialog();
     await expect.element(page.getByText(said)).toBeVisible();
     await amountField().fill('10');

@@ -19,16 +19,16 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import type { Currency, openWithdrawal, WithdrawalTerms } from '../contract.ts';
 import { CurrencyChoice } from './currency-choice.tsx';
 import { walletQueries } from './data.ts';
-import { type QuotedRate, quotedRate } from './quoted-rate.ts';
+import { type QuotedTerms, quotedTerms } from './quoted-rate.ts';
 import { useTypedAmount } from './use-typed-amount.ts';
 import { WithdrawQuote } from './withdraw-quote.tsx';
 import { isOverLimit, needsApproval, problemOf, quoteInput, withdrawalRate } from './withdraw-input.ts';
 import { WithdrawalsUnderWay } from './withdrawals-under-way.tsx';
 
-/** What is asked for, and at which rate it was shown. */
+/** What is asked for, and at which rate or fee it was shown. */
 export interface WithdrawalInput {
   body: SentBodyOf<typeof openWithdrawal>;
-  headers: QuotedRate;
+  headers: QuotedTerms;
 }
 
 interface WithdrawFormProps {
@@ -50,7 +50,8 @@ export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm 
   const { currency, rate } = quoted;
   const terms = useStill(useQuery(walletQueries.terms).data, isWorking);
   const problem = problemOf(amount, balance);
-  const quote = quoteInput(amount, currency, rate);
+  const usdtFee = terms?.UsdtFee;
+  const quote = quoteInput(amount, { currency, rate, usdtFee });
   const isWaiting = needsApproval(amount, terms);
   // More than there is can be seen while it is typed; that it is no amount, only once it is meant to be one.
   const isProblemShown = problem === 'tooMuch' || (isRefused && problem === 'invalid');
@@ -60,7 +61,7 @@ export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm 
     setIsRefused(true);
     if (problem || !quote || !amount || isWorking) return;
     const body = { amount: toJsonNumber(amount), user: readUuid() ?? '', currency };
-    onConfirm({ body, headers: quotedRate(currency, rate) });
+    onConfirm({ body, headers: quotedTerms({ currency, rate, usdtFee }) });
   }
 
   return (
@@ -78,9 +79,9 @@ export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm 
         />
         <Rest amount={amount} balance={balance} />
         {terms && <Waiting amount={amount} terms={terms} />}
-        <CurrencyChoice purpose="withdraw" {...choice} />
+        <CurrencyChoice purpose="withdraw" usdtFee={usdtFee} {...choice} />
         <WithdrawQuote
-          {...{ quote, amount, currency, rate, balance }}
+          {...{ quote, amount, currency, rate, usdtFee, balance }}
           isApproved={isWaiting === null ? null : !isWaiting}
         />
       </DialogBody>

@@ -1,5 +1,5 @@
 import { requestAmount } from '#money/amount.ts';
-import { fromJsonNumber, type Micros, toJsonNumber, zero } from '#money/money.ts';
+import { fromJsonNumber, type Micros, percentFromJsonNumber, toJsonNumber, zero } from '#money/money.ts';
 import { safeParse } from 'zod/v4/core';
 import type { Currency, ExchangeRates, WithdrawalTerms } from '../contract.ts';
 import { type ExchangeRate, exchangeRate, type Quote, quoteWithdrawal } from '../quote.ts';
@@ -19,10 +19,19 @@ export function problemOf(amount: Micros | null, balance: number | undefined): W
   return balance !== undefined && amount > fromJsonNumber(balance) ? 'tooMuch' : null;
 }
 
-/** What it brings at the brokerage; null while there is no amount, no rate for it, or too little for a single cent. */
-export function quoteInput(amount: Micros | null, currency: Currency, rate: ExchangeRate | null): Quote | null {
+/** What it is reckoned with, as it is shown. */
+export interface ShownTerms {
+  currency: Currency;
+  rate: ExchangeRate | null;
+  /** What a withdrawal in USDT costs, per cent; undefined until it is known. */
+  usdtFee: number | undefined;
+}
+
+/** What it brings at the brokerage; null while there is no amount, no rate or fee for it, or too little for a single cent. */
+export function quoteInput(amount: Micros | null, { currency, rate, usdtFee }: ShownTerms): Quote | null {
   if (amount === null || problemOf(amount, undefined)) return null;
-  const quote = quoteWithdrawal(amount, currency, rate);
+  if (currency === 'usdt' && usdtFee === undefined) return null;
+  const quote = quoteWithdrawal(amount, currency, { low: rate, usdtFee: percentFromJsonNumber(usdtFee ?? 0) });
   return quote && quote.net > zero ? quote : null;
 }
 

@@ -3,6 +3,7 @@ import { fromJsonNumber, micros, type Micros, toJsonNumber, zero } from '#money/
 import { Amount } from '#money/web/amount.tsx';
 import { useExactUsd } from '#money/web/exact-usd.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { usePercent } from '#platform/web/ui/percent.tsx';
 import type { Currency } from '../contract.ts';
 import type { ExchangeRate, Quote } from '../quote.ts';
 import { useRate, useSettled } from './use-settled.ts';
@@ -13,6 +14,8 @@ interface WithdrawQuoteProps {
   amount: Micros | null;
   currency: Currency;
   rate: ExchangeRate | null;
+  /** Per cent; undefined until it is known. */
+  usdtFee: number | undefined;
   balance: number | undefined;
   isApproved: boolean | null;
 }
@@ -20,7 +23,7 @@ interface WithdrawQuoteProps {
 const unknown = '—';
 
 /** What leaves the balance, at which fee and rate, what arrives and when: before it is confirmed. */
-export function WithdrawQuote({ quote, amount, currency, rate, balance, isApproved }: WithdrawQuoteProps) {
+export function WithdrawQuote({ quote, amount, currency, rate, usdtFee, balance, isApproved }: WithdrawQuoteProps) {
   const t = useTranslations('wallet.withdraw');
   const settled = useSettled();
   const leaves = quote && amount ? amount : zero;
@@ -28,7 +31,7 @@ export function WithdrawQuote({ quote, amount, currency, rate, balance, isApprov
   return (
     <Facts>
       <Fact label={t('leaves')}>{quote ? <Amount value={toJsonNumber(leaves)} /> : unknown}</Fact>
-      <Terms quote={quote} currency={currency} rate={rate} />
+      <Terms quote={quote} currency={currency} rate={rate} usdtFee={usdtFee} />
       <Fact label={t('arrives')} isResult>
         {quote ? settled(toJsonNumber(quote.net), currency) : unknown}
       </Fact>
@@ -42,14 +45,16 @@ export function WithdrawQuote({ quote, amount, currency, rate, balance, isApprov
   );
 }
 
-function Terms({ quote, currency, rate }: Pick<WithdrawQuoteProps, 'quote' | 'currency' | 'rate'>) {
+function Terms({ quote, currency, rate, usdtFee }: Pick<WithdrawQuoteProps, 'quote' | 'currency' | 'rate' | 'usdtFee'>) {
   const t = useTranslations('wallet');
   const formatRate = useRate();
   const exactUsd = useExactUsd();
+  const percent = usePercent();
   if (currency === 'usdt') {
+    const label = usdtFee === undefined ? t('deposit.fee') : t('withdraw.feePercent', { percent: percent(usdtFee) });
     return (
       <>
-        <Fact label={t('withdraw.feePercent')}>{quote ? exactUsd(quote.fee) : unknown}</Fact>
+        <Fact label={label}>{quote ? exactUsd(quote.fee) : unknown}</Fact>
         <Fact label={t('deposit.rate')}>{t('deposit.oneToOne')}</Fact>
       </>
     );

@@ -8,6 +8,7 @@ import { readBrand } from '#platform/server/config.ts';
 import { readInput } from '#platform/server/read-request.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Command } from '../command.ts';
+import { readTermsFees } from '../read-terms-fees.ts';
 import { recordAction } from '../record-action.ts';
 
 /** A customer by the same rules as at the register page; the operator answers for the terms and for the address. */
@@ -17,14 +18,15 @@ export const customerCreate: Command = {
   optional: ['code'],
   summary:
     'Create a customer. Birth as YYYY-MM-DD, phone as +5511987654321; "--password -" reads it from standard input',
-  async run({ db, operator }, { options }) {
+  async run({ db, mode, operator }, { options }) {
     const password = options.password === '-' ? (await text(process.stdin)).trimEnd() : options.password;
     const details = readInput(register.body, { ...options, password, terms: true });
     requireAdmissible(details, readBrand(process.env), realClock.now());
     const passwordHash = await createPasswordWork().hash(details.password);
 
     const customer = await transaction(db, async (tx) => {
-      const created = await createCustomer(tx, { ...details, passwordHash, isEmailConfirmed: true });
+      const termsFees = await readTermsFees(tx, mode);
+      const created = await createCustomer(tx, { ...details, passwordHash, isEmailConfirmed: true, termsFees });
       await recordAction(tx, { operator, action: 'customer create', details: { customer: created.id } });
       return created;
     });

@@ -1,7 +1,7 @@
 import { toJsonNumber } from '#money/money.ts';
 import { dayMs } from '#platform/clock.ts';
 import type { Stake, StakeOffer } from '../../contract.ts';
-import { cancelFee, stakePlans } from '../../plans.ts';
+import { standardCancelFee, stakePlans } from '../../plans.ts';
 
 /** A stake of 300 for 60 days, a third of the way through. */
 export function stakeOf(different: Partial<Stake> = {}): Stake {
@@ -12,6 +12,7 @@ export function stakeOf(different: Partial<Stake> = {}): Stake {
     End: new Date(Date.parse(Start) + 60 * dayMs).toISOString(),
     Days: 60,
     Rate: 25,
+    CancelFee: 40,
     Amount: 300,
     Profit: 25,
     Progress: 33.33,
@@ -29,7 +30,7 @@ export function offerOf(different: Partial<StakeOffer> = {}): StakeOffer {
       Amounts: [...amounts],
       Offered: offered,
     })),
-    CancelFee: toJsonNumber(cancelFee),
+    CancelFee: toJsonNumber(standardCancelFee),
     ...different,
   };
 }
