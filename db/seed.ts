@@ -140,7 +140,12 @@ async function live(http: Http, id: string, event: Event, today: Date): Promise<
 
 async function liveStake(tx: Tx, investor: Investor, event: Extract<Event, { stake: number }>): Promise<void> {
   const body = { amount: event.stake, time_stake: event.days };
-  await openStake(tx, { investor, body, headers: {} }, { plans: stakePlansSetting.standard('sandbox'), cancelFee: cancelFeePercent.standard('sandbox') }, subscribers);
+  await openStake(
+    tx,
+    { investor, body, headers: {} },
+    { plans: stakePlansSetting.standard('sandbox'), cancelFee: cancelFeePercent.standard('sandbox') },
+    subscribers,
+  );
 }
 
 async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {

@@ -24,9 +24,7 @@ export const standardFees: Record<TermsVersion, TermsFees> = {
 
 /** A sentence of the terms with its fees in it, as the reader's language writes them. */
 export function fillTerms(text: string, fees: TermsFees, percent: (value: number) => string): string {
-  return text
-    .replace('{stakeCancel}', percent(fees.StakeCancel))
-    .replace('{withdrawUsdt}', percent(fees.WithdrawUsdt));
+  return text.replace('{stakeCancel}', percent(fees.StakeCancel)).replace('{withdrawUsdt}', percent(fees.WithdrawUsdt));
 }
 
 /** As whoever read them sends them along. */

@@ -17,7 +17,8 @@ export function isAnotherThanShown(
 ): boolean {
   const { 'quoted-rate': shownRate, 'quoted-days': shownDays, 'quoted-fee': shownFee } = shown;
   return (
-    (shownRate !== undefined && percent(shownRate) !== rate) || (shownDays !== undefined && Number(shownDays) !== days) ||
+    (shownRate !== undefined && percent(shownRate) !== rate) ||
+    (shownDays !== undefined && Number(shownDays) !== days) ||
     (shownFee !== undefined && percent(shownFee) !== fee)
   );
 }

@@ -7,6 +7,8 @@ import { knownPlans } from './testing/adversary/known-plans.ts';
 import { openLab } from './testing/adversary/open-lab.ts';
 import { serveRate } from './testing/adversary/outside.ts';
 import { isHole, playAlone, type Result, formatResult, searchHoles } from './testing/adversary/search.ts';
+import { cancelFeePercent } from '#stakes/server/stake-settings.ts';
+import { usdtFeePercent } from '#wallet/server/wallet-settings.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 
 let world: World;
@@ -41,6 +43,23 @@ test('[W2] [S7] [V3] a ring of accounts that tries things has no more than was p
   // It did something: somebody had a bonus, all of it that there was.
   expect(isAllThereWas(searched.best)).toBe(true);
   expect(searched.best.bonus).toBeGreaterThan(0n);
+  expect(await world.audit()).toEqual([]);
+}, 240_000);
+
+test('[W2] [R6] nor does it gain by fees of nothing: in and out, and left early', async () => {
+  for (const setting of [cancelFeePercent, usdtFeePercent]) {
+    expect(await transaction(world.db, (tx) => writeSetting(tx, setting, 0))).toBe(true);
+  }
+  for (const { plan } of knownPlans) {
+    const { result, faults } = await playAlone(world, plan, lab);
+    expect([faults, isHole(result), formatResult(result)]).toEqual([[], false, expect.any(String)]);
+  }
+  const searched = await searchHoles(world, { lab, seed: 4, rings: 15, leftMs: () => Infinity });
+  expect([searched.faults, isHole(searched.best), formatResult(searched.best)]).toEqual([
+    [],
+    false,
+    expect.any(String),
+  ]);
   expect(await world.audit()).toEqual([]);
 }, 240_000);
 

@@ -27,23 +27,26 @@ export function TermsOfUse({ timesRefused, onShown }: TermsOfUseProps) {
 function PresentTerms({ onShown }: Pick<TermsOfUseProps, 'onShown'>) {
   const t = useTranslations();
   const [fees, setFees] = useState<TermsFees | 'failed' | null>(null);
-  function load(): void {
-    setFees(null);
-    callApi(readPresentTerms, {}).then(
-      ({ Fees }) => {
-        setFees(Fees);
-        onShown(Fees);
-      },
-      () => setFees('failed'),
-    );
-  }
-  useEffect(load, []);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    void readFees().then((read) => {
+      setFees(read);
+      if (read !== 'failed') onShown(read);
+    });
+  }, [tries, onShown]);
   if (fees === 'failed') {
     return (
-      <Button size="small" onClick={load}>
+      <Button size="small" onClick={() => setTries(tries + 1)}>
         {t('platform.retry')}
       </Button>
     );
   }
   return <TermsText version={termsVersion} fees={fees} label={t('auth.register.readTerms')} />;
+}
+
+async function readFees(): Promise<TermsFees | 'failed'> {
+  return callApi(readPresentTerms, {}).then(
+    ({ Fees }) => Fees,
+    () => 'failed' as const,
+  );
 }

@@ -21,6 +21,7 @@ describe('opening a stake', () => {
       End: '2026-04-01T12:00:00.000Z',
       Days: 30,
       Rate: 10,
+      CancelFee: 40,
       Amount: 300,
       Profit: 0,
       Progress: 0,

@@ -119,6 +119,7 @@ test('[S6] a stake that was created is said, and the dialog closes', async () =>
   const [call] = network.callsTo(openStake);
   expect(call?.body).toEqual({ amount: 300, time_stake: 60 });
   expect(call?.headers.get('quoted-rate')).toBe('25');
+  expect(call?.headers.get('quoted-fee')).toBe('40');
   expect(call?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
@@ -180,10 +181,12 @@ test('[G2] how much there is stands above the amounts, and beside those beyond i
 
 test('[R6] what is on offer is what the server says: another period, its return and its amounts', async () => {
   const network = answerBare().answer(readStakeOffer, () =>
-    offerOf({ Periods: [{ Days: 45, Rate: 12.5, Amounts: [200], Offered: true }] }),
+    offerOf({ Periods: [{ Days: 45, Rate: 12.5, Amounts: [200], Offered: true }], CancelFee: 7.5 }),
   );
   await showDialog();
   await expect.element(page.getByRole('dialog')).toHaveTextContent('de 12,5% a 12,5%');
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('custa 7,5%');
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('você recebe US$ 92,50');
   await accept();
   await choose('45 dias', 'US$ 200');
   network.answer(openStake, () => refusal(409, 'terms_changed', 'O rendimento mudou.'));
@@ -192,4 +195,5 @@ test('[R6] what is on offer is what the server says: another period, its return 
   await expect.element(page.getByText('O rendimento mudou.')).toBeVisible();
   await expect.element(page.getByRole('dialog')).toHaveTextContent('Lucro estimado (11%)+US$ 22,00');
   expect(network.callsTo(openStake)[0]?.headers.get('quoted-rate')).toBe('12.5');
+  expect(network.callsTo(openStake)[0]?.headers.get('quoted-fee')).toBe('7.5');
 });

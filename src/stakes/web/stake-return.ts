@@ -11,7 +11,10 @@ export function returnOf(stake: Pick<Stake, 'Amount' | 'Rate' | 'CancelFee' | 'S
 }
 
 /** What leaving this stake early costs, by its own fee, and what comes back; together the amount, to the micro-dollar. */
-export function settleEarly({ Amount, CancelFee }: Pick<Stake, 'Amount' | 'CancelFee'>): { fee: Micros; refund: Micros } {
+export function settleEarly({ Amount, CancelFee }: Pick<Stake, 'Amount' | 'CancelFee'>): {
+  fee: Micros;
+  refund: Micros;
+} {
   return splitByFee(fromJsonNumber(Amount), percentFromJsonNumber(CancelFee));
 }
 

@@ -120,6 +120,15 @@ test('[S5] cancelling names the amount, the fee of 40 %, what comes back and wha
   expect(page.getByRole('dialog').elements()).toHaveLength(0);
 });
 
+test('[S5] [R6] cancelling costs what was agreed when the stake opened', async () => {
+  answerNetwork().answer(listStakes, () => [{ ...running, CancelFee: 12.5 }]);
+  await show(<StakesPage />);
+  await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancelar stake' });
+  await expect.element(dialog).toHaveTextContent('Taxa de saída antecipada (12,5%)-US$ 37,50');
+  await expect.element(dialog).toHaveTextContent('Volta ao seu saldo agoraUS$ 262,50');
+});
+
 test('[S6] a cancelled stake is said and shown as cancelled', async () => {
   const network = answerNetwork()
     .answer(listStakes, () => [running])

@@ -82,7 +82,16 @@ export async function openWithdrawal(
   if (!quote || quote.net <= zero) throw refusePlatform('invalid_amount');
   if (refusal) throw refusal.error;
 
-  const agreed = { id, customerId, direction: 'withdrawal', amount, currency, ...quote, feeRate: currency === 'usdt' ? usdtFee : null, createdAt: now } as const;
+  const agreed = {
+    id,
+    customerId,
+    direction: 'withdrawal',
+    amount,
+    currency,
+    ...quote,
+    feeRate: currency === 'usdt' ? usdtFee : null,
+    createdAt: now,
+  } as const;
   const waitsBecause = judgeWithdrawal(customer, house, agreed);
   const withdrawal: TransferRecord = {
     ...agreed,

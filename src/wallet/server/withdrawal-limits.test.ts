@@ -70,7 +70,7 @@ test('[F6] six of 5,000 in a row: the first leaves, and every other waits for an
 test('[F6] the last 24 hours count, whatever has become of them, and not what was given back', async () => {
   const ana = await world.saver('40000.00');
   const first = await world.withdraw(ana, { amount: 3000 });
-  expect(await termsOf(ana)).toEqual({ Limit: 5000, Left: 2000, Waits: [] });
+  expect(await termsOf(ana)).toEqual({ Limit: 5000, Left: 2000, UsdtFee: 2, Waits: [] });
   await askEarlier(ana, first, 23 * 3_600_000);
   const over = await world.withdraw(ana, { amount: 2000.01 });
   expect(await waitsOf(over)).toEqual(['over_limit']);

@@ -39,7 +39,9 @@ export function CurrencyChoice({ purpose, usdtFee, rates, isPending, value, onCh
         ]}
       />
       {!hasRate && !isPending && (
-        <Notice tone="caution">{t(`${purpose}.noRate`, { why: rates?.Closed ?? 'away', fee, has: isFree ? 'no' : 'fee' })}</Notice>
+        <Notice tone="caution">
+          {t(`${purpose}.noRate`, { why: rates?.Closed ?? 'away', fee, has: isFree ? 'no' : 'fee' })}
+        </Notice>
       )}
       {hasRate && rates?.Stale && value === 'brl' && rates.Usdbrl.At && (
         <Notice tone="caution">

@@ -27,10 +27,16 @@ test('[F1] nothing, zero, less than zero and more than there is are told apart',
 });
 
 test('[F2] what arrives is known before anything is sent, and not guessed without a rate or a fee', () => {
-  expect(quoteInput(usd('150'), { currency: 'usdt', rate: null, usdtFee: 2 })).toMatchObject({ fee: usd('3'), net: usd('147') });
+  expect(quoteInput(usd('150'), { currency: 'usdt', rate: null, usdtFee: 2 })).toMatchObject({
+    fee: usd('3'),
+    net: usd('147'),
+  });
   expect(quoteInput(usd('150'), { currency: 'usdt', rate: null, usdtFee: 0.5 })).toMatchObject({ fee: usd('0.75') });
   expect(quoteInput(usd('150'), { currency: 'usdt', rate: null, usdtFee: undefined })).toBeNull();
-  expect(quoteInput(usd('150'), { currency: 'brl', rate: exchangeRate('5.3765'), usdtFee: undefined })).toMatchObject({ fee: 0n, net: usd('806.47') });
+  expect(quoteInput(usd('150'), { currency: 'brl', rate: exchangeRate('5.3765'), usdtFee: undefined })).toMatchObject({
+    fee: 0n,
+    net: usd('806.47'),
+  });
   expect(quoteInput(usd('150'), { currency: 'brl', rate: null, usdtFee: 2 })).toBeNull();
   expect(quoteInput(usd('0'), { currency: 'usdt', rate: null, usdtFee: 2 })).toBeNull();
   expect(quoteInput(usd('0.01'), { currency: 'brl', rate: exchangeRate('0.5'), usdtFee: 2 })).toBeNull();

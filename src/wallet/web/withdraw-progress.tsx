@@ -74,9 +74,7 @@ function Terms({ transfer }: { transfer: Transfer }) {
       <Fact label={t('withdraw.leaves')}>
         <Amount value={transfer.Amount} />
       </Fact>
-      <Fact label={t('deposit.fee')}>
-        {isUsdt ? exactUsd(fromJsonNumber(transfer.Fee)) : t('deposit.noFee')}
-      </Fact>
+      <Fact label={t('deposit.fee')}>{isUsdt ? exactUsd(fromJsonNumber(transfer.Fee)) : t('deposit.noFee')}</Fact>
       <Fact label={t('deposit.rate')}>
         {isUsdt ? t('deposit.oneToOne') : t('deposit.ratePerUsd', { rate: formatRate(transfer.Rate) })}
       </Fact>

@@ -45,7 +45,12 @@ export function WithdrawQuote({ quote, amount, currency, rate, usdtFee, balance,
   );
 }
 
-function Terms({ quote, currency, rate, usdtFee }: Pick<WithdrawQuoteProps, 'quote' | 'currency' | 'rate' | 'usdtFee'>) {
+function Terms({
+  quote,
+  currency,
+  rate,
+  usdtFee,
+}: Pick<WithdrawQuoteProps, 'quote' | 'currency' | 'rate' | 'usdtFee'>) {
   const t = useTranslations('wallet');
   const formatRate = useRate();
   const exactUsd = useExactUsd();

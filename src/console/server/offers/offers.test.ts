@@ -76,6 +76,34 @@ describe('[R6] offers', () => {
     expect((await nara.get('/console/offers/prime.nothing/versions')).statusCode).toBe(422);
   });
 
+  test('fees are planned by two people as well, and shown before as customers would read them', async () => {
+    const from = soon(50);
+    for (const [key, value, standard] of [
+      ['stakes.cancel_fee_percent', '12.5', 40],
+      ['wallet.usdt_fee_percent', '0.75', 2],
+    ] as const) {
+      const asked = await nara.act('settings schedule', [key, value], { from }, 'a lower fee');
+      expect([asked.statusCode, await one(key)]).toEqual([
+        200,
+        expect.objectContaining({ Unit: 'percent', Value: standard, Coming: [] }),
+      ]);
+      const { Request } = asked.json<{ Request: { Id: string } }>();
+      expect((await nara.post(`/console/requests/${Request.Id}/approve`, { reason: 'mine' })).statusCode).toBe(403);
+      const agreed = await rui.post(`/console/requests/${Request.Id}/approve`, { reason: 'agreed' });
+      expect(agreed.json()).toMatchObject({ State: 'done' });
+      expect(await one(key)).toMatchObject({ Value: standard, Coming: [{ From: from, By: 'Nara, Rui' }] });
+    }
+    expect((await preview('stakes.cancel_fee_percent', '11', soon(60))).json()).toMatchObject({
+      Problem: null,
+      Now: { Stake: { CancelFee: 40 }, Fees: { StakeCancel: 40, WithdrawUsdt: 2 } },
+      Then: { Stake: { CancelFee: 11 }, Fees: { StakeCancel: 11, WithdrawUsdt: 0.75 } },
+    });
+    expect((await preview('wallet.usdt_fee_percent', '10.5')).json()).toMatchObject({
+      Problem: expect.stringContaining('0 to 10'),
+      Then: null,
+    });
+  });
+
   test('a change that nobody agreed to in time is not made', async () => {
     const asked = await nara.act('settings schedule', ['primevault.days', '100'], { from: soon(3) }, 'a test');
     const { Request } = asked.json<{ Request: { Id: string } }>();

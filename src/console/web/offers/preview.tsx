@@ -86,6 +86,7 @@ function OtherChanges({ now, then }: { now: Catalog; then: Catalog }) {
     ['residual', (catalog: Catalog) => catalog.Network.Residual.map(percent).join(' · ')],
     ['capDay', (catalog: Catalog) => formatUsd(catalog.Network.BonusCapDay)],
     ['capMonth', (catalog: Catalog) => formatUsd(catalog.Network.BonusCapMonth)],
+    ['usdtFee', (catalog: Catalog) => percent(catalog.Fees.WithdrawUsdt)],
     ['minimum', (catalog: Catalog) => formatUsd(catalog.Minimums.Deposit)],
   ] as const;
   const changed = figures.filter(([, figure]) => figure(now) !== figure(then));

@@ -134,7 +134,9 @@ describe('[R6] a fee with a start date', () => {
     ['wallet.usdt_fee_percent', '-0.01'],
     ['wallet.usdt_fee_percent', 'none'],
   ])('%s is never %s', async (key, value) => {
-    expect((await lastro('settings set', '--', key, value)).exit).not.toBe(0);
+    const typed = await lastro('settings set', key, value);
+    expect([typed.exit, typed.err]).toEqual([expect.any(Number), expect.stringContaining('per cent of the amount')]);
+    expect(typed.exit).not.toBe(0);
     expect((await lastro('settings list')).out).not.toContain(`${key} = ${value}`);
   });
 });
@@ -173,7 +175,7 @@ test('[W2] in and out for nothing brings nobody anything: no profit, no bonus an
   expect((await lastro('settings set', 'stakes.cancel_fee_percent', '0')).exit).toBe(0);
   expect((await lastro('settings set', 'wallet.usdt_fee_percent', '0')).exit).toBe(0);
   const sponsor = await world.investor({ isEmailConfirmed: true });
-  const bia = await world.investor({ referrer: sponsor, isEmailConfirmed: true });
+  const bia = await world.investor({ broughtBy: sponsor, isEmailConfirmed: true });
   await world.bring(bia, '300');
   for (const amount of [300, 100, 300]) {
     const stake = (await open(amount, {}, bia)).json<Stake>();

@@ -5,7 +5,7 @@
  *     what it began with
  *   + what was promised for positions that it left until their end, or what operations made of them
  *   + the residual of 3, 2 and 1 % on each such profit for those of the ring that stand one, two and three levels above
- *   − what it paid in fees (40 % of what it cancelled, 2 % of what it took out in USDT, the spread of reais, the bot's fee)
+ *   − what it paid in fees (of what it cancelled as was said when it opened, of what it took out in USDT, the spread of reais, the bot's fee)
  *   + a bonus of 5 % of, tree by tree, the lesser of
  *       the most that the members of the tree ever had of their own at once (what each brought less what they took out, no
  *       member below zero, the one at the top left out: nobody brought them), and

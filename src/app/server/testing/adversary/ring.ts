@@ -16,6 +16,8 @@ interface Held {
   amount: bigint;
   /** Per cent that was promised; null where operations decide. */
   promised: bigint | null;
+  /** Per cent that leaving early costs, as it was said when it opened. */
+  cancelFee: number;
   from: Date;
   until: Date;
 }
@@ -96,12 +98,17 @@ export class Ring {
     if (!made) return;
     if (!this.outside.isDone(made.Id)) throw new Error(`withdrawal ${made.Id} did not come to its end`);
     this.book.moved(at, -amount);
-    this.book.paid(currency === 'brl' ? (amount * (rate.worth - rate.low)) / rate.worth : (amount * 2n) / 100n);
+    this.book.paid(currency === 'brl' ? (amount * (rate.worth - rate.low)) / rate.worth : fromJsonNumber(made.Fee));
   }
 
-  async #transfer(path: string, at: number, amount: bigint, currency: Currency): Promise<{ Id: string } | null> {
+  async #transfer(
+    path: string,
+    at: number,
+    amount: bigint,
+    currency: Currency,
+  ): Promise<{ Id: string; Fee: number } | null> {
     const body = { amount: toJsonNumber(micros(amount)), user: this.members[at]?.id, currency };
-    const made = await this.#ask<{ Id: string }>(at, path, body);
+    const made = await this.#ask<{ Id: string; Fee: number }>(at, path, body);
     await this.outside.carry(this.world);
     return made;
   }
@@ -160,10 +167,19 @@ export class Ring {
     body: object,
   ): Promise<boolean> {
     const from = this.world.now;
-    const made = await this.#ask<{ Id: string }>(at, path, { amount: dollars, ...body });
+    const made = await this.#ask<{ Id: string; CancelFee?: number }>(at, path, { amount: dollars, ...body });
     if (!made) return false;
     const amount = BigInt(dollars) * 1_000_000n;
-    this.#held.push({ at, product, id: made.Id, amount, promised, from, until: addDays(from, days) });
+    this.#held.push({
+      at,
+      product,
+      id: made.Id,
+      amount,
+      promised,
+      cancelFee: made.CancelFee ?? 0,
+      from,
+      until: addDays(from, days),
+    });
     return true;
   }
 
@@ -172,7 +188,7 @@ export class Ring {
     for (const held of this.#held.filter((each) => each.at === at && each.product === 'stake')) {
       if (!(await this.#ask(at, `/api/stake/${held.id}`, {}))) continue;
       this.#held = this.#held.filter((each) => each !== held);
-      this.book.paid((held.amount * 40n) / 100n);
+      this.book.paid((held.amount * BigInt(held.cancelFee * 100)) / 10_000n);
     }
   }
 
