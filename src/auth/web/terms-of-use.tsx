@@ -27,16 +27,14 @@ export function TermsOfUse({ timesRefused, onShown }: TermsOfUseProps) {
 function PresentTerms({ onShown }: Pick<TermsOfUseProps, 'onShown'>) {
   const t = useTranslations();
   const [fees, setFees] = useState<TermsFees | 'failed' | null>(null);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    void readFees().then((read) => {
-      setFees(read);
-      if (read !== 'failed') onShown(read);
-    });
-  }, [tries, onShown]);
+  useEffect(() => void readFees(onShown).then(setFees), [onShown]);
+  const retry = () => {
+    setFees(null);
+    void readFees(onShown).then(setFees);
+  };
   if (fees === 'failed') {
     return (
-      <Button size="small" onClick={() => setTries(tries + 1)}>
+      <Button size="small" onClick={retry}>
         {t('platform.retry')}
       </Button>
     );
@@ -44,9 +42,12 @@ function PresentTerms({ onShown }: Pick<TermsOfUseProps, 'onShown'>) {
   return <TermsText version={termsVersion} fees={fees} label={t('auth.register.readTerms')} />;
 }
 
-async function readFees(): Promise<TermsFees | 'failed'> {
-  return callApi(readPresentTerms, {}).then(
-    ({ Fees }) => Fees,
-    () => 'failed' as const,
-  );
+async function readFees(onRead: (fees: TermsFees) => void): Promise<TermsFees | 'failed'> {
+  try {
+    const { Fees } = await callApi(readPresentTerms, {});
+    onRead(Fees);
+    return Fees;
+  } catch {
+    return 'failed';
+  }
 }

@@ -388,31 +388,6 @@ test('[F2] a rate that changed before the confirm is shown anew and asked for ag
   expect(second?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'));
 });
 
-test('[F2] [R6] the fee of USDT is the server’s; one that changed before the confirm is shown anew and asked for again', async () => {
-  let UsdtFee = 0.5;
-  network
-    .answer(readWithdrawalTerms, () => ({ Limit: 5000, Left: 5000, UsdtFee, Waits: [] }))
-    .answer(openWithdrawal, ({ headers }) =>
-      headers.get('quoted-fee') === '4'
-        ? withdrawalOf({ Fee: 6, Net: 144 })
-        : refusal(409, 'terms_changed', 'A taxa mudou.'),
-    );
-  await openDialog();
-  await amountField().fill('150');
-  await expect.element(page.getByText('1 para 1, taxa de 0,5%')).toBeVisible();
-  await page.getByRole('radio', { name: /Tether/ }).click();
-  expect(facts()).toMatchObject({ 'Taxa (0,5%)': 'US$ 0,75', 'Chega na corretora': '149,25 USDT' });
-  UsdtFee = 4;
-  await page.getByRole('button', { name: 'Sacar US$ 150,00' }).click();
-  await expect.element(page.getByText('A taxa mudou.')).toBeVisible();
-  await expect.element(page.getByText('144,00 USDT')).toBeVisible();
-  expect(facts()).toMatchObject({ 'Taxa (4%)': 'US$ 6,00' });
-  await page.getByRole('button', { name: 'Sacar US$ 150,00' }).click();
-  await vi.waitFor(() => expect(network.callsTo(openWithdrawal)).toHaveLength(2));
-  const said = network.callsTo(openWithdrawal).map(({ headers }) => headers.get('quoted-fee'));
-  expect(said).toEqual(['0.5', '4']);
-});
-
 test('[G2] all there is is filled in with one press, to the cent, with its fee; what is less than a cent is said to stay', async () => {
   await openDialog({ balance: 1234.567891 });
   await page.getByRole('radio', { name: /Tether/ }).click();
