@@ -84,6 +84,7 @@ const reads: Record<string, number> = {
   // Whether an answer that is told will outlast the server: the commit is waited for as well.
   '/api/intents/{key}': 3,
   // No customer asks these, or nothing of the database.
+  '/auth/terms': 1,
   '/health/live': 0,
   '/health/ready': 2,
   '/config.json': 0,
