@@ -5,13 +5,14 @@ import { looks } from '#testing/web/looks.ts';
 import { answerNetwork, refusal } from '#testing/web/network.ts';
 import { open } from '#testing/web/show.tsx';
 import { endSession } from '#platform/web/session.ts';
-import { confirmEmail, recoverPassword } from '../contract.ts';
+import { confirmEmail, readPresentTerms, recoverPassword } from '../contract.ts';
 
 beforeEach(() => {
   vi.restoreAllMocks();
   localStorage.clear();
   endSession('logged-out');
   answerNetwork()
+    .answer(readPresentTerms, () => ({ Version: '2026-11-22', Fees: { StakeCancel: 40, WithdrawUsdt: 2 } }))
     .answer(recoverPassword, () => new Response(null, { status: 202 }))
     .answer(confirmEmail, () => refusal(422, 'token_invalid', 'Not any more.'));
 });
