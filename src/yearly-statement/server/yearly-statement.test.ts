@@ -117,7 +117,7 @@ describe('the yearly statement', () => {
   });
 
   test('[G6] tells of each product what its positions opened with, gave back, won, lost and were charged', async () => {
-    const products = { stake: 'Stake', copytrade: 'CopyTrade', primevault: 'PrimeVault', primezord: 'Primezord' };
+    const products = { stake: 'Stake', copytrade: 'Copytrade', primevault: 'PrimeVault', primezord: 'Primezord' };
     const seen = new Set<string>();
     for (const who of [ana, bia])
       for (const year of years) {
@@ -144,8 +144,8 @@ describe('the yearly statement', () => {
       }
     for (const what of [
       'Stake Fee for leaving early',
-      'CopyTrade Loss',
-      'CopyTrade Profit',
+      'Copytrade Loss',
+      'Copytrade Profit',
       'PrimeVault Profit',
       'Primezord Result',
     ])
