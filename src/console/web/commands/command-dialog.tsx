@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
@@ -143,11 +143,14 @@ interface EndedProps {
 
 function Ended({ answer, outcome, onClose }: EndedProps) {
   const t = useTranslations('console.command');
+  const said = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone with the form: the keyboard goes on from what came of it.
+  useEffect(() => said.current?.focus(), []);
   const { Done, Request } = answer;
   return (
     <>
       <DialogBody>
-        <div role="status" className={styles.ended}>
+        <div ref={said} tabIndex={-1} role="status" className={styles.ended}>
           {Request && <Notice>{t('waits')}</Notice>}
           {Done && (outcome?.(answer) ?? <Said lines={Done.Lines} />)}
         </div>

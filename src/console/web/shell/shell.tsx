@@ -30,7 +30,7 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
   const { IdleMinutes } = useMe();
   useIdleEnd(IdleMinutes);
   const [isHelp, setIsHelp] = useState(false);
-  useShortcuts(screens, () => setIsHelp(true));
+  useShortcuts(screens, contentId, () => setIsHelp(true));
   return (
     <div className={styles.frame}>
       <SkipLink targetId={contentId} />

@@ -24,6 +24,9 @@ export function ShortcutsDialog({ screens, onClose }: { screens: readonly Screen
               <Keys keys={`g ${letter}`} />
             </Fact>
           ))}
+          <Fact label={t('shortcuts.search')}>
+            <Keys keys="/" />
+          </Fact>
           <Fact label={t('shortcuts.title')}>
             <Keys keys="?" />
           </Fact>

@@ -3,12 +3,24 @@ import { useNavigate } from 'react-router';
 import { listenToKeys } from '#platform/web/keyboard/listen-to-keys.ts';
 import type { Screen } from '../screens.tsx';
 
-/** `g` and a screen's letter lead there; `?` shows which letters there are. */
-export function useShortcuts(screens: readonly Screen[], onHelp: () => void): void {
+/**
+ * `g` and a screen's letter lead there, and whoever goes on with Tab begins with what is on it; `/` goes to what is searched by on it;
+ * `?` shows which letters there are.
+ */
+export function useShortcuts(screens: readonly Screen[], contentId: string, onHelp: () => void): void {
   const navigate = useNavigate();
   const onKeys = useEffectEvent((keys: string): boolean => {
+    const content = document.getElementById(contentId);
+    if (keys === '/') {
+      const field = content?.querySelector<HTMLElement>('[role="search"] input');
+      field?.focus();
+      return field instanceof HTMLElement;
+    }
     const screen = screens.find(({ letter }) => keys === `g ${letter}`);
-    if (screen) void navigate(screen.path);
+    if (screen) {
+      void navigate(screen.path);
+      content?.focus();
+    }
     if (keys === '?') onHelp();
     return screen !== undefined || keys === '?';
   });
