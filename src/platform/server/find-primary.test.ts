@@ -98,6 +98,17 @@ describe('two servers, of which one is the primary', () => {
     );
     await careless.close();
   });
+
+  test('[F4] nor one that a coordinator of Citus spreads over nodes', async () => {
+    const client = new pg.Client({ connectionString: servers[0]?.databaseUrl('lastro') });
+    await client.connect();
+    // As its installation would leave it, without its files.
+    await client.query('BEGIN; SET LOCAL allow_system_table_mods = on');
+    await client.query(`INSERT INTO pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+      VALUES (99999, 'citus', 10, 11, false, '13.2')`);
+    await expect(requireDurable(client)).rejects.toThrow('the extension citus; money is not kept on it');
+    await client.end();
+  });
 });
 
 test.each([
