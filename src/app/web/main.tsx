@@ -48,6 +48,6 @@ function answer(giveBack: () => void): void {
 async function showRest(): Promise<void> {
   const rest = await fetchRouted(site);
   delete place.dataset.shell;
-  // Drawn in slices: a slow phone answers to a touch meanwhile. What stands in the page stays until the whole is there.
-  startTransition(() => createRoot(place).render(<StrictMode>{rest}</StrictMode>));
+  // At once, not in slices: what is pressed in a frame that does not answer yet would be lost.
+  createRoot(place).render(<StrictMode>{rest}</StrictMode>);
 }

@@ -1,36 +1,44 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { Language } from '#platform/languages.ts';
 import { callApi } from '#platform/web/api.ts';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
-import { chooseTheme } from '#platform/web/theme.ts';
+import { chooseTheme, type Theme } from '#platform/web/theme.ts';
 import { useTheme } from '#platform/web/use-theme.ts';
 import { writePreferences } from '../contract.ts';
 import { profileQueries } from './data.ts';
 
+export interface Preferences {
+  language: Language;
+  theme: Theme;
+}
+
 /**
  * Language and theme go with the customer: what they chose on another device is shown on this one when they come in, and
  * what they choose here is there the next time. Shows nothing itself. When it cannot be kept, this browser still has it.
+ *
+ * @param before what the page showed when they came in: this is fetched later, and they may have chosen since
  */
-export function FollowPreferences() {
+export function FollowPreferences({ before }: { before: Preferences }) {
   const { data } = useQuery(profileQueries.preferences);
   const queries = useQueryClient();
   const { language, choose } = useLanguage();
-  const keep = (chosen: { language?: typeof language; theme?: 'dark' | 'light' }) => {
+  const keep = (chosen: Partial<Preferences>) => {
     void callApi(writePreferences, { body: chosen })
       .then((kept) => queries.setQueryData(profileQueries.preferences.queryKey, kept))
       .catch(() => undefined);
   };
-  useFollowed(language, data?.Language, choose, (chosen) => keep({ language: chosen }));
-  useFollowed(useTheme(), data?.Theme, chooseTheme, (chosen) => keep({ theme: chosen }));
+  useFollowed([before.language, language], data?.Language, choose, (chosen) => keep({ language: chosen }));
+  useFollowed([before.theme, useTheme()], data?.Theme, chooseTheme, (chosen) => keep({ theme: chosen }));
   return null;
 }
 
 /**
- * @param shown what this page shows now
+ * @param shown what this page showed when they came in, and what it shows now
  * @param chosen what the customer chose: null never, undefined not known yet
  */
 function useFollowed<Value>(
-  shown: Value,
+  [before, shown]: readonly [Value, Value],
   chosen: Value | null | undefined,
   show: (value: Value) => void,
   keep: (value: Value) => void,
@@ -39,8 +47,9 @@ function useFollowed<Value>(
   useEffect(() => {
     if (chosen === undefined) return;
     if (!agreed.current) {
-      agreed.current = { value: chosen ?? shown, isShown: false };
-      if (agreed.current.value !== shown) show(agreed.current.value);
+      const isChosenHere = shown !== before;
+      agreed.current = { value: isChosenHere ? before : (chosen ?? shown), isShown: isChosenHere };
+      if (!isChosenHere && agreed.current.value !== shown) show(agreed.current.value);
     }
     if (agreed.current.value === shown) {
       agreed.current.isShown = true;
