@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { type Percent, percent } from '#money/money.ts';
 
-/** The return that the customer was shown, per cent. Another one by now is refused; without it the present one counts. */
-export const quotedPercent = z.optional(z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/)));
-
-/** What leaving early was shown to cost, per cent; likewise. */
-export const quotedFee = quotedPercent;
-
-/** How long it was shown to be kept, in days, where the call itself does not say; likewise. */
+/** How long it was shown to be kept, in days, where the call itself does not say. Another one by now is refused. */
 export const quotedDays = z.optional(z.string().check(z.regex(/^\d{1,4}$/)));
 
 /** Whether what is offered now is another than the customer was shown. */

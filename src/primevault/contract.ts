@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { answerAmount, queryAmount, requestAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { pageFields } from '#platform/pages.ts';
-import { quotedDays, quotedPercent } from '#positions/quoted-terms.ts';
+import { quotedPercent } from '#money/percent-schema.ts';
+import { quotedDays } from '#positions/quoted-terms.ts';
 
 /**
  * The vault keeps an amount for its whole term and gives a return that is agreed at the start; there is no way out before

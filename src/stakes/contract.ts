@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { answerAmount, requestAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery } from '#platform/pages.ts';
-import { quotedFee, quotedPercent } from '#positions/quoted-terms.ts';
+import { quotedPercent } from '#money/percent-schema.ts';
 
 /**
  * A stake locks an amount for a period at a fixed return (spec §9). Left alone, amount and profit come back by themselves
@@ -48,7 +48,7 @@ export const openStake = endpoint({
   access: 'investor',
   summary: 'Open a stake',
   body: z.strictObject({ amount: requestAmount, time_stake: z.int() }),
-  headers: z.object({ 'quoted-rate': quotedPercent, 'quoted-fee': quotedFee }),
+  headers: z.object({ 'quoted-rate': quotedPercent, 'quoted-fee': quotedPercent }),
   answer: stake,
   status: 201,
   movesMoney: true,

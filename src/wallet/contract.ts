@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { answerAmount, requestAmount } from '#money/amount.ts';
+import { quotedPercent } from '#money/percent-schema.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery, pageFields } from '#platform/pages.ts';
 
@@ -45,9 +46,6 @@ const transferInput = z.strictObject({
 /** The rate that the customer was shown, of a transfer in reais: at another one it is not made. Without it the present one counts. */
 const quotedRate = z.optional(z.string().check(z.regex(/^\d{1,4}(\.\d{1,6})?$/)));
 
-/** The fee that the customer was shown, of a withdrawal in USDT, per cent; likewise. */
-const quotedFee = z.optional(z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/)));
-
 export const openDeposit = endpoint({
   method: 'POST',
   path: '/api/deposit',
@@ -78,7 +76,8 @@ export const openWithdrawal = endpoint({
   summary: 'Send money to the account at the brokerage',
   headers: z.object({
     'quoted-rate': quotedRate,
-    'quoted-fee': quotedFee,
+    // Of a withdrawal in USDT.
+    'quoted-fee': quotedPercent,
     /** Of customers with a second factor: that it was shown for this amount and currency. */
     'second-key-approval': z.optional(z.string().check(z.maxLength(100))),
   }),

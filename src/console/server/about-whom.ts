@@ -3,6 +3,9 @@ import type { CommandInput } from '#operator/server/command.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import { readOne, type Sql } from '#platform/server/database.ts';
 
+const ofTransfer =
+  'SELECT c.id FROM broker_transfers b JOIN customers c ON c.id = b.customer_id AND c.erased_at IS NULL WHERE b.id = $1';
+
 /** Whom a word of a command is about, the first unless told, by what the command is about. */
 const readings: readonly { commands: RegExp; statement: string; isOfIds?: true; word?: number }[] = [
   {
@@ -11,12 +14,12 @@ const readings: readonly { commands: RegExp; statement: string; isOfIds?: true; 
   },
   {
     commands: /^(transfer|withdrawals) /,
-    statement: `SELECT c.id FROM broker_transfers b JOIN customers c ON c.id = b.customer_id AND c.erased_at IS NULL WHERE b.id = $1`,
+    statement: ofTransfer,
     isOfIds: true,
   },
   {
     commands: /^reconciliation note$/,
-    statement: `SELECT c.id FROM broker_transfers b JOIN customers c ON c.id = b.customer_id AND c.erased_at IS NULL WHERE b.id = $1`,
+    statement: ofTransfer,
     isOfIds: true,
     word: 1,
   },

@@ -13,14 +13,6 @@ export const planRate = z.number().check(
   z.refine((value) => Number(value.toFixed(2)) === value),
 );
 
-/** A part of an amount in per cent, with at most two decimals; 0 for nothing. */
-export const feePercentUpTo = (most: number) =>
-  z.number().check(
-    z.gte(0),
-    z.lte(most),
-    z.refine((value) => Number(value.toFixed(2)) === value),
-  );
-
 /** Whole dollars, ascending. */
 export const planAmounts = z
   .array(z.int().check(z.gte(1), z.lte(1_000_000)))

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { percentFromJsonNumber, toJsonNumber } from '#money/money.ts';
 import { declareSetting } from '#platform/server/settings.ts';
-import { feePercentUpTo, isAscending, planAmounts, planDays, planRate } from '#positions/server/plan-schemas.ts';
+import { percentUpTo } from '#money/percent-schema.ts';
+import { isAscending, planAmounts, planDays, planRate } from '#positions/server/plan-schemas.ts';
 import { standardCancelFee, type StakePlan, stakePlans } from '../plans.ts';
 
 const plan = z.strictObject({ days: planDays, rate: planRate, amounts: planAmounts, offered: z.boolean() });
@@ -34,7 +35,7 @@ export const cancelFeePercent = declareSetting({
   unit: 'percent',
   description:
     'What leaving a stake early costs, in per cent of the amount, 0 to 50, at most two decimals; a running stake keeps the fee it was opened with',
-  schema: feePercentUpTo(50),
+  schema: percentUpTo(50),
   standard: () => toJsonNumber(standardCancelFee),
 });
 

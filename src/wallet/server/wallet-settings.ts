@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { amountOf, requestAmount } from '#money/amount.ts';
 import { type Micros, toJsonNumber } from '#money/money.ts';
+import { percentUpTo } from '#money/percent-schema.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { declareSetting, readSetting } from '#platform/server/settings.ts';
@@ -49,11 +50,7 @@ export const usdtFeePercent = declareSetting({
   key: 'wallet.usdt_fee_percent',
   unit: 'percent',
   description: 'What a withdrawal in USDT costs, in per cent of the amount, 0 to 10, at most two decimals',
-  schema: z.number().check(
-    z.gte(0),
-    z.lte(10),
-    z.refine((value) => Number(value.toFixed(2)) === value),
-  ),
+  schema: percentUpTo(10),
   standard: () => toJsonNumber(standardUsdtFee),
 });
 

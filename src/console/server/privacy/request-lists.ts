@@ -7,6 +7,7 @@ import { listAnsweredRequests, type ListedRequest, listOpenRequests } from '#pri
 import type { StaffCall, StaffPage } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/privacy-contract.ts';
 import { operatorOf } from '../take-action.ts';
+import { whomSeen } from '../whom-seen.ts';
 
 type Shown = AnswerOf<typeof contract.listOpenPrivacyRequests>[number];
 
@@ -38,11 +39,10 @@ export function listAnsweredPrivacyRequests(
 
 async function noteLook(tx: Tx, call: Parameters<typeof operatorOf>[0], rows: readonly ListedRequest[]): Promise<void> {
   if (rows.length === 0) return;
-  const customers = [...new Set(rows.map(({ customerId }) => customerId))].join(' ');
   await recordAction(tx, {
     operator: operatorOf(call),
     action: 'privacy look',
-    details: { what: 'requests', customers },
+    details: { what: 'requests', ...whomSeen(rows.map(({ customerId }) => customerId)) },
   });
 }
 
