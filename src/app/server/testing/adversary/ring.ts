@@ -188,7 +188,7 @@ export class Ring {
     for (const held of this.#held.filter((each) => each.at === at && each.product === 'stake')) {
       if (!(await this.#ask(at, `/api/stake/${held.id}`, {}))) continue;
       this.#held = this.#held.filter((each) => each !== held);
-      this.book.paid((held.amount * BigInt(held.cancelFee * 100)) / 10_000n);
+      this.book.paid((held.amount * BigInt(Math.round(held.cancelFee * 100))) / 10_000n);
     }
   }
 
