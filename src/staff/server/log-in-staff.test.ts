@@ -5,7 +5,7 @@ import { lastroOf } from '#operator/server/testing/type-command.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { createSoftPasskey } from '#secondfactor/server/testing/soft-passkey.ts';
-import { staffCodes, staffLoginsByPair } from './log-in-staff.ts';
+import { joinsByNetwork, staffCodes, staffLoginsByPair } from './log-in-staff.ts';
 import { twoPeople } from './staff-settings.ts';
 
 const origin = 'https://console.lastro.example';
@@ -227,6 +227,17 @@ describe('[R3] an invitation', () => {
     );
     expect(taken.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(codeOf(await post('/console/join', { token, name: 'Nara', password }))).toBe('invitation_invalid');
+  });
+
+  test('is not guessed at for long, and whoever has one uses up nobody’s tries', async () => {
+    const forget = () => world.db.query(`DELETE FROM attempts WHERE key LIKE 'staff_joins:%'`);
+    await forget();
+    await join();
+    const guess = async (): Promise<string> =>
+      codeOf(await post('/console/join', { token: 'x'.repeat(43), name: 'Nara', password }));
+    for (let at = 0; at < joinsByNetwork.most; at += 1) expect(await guess()).toBe('invitation_invalid');
+    expect(await guess()).toBe('too_many_attempts');
+    await forget();
   });
 
   test('takes no short, common or personal password, and is there after one was refused', async () => {
