@@ -1267,6 +1267,13 @@ TABLE public.staff_files
   CREATE INDEX staff_files_by_age ON public.staff_files USING btree (made_at)
   CREATE TRIGGER files_never_change BEFORE UPDATE ON public.staff_files FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
+TABLE public.staff_looks
+  session_id uuid NOT NULL
+  seen bytea NOT NULL
+  noted_at timestamp with time zone NOT NULL
+  CONSTRAINT staff_looks_pkey PRIMARY KEY (session_id, seen)
+  CONSTRAINT staff_looks_session_id_fkey FOREIGN KEY (session_id) REFERENCES staff_sessions(id) ON DELETE CASCADE
+
 TABLE public.staff_passkeys
   id uuid NOT NULL
   staff_id uuid NOT NULL

@@ -91,6 +91,15 @@ export async function readCustomerOfRequest(sql: Sql, id: string): Promise<strin
   return row && row.id;
 }
 
+/** The same of many at once. */
+export async function listCustomersOf(sql: Sql, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `SELECT DISTINCT w.customer_id AS id FROM unnest($1::uuid[]) AS r (id) JOIN kept_words w ON w.place = 'request:' || r.id ORDER BY 1`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 interface Decision {
   id: string;
   deciderId: string;

@@ -1,4 +1,5 @@
 import type { Command } from '#operator/server/command.ts';
+import { whomSeen } from '#operator/server/whom-seen.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';
 import type { Http } from '#platform/server/http.ts';
@@ -8,7 +9,8 @@ import type { StaffMember } from '#staff/server/staff-member.ts';
 import * as contract from '../contract.ts';
 import { refuseConsole } from '../refusals.ts';
 import { policy, type Rule } from './policy.ts';
-import { listRequests, type RequestRecord } from './request-store.ts';
+import { noteWatching } from './note-watching.ts';
+import { listCustomersOf, listRequests, readCustomerOfRequest, type RequestRecord } from './request-store.ts';
 import { commandsOf, type ConsoleParts, decide, requireRequest, takeAction, withdraw } from './take-action.ts';
 
 const pageSize = 50;
@@ -27,20 +29,28 @@ export function serveActions(http: Http, parts: ConsoleParts): void {
       Request: taken.request ? { Id: taken.request } : null,
     };
   });
-  serveStaff(http, contract.listRequests, null, async (db, { query, member }) => {
+  serveStaff(http, contract.listRequests, null, async (db, { query, member, address }) => {
     const commands = commandsOf(member.role).map(({ name }) => name);
     const { state, after } = query;
     const found = await listRequests(db, { state, after, commands, staffId: member.id, most: pageSize + 1 });
     const rows = found.slice(0, pageSize);
+    const customers = await listCustomersOf(
+      db,
+      rows.map(({ id }) => id),
+    );
+    const asked = { which: state ?? 'all', ...(after && { after }) };
+    await noteWatching(db, { member, address }, 'requests look', { ...asked, ...whomSeen(customers) });
     return {
       rows: rows.map((each) => present(each, member)),
       next: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
     };
   });
-  serveStaff(http, contract.readRequest, null, async (db, { params: { id }, member }) => {
+  serveStaff(http, contract.readRequest, null, async (db, { params: { id }, member, address }) => {
     const request = await requireRequest(db, id);
     const isTheirs = request.makerId === member.id || policy[request.command]?.roles.includes(member.role);
     if (!isTheirs) throw refuseConsole('unknown_request');
+    const customer = await readCustomerOfRequest(db, id);
+    await noteWatching(db, { member, address }, 'request look', { request: id, ...(customer && { customer }) });
     return present(request, member);
   });
   serveStaff(http, contract.approveRequest, null, async (_db, { params: { id }, body: { reason }, member, address }) =>

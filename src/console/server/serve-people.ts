@@ -2,12 +2,14 @@ import type { Http } from '#platform/server/http.ts';
 import { listStaff } from '#staff/contract.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import { listStaff as readStaff } from '#staff/server/staff-store.ts';
+import { noteWatching } from './note-watching.ts';
 import { policy } from './policy.ts';
 
 /** Who works here, for whoever may list them on the command line. What is done about them are actions. */
 export function servePeople(http: Http): void {
-  serveStaff(http, listStaff, policy['staff list']?.roles ?? [], async (db) => {
+  serveStaff(http, listStaff, policy['staff list']?.roles ?? [], async (db, call) => {
     const staff = await readStaff(db);
+    await noteWatching(db, call, 'staff look', {});
     const names = new Map(staff.map(({ id, name }) => [id, name]));
     return staff.map((member) => ({
       Id: member.id,

@@ -205,6 +205,7 @@ async function run(
 ): Promise<RequestResult> {
   try {
     const { lines, json }: Outcome = await command.run({ ...parts, operator }, input);
+    if (command.isLook) await noteLook(parts.db, operator, command.name, input);
     return { lines, json };
   } catch (error) {
     if (error instanceof Mistyped) throw refuseConsole('mistyped', { sentence: error.message });
@@ -212,6 +213,17 @@ async function run(
       throw refuseConsole('refused', { sentence: error.message, reason: error.code });
     throw error;
   }
+}
+
+/** Before it is answered: what was shown is in the account. */
+async function noteLook(
+  db: Database,
+  operator: Operator,
+  action: string,
+  { words, options }: CommandInput,
+): Promise<void> {
+  const details = { ...options, ...(words.length > 0 && { of: words.join(' ') }) };
+  await transaction(db, (tx) => recordAction(tx, { operator, action, details }));
 }
 
 function requireCommand(name: string, role: Role): Command {

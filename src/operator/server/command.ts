@@ -66,6 +66,8 @@ export interface Outcome {
 export interface Command extends Typing {
   /** Refused on an installation that handles real money. */
   sandboxOnly?: true;
+  /** It shows something and writes nothing down itself: in the console, where somebody is known to look, the look is written down. */
+  isLook?: true;
   run(lastro: Lastro, input: CommandInput): Promise<Outcome>;
 }
 

@@ -30,6 +30,7 @@ const everywhere = [
   'public.staff_apps',
   'public.staff_challenges',
   'public.staff_files',
+  'public.staff_looks',
   'public.staff_passkeys',
   'public.staff_requests',
   'public.staff_sessions',

@@ -3,6 +3,7 @@ import * as contract from '#console/announcements-contract.ts';
 import type { Http } from '#platform/server/http.ts';
 import type { Role } from '#staff/roles.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
+import { noteWatching } from '../note-watching.ts';
 import { policy } from '../policy.ts';
 import { listAnnouncements } from './list-announcements.ts';
 
@@ -10,7 +11,12 @@ const makers: readonly Role[] = policy['announcement create']?.roles ?? [];
 
 /** What many customers are told at once: who makes them sees for how many it would be, and everybody sees what was told. */
 export function serveStaffAnnouncements(http: Http): void {
-  serveStaff(http, contract.listAnnouncements, null, (db, { query }) => listAnnouncements(db, query.after));
+  serveStaff(http, contract.listAnnouncements, null, async (db, call) => {
+    const { after } = call.query;
+    const page = await listAnnouncements(db, after);
+    await noteWatching(db, call, 'announcements look', after ? { after } : {});
+    return page;
+  });
   serveStaff(http, contract.countCustomers, makers, async (db, { body: { segment } }) => ({
     Customers: await countSegment(db, segment),
   }));

@@ -6,7 +6,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { whoSeesCases } from '#staff/roles.ts';
 import { serveStaff, type StaffCall } from '#staff/server/serve-staff.ts';
 import { operatorOf } from '../take-action.ts';
-import { whomSeen } from '../whom-seen.ts';
+import { whomSeen } from '#operator/server/whom-seen.ts';
 import { listAlerts, readAlert } from './alert-lists.ts';
 import { listCases, readCase } from './case-lists.ts';
 

@@ -16,8 +16,9 @@ import * as promocodes from '#console/promocodes-contract.ts';
 import * as rates from '#console/rates-contract.ts';
 import { refuseConsole } from '#console/refusals.ts';
 import { policy } from '../policy.ts';
+import { noteWatching } from '../note-watching.ts';
 import { operatorOf } from '../take-action.ts';
-import { whomSeen } from '../whom-seen.ts';
+import { whomSeen } from '#operator/server/whom-seen.ts';
 import { insertFile, previewText, readFile } from './feed-files.ts';
 import { presentSettings, presentVersions } from './present-settings.ts';
 import { previewChange } from './preview-offer.ts';
@@ -35,37 +36,52 @@ export interface OfferParts {
   offers: Offers;
 }
 
-/** What is on offer, from when on, and by what: settings, promotional codes, operations, the rate. It names no customer but who used a code. */
+/** What is on offer, from when on, and by what: settings, promotional codes, operations, the rate. */
 export function serveStaffOffers(http: Http, { config, offers }: OfferParts): void {
   const { mode } = config;
-  serveStaff(http, contract.readOffers, rolesOf('settings list'), (db) =>
-    transaction(db, async (tx) => {
+  serveStaff(http, contract.readOffers, rolesOf('settings list'), async (db, call) => {
+    const shown = await transaction(db, async (tx) => {
       await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       return presentSettings(tx, mode);
-    }),
-  );
-  serveStaff(http, contract.listVersions, rolesOf('settings list'), (db, { params: { key }, query: { after } }) => {
+    });
+    await noteWatching(db, call, 'offers look', {});
+    return shown;
+  });
+  serveStaff(http, contract.listVersions, rolesOf('settings list'), async (db, call) => {
+    const { key } = call.params;
+    const { after } = call.query;
     if (!allSettings.some((setting) => setting.key === key)) throw refuseConsole('unknown_setting');
-    return presentVersions(db, key, after === undefined ? null : BigInt(after), pageSize);
+    const page = await presentVersions(db, key, after === undefined ? null : BigInt(after), pageSize);
+    await noteWatching(db, call, 'offers look', { setting: key, ...(after && { after }) });
+    return page;
   });
   serveStaff(http, contract.previewOffer, rolesOf('settings set'), (db, { body }) =>
     previewChange(db, config, offers, body),
   );
   serveCodes(http);
   serveFeeds(http);
-  serveStaff(http, rates.readGuard, rolesOf('rates show'), (db) => presentGuard(db, mode));
-  serveStaff(http, rates.listRates, rolesOf('rates show'), (db, { query: { after } }) =>
-    listAccepted(db, after === undefined ? null : BigInt(after), pageSize),
-  );
+  serveStaff(http, rates.readGuard, rolesOf('rates show'), async (db, call) => {
+    const guard = await presentGuard(db, mode);
+    await noteWatching(db, call, 'rates look', { what: 'guard' });
+    return guard;
+  });
+  serveStaff(http, rates.listRates, rolesOf('rates show'), async (db, call) => {
+    const { after } = call.query;
+    const page = await listAccepted(db, after === undefined ? null : BigInt(after), pageSize);
+    await noteWatching(db, call, 'rates look', { what: 'accepted', ...(after && { after }) });
+    return page;
+  });
 }
 
 function serveCodes(http: Http): void {
-  serveStaff(http, promocodes.listPromocodes, rolesOf('promocode list'), async (db, { query: { after } }) => {
+  serveStaff(http, promocodes.listPromocodes, rolesOf('promocode list'), async (db, call) => {
+    const { after } = call.query;
     const before = readCodeCursor(after);
     const { now } = await readBusinessClock(db);
     const found = await listPromocodeRows(db, before, pageSize + 1);
     const rows = found.slice(0, pageSize);
     const last = rows.at(-1);
+    await noteWatching(db, call, 'promocode look', { what: 'codes', ...(after && { after }) });
     return {
       rows: rows.map((row) => presentPromocode(row, now)),
       next: found.length > pageSize && last ? writeCodeCursor(last.validFrom, last.code) : null,
@@ -110,9 +126,12 @@ function serveFeeds(http: Http): void {
     });
     return { Id: id };
   });
-  serveStaff(http, feeds.previewFile, roles, async (db, { params: { id }, query: { product } }) => {
+  serveStaff(http, feeds.previewFile, roles, async (db, call) => {
+    const { id } = call.params;
+    const { product } = call.query;
     const file = await readFile(db, id);
     if (!file) throw refuseConsole('unknown_file');
+    await noteWatching(db, call, 'operations look', { file: id, product });
     return { Name: file.name, Preview: await previewText(db, product, file.content) };
   });
 }

@@ -70,7 +70,7 @@ describe('[R6] a copy of everything that is held of a customer', () => {
     const listed = (await compliance.get('/console/privacy/actions')).json<object[]>();
     expect(listed).toMatchObject([{ Action: 'customer export', Reason: 'they asked by mail', Fetch: true }]);
     const [look] = await world.db.query('SELECT staff_id, action, details FROM actions ORDER BY number DESC LIMIT 1');
-    const details = { what: 'actions', customers: ana.id };
+    const details = { what: 'actions', rows: 1, customers: ana.id };
     expect(look).toEqual({ staff_id: compliance.id, action: 'privacy look', details });
   });
 

@@ -8,7 +8,7 @@ import type { StaffCall, StaffPage } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/privacy-contract.ts';
 import { byWhom, ofMember } from '../of-member.ts';
 import { operatorOf } from '../take-action.ts';
-import { whomSeen } from '../whom-seen.ts';
+import { whomSeen } from '#operator/server/whom-seen.ts';
 
 interface CorrectionRow {
   id: string;
@@ -32,10 +32,8 @@ export function listCorrections(
        FROM customer_corrections n JOIN customers c ON c.id = n.customer_id
        WHERE n.state = 'waiting' ORDER BY n.takes_effect_at, n.id LIMIT ${contract.mostWaiting}`,
     );
-    if (rows.length > 0) {
-      const details = { what: 'corrections', ...whomSeen(rows.map((row) => row.customer_id)) };
-      await recordAction(tx, { operator: operatorOf(call), action: 'privacy look', details });
-    }
+    const details = { what: 'corrections', rows: rows.length, ...whomSeen(rows.map((row) => row.customer_id)) };
+    await recordAction(tx, { operator: operatorOf(call), action: 'privacy look', details });
     return rows.map((row) => ({
       Id: row.id,
       Customer: { Id: row.customer_id, Name: row.name },
@@ -71,8 +69,9 @@ export function listPrivacyActions(
 ): Promise<StaffPage<AnswerOf<typeof contract.listPrivacyActions>[number]>> {
   return transaction(db, async (tx) => {
     const page = await readPage(tx, call);
-    const details = { what: 'actions', ...whomSeen(page.rows.map(({ Customer }) => Customer.Id)) };
-    if (page.rows.length > 0) await recordAction(tx, { operator: operatorOf(call), action: 'privacy look', details });
+    const seen = whomSeen(page.rows.map(({ Customer }) => Customer.Id));
+    const details = { what: 'actions', rows: page.rows.length, ...seen };
+    await recordAction(tx, { operator: operatorOf(call), action: 'privacy look', details });
     return page;
   });
 }

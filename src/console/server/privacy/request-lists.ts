@@ -7,7 +7,7 @@ import { listAnsweredRequests, type ListedRequest, listOpenRequests } from '#pri
 import type { StaffCall, StaffPage } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/privacy-contract.ts';
 import { operatorOf } from '../take-action.ts';
-import { whomSeen } from '../whom-seen.ts';
+import { whomSeen } from '#operator/server/whom-seen.ts';
 
 type Shown = AnswerOf<typeof contract.listOpenPrivacyRequests>[number];
 
@@ -38,11 +38,10 @@ export function listAnsweredPrivacyRequests(
 }
 
 async function noteLook(tx: Tx, call: Parameters<typeof operatorOf>[0], rows: readonly ListedRequest[]): Promise<void> {
-  if (rows.length === 0) return;
   await recordAction(tx, {
     operator: operatorOf(call),
     action: 'privacy look',
-    details: { what: 'requests', ...whomSeen(rows.map(({ customerId }) => customerId)) },
+    details: { what: 'requests', rows: rows.length, ...whomSeen(rows.map(({ customerId }) => customerId)) },
   });
 }
 

@@ -20,6 +20,7 @@ import type { StaffMember } from '#staff/server/staff-member.ts';
 import { refuseConsole } from '#console/refusals.ts';
 import * as contract from '#console/reports-contract.ts';
 import { whoReadsTheBooks, whoTakesReports } from '#console/who-reads-the-books.ts';
+import { noteWatching } from '../note-watching.ts';
 import { type ConsoleParts, operatorOf } from '../take-action.ts';
 
 /** Reports: read here by the command line's own code; a file is made by the command, and taken along here. */
@@ -50,9 +51,11 @@ export function serveReports(http: Http, parts: ConsoleParts): void {
       return days.map(liabilityJson);
     },
   );
-  serveStaff(http, contract.listFiles, whoTakesReports, async (db, { member }) =>
-    (await listReportFiles(db)).map((file) => present(file, member)),
-  );
+  serveStaff(http, contract.listFiles, whoTakesReports, async (db, { member, address }) => {
+    const files = await listReportFiles(db);
+    await noteWatching(db, { member, address }, 'reports look', {});
+    return files.map((file) => present(file, member));
+  });
   serveStaff(http, contract.takeFile, whoTakesReports, async (db, { params: { id }, member, address }) => {
     const file = await readReportFile(db, id);
     // Whose it is not learns nothing of it by its address.

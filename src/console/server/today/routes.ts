@@ -1,10 +1,15 @@
 import type { Http } from '#platform/server/http.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import { readToday } from '#console/today-contract.ts';
+import { noteWatching } from '../note-watching.ts';
 import type { ConsoleParts } from '../take-action.ts';
 import { readToday as read } from './read-today.ts';
 
 /** Everybody's first page: each sees of it what their role sees elsewhere. */
 export function serveStaffToday(http: Http, { mode }: Pick<ConsoleParts, 'mode'>): void {
-  serveStaff(http, readToday, null, (db, { member }) => read(db, { mode, replica: http.replica }, member));
+  serveStaff(http, readToday, null, async (db, { member, address }) => {
+    const today = await read(db, { mode, replica: http.replica }, member);
+    await noteWatching(db, { member, address }, 'today look', {});
+    return today;
+  });
 }

@@ -8,7 +8,7 @@ import * as contract from '#console/transfers-contract.ts';
 import { type ConsoleParts, operatorOf } from '../take-action.ts';
 import { readReconciliation } from './read-reconciliation.ts';
 import { readTransferHistory } from './read-transfer.ts';
-import { whomSeen } from '../whom-seen.ts';
+import { whomSeen } from '#operator/server/whom-seen.ts';
 import { listTransferRows, presentTransfer } from './transfer-rows.ts';
 
 const pageSize = 50;

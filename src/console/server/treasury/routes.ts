@@ -10,8 +10,9 @@ import type { Role } from '#staff/roles.ts';
 import { plansFrom, stakePlansSetting } from '#stakes/server/stake-settings.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/treasury-contract.ts';
+import { noteWatching } from '../note-watching.ts';
 import { operatorOf } from '../take-action.ts';
-import { whomSeen } from '../whom-seen.ts';
+import { whomSeen } from '#operator/server/whom-seen.ts';
 import { listOwedRows, presentOwed, readOwedPlace } from './list-owed.ts';
 import { readTreasury } from './read-treasury.ts';
 import { reckonWhatIf } from './reckon-what-if.ts';
@@ -20,15 +21,16 @@ const whoSeesTheTreasury: readonly Role[] = ['treasury', 'auditor'];
 
 const pageSize = 50;
 
-/** What there is to promise from: it names no customer, so looking leaves nothing behind. The positions behind it do. */
+/** What there is to promise from, and the positions behind it. The look is written on the primary, wherever it was read. */
 export function serveStaffTreasury(http: Http): void {
-  serveStaff(http, contract.readTreasury, whoSeesTheTreasury, (db, { behindMs }) =>
-    transaction(db, async (tx) => {
+  serveStaff(http, contract.readTreasury, whoSeesTheTreasury, async (db, { behindMs, member, address }) => {
+    const read = await transaction(db, async (tx) => {
       await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const read = await readTreasury(tx, http.config.mode);
-      return { ...read, BehindSeconds: behindMs === null ? null : behindMs / 1_000 };
-    }),
-  );
+      return readTreasury(tx, http.config.mode);
+    });
+    await noteWatching(http.db, { member, address }, 'treasury look', { what: 'overview' });
+    return { ...read, BehindSeconds: behindMs === null ? null : behindMs / 1_000 };
+  });
   serveStaff(http, contract.listOwed, whoSeesTheTreasury, (db, { query, member, address }) =>
     transaction(db, async (tx) => {
       const { after, ...asked } = query;

@@ -19,6 +19,7 @@ export const booksPromises: Command = {
   name: 'books promises',
   summary:
     'Show what is owed, when it falls due and what stands behind it; exit code 1 when the liabilities do not add up',
+  isLook: true,
   async run({ db }) {
     const liabilities = await readAtOneMoment(db);
     const broken = liabilities.comparisons.filter(({ ledger, positions }) => ledger !== positions);

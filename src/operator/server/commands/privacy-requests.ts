@@ -18,6 +18,7 @@ import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { readDay } from '../read-day.ts';
 import { readReason } from '../read-reason.ts';
 import { authorOf, recordAction } from '../record-action.ts';
+import { whomSeen } from '../whom-seen.ts';
 import { holdCustomer } from './customer-show.ts';
 
 /** So long ago a request may have come in that is written down only now. */
@@ -81,10 +82,13 @@ const mostListed = 200;
 export const privacyList: Command = {
   name: 'privacy list',
   summary: 'List the privacy requests that wait for an answer, the next one due first',
-  async run({ db }) {
-    const rows = await listOpenRequests(db, mostListed);
-    return { lines: rows.map(format), json: rows };
-  },
+  run: ({ db, operator }) =>
+    transaction(db, async (tx) => {
+      const rows = await listOpenRequests(tx, mostListed);
+      const details = { rows: rows.length, ...whomSeen(rows.map(({ customerId }) => customerId)) };
+      await recordAction(tx, { operator, action: 'privacy list', details });
+      return { lines: rows.map(format), json: rows };
+    }),
 };
 
 function format({ id, email, kind, receivedOn, dueOn, handler, isOverdue }: ListedRequest): string {

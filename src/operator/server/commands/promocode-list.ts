@@ -6,6 +6,7 @@ import { promocodeAsJson, promocodeAsLine } from '../format-promocode.ts';
 export const promocodeList: Command = {
   name: 'promocode list',
   summary: 'List the promotional codes of the vault, with how often each was used',
+  isLook: true,
   async run({ db }) {
     const { now } = await readBusinessClock(db);
     const promocodes = await readPromocodes(db);

@@ -24,6 +24,7 @@ const whyWords: Record<RefusedRate['why'], string> = {
 export const ratesShow: Command = {
   name: 'rates show',
   summary: 'Show the USD-BRL rate that counts, and what was refused and why',
+  isLook: true,
   async run({ db, mode }) {
     const { rate, closed } = await readPresentRate(db, mode);
     const refused = await readUndecidedRates(db, mostShown);

@@ -14,6 +14,7 @@ export const reportsDaily: Command = {
   words: ['DAY'],
   summary:
     'Show a day (UTC) on one page: in, out, products, fees, awards, treasury, what is owed, breaks with the brokerage',
+  isLook: true,
   async run(lastro, { words: [day = ''] }) {
     const sheet = await readWholeSheet(lastro, day);
     return { lines: format(sheet), json: sheetJson(sheet) };

@@ -31,6 +31,7 @@ export const reportsExport: Command = {
 export const reportsList: Command = {
   name: 'reports list',
   summary: 'List the report files that are still there',
+  isLook: true,
   async run({ db }) {
     const files = await listReportFiles(db);
     return { lines: files.map(formatFile), json: files.map(fileJson) };

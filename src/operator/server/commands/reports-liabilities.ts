@@ -12,6 +12,7 @@ export const reportsLiabilities: Command = {
   words: ['FROM', 'UNTIL'],
   summary:
     'Show what was owed to customers when each day (UTC) was over, and what was left to promise from; up to a year',
+  isLook: true,
   run: ({ db }, { words: [from = '', until = ''] }) =>
     transaction(db, async (tx) => {
       await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');

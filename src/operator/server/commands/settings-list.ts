@@ -7,6 +7,7 @@ import type { Command } from '../command.ts';
 export const settingsList: Command = {
   name: 'settings list',
   summary: 'List the settings with their values, and the changes that are to come',
+  isLook: true,
   async run({ db, mode }) {
     const coming = await readComing(db);
     const settings = await Promise.all(

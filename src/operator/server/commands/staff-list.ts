@@ -5,6 +5,7 @@ import type { Command } from '../command.ts';
 export const staffList: Command = {
   name: 'staff list',
   summary: 'List the staff of the console: roles, second factors, who was invited and who has left',
+  isLook: true,
   async run({ db }) {
     const staff = await listStaff(db);
     return { lines: staff.map(formatMember), json: staff.map(presentMember) };

@@ -8,6 +8,7 @@ import type { Command } from '../command.ts';
 export const treasuryShow: Command = {
   name: 'treasury show',
   summary: 'Show what the treasury can still promise and what is promised',
+  isLook: true,
   async run({ db }) {
     const sums = new Map<AccountKind, Micros>((await sumAccounts(db)).map(({ kind, balance }) => [kind, balance]));
     const sumOf = (kind: AccountKind): Micros => sums.get(kind) ?? zero;

@@ -3,6 +3,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { listOpenWithdrawals, type OpenWithdrawal } from '#wallet/server/list-open-withdrawals.ts';
 import type { Command } from '../command.ts';
 import { recordAction } from '../record-action.ts';
+import { whomSeen } from '../whom-seen.ts';
 
 /** Every withdrawal without an end. It shows who wants what, so looking is journalled too. */
 export const withdrawalsList: Command = {
@@ -12,7 +13,11 @@ export const withdrawalsList: Command = {
     transaction(db, async (tx) => {
       const open = await listOpenWithdrawals(tx);
       const waiting = open.filter(({ state }) => state === 'awaiting_approval').length;
-      await recordAction(tx, { operator, action: 'withdrawals list', details: { open: open.length, waiting } });
+      await recordAction(tx, {
+        operator,
+        action: 'withdrawals list',
+        details: { open: open.length, waiting, ...whomSeen(open.map(({ customerId }) => customerId)) },
+      });
       const sum = `${waiting} wait for approval, ${open.length - waiting} are on their way.`;
       return { lines: [...open.map(formatLine), sum], json: open.map(showOpen) };
     }),

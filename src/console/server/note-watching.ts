@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { type ActionDetails, recordAction } from '#operator/server/record-action.ts';
+import { type Database, readOne, type Sql } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { type Acting, operatorOf } from './take-action.ts';
+
+/** So long one entry stands for a screen that reads again by itself. */
+export const watchedMinutes = 15;
+
+const isFresh = `noted_at > now() - interval '${watchedMinutes} minutes'`;
+
+/**
+ * Writes down that somebody looks at a screen that reads again by itself: when they come to it in this session, when it shows somebody it
+ * did not show before, and again every quarter of an hour. The server alone decides: nothing that is asked for says that it is no look.
+ */
+export async function noteWatching(
+  db: Database,
+  { member, address }: Acting,
+  action: string,
+  details: ActionDetails,
+): Promise<void> {
+  const seen = createHash('sha256')
+    .update(JSON.stringify([action, details]))
+    .digest();
+  if (await isNoted(db, member.sessionId, seen)) return;
+  await transaction(db, async (tx) => {
+    // Of any number of calls at once one writes it; the session itself may have ended meanwhile, and then it is written all the same.
+    const noted = await tx.query(
+      `INSERT INTO staff_looks (session_id, seen, noted_at)
+       SELECT id, $2, now() FROM staff_sessions WHERE id = $1 FOR KEY SHARE
+       ON CONFLICT (session_id, seen) DO UPDATE SET noted_at = now() WHERE NOT staff_looks.${isFresh} RETURNING seen`,
+      [member.sessionId, seen],
+    );
+    if (noted.length === 0 && (await isNoted(tx, member.sessionId, seen))) return;
+    await recordAction(tx, { operator: operatorOf({ member, address }), action, details });
+  });
+}
+
+async function isNoted(sql: Sql, sessionId: string, seen: Buffer): Promise<boolean> {
+  const row = await readOne(sql, `SELECT 1 AS is FROM staff_looks WHERE session_id = $1 AND seen = $2 AND ${isFresh}`, [
+    sessionId,
+    seen,
+  ]);
+  return row !== null;
+}
