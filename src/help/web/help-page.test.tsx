@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Catalog, readCatalog } from '#catalog/contract.ts';
-import { looks } from '#testing/web/looks.ts';
+import { looks, looksInAll } from '#testing/web/looks.ts';
 import { findViolations } from '#testing/web/find-violations.ts';
 import { answerNetwork, type Network, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
@@ -152,6 +152,33 @@ test('[G4] on paper everything is open, and afterwards it is as it was', async (
   window.dispatchEvent(new Event('afterprint'));
   expect(openOnes()).toBe(0);
 });
+
+test.each(looksInAll(320))(
+  '[G4] amounts stand apart, and no name under what it returns: $language, $width px',
+  async (look) => {
+    await page.viewport(look.width, 800);
+    const Amounts = [1000, 2000, 3000, 4000, 5000, 10_000, 20_000];
+    network.answer(readCatalog, () => ({ ...catalog, Vault: { ...catalog.Vault, Amounts } }));
+    await open('', look);
+    await vi.waitFor(() => expect(document.querySelector('#products [data-place="title"]')).not.toBeNull());
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(look.width);
+    expect(told('products')).not.toMatch(/\p{Nd}\u200e?(US)?\$/u);
+    for (const title of document.querySelectorAll('#products [data-place="title"]')) {
+      const [one, other] = [title, title.parentElement?.querySelector('[data-place="main"]')].map(wordsOf);
+      expect(
+        one && other && one.right > other.left + 1 && other.right > one.left + 1 && Math.abs(one.top - other.top) < 10,
+      ).toBe(false);
+    }
+  },
+);
+
+/** Where the words of an element are, whatever the box is that they stand in. */
+function wordsOf(element: Element | null | undefined): DOMRect | null {
+  if (!element) return null;
+  const range = document.createRange();
+  range.selectNodeContents(element.lastElementChild ?? element);
+  return range.getBoundingClientRect();
+}
 
 test.each(looks)('[G4] nobody is kept out of it: $theme, $language, $width px', async (look) => {
   await page.viewport(look.width, 800);

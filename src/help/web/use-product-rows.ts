@@ -20,7 +20,7 @@ export function useProductRows({ Stake, Copytrade, Vault, Primezord }: Catalog):
   const percent = usePercent();
   const usd = useWholeUsd();
   const { days } = useTimes();
-  const amountsOf = (amounts: readonly number[]): string => format.list(amounts.map(usd), { type: 'unit' });
+  const amountsOf = (amounts: readonly number[]): string => format.list(amounts.map(usd));
   const traded = { gives: t('ofOperations'), early: t('noExit') };
   return [
     ...Stake.Periods.filter(({ Offered }) => Offered).map(({ Days, Rate, Amounts }) => ({

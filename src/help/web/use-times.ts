@@ -12,7 +12,7 @@ export function useTimes() {
     minutes: (count: number) => {
       const [hours, minutes] = [Math.floor(count / 60), count % 60];
       const parts = [...(hours > 0 ? [one(hours, 'hour')] : []), ...(minutes > 0 ? [one(minutes, 'minute')] : [])];
-      return format.list(parts);
+      return format.list(parts, { type: 'unit' });
     },
   };
 }

@@ -21,7 +21,7 @@ export function AtBroker({ balances, isAsked }: { balances: Balances | undefined
     ...(Brl > 0 ? [settled(Brl, 'brl')] : []),
     ...(Usdt > 0 ? [settled(Usdt, 'usdt')] : []),
   ];
-  return t('atBroker', { amounts: format.list(amounts, { type: 'unit', style: 'short' }) });
+  return t('atBroker', { amounts: format.list(amounts) });
 }
 
 /** More than the brokerage has in dollars: it may say no, so it is said before; what it says counts. */
