@@ -95,6 +95,7 @@ test('[Z2] the list of investments goes on where the server says that there is m
 test('[Z2] the latest operations tell date, pair, payout and result, and those made up that they are', async () => {
   const madeUp = operationOf({
     Id: '7c9e6679-7425-40de-944b-e07fc1f90b02',
+    Asset: 'Metals',
     Payout: -0.5,
     Profit: -0.5,
     Source: 'sandbox',
@@ -103,7 +104,7 @@ test('[Z2] the latest operations tell date, pair, payout and result, and those m
   await show(<PrimezordPage owner={owner} />);
   const [won, lost] = [operations.getByRole('row').nth(1), operations.getByRole('row').nth(2)];
   for (const said of ['05/03/2026', 'EURUSD', '+1,25%', '+US$ 1,25']) await expect.element(won).toHaveTextContent(said);
-  for (const said of ['-0,50%', '-US$ 0,50', 'sandbox']) await expect.element(lost).toHaveTextContent(said);
+  for (const said of ['Metais', '-0,50%', '-US$ 0,50', 'sandbox']) await expect.element(lost).toHaveTextContent(said);
   await expect.element(won).not.toHaveTextContent('sandbox');
   await expect.element(operations).toHaveTextContent('não aconteceram no mercado');
 });
