@@ -18,6 +18,21 @@ test('[G2] all there is is written into the field with one press', async () => {
   await expect.element(page.getByRole('textbox')).toHaveValue('12.345.678,90');
 });
 
+test.each([
+  ['pt-BR', 'US$', 'before'],
+  ['en', '$', 'before'],
+  ['es', 'US$', 'after'],
+  ['fa', '$', 'before'],
+] as const)(
+  '[B7] in %s the sign of the dollar, %s, stands %s what is typed, as beside every amount',
+  async (language, sign, where) => {
+    await show(<Field all="10" />, { language });
+    const field = page.getByRole('textbox').element();
+    const beside = where === 'before' ? field.previousElementSibling : field.nextElementSibling;
+    expect(beside?.textContent).toBe(sign);
+  },
+);
+
 test('[G2] of nothing all is not offered', async () => {
   await show(<Field all="0" />);
   await expect.element(page.getByRole('textbox')).toBeVisible();

@@ -22,7 +22,7 @@ interface AmountFieldProps {
 export function AmountField({ value, onChange, onLeave, all, ...field }: AmountFieldProps) {
   const read = useReadAmount();
   const write = useWriteAmount();
-  const sign = useDollarSign();
+  const { sign, isBefore } = useDollarSign();
   function tidy() {
     const amount = read(value);
     if (amount !== null) onChange(write(amount));
@@ -34,8 +34,9 @@ export function AmountField({ value, onChange, onLeave, all, ...field }: AmountF
       name="amount"
       inputMode="decimal"
       autoComplete="off"
-      before={sign}
+      before={isBefore ? sign : undefined}
       placeholder={write(zero)}
+      unit={isBefore ? undefined : sign}
       after={
         all &&
         all.amount > zero && (
@@ -51,10 +52,11 @@ export function AmountField({ value, onChange, onLeave, all, ...field }: AmountF
   );
 }
 
-/** `US$`, `$`: as the reader's language writes it. */
-function useDollarSign(): string {
+/** `US$`, `$`: as the reader's language writes it, before an amount or, as in Spanish, after it. */
+function useDollarSign(): { sign: string; isBefore: boolean } {
   const format = useFormatter();
-  return format.number(0, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }).replace(/[^\p{L}$]/gu, '');
+  const written = format.number(0, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+  return { sign: written.replace(/[^\p{L}$]/gu, ''), isBefore: !/^\p{Nd}/u.test(written) };
 }
 
 /** What was typed, null when it is no amount. */

@@ -8,18 +8,20 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   onChange: (value: string) => void;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Inside the box: before the text (a currency sign) and after it (a button). */
+  /** Inside the box: before the text (a currency sign), behind it (the same, where a language writes it there) and at the end (a button). */
   before?: ReactNode;
+  unit?: ReactNode;
   after?: ReactNode;
 }
 
-export function TextField({ label, hint, error, before, after, onChange, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, before, unit, after, onChange, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
         <div className={styles.box}>
           {before && <span className={styles.affix}>{before}</span>}
           <input {...input} {...control} className={styles.input} onChange={(event) => onChange(event.target.value)} />
+          {unit && <span className={styles.unit}>{unit}</span>}
           {after}
         </div>
       )}
