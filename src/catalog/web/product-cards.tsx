@@ -73,9 +73,12 @@ function Reserved({ product, promises }: Pick<ProductCardsProps, 'promises'> & {
   const t = useTranslations('positions.setAside');
   const formatUsd = useUsd();
   const own = promisedOf(promises, product);
+  const rule = t('rule');
   return (
     <Term name={t('title')}>
-      {t('rule')} {own && t('own', { promised: formatUsd(own.Shown), count: own.Running })}
+      {own
+        ? t('both', { first: rule, second: t('own', { promised: formatUsd(own.Shown), count: own.Running }) })
+        : rule}
     </Term>
   );
 }

@@ -47,7 +47,8 @@ function Said({ months }: { months: readonly MaturityMonth[] }) {
     amount: formatUsd(amount),
     promised: formatUsd(promised),
   });
-  return result === 0 ? said : `${said} ${t('result', { result: formatUsd(result, 'exceptZero') })}`;
+  if (result === 0) return said;
+  return t('both', { first: said, second: t('result', { result: formatUsd(result, 'exceptZero') }) });
 }
 
 /** A month in one sentence. */
