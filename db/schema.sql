@@ -766,6 +766,7 @@ END)))
   CONSTRAINT only_a_bonus_waits CHECK (((kind = 'bonus'::text) OR ((due_at IS NOT NULL) AND (due_at = happened_at) AND (cut = 0))))
   CREATE INDEX awards_newest_first ON public.network_awards USING btree (beneficiary_id, kind, happened_at DESC, id DESC) INCLUDE (value, paid_at, due_at, void_at)
   CREATE INDEX awards_owed ON public.network_awards USING btree (cell, due_at, id) WHERE ((paid_at IS NULL) AND (due_at IS NOT NULL))
+  CREATE INDEX awards_waiting ON public.network_awards USING btree (cell, happened_at, id) WHERE ((due_at IS NULL) AND (void_at IS NULL))
   CREATE INDEX bonuses_due_newest_first ON public.network_awards USING btree (beneficiary_id, due_at DESC, id DESC) WHERE ((kind = 'bonus'::text) AND (due_at IS NOT NULL))
 
 TABLE public.network_beneficiaries

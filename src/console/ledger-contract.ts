@@ -40,6 +40,7 @@ export const searchJournals = endpoint({
     customer: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(/^\P{Cc}*$/u))),
     /** One that an entry takes from or gives to. */
     account: z.optional(z.enum(booksAccounts)),
+    /** A kind, or several that make up one figure by the name of their group. */
     kind: z.optional(z.string().check(z.regex(/^[a-z_]{1,60}$/))),
     from: z.optional(day),
     until: z.optional(day),

@@ -84,6 +84,35 @@ export const listOwed = endpoint({
   pages: true,
 });
 
+export const awardToCome = z.object({
+  Id: z.uuid(),
+  Kind: z.enum(['bonus', 'residual']),
+  Level: z.int(),
+  /** Whose it will be. */
+  Customer: person,
+  /** By whose position it came about. */
+  Source: z.object({ Id: z.uuid(), Name: z.string() }),
+  Position: z.uuid(),
+  Base: answerAmount,
+  /** Per cent of the base, before what the caps cut. */
+  Percentage: z.number(),
+  Value: answerAmount,
+  /** Since when it is owed, or since when it waits for the end of its position. */
+  Since: z.iso.datetime(),
+});
+export type AwardToCome = z.output<typeof awardToCome>;
+
+export const listAwards = endpoint({
+  method: 'GET',
+  path: '/console/treasury/awards',
+  access: 'staff',
+  summary:
+    'Awards that the treasury will pay, the oldest first: those that are owed, or bonuses that wait for their positions',
+  query: z.object({ which: z.enum(['owed', 'waiting']), after }),
+  answer: z.array(awardToCome),
+  pages: true,
+});
+
 export const whatIf = endpoint({
   method: 'GET',
   path: '/console/treasury/what-if',

@@ -109,6 +109,7 @@ async function examples(): Promise<typeof asked> {
     'GET /console/ledger/journals/:owner/:number': {
       params: { owner: journal?.owner ?? '', number: String(journal?.number) },
     },
+    'GET /console/treasury/awards': { query: 'which=owed' },
     'GET /console/reports/liabilities': { query: `from=${day}&until=${day}` },
     'GET /console/reports/files/:id': { params: { id: file?.Id ?? '' }, by: treasury },
     'GET /console/offers/:key/versions': { params: { key: 'primevault.rate' } },

@@ -1,5 +1,6 @@
 import { micros, toJsonNumber } from '#money/money.ts';
 import type { Sql } from '#platform/server/database.ts';
+import { kindsFor } from '#console/kind-groups.ts';
 import type { StaffJournal } from '#console/ledger-contract.ts';
 
 /** Which journals are looked for; what is left out does not matter. */
@@ -64,7 +65,7 @@ export function listJournalRows(
     where.push(`j.owner = ${id}::uuid AND j.cell = cell_of(${id}::uuid)`);
   }
   if (key !== undefined) where.push(`j.key = ${next(key)}`);
-  if (kind !== undefined) where.push(`j.kind = ${next(kind)}`);
+  if (kind !== undefined) where.push(`j.kind = ANY (${next([...kindsFor(kind)])}::text[])`);
   if (reference !== undefined) {
     const id = next(reference);
     where.push(`j.reference = ${id}::uuid AND (j.owner, j.cell) IN (

@@ -13,6 +13,7 @@ import * as contract from '#console/treasury-contract.ts';
 import { noteWatching } from '../note-watching.ts';
 import { operatorOf } from '../take-action.ts';
 import { whomSeen } from '#operator/server/whom-seen.ts';
+import { listAwardRows, presentAward } from './list-awards.ts';
 import { listOwedRows, presentOwed, readOwedPlace } from './list-owed.ts';
 import { readTreasury } from './read-treasury.ts';
 import { reckonWhatIf } from './reckon-what-if.ts';
@@ -41,6 +42,17 @@ export function serveStaffTreasury(http: Http): void {
       const details = { ...said, rows: Math.min(rows.length, pageSize), ...seen };
       await recordAction(tx, { operator: operatorOf({ member, address }), action: 'treasury look', details });
       return makePage(rows, pageSize, ({ ends_at: at, id }) => ({ at, id }), presentOwed);
+    }),
+  );
+  serveStaff(http, contract.listAwards, whoSeesTheTreasury, (db, { query, member, address }) =>
+    transaction(db, async (tx) => {
+      const { after, which } = query;
+      const rows = await listAwardRows(tx, which, readOwedPlace(after), pageSize + 1);
+      const shown = rows.slice(0, pageSize);
+      const seen = whomSeen(shown.flatMap((row) => [row.beneficiary_id, row.source_id]));
+      const details = { what: 'awards', which, rows: shown.length, ...seen };
+      await recordAction(tx, { operator: operatorOf({ member, address }), action: 'treasury look', details });
+      return makePage(rows, pageSize, ({ at, id }) => ({ at, id }), presentAward);
     }),
   );
   serveStaff(http, contract.whatIf, whoSeesTheTreasury, async (db, { query: { stakes, days, amount } }) => {

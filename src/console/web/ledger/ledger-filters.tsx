@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { booksAccounts, type searchJournals } from '#console/ledger-contract.ts';
+import { kindGroups } from '#console/kind-groups.ts';
 import { knownKinds } from '#ledger/kinds.ts';
 import { toDecimal, usd } from '#money/money.ts';
 import { AmountField, useReadAmount, useWriteAmount } from '#money/web/amount-field.tsx';
@@ -121,7 +122,10 @@ function Choices({ typed, set }: ChoicesProps) {
         label={t('filter.kind')}
         value={typed.kind}
         onChange={set('kind')}
-        options={[every, ...knownKinds.map((value) => ({ value, label: kindName(value) }))]}
+        options={[
+          every,
+          ...[...Object.keys(kindGroups), ...knownKinds].map((value) => ({ value, label: kindName(value) })),
+        ]}
       />
     </>
   );

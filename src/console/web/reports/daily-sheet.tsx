@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
+import { isKindGroup } from '#console/kind-groups.ts';
 import { type DailySheetAnswer, readDaily } from '#console/reports-contract.ts';
-import { knownKinds } from '#ledger/kinds.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
@@ -69,7 +69,7 @@ function Figures({ sheet: { Day, In, Out, Fees, Awards, Bonuses, Breaks, Owed } 
         {t('reversed')} <Amount value={amount} />
       </>
     );
-  const entries = (name: 'in' | 'out' | 'fees', of: Partial<Asked>, amount: number) => (
+  const entries = (name: 'in' | 'out' | 'fees' | 'awards', of: Partial<Asked>, amount: number) => (
     <InBooks asked={{ ...of, from: Day, until: Day }} name={t(name)}>
       <Amount value={amount} />
     </InBooks>
@@ -99,7 +99,7 @@ function Figures({ sheet: { Day, In, Out, Fees, Awards, Bonuses, Breaks, Owed } 
       <StatTile label={t('fees')} value={entries('fees', { account: 'fees' }, Fees)} note={t('feesNote')} />
       <StatTile
         label={t('awards')}
-        value={<Amount value={Awards} />}
+        value={entries('awards', { kind: 'awards_paid' }, Awards)}
         note={
           <>
             {t('bonuses')}{' '}
@@ -120,15 +120,30 @@ function Figures({ sheet: { Day, In, Out, Fees, Awards, Bonuses, Breaks, Owed } 
 }
 
 type ProductRow = DailySheetAnswer['Products'][number];
+type Product = ProductRow['Product'];
+
+const openedKind = (product: Product): string => `${product}_opened`;
+/** Of a product that may be left early they are of two kinds. */
+const endedKind = (product: Product): string =>
+  isKindGroup(`${product}_ended`) ? `${product}_ended` : `${product}_matured`;
 
 function Products({ day, rows }: { day: string; rows: readonly ProductRow[] }) {
   const t = useTranslations('console.reports');
   const names = useTranslations('console.treasury.productNames');
-  const amount = (id: 'Invested' | 'Promised' | 'Returned' | 'Fees', header: string): Column<ProductRow> => ({
+  const entries = (kind: string, name: string, shown: ReactNode) => (
+    <InBooks asked={{ kind, from: day, until: day }} name={name}>
+      {shown}
+    </InBooks>
+  );
+  const amount = (
+    id: 'Invested' | 'Promised' | 'Returned' | 'Fees',
+    kindOf: (product: Product) => string,
+    header: string,
+  ): Column<ProductRow> => ({
     id,
     header,
     align: 'end',
-    cell: (row) => <Amount value={row[id]} />,
+    cell: (row) => entries(kindOf(row.Product), header, <Amount value={row[id]} />),
   });
   const columns: Column<ProductRow>[] = [
     { id: 'product', header: t('product'), place: 'title', cell: ({ Product }) => names(Product) },
@@ -136,31 +151,24 @@ function Products({ day, rows }: { day: string; rows: readonly ProductRow[] }) {
       id: 'opened',
       header: t('opened'),
       align: 'end',
-      cell: ({ Product, Opened }) => (
-        <InBooks asked={{ kind: `${Product}_opened`, from: day, until: day }} name={t('opened')}>
-          {Opened}
-        </InBooks>
-      ),
+      cell: (row) => entries(openedKind(row.Product), t('opened'), row.Opened),
     },
-    amount('Invested', t('invested')),
-    amount('Promised', t('promised')),
+    amount('Invested', openedKind, t('invested')),
+    amount('Promised', openedKind, t('promised')),
     {
       id: 'ended',
       header: t('ended'),
       align: 'end',
-      // Of a product that may be left early they are of two kinds, and the books are searched by one.
-      cell: ({ Product, Ended }) =>
-        knownKinds.some((kind) => kind === `${Product}_canceled`) ? (
-          Ended
-        ) : (
-          <InBooks asked={{ kind: `${Product}_matured`, from: day, until: day }} name={t('ended')}>
-            {Ended}
-          </InBooks>
-        ),
+      cell: (row) => entries(endedKind(row.Product), t('ended'), row.Ended),
     },
-    amount('Returned', t('returned')),
-    { id: 'profit', header: t('profit'), align: 'end', cell: ({ Profit }) => <Amount value={Profit} tone="change" /> },
-    amount('Fees', t('leaving')),
+    amount('Returned', endedKind, t('returned')),
+    {
+      id: 'profit',
+      header: t('profit'),
+      align: 'end',
+      cell: (row) => entries(endedKind(row.Product), t('profit'), <Amount value={row.Profit} tone="change" />),
+    },
+    amount('Fees', endedKind, t('leaving')),
   ];
   return (
     <>

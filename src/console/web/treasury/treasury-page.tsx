@@ -22,6 +22,7 @@ import { useStaffQuery } from '../use-staff-query.ts';
 import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
 import shared from '../shared.module.css';
+import { AwardsPage } from './awards-page.tsx';
 import { monthShape } from './month-shape.ts';
 import { OwedPage } from './owed-page.tsx';
 import styles from './treasury.module.css';
@@ -35,6 +36,7 @@ export function TreasuryPage() {
   return (
     <Routes>
       <Route path="positions" element={<OwedPage />} />
+      <Route path="awards" element={<AwardsPage />} />
       <Route path="*" element={<Overview />} />
     </Routes>
   );
@@ -142,11 +144,37 @@ function Figures({ treasury }: { treasury: Treasury }) {
             </>
           }
         />
-        <StatTile label={t('awards')} value={<Amount value={treasury.Awards} />} note={t('awardsNote')} />
+        <StatTile
+          label={t('awards')}
+          value={
+            <FigureLink to="/treasury/awards" name={t('awards')}>
+              <Amount value={treasury.Awards} />
+            </FigureLink>
+          }
+          note={<AwardParts treasury={treasury} />}
+        />
       </StatTiles>
       <HowCounted
         rules={(['left', 'free', 'promised', 'runway', 'awards'] as const).map((name) => [t(name), t(`why.${name}`)])}
       />
+    </>
+  );
+}
+
+/** Its two parts, each with what it is made of. */
+function AwardParts({ treasury }: { treasury: Treasury }) {
+  const t = useTranslations('console.treasury');
+  return (
+    <>
+      {t('awardsOwed')}{' '}
+      <FigureLink to="/treasury/awards?which=owed" name={t('awardsOwed')}>
+        <Amount value={treasury.AwardsOwed} />
+      </FigureLink>
+      {' · '}
+      {t('bonusesWaiting')}{' '}
+      <FigureLink to="/treasury/awards?which=waiting" name={t('bonusesWaiting')}>
+        <Amount value={treasury.BonusesWaiting} />
+      </FigureLink>
     </>
   );
 }

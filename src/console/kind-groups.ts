@@ -1,0 +1,17 @@
+import type { KnownKind } from '#ledger/kinds.ts';
+
+/** Kinds of journals that make up one figure together: the books are searched for all of them by one name. */
+export const kindGroups = {
+  stake_ended: ['stake_matured', 'stake_canceled'],
+  awards_paid: ['network_bonus', 'network_residual', 'reversed_bonus', 'reversed_residual'],
+} as const satisfies Record<string, readonly KnownKind[]>;
+export type KindGroup = keyof typeof kindGroups;
+
+export function isKindGroup(kind: string): kind is KindGroup {
+  return Object.hasOwn(kindGroups, kind);
+}
+
+/** What a filter by kind finds. */
+export function kindsFor(kind: string): readonly string[] {
+  return isKindGroup(kind) ? kindGroups[kind] : [kind];
+}

@@ -1,0 +1,91 @@
+import { useTranslations } from 'use-intl';
+import { Link, useSearchParams } from 'react-router';
+import { type AwardToCome, listAwards } from '#console/treasury-contract.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { usePercent } from '#platform/web/ui/percent.tsx';
+import { Segments } from '#platform/web/ui/segments.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
+import { LongPages } from '../long-pages.tsx';
+import { useStaffPages } from '../use-staff-query.ts';
+import { HowCounted } from '../why/how-counted.tsx';
+import { InBooks } from '../why/in-books.tsx';
+import styles from './treasury.module.css';
+
+const kinds = ['owed', 'waiting'] as const;
+
+/** The awards behind what the treasury will pay for them; which, stands in the address. */
+export function AwardsPage() {
+  const t = useTranslations('console.treasury');
+  const [search, setSearch] = useSearchParams();
+  const which = search.get('which') === 'waiting' ? 'waiting' : 'owed';
+  const awards = useStaffPages(listAwards, { query: { which } }, { isLook: true });
+  return (
+    <>
+      <Link to="/treasury" className={styles.back ?? ''}>
+        {t('owed.back')}
+      </Link>
+      <PageHeader
+        title={t('toCome.title')}
+        lead={t(`toCome.leads.${which}`)}
+        action={
+          <Segments
+            label={t('toCome.which')}
+            value={which}
+            onChange={(next) => setSearch({ which: next }, { replace: true })}
+            options={kinds.map((value) => ({ value, label: t(`toCome.${value}`) }))}
+          />
+        }
+      />
+      <LongPages
+        query={awards}
+        caption={t('toCome.title')}
+        columns={useColumns(which)}
+        rowKey={({ Id }) => Id}
+        empty={t(`toCome.none.${which}`)}
+      />
+      <HowCounted rules={(['base', 'value'] as const).map((name) => [t(`toCome.${name}`), t(`toCome.why.${name}`)])} />
+    </>
+  );
+}
+
+function useColumns(which: 'owed' | 'waiting'): Column<AwardToCome>[] {
+  const t = useTranslations('console.treasury.toCome');
+  const percent = usePercent();
+  return [
+    {
+      id: 'customer',
+      header: t('customer'),
+      place: 'title',
+      cell: ({ Customer }) => (
+        <Link to={`/customers/${Customer.Id}`} dir="auto">
+          {Customer.Name}
+        </Link>
+      ),
+    },
+    { id: 'kind', header: t('kind'), cell: ({ Kind, Level }) => t(`kinds.${Kind}`, { level: Level }) },
+    {
+      id: 'source',
+      header: t('source'),
+      cell: ({ Source }) => (
+        <Link to={`/customers/${Source.Id}`} dir="auto">
+          {Source.Name}
+        </Link>
+      ),
+    },
+    { id: 'since', header: t(`since.${which}`), cell: ({ Since }) => <DateTime value={Since} show="minute" /> },
+    {
+      id: 'base',
+      header: t('base'),
+      align: 'end',
+      cell: ({ Base, Source, Position }) => (
+        <InBooks asked={{ customer: Source.Id, reference: Position }} name={t('base')}>
+          <Amount value={Base} />
+        </InBooks>
+      ),
+    },
+    { id: 'percentage', header: t('percentage'), align: 'end', cell: ({ Percentage }) => percent(Percentage) },
+    { id: 'value', header: t('value'), align: 'end', place: 'main', cell: ({ Value }) => <Amount value={Value} /> },
+  ];
+}
