@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { killNow } from '../../crash/victim.ts';
 
 /** One name for all of them: what a run that was killed left behind is removed by the next. */
 const bridge = 'lastro-ha';
@@ -61,14 +62,6 @@ export const asPostgres = ['setpriv', '--reuid=postgres', '--regid=postgres', '-
 function pidsIn(name: string): number[] {
   const { stdout } = spawnSync('ip', ['netns', 'pids', name], { encoding: 'utf8' });
   return (stdout ?? '').split('\n').filter(Boolean).map(Number);
-}
-
-function killNow(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // Gone already.
-  }
 }
 
 function ip(...args: string[]): void {
