@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import type { Lane } from '#mail/server/mail-queue.ts';
 import { watchMails } from '#mail/server/watch-mails.ts';
 import { follow } from '#notices/server/testing/follow.ts';
 import { openDatabase, type Database, type Tx } from '#platform/server/database.ts';
@@ -114,7 +115,15 @@ const scenarios: Record<string, () => Promise<unknown>> = {
   'lastro_treasury_usd < 1000': async () => {},
   'lastro_broker_transfers_overdue > 0': () => withdrawal('held', `now() - interval '16 minutes'`),
   'lastro_withdrawals_awaiting_approval > 0': () => withdrawal('awaiting_approval', 'now()'),
-  'lastro_mails_stuck > 0': () => mail(`'waiting', now() - interval '11 minutes', now(), NULL`),
+  // Others leave meanwhile.
+  'lastro_mails_stuck{lane="urgent"} > 0': async () => {
+    await mail(`'waiting', now() - interval '6 minutes', now(), NULL`, 'urgent');
+    await mail(`'sent', now(), NULL, now()`);
+  },
+  'lastro_mails_stuck{lane="ordinary"} > 0': async () => {
+    await world.db.query('DELETE FROM mails');
+    await mail(`'waiting', now() - interval '11 minutes', now(), NULL`);
+  },
   'lastro_mails_given_up > 0': () => mail(`'refused', now(), NULL, now()`),
   'lastro_streams_open > 0 and lastro_streams_hearing == 0': async () => {
     const address = await world.http.app.listen({ port: 0, host: '127.0.0.1' });
@@ -196,12 +205,12 @@ async function withdrawal(state: string, queuedAt: string): Promise<void> {
   );
 }
 
-async function mail(standing: string): Promise<void> {
+async function mail(standing: string, lane: Lane = 'ordinary'): Promise<void> {
   const { id } = await world.investor();
   await world.db.query(
-    `INSERT INTO mails (id, cell, kind, cause, about, deadline_at, state, queued_at, due_at, ended_at)
-     VALUES (gen_random_uuid(), 0, 'test', $1, '{}', now() + interval '1 day', ${standing})`,
-    [`test:${id}`],
+    `INSERT INTO mails (id, cell, kind, cause, about, deadline_at, is_urgent, state, queued_at, due_at, ended_at)
+     VALUES (gen_random_uuid(), 0, 'test', $1, '{}', now() + interval '1 day', $2, ${standing})`,
+    [`test:${id}`, lane === 'urgent'],
   );
 }
 
@@ -262,6 +271,24 @@ test('[O5] every alarm of the file is tried here and listed in docs/operations.m
     expect(['page', 'ticket']).toContain(labels.severity);
     for (const sentence of [annotations.summary, annotations.runbook]) expect(sentence).toMatch(/^[A-Z].{10,}/);
   }
+});
+
+test('[O5] an announcement that is leaving for hours is no alarm, and one of which nothing leaves is', async () => {
+  const stuck = async (): Promise<(number | undefined)[]> => {
+    const found = figures(await scrape(), 'lastro_mails_stuck');
+    return ['urgent', 'ordinary'].map((lane) => found.get(`lastro_mails_stuck{lane="${lane}"}`));
+  };
+  await world.db.query('DELETE FROM mails');
+  for (let n = 0; n < 3; n += 1) await mail(`'waiting', now() - interval '3 hours', now(), NULL`);
+  await mail(`'sent', now() - interval '3 hours', NULL, now() - interval '1 minute'`);
+  expect(await stuck()).toEqual([0, 0]);
+  // A code that leaves says nothing about the others.
+  await mail(`'sent', now(), NULL, now()`, 'urgent');
+  await world.db.query(
+    `UPDATE mails SET ended_at = now() - interval '11 minutes' WHERE state = 'sent' AND NOT is_urgent`,
+  );
+  expect(await stuck()).toEqual([0, 3]);
+  await world.db.query('DELETE FROM mails');
 });
 
 test('[O5] every query of the Grafana dashboard names figures that there are, and every figure of the product is shown', async () => {

@@ -1,32 +1,48 @@
 import { type Database, requireOne } from '#platform/server/database.ts';
-import { gauge } from '#platform/server/metrics.ts';
+import { gauge, gaugeBy } from '#platform/server/metrics.ts';
+import type { Lane } from './mail-queue.ts';
 
 interface Waiting {
   waiting: number;
-  stuck: number;
+  urgent: number;
+  ordinary: number;
   lost: number;
 }
 
-/** The alarms: how many mails wait, how many for too long, and how many were given up today. */
+/**
+ * The alarms: how many mails wait, how many for too long, and how many were given up today. Somebody waits for each of the urgent ones. Of
+ * the others many may have to wait for their turn, as when an announcement goes to everybody: they are stuck when none of them leaves.
+ */
 export function watchMails(db: Database): void {
   const read = (figure: keyof Waiting) => async (): Promise<number> => (await readWaiting(db))[figure];
   gauge('lastro_mails_waiting', 'Mails that have not left yet.', read('waiting'));
-  gauge('lastro_mails_stuck', 'Of these, older than 10 minutes.', read('stuck'));
+  gaugeBy(
+    'lastro_mails_stuck',
+    'Urgent mails older than 5 minutes; other mails older than 10 while none of them has left for as long.',
+    'lane',
+    async () => {
+      const { urgent, ordinary } = await readWaiting(db);
+      return { urgent, ordinary } satisfies Record<Lane, number>;
+    },
+  );
   gauge('lastro_mails_given_up', 'Mails refused or too late in the last 24 hours.', read('lost'));
 }
 
 function readWaiting(db: Database): Promise<Waiting> {
   return requireOne<Waiting>(
     db,
-    `SELECT sum(due.waiting)::integer AS waiting, sum(due.stuck)::integer AS stuck, sum(ended.lost)::integer AS lost
+    `SELECT sum(due.waiting)::integer AS waiting, sum(due.urgent)::integer AS urgent,
+       CASE WHEN sum(ended.lately) > 0 THEN 0 ELSE sum(due.ordinary) END::integer AS ordinary, sum(ended.lost)::integer AS lost
      FROM generate_series(0, 255) AS c,
        LATERAL (
-         SELECT count(*) AS waiting, count(*) FILTER (WHERE queued_at < now() - interval '10 minutes') AS stuck
+         SELECT count(*) AS waiting, count(*) FILTER (WHERE is_urgent AND queued_at < now() - interval '5 minutes') AS urgent,
+           count(*) FILTER (WHERE NOT is_urgent AND queued_at < now() - interval '10 minutes') AS ordinary
          FROM mails WHERE cell = c::smallint AND due_at IS NOT NULL
        ) AS due,
        LATERAL (
-         SELECT count(*) AS lost FROM mails
-         WHERE cell = c::smallint AND ended_at > now() - interval '24 hours' AND state IN ('refused', 'expired')
+         SELECT count(*) FILTER (WHERE state IN ('refused', 'expired')) AS lost,
+           count(*) FILTER (WHERE state = 'sent' AND NOT is_urgent AND ended_at > now() - interval '10 minutes') AS lately
+         FROM mails WHERE cell = c::smallint AND ended_at > now() - interval '24 hours'
        ) AS ended`,
   );
 }
