@@ -1,25 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { testAsSaver as test } from './installation/saver.ts';
 import { inspect, joinConsole } from './installation/staff.ts';
-
-/** As often as it takes, and no more often than anybody would. */
-async function tabTo(page: Page, target: Locator, most = 30): Promise<void> {
-  await expect(target).toBeVisible();
-  const isThere = () => target.and(page.locator(':focus')).isVisible();
-  for (let pressed = 0; pressed < most && !(await isThere()); pressed += 1) await page.keyboard.press('Tab');
-  await expect(target).toBeFocused();
-}
-
-async function press(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('Enter');
-}
-
-async function go(page: Page, letter: string, title: string): Promise<void> {
-  await page.keyboard.press('g');
-  await page.keyboard.press(letter);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-}
+import { go, press, tabTo } from './installation/staff-keys.ts';
 
 test('[R6] a day of the desk without a mouse: what is asked for most is found, read and done from the keyboard', async ({
   browser,

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNavigate, useParams } from 'react-router';
 import {
@@ -61,13 +61,18 @@ function Decided({ request, onClose }: { request: StaffRequestAnswer; onClose: (
       return callStaff(shape, { params, body: { reason: reason.trim() } });
     },
   });
+  const state = useRef<HTMLSpanElement>(null);
+  // The button that was pressed is gone: the keyboard goes on from what came of it.
+  useEffect(() => {
+    if (decision.isSuccess) state.current?.focus();
+  }, [decision.isSuccess]);
   const isOpen = request.State === 'waiting';
   const mayDecide = isOpen && request.Mine === 'decide';
   const isNotYet = reason.trim().length < 3;
   return (
     <>
       <DialogBody>
-        <RequestFacts request={request} />
+        <RequestFacts request={request} state={state} />
         {isOpen && request.Command === 'operations import' && <FileOfRequest request={request} />}
         {mayDecide && <ReasonField value={reason} onChange={setReason} isNeeded mayNeedTwo={false} />}
         {isOpen && request.Mine === 'made' && <Notice>{t('yours')}</Notice>}
@@ -105,7 +110,7 @@ function Decided({ request, onClose }: { request: StaffRequestAnswer; onClose: (
   );
 }
 
-function RequestFacts({ request }: { request: StaffRequestAnswer }) {
+function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: RefObject<HTMLSpanElement | null> }) {
   const t = useTranslations('console.approvals');
   // Said once: the reason of the action is mostly that of the request.
   const isOwn = ([name, value]: [string, string]) => name !== 'reason' || value !== request.Reason;
@@ -125,7 +130,9 @@ function RequestFacts({ request }: { request: StaffRequestAnswer }) {
     <>
       <Facts>
         <Fact label={t('state')}>
-          <RequestState request={request} />
+          <span ref={state} tabIndex={-1} role="status" className={styles.state}>
+            <RequestState request={request} />
+          </span>
         </Fact>
         <Fact label={t('what')}>
           <code className={styles.code}>{[Command, ...Words].join(' ')}</code>
