@@ -15,7 +15,8 @@ import { postgresSettings } from '#embedded-postgres/server/postgres-settings.ts
 import { runPostmaster } from '#embedded-postgres/server/run-postmaster.ts';
 import { freePort } from '#platform/server/free-port.ts';
 import { Link } from './link.ts';
-import { descendantsOf, isAlive, killNow } from './victim.ts';
+import { killNow } from '#testing/server/kill-now.ts';
+import { descendantsOf, isAlive } from './victim.ts';
 
 interface Member {
   port: number;

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { killNow } from '#testing/server/kill-now.ts';
 import { freePort } from '#platform/server/free-port.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 
@@ -130,14 +131,6 @@ export class Victim {
     );
     await answer?.arrayBuffer().catch(() => null);
     return answer?.status === 200;
-  }
-}
-
-export function killNow(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // Gone already: a database's processes end with their postmaster.
   }
 }
 

@@ -16,7 +16,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '#platform/server/clients.ts';
 import { freePort } from '#platform/server/free-port.ts';
-import { descendantsOf, isAlive, killNow } from '../crash/victim.ts';
+import { killNow } from '#testing/server/kill-now.ts';
+import { descendantsOf, isAlive } from '../crash/victim.ts';
 import { asPostgres, postgresUser } from './cluster/network.ts';
 import { postgresPrograms } from './cluster/missing.ts';
 

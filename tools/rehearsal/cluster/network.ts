@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { killNow } from '../../crash/victim.ts';
+import { killNow } from '#testing/server/kill-now.ts';
 
 /** One name for all of them: what a run that was killed left behind is removed by the next. */
 const bridge = 'lastro-ha';
