@@ -25,7 +25,7 @@ import { findChromium } from './chromium.ts';
 import { nodeCommand, runShown } from './run-command.ts';
 
 /**
- * `npm run bench [-- --size small|10k|1m --runs 3 --seconds 8 --only stake,reads --keep DIR]`: what everything costs, each beside its
+ * `npm run bench [-- --size small|10k|1m|5m --runs 3 --seconds 8 --only stake,reads --keep DIR]`: what everything costs, each beside its
  * limit measured in the same run (docs/bench.md). The load comes from processes of its own. Needs two cores that do nothing else:
  * figures of a busy machine are ratios at best.
  */

@@ -7,21 +7,25 @@ import { transaction } from '#platform/server/transaction.ts';
 import { cloneDatabase } from '#testing/server/clone-database.ts';
 import { furnish } from './fill.ts';
 import { generate } from './generate.ts';
+import { lives } from './life.ts';
 
-test('[C3] the book that the bench fills in obeys every rule that a book of the product obeys', async () => {
-  const db = await cloneDatabase();
-  onTestFinished(() => db.close());
-  const before = await shapeOf(db);
-  await furnish(db);
-  const admin = await openClient({ connectionString: db.adminUrl });
-  await generate(admin, 40, () => {});
-  await admin.end();
+test.each(Object.entries(lives))(
+  '[C3] the book that the bench fills in obeys every rule that a book of the product obeys: %s lives',
+  async (_name, life) => {
+    const db = await cloneDatabase();
+    onTestFinished(() => db.close());
+    const before = await shapeOf(db);
+    await furnish(db);
+    const admin = await openClient({ connectionString: db.adminUrl });
+    await generate(admin, 40, () => {}, life);
+    await admin.end();
 
-  expect(await shapeOf(db)).toEqual(before);
-  const { broken } = await auditCells(db, { since: 'beginning' });
-  const ofProducts = await transaction(db, (tx) => findBroken(tx, productInvariants));
-  expect(findingsOf([...broken, ...ofProducts])).toEqual([]);
-});
+    expect(await shapeOf(db)).toEqual(before);
+    const { broken } = await auditCells(db, { since: 'beginning' });
+    const ofProducts = await transaction(db, (tx) => findBroken(tx, productInvariants));
+    expect(findingsOf([...broken, ...ofProducts])).toEqual([]);
+  },
+);
 
 /** Every constraint and index, by name: what is taken away while it is filled comes back. */
 async function shapeOf(db: Awaited<ReturnType<typeof cloneDatabase>>): Promise<string[]> {

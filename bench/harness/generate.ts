@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { customerAccounts } from '#ledger/journal.ts';
 import { vaultTermsVersion } from '#primevault/terms-version.ts';
-import { beganDaysAgo, cameOverDays, drawnFromTreasury, life, positions, type Reckoned, reckonLife } from './life.ts';
+import { beganDaysAgo, cameOverDays, drawnFromTreasury, type Life, lives, type Reckoned, reckonLife } from './life.ts';
 
 /** Customers who bring others, and whom they have brought: people without money, for what is read of a network. */
 export const headsOf = (customers: number): number => Math.min(1_000, Math.floor(customers / 20));
@@ -17,7 +17,12 @@ const momentOf = (day: number): string => `born + interval '${day} days'`;
  *
  * @param owner as the superuser: it goes past triggers, which nobody does who is part of the product
  */
-export async function generate(owner: pg.Client, customers: number, log: (what: string) => void): Promise<void> {
+export async function generate(
+  owner: pg.Client,
+  customers: number,
+  log: (what: string) => void,
+  life: Life = lives.whole,
+): Promise<void> {
   const run = (sql: string): Promise<unknown> => owner.query(sql);
   await run(helpers);
   await run(
@@ -26,12 +31,12 @@ export async function generate(owner: pg.Client, customers: number, log: (what: 
   await run(dropIndexes([...filled]));
   log('customers');
   await run(people(customers));
-  for (const step of reckonLife()) {
-    log(`journal ${step.number} of ${life.length}`);
-    for (const sql of layer(step)) await run(sql);
+  for (const step of reckonLife(life)) {
+    log(`journal ${step.number} of ${life.steps.length}`);
+    for (const sql of layer(step, idsOf(life))) await run(sql);
   }
   log('positions and transfers');
-  for (const sql of rest()) await run(sql);
+  for (const sql of rest(life)) await run(sql);
   log('indexes');
   await run(remakeIndexes);
   await run('RESET session_replication_role');
@@ -112,12 +117,18 @@ function people(customers: number): string {
     CREATE UNLOGGED TABLE bench.layer0 AS SELECT n, owner, cell, born, ''::bytea AS hash, NULL::uuid AS reference FROM bench.people`;
 }
 
-const idOf = (about: string): string => {
-  const first = life.find((step) => step.about === about);
-  return `bench.id_at(${momentOf(first?.day ?? 0)}, '${about} ' || n)`;
-};
+/** The id of what a step is about, made of the day of its first. */
+const idsOf =
+  ({ steps }: Life) =>
+  (about: string): string => {
+    const first = steps.find((step) => step.about === about);
+    return `bench.id_at(${momentOf(first?.day ?? 0)}, '${about} ' || n)`;
+  };
 
-function layer({ number, day, kind, about, key, legs, after, left }: Reckoned): string[] {
+function layer(
+  { number, day, kind, about, key, legs, after, left }: Reckoned,
+  idOf: (about: string) => string,
+): string[] {
   const moment = momentOf(day);
   const keyed = `'${key[0]}' || reference || '${key[1]}'`;
   const written = legs.map(([from, to, usd]) => `${from}>${to}:${BigInt(usd) * 1_000_000n},`).join('');
@@ -141,8 +152,10 @@ function layer({ number, day, kind, about, key, legs, after, left }: Reckoned): 
   ];
 }
 
-function rest(): string[] {
-  const last = reckonLife().at(-1) as Reckoned;
+function rest(life: Life): string[] {
+  const last = reckonLife(life).at(-1) as Reckoned;
+  const idOf = idsOf(life);
+  const withdraws = life.steps.some((step) => step.about === 'withdrawal');
   const balances = customerAccounts.map((account) => micros(last.after[account])).join(', ');
   const transfer = (about: string, direction: string, usd: number, fee: number, begins: number, ends: number): string =>
     `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, queued_at, due_at)
@@ -152,9 +165,9 @@ function rest(): string[] {
     `INSERT INTO ledger.accounts (owner, cell, ${customerAccounts.join(', ')}, number, head, last_at)
        SELECT owner, cell, ${balances}, ${last.number}, hash, ${momentOf(last.day)} FROM bench.layer${last.number}`,
     `DROP TABLE bench.layer${last.number}`,
-    `UPDATE ledger.treasury t SET balance = balance - p.customers * ${micros(drawnFromTreasury())}
+    `UPDATE ledger.treasury t SET balance = balance - p.customers * ${micros(drawnFromTreasury(life))}
        FROM (SELECT cell, count(*) AS customers FROM bench.people GROUP BY cell) p WHERE p.cell = t.cell`,
-    ...positions.map(
+    ...life.positions.map(
       (
         each,
       ) => `INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, state, closed_at)
@@ -167,10 +180,13 @@ function rest(): string[] {
        SELECT cell, product, (ends_at AT TIME ZONE 'UTC')::date, count(*), sum(amount), sum(promised) FROM positions
        WHERE state = 'running' GROUP BY 1, 2, 3`,
     transfer('deposit', 'deposit', 100_000, 0, 0, 0),
-    transfer('withdrawal', 'withdrawal', 500, 10, 60, 61),
+    ...(withdraws ? [transfer('withdrawal', 'withdrawal', 500, 10, 60, 61)] : []),
     `INSERT INTO transfer_steps (transfer_id, cell, number, state, attempts, happened_at)
        SELECT id, cell, 1, state, attempts, ended_at FROM broker_transfers`,
-    `INSERT INTO withdrawal_hours (hour, cell, amount)
-       SELECT date_bin('1 hour', ${momentOf(60)}, timestamptz 'epoch'), cell, sum(${micros(500)}) FROM bench.people GROUP BY 1, 2`,
+    ...(withdraws ? [withdrawalHours] : []),
   ];
 }
+
+const withdrawalHours = `
+  INSERT INTO withdrawal_hours (hour, cell, amount)
+  SELECT date_bin('1 hour', ${momentOf(60)}, timestamptz 'epoch'), cell, sum(${micros(500)}) FROM bench.people GROUP BY 1, 2`;

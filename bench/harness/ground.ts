@@ -106,7 +106,7 @@ async function fillGround(folder: string, pgbench: string, size: Size, log: Opti
   });
   await whileRunning(folder, whileFilling, async (urlOf) => {
     const client = await openClient({ connectionString: urlOf('lastro') });
-    await generate(client, size.customers, log);
+    await generate(client, size.customers, log, size.life);
     await client.end();
     log('pgbench');
     await createDatabase(urlOf, 'pgbench');

@@ -35,7 +35,7 @@ const closed = (
 });
 
 /** Eleven journals, twenty entries. */
-export const life: readonly Step[] = [
+const steps: readonly Step[] = [
   {
     day: 0,
     kind: 'deposit_settled',
@@ -93,13 +93,28 @@ export const life: readonly Step[] = [
 ];
 
 /** The positions of that life. */
-export const positions = [
+const positions = [
   { about: 'first', product: 'stake', usd: 300, percent: 10, day: 1, ends: 31, state: 'ended' },
   { about: 'vault', product: 'primevault', usd: 1000, percent: 30, day: 2, ends: 182, state: 'ended' },
   { about: 'second', product: 'stake', usd: 300, percent: 25, day: 40, ends: 100, state: 'canceled', closed: 50 },
   { about: 'third', product: 'stake', usd: 1000, percent: 300, day: 190, ends: 555, state: 'running' },
   { about: 'licence', product: 'copytrade', usd: 500, percent: null, day: 279, ends: 309, state: 'running' },
 ] as const;
+
+export interface Life {
+  steps: readonly Step[];
+  positions: readonly (typeof positions)[number][];
+}
+
+/** All of it, or of so many customers that a machine of this size holds no more: three journals, four entries, two positions. */
+export const lives = { whole: { steps, positions }, short: only(['deposit', 'third', 'licence']) };
+
+function only(about: readonly string[]): Life {
+  return {
+    steps: steps.filter((step) => about.includes(step.about)),
+    positions: positions.filter((position) => about.includes(position.about)),
+  };
+}
 
 /** Since when everybody is there, at the earliest, and over how many days they came. */
 export const beganDaysAgo = 300;
@@ -114,19 +129,19 @@ export interface Reckoned extends Step {
   left: readonly (readonly [from: number | null, to: number | null])[];
 }
 
-export function reckonLife(): Reckoned[] {
+export function reckonLife({ steps }: Life): Reckoned[] {
   const balances = Object.fromEntries(customerAccounts.map((account) => [account, 0])) as Balances;
   const change = (account: string, usd: number): number | null =>
     account in balances ? (balances[account as CustomerAccount] += usd) : null;
-  return life.map((step, at) => {
+  return steps.map((step, at) => {
     const left = step.legs.map(([from, to, usd]) => [change(from, -usd), change(to, usd)] as const);
     return { ...step, number: at + 1, after: { ...balances }, left };
   });
 }
 
 /** What each of them has drawn from the treasury. */
-export function drawnFromTreasury(): number {
-  const legs = life.flatMap((step) => step.legs);
+export function drawnFromTreasury({ steps }: Life): number {
+  const legs = steps.flatMap((step) => step.legs);
   return legs.reduce(
     (sum, [from, to, usd]) => sum + (from === 'treasury' ? usd : 0) - (to === 'treasury' ? usd : 0),
     0,

@@ -1,15 +1,20 @@
+import { type Life, lives } from './life.ts';
+
 /** How much is filled in before anything is measured. */
 export interface Size {
   name: string;
   customers: number;
   /** How many positions mature in one run. */
   maturing: number;
+  /** What each of them has been through, the whole of it unless said. */
+  life?: Life;
 }
 
 export const sizes: readonly Size[] = [
   { name: 'small', customers: 1_000, maturing: 10_000 },
   { name: '10k', customers: 10_000, maturing: 100_000 },
   { name: '1m', customers: 1_000_000, maturing: 100_000 },
+  { name: '5m', customers: 5_000_000, maturing: 100_000, life: lives.short },
 ];
 
 export function readSizes(text: string): Size[] {
