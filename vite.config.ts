@@ -4,6 +4,7 @@ import { type BuildOptions, defineConfig } from 'vite';
 import { bootPlugin } from './scripts/boot-plugin.ts';
 import { compileMessagesPlugin } from './scripts/compile-messages-plugin.ts';
 import { compressPlugin } from './scripts/compress-plugin.ts';
+import { leanContractsPlugin } from './scripts/lean-contracts-plugin.ts';
 import { unnamedRouterPlugin } from './scripts/unnamed-router-plugin.ts';
 import { installablePlugin } from './scripts/installable-plugin.ts';
 
@@ -56,7 +57,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     compileMessagesPlugin(),
     ...(isSsrBuild
       ? []
-      : [unnamedRouterPlugin(), bootPlugin('src/app/web/boot.ts', 'inline'), installablePlugin(), compressPlugin()]),
+      : [
+          leanContractsPlugin(),
+          unnamedRouterPlugin(),
+          bootPlugin('src/app/web/boot.ts', 'inline'),
+          installablePlugin(),
+          compressPlugin(),
+        ]),
   ],
   build: {
     ...sharedBuild,
