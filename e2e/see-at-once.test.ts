@@ -47,13 +47,19 @@ test('[G7] [B6] [B7] what was chosen before is seen before any file of the appli
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('what was typed and sent before the page could answer is not lost', async ({ page, investor }) => {
+/** Until it is let go, the application is not there. */
+async function holdApplication(page: Page): Promise<() => void> {
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/assets/first-*.js', async (route) => {
     await held;
     await route.continue();
   });
+  return () => letGo();
+}
+
+test('what was typed and sent before the page could answer is not lost', async ({ page, investor }) => {
+  const letGo = await holdApplication(page);
   await page.goto('/auth/login', { waitUntil: 'commit' });
   await page.locator('input[type=email]').fill(investor.email);
   await page.locator('input[type=password]').fill(investor.password);
@@ -94,6 +100,58 @@ for (const language of ['pt-BR', 'en', 'es', 'zh-CN', 'fa']) {
     // Letters of another width may be swapped in; a hundredth is far below what anybody sees.
     expect(await moved()).toBeLessThan(0.01);
   });
+}
+
+/** Of the frame as it was drawn ahead, by the words on them; the last one counts. */
+const presses = [
+  { address: '/dashboard', names: ['Sua conta', 'Nova Stake'], opens: 'Nova Stake' },
+  { address: '/', names: ['Trazer da Corretora'], opens: 'Trazer da Corretora' },
+  // This one is drawn anew around the screen that was asked for.
+  { address: '/stake', names: ['Sacar'], opens: 'Solicitar Saque' },
+];
+
+for (const { address, names, opens } of presses) {
+  testInside(`[G7] what was pressed in the frame before it could answer is not lost: ${address}`, async ({ page }) => {
+    const letGo = await holdApplication(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    for (const name of names) await page.getByRole('banner').getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    letGo();
+    await expect(page.getByRole('dialog', { name: opens })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).first().click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(address === '/' ? /\/dashboard$/ : new RegExp(`${address}$`));
+  });
+}
+
+testInside('[G7] [B7] a language that was chosen in the frame before it could answer is spoken', async ({ page }) => {
+  const letGo = await holdApplication(page);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await page.getByRole('complementary').getByRole('combobox').selectOption('es');
+  letGo();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Ana Beatriz Figueiredo');
+  await expect(page.getByRole('complementary').getByRole('combobox')).toHaveValue('es');
+});
+
+for (const language of ['pt-BR', 'fa']) {
+  testInside(
+    `[G7] the frame around the dashboard is taken over as it stands, and answers at any moment: ${language}`,
+    async ({ page }) => {
+      const { said } = await watch(page);
+      await page.addInitScript(`localStorage.setItem('language', '${language}')`);
+      // As slow as a cheap phone, so that the press falls into the middle of it.
+      const slow = await page.context().newCDPSession(page);
+      await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      await page.goto('/dashboard', { waitUntil: 'commit' });
+      const account = await page.waitForSelector('html:not([data-placing]) header button[aria-expanded]');
+      await page.waitForSelector('#root[data-taken], #root:not([data-shell])');
+      await account.dispatchEvent('click');
+      await expect(page.locator('#root:not([data-shell])')).toBeVisible();
+      expect(await account.evaluate((button) => button.isConnected)).toBe(true);
+      expect(await account.getAttribute('aria-expanded')).toBe('true');
+      expect(said).toEqual([]);
+    },
+  );
 }
 
 testInside('the figures are asked for before there is an application, each once', async ({ page, investor }) => {

@@ -4,6 +4,7 @@ import { rememberedTheme, showTheme } from '#platform/web/theme.ts';
 import { trustNothing } from '#platform/web/trust-nothing.ts';
 import { shellOf } from '../shell-of.ts';
 import { callCurveEarly, callEarly } from './first-page/call-early.ts';
+import { holdPressed } from './first-page/hold-pressed.ts';
 import { holdSent } from './first-page/hold-typed.ts';
 import { expectShell } from './first-page/place-shell.ts';
 import { keepInstallPrompt } from './installable/install-prompt.ts';
@@ -40,6 +41,7 @@ if (said) {
   const shell = shellOf(window.location.pathname, token !== null);
   expectShell(shell, language);
   holdSent();
+  holdPressed();
   const files: LaterFiles = JSON.parse(said);
   if (token && shell) callEarly(shell, token, language);
   if (token && shell === 'dashboard') afterPaint(() => callCurveEarly(token, language));

@@ -3,14 +3,17 @@ import '#platform/web/ui/fonts.css';
 import '#platform/web/ui/base.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { holdEarlyAnswers } from '#platform/web/early-answers.ts';
 import { rememberedLanguage } from '#platform/web/i18n/language.ts';
 import { forgetTypedElsewhere } from '#platform/web/loading/typed.ts';
 import { readSite } from '#platform/web/site.ts';
 import { loadLoginMessages } from '../messages/load-messages.ts';
 import { fetchRouted } from './first-page/fetch-routed.tsx';
+import { takePressed } from './first-page/hold-pressed.ts';
 import { holdTyped } from './first-page/hold-typed.ts';
 import { LoginAlone } from './first-page/login-alone.tsx';
 import { isLoginNext, loginAddress } from './first-page/login-next.ts';
+import { whenStanding } from './first-page/standing.tsx';
 
 forgetTypedElsewhere();
 
@@ -47,7 +50,26 @@ function answer(giveBack: () => void): void {
 
 async function showRest(): Promise<void> {
   const rest = await fetchRouted(site);
-  delete place.dataset.shell;
-  // At once, not in slices: what is pressed in a frame that does not answer yet would be lost.
-  createRoot(place).render(<StrictMode>{rest}</StrictMode>);
+  const page = <StrictMode>{rest}</StrictMode>;
+  const giveBack = takePressed(place);
+  const standing = whenStanding().then(() => {
+    delete place.dataset.shell;
+    delete place.dataset.taken;
+    // React does not hear of a press while it is at work.
+    setTimeout(giveBack);
+  });
+  if (!isDashboardDrawn()) {
+    delete place.dataset.shell;
+    return createRoot(place).render(page);
+  }
+  holdEarlyAnswers(standing);
+  place.dataset.taken = '';
+  // What the guard would lead to stands here already.
+  if (window.location.pathname === '/') window.history.replaceState(null, '', '/dashboard');
+  startTransition(() => void hydrateRoot(place, page, { onRecoverableError: reportError }));
+}
+
+/** A dialog over it is fetched, and stands there from the beginning. */
+function isDashboardDrawn(): boolean {
+  return place.dataset.shell === 'dashboard' && !new URLSearchParams(window.location.search).has('dialog');
 }

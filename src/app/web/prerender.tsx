@@ -1,22 +1,19 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router';
 import type { Language } from '#platform/languages.ts';
 import type { SiteConfig } from '#platform/site.ts';
-import { LanguageProvider } from '#platform/web/i18n/language-provider.tsx';
-import { createQueryClient } from '#platform/web/query-client.ts';
-import { SiteProvider } from '#platform/web/site.ts';
-import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
 import { loadFirstMessages, loadLoginMessages } from '../messages/load-messages.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 import { LoginAlone } from './first-page/login-alone.tsx';
-import { Frame } from './shell/frame.tsx';
+import { Grounded } from './grounded.tsx';
 import { PageSkeleton } from './shell/page-skeleton.tsx';
+import { Shell } from './shell/shell.tsx';
 
 /**
- * What is seen before any script ran, drawn when the web is built: the login, which the page takes over as it stands; and the frame
- * with the outlines of what comes, which the page draws again with figures.
+ * What is seen before any script ran, drawn when the web is built: the login and the frame with the dashboard's outlines, which the page
+ * takes over as they stand (so they are made of the same, down to where React waits); and the frame alone, which it draws again around
+ * the screen that was asked for.
  */
 export const shells = { login: drawLogin, dashboard: drawDashboard, frame: drawFrame };
 
@@ -39,24 +36,19 @@ function drawFrame(language: Language, site: SiteConfig): Promise<string> {
 
 async function drawInside(language: Language, site: SiteConfig, address: string, screen: ReactNode): Promise<string> {
   const texts = await loadFirstMessages(language);
-  const queries = createQueryClient();
-  const drawn = renderToString(
-    <LanguageProvider initial={{ language, texts }} load={loadFirstMessages}>
-      <SiteProvider value={site}>
+  return renderToString(
+    <StrictMode>
+      <Grounded initial={{ language, texts }} site={site}>
         <StaticRouter location={address}>
-          <QueryClientProvider client={queries}>
+          <Suspense fallback={null}>
             <Routes>
-              <Route element={<Frame />}>
+              <Route element={<Shell />}>
                 <Route path="*" element={screen} />
               </Route>
             </Routes>
-          </QueryClientProvider>
+          </Suspense>
         </StaticRouter>
-        <ToastRegion />
-      </SiteProvider>
-    </LanguageProvider>,
+      </Grounded>
+    </StrictMode>,
   );
-  // What they forget after minutes would keep the build waiting for it.
-  queries.clear();
-  return drawn;
 }

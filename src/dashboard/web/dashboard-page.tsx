@@ -12,6 +12,7 @@ import { UserId } from './user-id.tsx';
 import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
+import { WhenCalm } from '#platform/web/loading/when-calm.tsx';
 
 /** Nothing to most, who have confirmed their address long ago. */
 const UnconfirmedNotice = later(whenCalm(part(() => import('#auth/web/unconfirmed-notice.tsx'))), 'UnconfirmedNotice');
@@ -35,9 +36,15 @@ export function DashboardPage({ LatestActivity }: Pick<OverviewProps, 'LatestAct
       />
       {/* Put there as a whole when it is known whether there is something to confirm: nothing is pushed down by it. */}
       <Fragment key={isToConfirm ? 'unconfirmed' : 'confirmed'}>
-        <Suspense fallback={isToConfirm && user ? <UnconfirmedLook email={user.Email} /> : null}>
-          <UnconfirmedNotice user={user} />
-        </Suspense>
+        {isToConfirm && user ? (
+          <Suspense fallback={<UnconfirmedLook email={user.Email} />}>
+            <UnconfirmedNotice user={user} />
+          </Suspense>
+        ) : (
+          <WhenCalm>
+            <UnconfirmedNotice user={user} />
+          </WhenCalm>
+        )}
         {failure ? (
           <FailedState
             error={failure}

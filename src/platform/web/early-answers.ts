@@ -36,10 +36,18 @@ export function takeEarlyAnswer(address: string, { method, headers }: RequestIni
   return isSame ? noteArrival(early) : null;
 }
 
+let held: Promise<void> | null = null;
+
+/** They are given out only then: what they change has been taken over by whoever changes it. */
+export function holdEarlyAnswers(until: Promise<void>): void {
+  held = until;
+}
+
 const arrivals = new WeakMap<Response, number>();
 
 async function noteArrival(early: EarlyAnswer): Promise<Response> {
   const answer = await early.answer;
+  await held;
   if (early.at !== undefined) arrivals.set(answer, early.at);
   return answer;
 }

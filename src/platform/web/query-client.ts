@@ -16,6 +16,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: freshMs,
+        // Where a page is drawn ahead nothing is forgotten, which would be waited for.
+        ...(import.meta.env.SSR && { gcTime: Number.POSITIVE_INFINITY }),
         retry: (failures, error) => failures < tries && isWorthRetrying(error),
         retryDelay: (failures) => 400 * 2 ** failures,
       },

@@ -16,7 +16,8 @@ export function callEarly(shell: Shell, token: string, language: Language): void
 /** The curve, once the page is painted: which time zone it is takes a browser longer to say than all the rest here. */
 export function callCurveEarly(token: string, language: Language): void {
   // The screen asks itself as soon as it is there.
-  if (!document.getElementById('root')?.dataset.shell) return;
+  const place = document.getElementById('root');
+  if (!place?.dataset.shell || 'taken' in place.dataset) return;
   const query = new URLSearchParams({ tz: Intl.DateTimeFormat().resolvedOptions().timeZone });
   askEarly([`/api/equity?${query}`], token, language);
 }

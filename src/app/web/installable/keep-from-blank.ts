@@ -15,8 +15,8 @@ const words: Record<Language, string> = {
 export function keepFromBlank(language: Language): void {
   const offer = (): void => {
     const root = document.getElementById('root');
-    // What was drawn ahead answers nothing: it goes, with what was typed where that was the login.
-    if (!root || (root.hasChildNodes() && !root.dataset.shell)) return;
+    // What was drawn ahead and is not taken over answers nothing: it goes, with what was typed where that was the login.
+    if (!root || (root.hasChildNodes() && (!root.dataset.shell || 'taken' in root.dataset))) return;
     delete root.dataset.shell;
     const again = (): void => window.location.reload();
     const retry = document.createElement('button');

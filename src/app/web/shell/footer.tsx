@@ -15,7 +15,8 @@ export function Footer() {
         <Link to="/help#terms">{t('terms')}</Link>
         <Link to="/help#support">{t('support')}</Link>
       </nav>
-      {riskNote && <p className={styles.risk}>{riskNote}</p>}
+      {/* There also where it is empty: drawn ahead, it is not known yet. */}
+      <p className={styles.risk}>{riskNote}</p>
       <p className={styles.brand}>{brand}</p>
     </footer>
   );

@@ -22,6 +22,8 @@ import { useSessionKept } from './use-session-kept.ts';
 import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later, Nothing } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
+import { WhenCalm } from '#platform/web/loading/when-calm.tsx';
+import { Standing } from '../first-page/standing.tsx';
 
 const contentId = 'content';
 
@@ -65,16 +67,20 @@ export function Frame() {
       <Sidebar user={user.data} />
       <main ref={content} id={contentId} tabIndex={-1} className={styles.content}>
         {user.data?.Frozen && <FrozenNotice />}
-        <Suspense fallback={null}>
+        <WhenCalm>
           <ConnectionStatus />
           {user.data && <SessionEnding expiresAt={user.data.SessionExpires} />}
           <RemovalWatch />
-        </Suspense>
+        </WhenCalm>
         {user.isError && !user.data ? (
-          <FailedState error={user.error} onRetry={() => void user.refetch()} isRetrying={user.isFetching} />
+          <Standing>
+            <FailedState error={user.error} onRetry={() => void user.refetch()} isRetrying={user.isFetching} />
+          </Standing>
         ) : (
           <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
+            <Standing>
+              <Outlet />
+            </Standing>
           </Suspense>
         )}
       </main>

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { Amount } from '#money/web/amount.tsx';
@@ -19,6 +18,7 @@ import { useFrameActions } from './use-frame-actions.ts';
 import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later, Nothing } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
+import { WhenCalm } from '#platform/web/loading/when-calm.tsx';
 
 /** Without it the page still stands, only not by itself up to date. */
 const Bell = later(loadBell, 'Bell', Nothing);
@@ -37,9 +37,9 @@ export function Navbar({ user }: { user: User | undefined }) {
         <Brand />
       </Link>
       <span className={styles.search}>
-        <Suspense fallback={null}>
+        <WhenCalm>
           <PaletteEntry />
-        </Suspense>
+        </WhenCalm>
       </span>
       <div className={styles.actions}>
         <Button icon={<IconWithdraw />} onClick={withdraw.onClick} onPointerEnter={withdraw.onPointerEnter}>
@@ -57,9 +57,9 @@ export function Navbar({ user }: { user: User | undefined }) {
         <IconHistory />
       </Link>
       <span className={styles.bell}>
-        <Suspense fallback={null}>
+        <WhenCalm>
           <Bell />
-        </Suspense>
+        </WhenCalm>
       </span>
       <AccountMenu user={user} />
     </header>

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { Frame } from './frame.tsx';
 import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later, Nothing } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
+import { WhenCalm } from '#platform/web/loading/when-calm.tsx';
 import { shownTheme } from '#platform/web/theme.ts';
 
 /** Not needed for the first paint: what this browser remembers is shown meanwhile, and also when it cannot be fetched. */
@@ -25,9 +26,9 @@ export function Shell() {
   const [before] = useState(() => ({ language, theme: shownTheme() }));
   return (
     <QueryClientProvider client={queries}>
-      <Suspense fallback={null}>
+      <WhenCalm>
         <FollowPreferences before={before} />
-      </Suspense>
+      </WhenCalm>
       <Frame />
     </QueryClientProvider>
   );

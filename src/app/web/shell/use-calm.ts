@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { noteCalm } from '#platform/web/loading/calm.ts';
 
-/** The outlines of a screen whose file is still on its way: it has asked for nothing yet. */
-const screenToCome = 'main > [aria-busy="true"]';
+/** The screen that was drawn ahead and is not taken over, or whose file is still on its way: it has asked for nothing yet. */
+const screenToCome = '#root[data-shell], main > [aria-busy="true"]';
 const lookAgainMs = 100;
 
 /** Once everything that the first screen reads has been answered, what it can do without is fetched. */

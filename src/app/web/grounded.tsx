@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { Language } from '#platform/languages.ts';
+import type { SiteConfig } from '#platform/site.ts';
+import { LanguageProvider } from '#platform/web/i18n/language-provider.tsx';
+import { SiteGate } from '#platform/web/loading/site-gate.tsx';
+import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
+import { type FirstMessages, loadFirstMessages, loadLazyMessages } from '../messages/load-messages.ts';
+
+export interface GroundedProps {
+  initial: { language: Language; texts: FirstMessages };
+  /** Null where the page came without it. */
+  site: SiteConfig | null;
+  children: ReactNode;
+}
+
+/** What every screen stands on, in a browser and where it is drawn ahead. */
+export function Grounded({ initial, site, children }: GroundedProps) {
+  return (
+    <LanguageProvider initial={initial} load={loadFirstMessages} loadLater={loadLazyMessages}>
+      <SiteGate known={site} beside={<ToastRegion />}>
+        {children}
+      </SiteGate>
+    </LanguageProvider>
+  );
+}
