@@ -17,7 +17,7 @@ test('[B7] [A2] in Persian, from right to left and with Persian digits, a code o
   const headers = { authorization: saver.token };
   const begun = await request.post('/api/second-key/app', { headers, data: { proof: { password: saver.password } } });
   const app = openAuthenticatorApp((await begun.json()).Secret);
-  await request.post('/api/second-key/app/confirm', { headers, data: { code: app.nextCode() } });
+  await request.post('/api/second-key/app/confirm', { headers, data: { code: await app.nextCode() } });
 
   const page = await (await browser.newContext({ locale: 'fa-IR' })).newPage();
   await page.addInitScript(`localStorage.setItem('language', 'fa')`);
@@ -27,7 +27,7 @@ test('[B7] [A2] in Persian, from right to left and with Persian digits, a code o
   await page.locator('input[name=password]').press('Enter');
   await expect(page.getByRole('heading', { name: 'تأیید کنید که خودتان هستید' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await page.getByLabel('کد برنامه').fill(inPersianDigits(app.nextCode()));
+  await page.getByLabel('کد برنامه').fill(inPersianDigits(await app.nextCode()));
   await page.getByRole('button', { name: 'ورود' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.context().close();

@@ -12,7 +12,9 @@ async function addApp(page: Page, password: string) {
   await dialog(page).getByRole('button', { name: 'Continuar' }).click();
   await expect(dialog(page).getByRole('img', { name: 'Código QR com o segredo' })).toBeVisible();
   const app = openAuthenticatorApp((await dialog(page).locator('code').textContent()) ?? '');
-  await dialog(page).getByLabel('Código do aplicativo').fill(app.nextCode());
+  await dialog(page)
+    .getByLabel('Código do aplicativo')
+    .fill(await app.nextCode());
   await dialog(page).getByRole('button', { name: 'Confirmar' }).click();
   await expect(dialog(page).getByRole('listitem')).toHaveCount(10);
   await dialog(page).getByRole('button', { name: 'Guardei os códigos' }).click();
@@ -35,7 +37,7 @@ test('[P2] [A2] [F4] an authenticator app is set up, logs in and lets money go',
   await elsewhere.getByLabel('Código do aplicativo').fill('000000');
   await elsewhere.getByRole('button', { name: 'Entrar' }).click();
   await expect(elsewhere.getByText('Não confere, ou já foi usado.', { exact: false })).toBeVisible();
-  await elsewhere.getByLabel('Código do aplicativo').fill(app.nextCode());
+  await elsewhere.getByLabel('Código do aplicativo').fill(await app.nextCode());
   await elsewhere.getByRole('button', { name: 'Entrar' }).click();
   await expect(elsewhere).toHaveURL(/\/dashboard$/);
   await elsewhere.context().close();
@@ -46,7 +48,9 @@ test('[P2] [A2] [F4] an authenticator app is set up, logs in and lets money go',
   await dialog(page).getByRole('button', { name: 'Sacar US$ 150,00' }).click();
   await expect(dialog(page).getByText('Para sacar US$ 150,00, confirme com sua segunda chave.')).toBeVisible();
   expect(await saver.balance()).toBe(500);
-  await dialog(page).getByLabel('Código do aplicativo').fill(app.nextCode());
+  await dialog(page)
+    .getByLabel('Código do aplicativo')
+    .fill(await app.nextCode());
   await dialog(page).getByRole('button', { name: 'Sacar US$ 150,00' }).click();
   await expect(dialog(page).getByText('147,00 USDT na sua conta da corretora.')).toBeVisible();
   expect(await saver.balance()).toBe(350);

@@ -11,7 +11,7 @@ const password = 'capivara no telhado azul';
 export interface Person {
   page: Page;
   email: string;
-  nextCode: () => string;
+  nextCode: () => Promise<string>;
 }
 
 /** Invited at the machine, joined by the link, with an app as the second factor: the way that everybody takes. */
@@ -29,7 +29,7 @@ export async function joinConsole(browser: Browser, role: string, name: string):
   await page.getByRole('button', { name: 'Configurar um aplicativo autenticador' }).click();
   const { nextCode } = openAuthenticatorApp(await page.locator('code').innerText());
   await inspect(page);
-  await page.getByLabel('Código de seis dígitos').fill(nextCode());
+  await page.getByLabel('Código de seis dígitos').fill(await nextCode());
   await page.getByRole('button', { name: 'Confirmar e entrar' }).click();
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
   return { page, email, nextCode };
@@ -40,7 +40,7 @@ export async function signIn({ page, email, nextCode }: Person): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.getByLabel('Código de seis dígitos').fill(nextCode());
+  await page.getByLabel('Código de seis dígitos').fill(await nextCode());
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
 }
