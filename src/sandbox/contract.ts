@@ -54,6 +54,8 @@ export const faultModes = {
   wrong_amount: ['transfer', 'lookup'],
   /** Done, but the answer speaks of another transfer. */
   wrong_reference: ['transfer', 'lookup'],
+  /** Done, and the answer names one holder, whosever the account is: several customers of one are an alert of the console's. */
+  same_holder: ['transfer', 'lookup'],
   /** 404, as if the transfer had never been sent; when sending, nothing is done. */
   unknown_404: ['lookup', 'transfer'],
   /** 503 for every call of the brokerage, nothing done. */

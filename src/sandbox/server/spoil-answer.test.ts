@@ -43,6 +43,7 @@ const spoiltSending: [FaultRequest, { learns: number | 'nothing'; book: 'done' |
   [{ mode: 'garbage' }, { learns: 200, book: 'done' }],
   [{ mode: 'empty' }, { learns: 200, book: 'done' }],
   [{ mode: 'wrong_amount' }, { learns: 201, book: 'done' }],
+  [{ mode: 'same_holder' }, { learns: 201, book: 'done' }],
   [{ mode: 'wrong_reference' }, { learns: 201, book: 'done' }],
   [
     { mode: 'unknown_404', call: 'transfer' },
@@ -84,6 +85,9 @@ test('[F5] garbage is half an answer that nobody can parse, empty is no answer a
 
 test('[F5] a wrong answer speaks of a cent more, or of another transfer', async () => {
   expect(JSON.parse((await textAfter('wrong_amount')).text)).toMatchObject({ amount: '10.01', status: 'done' });
+  const { holder } = JSON.parse((await textAfter('same_holder')).text) as { holder: string };
+  expect(JSON.parse((await textAfter('same_holder')).text)).toMatchObject({ holder, status: 'done' });
+  expect(holder).toEqual(expect.any(String));
   const { text, reference } = await textAfter('wrong_reference');
   expect(JSON.parse(text)).toMatchObject({ reference: `${reference}-other`, status: 'done' });
 });

@@ -57,6 +57,7 @@ export async function giveAnswer(
 
 function spoiltWords(fault: Fault | null, answer: Answer): Answer {
   if (fault?.mode === 'wrong_reference') return { ...answer, reference: `${String(answer['reference'])}-other` };
+  if (fault?.mode === 'same_holder') return { ...answer, holder: 'one holder of the sandbox' };
   if (fault?.mode === 'wrong_amount') return { ...answer, amount: aCentMore(String(answer['amount'])) };
   return answer;
 }

@@ -39,6 +39,7 @@ const spoilt: [FaultRequest, BrokerageOutcome][] = [
   ],
   [{ mode: 'late', delay_ms: 50 }, { kind: 'done' }],
   [{ mode: 'wrong_amount' }, { kind: 'unknown', error: 'mismatch' }],
+  [{ mode: 'same_holder' }, { kind: 'done', holder: 'one holder of the sandbox' }],
   [{ mode: 'wrong_reference' }, { kind: 'unknown', error: 'mismatch' }],
   [
     { mode: 'unknown_404', call: 'transfer' },
