@@ -99,6 +99,10 @@ test('[R6] a case is opened about a customer, noted, decided and closed', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
   await page.getByRole('dialog').last().getByRole('button', { name: 'Fechar' }).last().click();
   await expect(page.getByRole('dialog').getByText('está tudo certo')).toBeVisible();
+  await page.getByRole('dialog').getByRole('link', { name: investor.email }).click();
+  await page.getByText('Casos', { exact: true }).last().click();
+  await expect(page.getByRole('table', { name: 'Casos' }).getByRole('row')).toHaveCount(2);
+  await inspect(page);
 });
 
 test('[R6] what is announced is read by the customer in their own language, right to left in Persian', async ({

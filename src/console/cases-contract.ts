@@ -99,3 +99,13 @@ export const readCase = endpoint({
   }),
   refusals: ['not_found'],
 });
+
+export const listCasesAbout = endpoint({
+  method: 'GET',
+  path: '/console/customers/:id/cases',
+  access: 'staff',
+  summary: 'The cases about a customer, and the alerts that they are in; the last hundred of each',
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({ Cases: z.array(staffCase), Alerts: z.array(alert) }),
+  refusals: ['not_found'],
+});

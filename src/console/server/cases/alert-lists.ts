@@ -46,6 +46,16 @@ export function listAlertsOf(sql: Sql, caseId: string): Promise<AlertRow[]> {
   );
 }
 
+/** Those in which a customer is among whom it is about. */
+export async function listAlertsAbout(sql: Sql, customerId: string): Promise<StaffAlert[]> {
+  const rows = await sql.query<AlertRow>(
+    `SELECT ${alertColumns} FROM alerts a JOIN customers c ON c.id = a.customer_id WHERE a.customers @> ARRAY[$1::uuid]
+     ORDER BY a.found_at DESC, a.id DESC LIMIT 100`,
+    [customerId],
+  );
+  return rows.map(presentAlert);
+}
+
 export function presentAlert(row: AlertRow): StaffAlert {
   return {
     Id: row.id,

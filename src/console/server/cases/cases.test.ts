@@ -176,6 +176,30 @@ describe('[R6] a case', () => {
     expect(erase.err).toContain('a case about them is open');
   });
 
+  test('stands on the page of whom it is about, with the alerts that they are in, for those who see cases', async () => {
+    const [{ id: customer }] = (await world.db.query<{ id: string }>(
+      'SELECT customer_id AS id FROM cases WHERE closed_at IS NOT NULL LIMIT 1',
+    )) as [{ id: string }];
+    const url = `/console/customers/${customer}/cases`;
+    const shown = (await compliance.get(url)).json<{ Cases: Case[]; Alerts: Alert[] }>();
+    expect(shown.Cases).toMatchObject([{ Decision: 'watch', Closed: expect.any(String) }]);
+    expect(shown.Alerts.map(({ Rule }) => Rule)).toContain('shared_device');
+    const [look] = await world.db.query('SELECT action, details FROM actions ORDER BY number DESC LIMIT 1');
+    expect(look).toMatchObject({ action: 'case look', details: { what: 'customer', customer } });
+    const among = shown.Alerts.find(({ Rule }) => Rule === 'shared_device')?.Id ?? '';
+    const neighbour = (await read(among)).Evidence.find(({ Customer }) => Customer.Id !== customer);
+    const beside = (await compliance.get(`/console/customers/${neighbour?.Customer.Id}/cases`)).json<{
+      Alerts: Alert[];
+    }>();
+    expect(beside.Alerts.map(({ Id }) => Id)).toContain(among);
+    expect((await compliance.get(`/console/customers/${randomUUID()}/cases`)).statusCode).toBe(404);
+    expect((await compliance.get('/console/customers/nobody/cases')).statusCode).toBe(422);
+    for (const role of roles) {
+      const isTheirs = ['support', 'compliance', 'auditor'].includes(role);
+      expect([role, (await (await world.member(role)).get(url)).statusCode]).toEqual([role, isTheirs ? 200 : 403]);
+    }
+  });
+
   test('says why to those alone who see cases, wherever the account of actions is read', async () => {
     const eva = await world.investor({ balance: '10.00' });
     const opened = await compliance.act('case open', [eva.email], { reason: 'casecanary one' });

@@ -7,8 +7,9 @@ import { whoSeesCases } from '#staff/roles.ts';
 import { serveStaff, type StaffCall } from '#staff/server/serve-staff.ts';
 import { operatorOf } from '../take-action.ts';
 import { whomSeen } from '#operator/server/whom-seen.ts';
-import { listAlerts, readAlert } from './alert-lists.ts';
-import { listCases, readCase } from './case-lists.ts';
+import { requireLookedAt } from '../customers/looked-at.ts';
+import { listAlerts, listAlertsAbout, readAlert } from './alert-lists.ts';
+import { listCases, listCasesOf, readCase } from './case-lists.ts';
 
 /** Alerts and cases; each look at them is in the account, as a look at those whom they are about. */
 export function serveStaffCases(http: Http): void {
@@ -47,6 +48,15 @@ export function serveStaffCases(http: Http): void {
         customer: found.Customer.Id,
         ...whomSeen(idsOf(found.AlertList)),
       });
+      return found;
+    }),
+  );
+  // A look at cases and not at the customer: what is handed out to them of the account says nothing of it.
+  serveStaff(http, contract.listCasesAbout, whoSeesCases, (db, call) =>
+    transaction(db, async (tx) => {
+      const { investor } = await requireLookedAt(tx, call.params.id.toLowerCase());
+      const found = { Cases: await listCasesOf(tx, investor.id), Alerts: await listAlertsAbout(tx, investor.id) };
+      await noteLook(tx, call, { what: 'customer', customer: investor.id, ...whomSeen(idsOf(found.Alerts)) });
       return found;
     }),
   );

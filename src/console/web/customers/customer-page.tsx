@@ -8,9 +8,11 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { type Role, whoSeesCases } from '#staff/roles.ts';
 import { useMe } from '../use-me.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { Freezes, Requests } from './care-tabs.tsx';
+import { Cases } from './cases-tab.tsx';
 import { CustomerCommands } from './customer-commands.tsx';
 import { CustomerOverview } from './customer-overview.tsx';
 import { Actions, Members, Notes, Notices, Positions, Statement, Transfers } from './customer-tabs.tsx';
@@ -29,11 +31,13 @@ const tabs = {
   network: Members,
   notices: Notices,
   notes: Notes,
+  cases: Cases,
   actions: Actions,
   view: CustomerView,
 } as const;
 type TabName = keyof typeof tabs;
-const viewers: ReadonlySet<string> = new Set(['support', 'compliance']);
+/** Whose a tab is, where it is not everybody’s. */
+const whose: Partial<Record<TabName, readonly Role[]>> = { view: ['support', 'compliance'], cases: whoSeesCases };
 
 /** One customer on one page: who they are and what they hold, and the rest behind tabs, each of which is a look of its own. */
 export function CustomerPage() {
@@ -49,10 +53,10 @@ export function CustomerPage() {
 function Shown({ customer }: { customer: ShownCustomer }) {
   const t = useTranslations('console.customers');
   const [tab, setTab] = useState<TabName>('overview');
-  const { Role } = useMe();
-  const names = (Object.keys(tabs) as TabName[]).filter((name) => name !== 'view' || viewers.has(Role));
+  const { Role: role } = useMe();
+  const names = (Object.keys(tabs) as TabName[]).filter((name) => whose[name]?.includes(role) ?? true);
   const Tab = tabs[tab];
-  const seesBooks = whoReadsTheBooks.includes(Role);
+  const seesBooks = whoReadsTheBooks.includes(role);
   return (
     <>
       <PageHeader

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
-import { readToday, type Today } from '#console/today-contract.ts';
+import { type Alarm, readToday, type Today } from '#console/today-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { FigureLink } from '#platform/web/ui/figure-link.tsx';
@@ -10,7 +10,10 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { useRate } from '#wallet/web/use-settled.ts';
+import { useMay } from '../commands/use-command.ts';
+import { useMe } from '../use-me.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
+import { screensOf } from '../screens.tsx';
 import { HowCounted } from '../why/how-counted.tsx';
 import shared from '../shared.module.css';
 import styles from './today.module.css';
@@ -44,11 +47,35 @@ function Alarms({ alarms }: { alarms: Today['Alarms'] }) {
     <ul className={styles.alarms} aria-label={t('alarmsTitle')}>
       {alarms.map((alarm) => (
         <li key={alarm}>
-          <Notice tone="caution">{t(`alarms.${alarm}`)}</Notice>
+          <Notice tone="caution">
+            {t(`alarms.${alarm}`)} <Way alarm={alarm} />
+          </Notice>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Where something can be done about each; what stops the machine itself is nothing for a screen. */
+const ways: Partial<Record<Alarm, string>> = {
+  transfers_overdue: '/transfers?which=overdue',
+  transfers_unknown: '/transfers?which=unknown',
+  rates_closed: '/rates',
+  audit_broken: '/actions',
+  audit_not_compared: '/actions',
+  audit_late: '/actions',
+  treasury_low: '/treasury',
+  privacy_overdue: '/privacy',
+};
+
+function Way({ alarm }: { alarm: Alarm }) {
+  const t = useTranslations('console.nav');
+  const { Role } = useMe();
+  const way = ways[alarm];
+  const screen = screensOf(Role).find(({ path }) => way?.split('?')[0] === path);
+  const mayAudit = useMay()('books audit');
+  if (way === '/actions' && !mayAudit) return null;
+  return way && screen && <Link to={way}>{t(screen.name)}</Link>;
 }
 
 function Figures({ today: { Requests, Transfers, Treasury, Privacy, Rate, Audit, Replica } }: { today: Today }) {
