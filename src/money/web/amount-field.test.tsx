@@ -22,7 +22,7 @@ test.each([
   ['pt-BR', 'US$', 'before'],
   ['en', '$', 'before'],
   ['es', 'US$', 'after'],
-  ['fa', '$', 'before'],
+  ['fa', '$', 'after'],
 ] as const)(
   '[B7] in %s the sign of the dollar, %s, stands %s what is typed, as beside every amount',
   async (language, sign, where) => {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormatter } from 'use-intl';
+import { directionOf } from '#platform/languages.ts';
+import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { type Micros, toJsonNumber, zero } from '../money.ts';
@@ -52,11 +54,13 @@ export function AmountField({ value, onChange, onLeave, all, ...field }: AmountF
   );
 }
 
-/** `US$`, `$`: as the reader's language writes it, before an amount or, as in Spanish, after it. */
+/** `US$`, `$`: on the side of an amount where the reader's language has it; that of a Persian one is to its left, which is behind what is typed. */
 function useDollarSign(): { sign: string; isBefore: boolean } {
   const format = useFormatter();
+  const { language } = useLanguage();
   const written = format.number(0, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-  return { sign: written.replace(/[^\p{L}$]/gu, ''), isBefore: !/^\p{Nd}/u.test(written) };
+  const isLeft = !/^\p{Nd}/u.test(written);
+  return { sign: written.replace(/[^\p{L}$]/gu, ''), isBefore: isLeft === (directionOf(language) === 'ltr') };
 }
 
 /** What was typed, null when it is no amount. */
