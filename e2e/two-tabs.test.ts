@@ -105,6 +105,37 @@ test.describe('@desk two tabs of one browser', () => {
     expect(await other.evaluate(`Object.keys(sessionStorage).filter((name) => name.startsWith('typed:'))`)).toEqual([]);
   });
 
+  test('[G5] who comes in in one is in in the other; a stake that is opened in one is in the list of the other, with its balance', async ({
+    page,
+    context,
+    investor,
+  }) => {
+    await investor.bring(100);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Sua conta' }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(page).toHaveURL(/\/auth\/login$/);
+    const other = await context.newPage();
+    await other.goto('/auth/login');
+    await page.getByLabel('E-mail').fill(investor.email);
+    await page.getByLabel('Senha', { exact: true }).fill(investor.password);
+    await page.getByRole('button', { name: 'ACESSAR' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(other).toHaveURL(/\/dashboard$/);
+    await other.getByRole('complementary').getByRole('link', { name: 'Stake', exact: true }).click();
+    await expect(other.getByText('Você ainda não tem stakes.', { exact: false })).toBeVisible();
+
+    await page.goto('/dashboard?dialog=new-stake');
+    const stake = page.getByRole('dialog', { name: 'Nova Stake' });
+    await stake.getByRole('checkbox').check();
+    await stake.getByRole('button', { name: 'Continuar' }).click();
+    await stake.getByRole('radio', { name: 'US$ 60', exact: true }).check({ force: true });
+    await stake.getByRole('button', { name: 'Aplicar US$ 60,00' }).click();
+    await expect(page.getByText('Stake criada com sucesso!')).toBeVisible();
+    await expect(other.getByRole('table').getByRole('row').nth(1)).toContainText('US$ 60,00');
+    await expect(other.getByRole('banner')).toContainText('US$ 40,00');
+  });
+
   test('[G5] dialogs survive a reload with what was typed; closing one forgets it', async ({ page }) => {
     await page.goto('/dashboard?dialog=new-stake');
     const stake = page.getByRole('dialog', { name: 'Nova Stake' });
