@@ -117,6 +117,26 @@ test('[W1] a level that goes on can be asked for more, and one that failed again
   await expect.element(rowOf('Caio Prado')).toBeVisible();
 });
 
+test.each([320, 360])(
+  '[W1] at %d px a name is not broken within its words, however much its owner has',
+  async (width) => {
+    await page.viewport(width, 740);
+    const Name = 'Maximiliano Alejandro Fernández de la Concepción Villavicencio';
+    answerNetwork().answer(listMembers, () => [{ ...bia, Name, Balance: 99_999_999.99, Members: 1000 }]);
+    await show(<Screen />, { language: 'es' });
+    const name = page.getByText(Name);
+    await expect.element(name).toBeVisible();
+    const longest = document.createElement('b');
+    longest.textContent = 'Villavicencio';
+    longest.style.position = 'absolute';
+    name.element().parentElement?.append(longest);
+    expect(name.element().parentElement?.clientWidth).toBeGreaterThanOrEqual(longest.offsetWidth);
+    longest.remove();
+    await expect.element(rowOf(Name)).toHaveTextContent('1000 miembros directos');
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  },
+);
+
 test('[W1] without anybody there is a sentence and the link that brings the first one', async () => {
   answerNetwork().answer(listMembers, () => []);
   await show(<Screen />);

@@ -101,6 +101,23 @@ test.each([640, 768, 1023])('[G2] at %d px the search is one press away, million
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
 });
 
+test.each(['pt-BR', 'es', 'zh-CN', 'fa'] as const)(
+  '[B8] in %s the bar is one line on the narrowest phone, millions or not',
+  async (language) => {
+    answerNetwork().answer(readUser, () => ana({ Balance: 99_999_999.99 }));
+    await page.viewport(320, 640);
+    await open('/stake', { language });
+    const bar = page.getByRole('banner');
+    await vi.waitFor(() => expect(bar.element().querySelectorAll('button, a').length).toBeGreaterThan(3));
+    await document.fonts.ready;
+    const centres = [...bar.element().querySelectorAll('button, a')]
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ top, height }) => top + height / 2);
+    expect(Math.max(...centres) - Math.min(...centres)).toBeLessThan(8);
+  },
+);
+
 test('[A6] [B3] the sidebar box reads 4 horas e 58 minutos at login', async () => {
   await open('/dashboard');
   const side = page.getByRole('complementary');
