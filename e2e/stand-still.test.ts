@@ -51,3 +51,37 @@ for (const [width, height] of [
     });
   }
 }
+
+/** Each part of a screen comes when it likes; what is set aside, and the record, long after the list. */
+const late: Record<string, Record<string, number>> = {
+  'the list first': { offer: 600, alert: 800, stakes: 200, copytrade: 300, catalog: 300, record: 900, promises: 1400 },
+  'the list last': { offer: 300, alert: 500, promises: 200, record: 400, copytrade: 1200, catalog: 900, stakes: 1300 },
+};
+
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const) {
+  for (const [name, order] of Object.entries(late)) {
+    test(`[G3] at ${width} px a product’s screen stands still while its parts arrive: ${name}`, async ({
+      page,
+      investor,
+    }) => {
+      await investor.bring(500);
+      await investor.open(100, 30);
+      await page.setViewportSize({ width, height });
+      await page.addInitScript(watch);
+      await delay(page, order);
+      for (const [address, there] of [
+        ['/stake', 'já está separado'],
+        ['/copytrade', 'Avise-me quando abrir'],
+        ['/products', 'Quanto rende indicar'],
+      ] as const) {
+        await page.goto(address);
+        await expect(page.getByText(there, { exact: false }).first()).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        expect([address, await page.evaluate('window.moved')]).toEqual([address, []]);
+      }
+    });
+  }
+}

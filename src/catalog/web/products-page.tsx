@@ -20,6 +20,7 @@ export function ProductsPage() {
   const t = useTranslations('catalog');
   const catalog = useQuery(catalogQuery);
   const promises = useQuery(promisesQuery);
+  const isWaiting = catalog.isPending || promises.isPending;
   return (
     <>
       <PageHeader title={t('products')} lead={t('lead')} />
@@ -30,9 +31,12 @@ export function ProductsPage() {
       >
         {(known) => <Known catalog={known} promises={promises.data} />}
       </QueryView>
-      <Card title={t('referral.title')}>
-        <ReferralTerms />
-      </Card>
+      {/* It would be pushed away by the cards. */}
+      {!isWaiting && (
+        <Card title={t('referral.title')}>
+          <ReferralTerms />
+        </Card>
+      )}
     </>
   );
 }

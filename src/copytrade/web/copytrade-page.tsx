@@ -18,22 +18,24 @@ import { LicenceTable } from './licence-table.tsx';
 
 export function CopytradePage() {
   const t = useTranslations('copytrade');
-  const { data: offer } = useQuery(copytradeQueries.offer);
+  const { data: offer, isPending } = useQuery(copytradeQueries.offer);
   const query = useInfiniteQuery(copytradeQueries.all);
   const licences = query.data?.pages.flatMap((page) => page.rows);
   // Who has none yet finds the way to the first one in its place, once.
   const isOffered = offer?.Open && licences !== undefined && licences.length > 0;
+  // Whether it is closed is said above the list: until that is known there is one outline, and nothing that would have to move.
+  const isWaiting = isPending || query.isPending;
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={isOffered && <NewLicenceButton />} />
-      {offer && !offer.Open && (
+      {!isWaiting && offer?.Open === false && (
         <Notice tone="caution" action={<OpeningAlert />}>
           {t('closed')}
         </Notice>
       )}
-      <Card title={t('list.title')}>
+      <Card key={isWaiting ? 'waiting' : 'known'} title={t('list.title')}>
         <QueryView
-          query={{ ...query, data: licences }}
+          query={{ ...query, data: isWaiting ? undefined : licences }}
           waiting={<SkeletonRows />}
           isEmpty={(rows) => rows.length === 0}
           empty={<NoLicences isOpen={offer?.Open ?? false} />}
@@ -48,7 +50,9 @@ export function CopytradePage() {
           </p>
         )}
       </Card>
-      <RecordCard product="copytrade" />
+      <div hidden={isWaiting}>
+        <RecordCard product="copytrade" />
+      </div>
     </>
   );
 }

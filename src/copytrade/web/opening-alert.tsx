@@ -9,15 +9,18 @@ import styles from './opening-alert.module.css';
 /** While registrations are closed: be told once when they open, or take that back (G3). */
 export function OpeningAlert() {
   const t = useTranslations('copytrade.alert');
-  const { data } = useQuery(copytradeQueries.alert);
+  const { data, isPending } = useQuery(copytradeQueries.alert);
   const choosing = useChooseAlert();
-  if (!data) return null;
   const choose = (wanted: boolean) => choosing.mutate({ body: { wanted } });
-  if (!data.Wanted) {
+  if (!data && !isPending) return null;
+  if (!data?.Wanted) {
     return (
-      <Button kind="primary" onClick={() => choose(true)} isWorking={choosing.isPending}>
-        {t('ask')}
-      </Button>
+      // Its place is kept until it is known whether it was asked for.
+      <span className={data ? undefined : styles.unknown}>
+        <Button kind="primary" onClick={() => choose(true)} isWorking={choosing.isPending}>
+          {t('ask')}
+        </Button>
+      </span>
     );
   }
   return (

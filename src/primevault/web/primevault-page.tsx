@@ -24,11 +24,11 @@ export function PrimevaultPage() {
   const investments = query.data?.pages.flatMap((page) => page.rows);
   const hasFilter = isNarrow(filter);
   // Who has nothing yet finds the way to the first one in its place, once, and has nothing to filter.
-  const hasNone = !hasFilter && !investments?.length;
+  const hasNone = !hasFilter && investments?.length === 0;
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={!hasNone && <NewInvestmentButton />} />
-      <Card title={t('list.title')}>
+      <Card key={hasNone ? 'none' : 'some'} title={t('list.title')}>
         {!hasNone && <FilterBar filter={filter} onChange={change} />}
         <QueryView
           query={{ ...query, data: investments }}

@@ -6,7 +6,7 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { useDate } from '#platform/web/ui/date-time.tsx';
 import { IconBring } from '#platform/web/ui/icons-action.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { Skeleton, SkeletonBlock, SkeletonLine } from '#platform/web/ui/skeleton.tsx';
 import { useSite } from '#platform/web/site.ts';
 import { useFile } from '#platform/web/use-file.ts';
 import { type AccountYear, type YearFormat, yearFormats, yearPath } from '../contract.ts';
@@ -20,7 +20,7 @@ export function YearsCard() {
   return (
     <Card title={t('title')}>
       <p className={styles.lead}>{t('lead')}</p>
-      <QueryView query={years} waiting={<SkeletonRows rows={1} />}>
+      <QueryView query={years} waiting={<Waiting />}>
         {(known) => (
           <ul className={styles.years}>
             {known.map((year) => (
@@ -30,6 +30,23 @@ export function YearsCard() {
         )}
       </QueryView>
     </Card>
+  );
+}
+
+/** A year in the shape in which it comes: what is below it stays where it is. */
+function Waiting() {
+  return (
+    <Skeleton>
+      <div className={styles.year}>
+        <span className={styles.name}>
+          <SkeletonLine width="short" />
+          <SkeletonLine width="full" />
+        </span>
+        <span className={styles.files} data-is="waiting">
+          <SkeletonBlock height="small" />
+        </span>
+      </div>
+    </Skeleton>
   );
 }
 
