@@ -64,12 +64,15 @@ export interface Remediable {
 /** Another process may take what was brought; whoever has lost it so many times is told to come back. */
 const mostRemedies = 200;
 
-async function remedied<T>(db: Database, work: () => Promise<T>, refusal: Error & Remediable): Promise<T> {
+/** What is in the way when it is tried again may be something else: each time that is remedied which refused last. */
+async function remedied<T>(db: Database, work: () => Promise<T>, first: Error & Remediable): Promise<T> {
+  let refusal = first;
   for (let remedies = 0; remedies < mostRemedies && (await refusal.remedy(db)); remedies += 1) {
     try {
       return await work();
     } catch (error) {
       if (!isRemediable(error)) throw error;
+      refusal = error;
     }
   }
   throw refusal;

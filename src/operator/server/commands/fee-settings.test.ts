@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Catalog } from '#catalog/contract.ts';
 import type { Help } from '#help/contract.ts';
-import type { CanceledStake, Stake } from '#stakes/contract.ts';
+import type { CanceledStake, Stake, StakeOffer } from '#stakes/contract.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import type { TestInvestor, World } from '#testing/server/world.ts';
 import { openWorld } from '#testing/server/world.ts';
@@ -123,6 +123,24 @@ describe('[R6] a fee with a start date', () => {
     expect((await newcomer('leu@clientes.example', { 'quoted-fees': '12.5 0.75' })).statusCode).toBe(201);
     expect((await withdraw({ 'quoted-fee': '0.75' })).statusCode).toBe(201);
     expect((await open(100, { 'quoted-rate': '10', 'quoted-fee': '12.5' })).statusCode).toBe(201);
+  });
+
+  test('[S4] [S7] where two of them are others by now than this server last read, both are read anew and the call is answered', async () => {
+    const { Periods } = (await ana.get('/api/stake/offer')).json<StakeOffer>();
+    const before = Periods.map(({ Days: days, Rate: rate, Amounts: amounts, Offered: offered }) => ({
+      days,
+      rate,
+      amounts,
+      offered,
+    }));
+    const fewer = before.map((plan) => (plan.days === 30 ? { ...plan, amounts: [70, 100] } : plan));
+    expect((await lastro('settings set', 'stakes.plans', JSON.stringify(fewer))).exit).toBe(0);
+    expect((await lastro('settings set', 'stakes.cancel_fee_percent', '11')).exit).toBe(0);
+    const stake = (await open(70)).json<Stake>();
+    expect(stake).toMatchObject({ Amount: 70, CancelFee: 11 });
+    await cancel(stake);
+    expect((await lastro('settings set', 'stakes.plans', JSON.stringify(before))).exit).toBe(0);
+    expect((await lastro('settings set', 'stakes.cancel_fee_percent', '12.5')).exit).toBe(0);
   });
 
   test.each([
