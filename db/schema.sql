@@ -36,7 +36,8 @@ TABLE ledger.entries
   CONSTRAINT legs_are_numbered CHECK (((leg >= 1) AND (leg <= 8)))
   CONSTRAINT money_moves_between_two_accounts CHECK ((from_account <> to_account))
   CREATE INDEX entries_by_day ON ledger.entries USING brin (happened_at) WITH (pages_per_range='16', autosummarize='on')
-  CREATE INDEX entries_of_the_house ON ledger.entries USING btree (happened_at) INCLUDE (from_account, to_account, amount) WHERE ((from_account = ANY (ARRAY['brokerage'::text, 'funding'::text, 'fees'::text, 'trading'::text])) OR (to_account = ANY (ARRAY['brokerage'::text, 'funding'::text, 'fees'::text, 'trading'::text])))
+  CREATE INDEX entries_of_taxes ON ledger.entries USING btree (happened_at) INCLUDE (from_account, to_account, amount) WHERE ((from_account = ANY (ARRAY['taxes'::text, 'authority'::text])) OR (to_account = ANY (ARRAY['taxes'::text, 'authority'::text])))
+  CREATE INDEX entries_of_the_house ON ledger.entries USING btree (happened_at) INCLUDE (from_account, to_account, amount) WHERE ((from_account = ANY (ARRAY['brokerage'::text, 'funding'::text, 'fees'::text, 'trading'::text, 'taxes'::text, 'authority'::text])) OR (to_account = ANY (ARRAY['brokerage'::text, 'funding'::text, 'fees'::text, 'trading'::text, 'taxes'::text, 'authority'::text])))
   CREATE TRIGGER entries_are_never_emptied BEFORE TRUNCATE ON ledger.entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER entries_never_change BEFORE DELETE OR UPDATE ON ledger.entries FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
@@ -482,6 +483,7 @@ TABLE public.customer_notices
   reference uuid
   written_at timestamp with time zone NOT NULL DEFAULT now()
   read_at timestamp with time zone
+  withheld bigint
   CONSTRAINT a_cause_is_told_once UNIQUE (cause, cell)
   CONSTRAINT customer_notices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT customer_notices_pkey PRIMARY KEY (id, cell)
@@ -956,6 +958,7 @@ TABLE public.positions
   result bigint
   terms jsonb NOT NULL DEFAULT '{}'::jsonb
   cancel_fee bigint
+  tax_rate bigint
   CONSTRAINT a_cancel_fee_is_a_part CHECK (((cancel_fee >= 0) AND (cancel_fee <= 100000000)))
   CONSTRAINT a_fixed_yield_promises CHECK (((rate IS NULL) = (promised = 0)))
   CONSTRAINT a_position_ends_after_it_starts CHECK ((ends_at > started_at))
@@ -966,6 +969,7 @@ CASE
     WHEN ((state = 'ended'::text) AND (rate IS NULL)) THEN 3
     ELSE 0
 END))
+  CONSTRAINT a_tax_is_a_part_of_a_promise CHECK (((tax_rate IS NULL) OR (((tax_rate >= 1) AND (tax_rate <= 100000000)) AND (rate IS NOT NULL)))) NOT VALID
   CONSTRAINT an_end_is_whole CHECK (((state = 'running'::text) = (closed_at IS NULL)))
   CONSTRAINT no_more_is_lost_than_the_amount CHECK ((result >= (- amount)))
   CONSTRAINT positions_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
@@ -975,7 +979,7 @@ END))
   CREATE INDEX positions_by_promocode ON public.positions USING btree (((terms ->> 'promocode'::text))) WHERE (terms ? 'promocode'::text)
   CREATE INDEX positions_due ON public.positions USING btree (cell, ends_at) WHERE (state = 'running'::text)
   CREATE INDEX positions_newest_first ON public.positions USING btree (customer_id, product, started_at DESC, id DESC)
-  CREATE TRIGGER ended_positions_never_change BEFORE UPDATE ON public.positions FOR EACH ROW WHEN (((old.state <> 'running'::text) OR ((((((((((old.id IS DISTINCT FROM new.id) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.product IS DISTINCT FROM new.product)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.rate IS DISTINCT FROM new.rate)) OR (old.promised IS DISTINCT FROM new.promised)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.cancel_fee IS DISTINCT FROM new.cancel_fee)))) EXECUTE FUNCTION refuse_change_of_ended_position()
+  CREATE TRIGGER ended_positions_never_change BEFORE UPDATE ON public.positions FOR EACH ROW WHEN (((old.state <> 'running'::text) OR (((((((((((old.id IS DISTINCT FROM new.id) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.product IS DISTINCT FROM new.product)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.rate IS DISTINCT FROM new.rate)) OR (old.promised IS DISTINCT FROM new.promised)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.cancel_fee IS DISTINCT FROM new.cancel_fee)) OR (old.tax_rate IS DISTINCT FROM new.tax_rate)))) EXECUTE FUNCTION refuse_change_of_ended_position()
   CREATE TRIGGER positions_are_never_dropped BEFORE DELETE ON public.positions FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER positions_are_never_emptied BEFORE TRUNCATE ON public.positions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER positions_note_their_end AFTER UPDATE OF state ON public.positions FOR EACH ROW WHEN (((old.state = 'running'::text) AND (new.state <> 'running'::text))) EXECUTE FUNCTION note_maturity()
@@ -1433,7 +1437,7 @@ CREATE OR REPLACE FUNCTION ledger.add_kind(p_kind text, p_legs text[], owned boo
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 DECLARE
-  accounts constant text := '(balance|held|invested|promised|zord|brokerage|funding|fees|trading|treasury|transit)';
+  accounts constant text := '(balance|held|invested|promised|zord|brokerage|funding|fees|trading|treasury|transit|taxes|authority)';
   leg text;
 BEGIN
   FOREACH leg IN ARRAY p_legs LOOP
@@ -1988,6 +1992,7 @@ BEGIN
   IF p_yield = 'fixed' THEN
     PERFORM ledger.add_kind(p_product || '_opened', ARRAY[p_source || '>invested', 'treasury>promised']);
     PERFORM ledger.add_kind(p_product || '_matured', ARRAY['invested>' || p_source, 'promised>' || p_source]);
+    PERFORM ledger.add_kind(p_product || '_withheld', ARRAY[p_source || '>taxes']);
   ELSE
     INSERT INTO payout_feeds (product) VALUES (p_product);
     PERFORM ledger.add_kind(p_product || '_opened', ARRAY[p_source || '>invested']);
@@ -2475,15 +2480,6 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_words text)
- RETURNS text
- LANGUAGE sql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  SELECT coalesce((SELECT keep_words(customer_id, place, p_words) FROM kept_words WHERE place = 'request:' || p_request LIMIT 1), p_words)
-$function$
-
-
 CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_value jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -2491,6 +2487,15 @@ CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_value json
 AS $function$
   SELECT coalesce((SELECT to_jsonb(keep_words(customer_id, place, p_value::text)) FROM kept_words
     WHERE place = 'request:' || p_request LIMIT 1), p_value)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_words text)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT keep_words(customer_id, place, p_words) FROM kept_words WHERE place = 'request:' || p_request LIMIT 1), p_words)
 $function$
 
 
@@ -2558,7 +2563,7 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.open_position(p_id uuid, p_customer uuid, p_product text, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint)
+CREATE OR REPLACE FUNCTION public.open_position(p_id uuid, p_customer uuid, p_product text, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -2578,9 +2583,9 @@ BEGIN
   ELSE
     number := (ledger.post(key, kind, p_customer, p_id, p_started_at, ARRAY[source], ARRAY['invested'], ARRAY[p_amount])).number;
   END IF;
-  INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee)
+  INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
   VALUES (p_id, cell_of(p_customer), p_customer, p_product, p_amount, p_rate, coalesce(p_promised, 0), p_started_at, p_ends_at, p_terms,
-    p_cancel_fee);
+    p_cancel_fee, p_tax_rate);
 END
 $function$
 
@@ -2897,13 +2902,18 @@ BEGIN
     ended := ended || ended_by_operations;
   END IF;
   PERFORM ledger.post_many(p_cell, ARRAY(
-    SELECT CASE r.yield
-      WHEN 'fixed' THEN ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
-        ARRAY['invested', 'promised'], ARRAY[r.source, r.source], ARRAY[x.amount, x.promised])::ledger.new_journal
-      ELSE ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
-        ARRAY['invested', 'invested', 'trading'], ARRAY[r.source, 'trading', r.source],
-        ARRAY[x.amount + least(x.result, 0), greatest(-x.result, 0), greatest(x.result, 0)])::ledger.new_journal END
-    FROM unnest(ended) AS x JOIN products r ON r.product = x.product ORDER BY x.customer_id, x.product, x.ends_at, x.id));
+    SELECT j.journal FROM unnest(ended) AS x JOIN products r ON r.product = x.product CROSS JOIN LATERAL (
+      SELECT 1 AS step, CASE r.yield
+        WHEN 'fixed' THEN ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
+          ARRAY['invested', 'promised'], ARRAY[r.source, r.source], ARRAY[x.amount, x.promised])::ledger.new_journal
+        ELSE ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
+          ARRAY['invested', 'invested', 'trading'], ARRAY[r.source, 'trading', r.source],
+          ARRAY[x.amount + least(x.result, 0), greatest(-x.result, 0), greatest(x.result, 0)])::ledger.new_journal END AS journal
+      UNION ALL
+      SELECT 2, ROW(x.product || ':' || x.id || ':withheld', x.product || '_withheld', x.customer_id, x.id, p_now,
+        ARRAY[r.source], ARRAY['taxes'], ARRAY[withheld_tax(x.promised, x.tax_rate)])::ledger.new_journal
+      WHERE withheld_tax(x.promised, x.tax_rate) > 0
+    ) j ORDER BY x.customer_id, x.product, x.ends_at, x.id, j.step));
   RETURN QUERY SELECT x.* FROM unnest(ended) AS x ORDER BY x.product, x.customer_id, x.ends_at, x.id;
 END
 $function$
@@ -2951,6 +2961,15 @@ AS $function$
   UNION ALL
   SELECT 'commands that only a sandbox takes'
     WHERE EXISTS (SELECT FROM actions WHERE action IN ('clock forward', 'sandbox year', 'brokerage fault'));
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.withheld_tax(p_promised bigint, p_rate bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT div(p_promised::numeric * coalesce(p_rate, 0), 100000000)::bigint
 $function$
 
 

@@ -143,7 +143,7 @@ async function liveStake(tx: Tx, investor: Investor, event: Extract<Event, { sta
   await openStake(
     tx,
     { investor, body, headers: {} },
-    { plans: stakePlansSetting.standard('sandbox'), cancelFee: cancelFeePercent.standard('sandbox') },
+    { plans: stakePlansSetting.standard('sandbox'), cancelFee: cancelFeePercent.standard('sandbox'), taxRate: 0 },
     subscribers,
   );
 }

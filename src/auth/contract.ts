@@ -43,7 +43,7 @@ export const logIn = endpoint({
 /** What the terms of use say of fees at this moment, per cent: what is read before it is accepted. */
 export const presentTerms = z.object({
   Version: z.string(),
-  Fees: z.object({ StakeCancel: z.number(), WithdrawUsdt: z.number() }),
+  Fees: z.object({ StakeCancel: z.number(), WithdrawUsdt: z.number(), TaxWithheld: z.optional(z.number()) }),
 });
 
 export const readPresentTerms = endpoint({
@@ -54,8 +54,11 @@ export const readPresentTerms = endpoint({
   answer: presentTerms,
 });
 
-/** The fees of the terms that somebody read: of leaving a stake early and of USDT, per cent. Other ones by now are refused. */
-const quotedFees = z.optional(z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})? \d{1,2}(\.\d{1,2})?$/)));
+/**
+ * The fees of the terms that somebody read, per cent: of leaving a stake early, of USDT, and what is withheld as tax, where something is.
+ * Other ones by now are refused.
+ */
+const quotedFees = z.optional(z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?( \d{1,2}(\.\d{1,2})?){1,2}$/)));
 
 export const register = endpoint({
   method: 'POST',

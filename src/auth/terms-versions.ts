@@ -15,6 +15,8 @@ export function isTermsVersion(version: string): version is TermsVersion {
 export interface TermsFees {
   StakeCancel: number;
   WithdrawUsdt: number;
+  /** Of a promised profit; left out where nothing is withheld, and then the terms do not speak of it. */
+  TaxWithheld?: number | undefined;
 }
 
 /** Of whoever accepted a version while the operator had set nothing else, or before the fees were settings. */
@@ -24,10 +26,18 @@ export const standardFees: Record<TermsVersion, TermsFees> = {
 
 /** A sentence of the terms with its fees in it, as the reader's language writes them. */
 export function fillTerms(text: string, fees: TermsFees, percent: (value: number) => string): string {
-  return text.replace('{stakeCancel}', percent(fees.StakeCancel)).replace('{withdrawUsdt}', percent(fees.WithdrawUsdt));
+  return text
+    .replace('{stakeCancel}', percent(fees.StakeCancel))
+    .replace('{withdrawUsdt}', percent(fees.WithdrawUsdt))
+    .replace('{taxWithheld}', percent(fees.TaxWithheld ?? 0));
+}
+
+/** The sections that are read: the one of taxes where something is withheld. */
+export function isTermsSection(key: string, { TaxWithheld }: TermsFees): boolean {
+  return key !== 'taxes' || TaxWithheld !== undefined;
 }
 
 /** As whoever read them sends them along. */
-export function quotedFees({ StakeCancel, WithdrawUsdt }: TermsFees): string {
-  return `${StakeCancel} ${WithdrawUsdt}`;
+export function quotedFees({ StakeCancel, WithdrawUsdt, TaxWithheld }: TermsFees): string {
+  return [StakeCancel, WithdrawUsdt, ...(TaxWithheld ? [TaxWithheld] : [])].join(' ');
 }

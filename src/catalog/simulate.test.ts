@@ -29,6 +29,13 @@ test('[G1] US$ 100 for 180 days come to US$ 240, and leaving early brings back U
   });
 });
 
+test('[G1] where a tax is set what comes back is told after it, of stakes and of the vault', () => {
+  const today = catalogOfToday();
+  const taxed = plansOf({ Stake: { ...today.Stake, TaxRate: 15 }, Vault: { ...today.Vault, TaxRate: 15 } });
+  const totals = taxed.map((plan) => simulate(plan, usd('100')).total);
+  expect(totals).toEqual([usd('108.5'), usd('121.25'), usd('219'), usd('355'), usd('125.5')]);
+});
+
 test('[G1] the simulator and the server agree on every amount of every period', () => {
   for (const plan of plans.filter(({ product }) => product === 'stake')) {
     const { rate, amounts } = findPlan(stakePlans, plan.days) ?? expect.unreachable();

@@ -1,6 +1,5 @@
 import { fromJsonNumber, type Micros, percentFromJsonNumber, usd } from '#money/money.ts';
-import { shownTotal } from '#money/shown.ts';
-import { promisedProfit, splitByFee } from '#positions/promised-profit.ts';
+import { promisedProfit, shownReturn, splitByFee, taxRateOf } from '#positions/promised-profit.ts';
 import type { FixedProduct } from '#positions/registry.ts';
 import type { Catalog } from './contract.ts';
 
@@ -14,6 +13,8 @@ export interface SimulatedPlan {
   amounts: readonly number[];
   /** Per cent of the amount that leaving early costs; null where there is no way out before the end. */
   cancelFee: number | null;
+  /** Per cent of the profit that is withheld as tax; undefined where nothing is. */
+  taxRate: number | undefined;
 }
 
 /** The plans that a customer can choose, the ones of stakes first. */
@@ -24,16 +25,25 @@ export function plansOf({ Stake, Vault }: Pick<Catalog, 'Stake' | 'Vault'>): Sim
     rate,
     amounts,
     cancelFee: Stake.CancelFee,
+    taxRate: Stake.TaxRate,
   }));
   return [
     ...stakes,
-    { product: 'primevault', days: Vault.Days, rate: Vault.Rate, amounts: Vault.Amounts, cancelFee: null },
+    {
+      product: 'primevault',
+      days: Vault.Days,
+      rate: Vault.Rate,
+      amounts: Vault.Amounts,
+      cancelFee: null,
+      taxRate: Vault.TaxRate,
+    },
   ];
 }
 
 /** What an amount would come to; each part as it is shown, so that the parts add up. */
 export interface Simulation {
   profit: Micros;
+  /** With the profit, less the tax that is withheld of it. */
   total: Micros;
   /** Leaving before the end: what it costs, and what comes back; null where one cannot. */
   early: { fee: Micros; refund: Micros } | null;
@@ -44,7 +54,7 @@ export function simulate(plan: SimulatedPlan, amount: Micros): Simulation {
   const profit = promisedProfit(amount, percentFromJsonNumber(plan.rate));
   return {
     profit,
-    total: shownTotal([amount, profit]),
+    total: shownReturn(amount, profit, taxRateOf(plan.taxRate)),
     early: plan.cancelFee === null ? null : splitByFee(amount, percentFromJsonNumber(plan.cancelFee)),
   };
 }

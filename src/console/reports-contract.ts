@@ -27,6 +27,8 @@ export const dailySheet = z.object({
     }),
   ),
   Fees: answerAmount,
+  /** Withheld of profits and paid to the authority on the day, and owed to it when it was over; null where nothing ever was. */
+  Taxes: z.nullable(z.object({ Withheld: answerAmount, Paid: answerAmount, Owed: answerAmount })),
   Bonuses: answerAmount,
   Residuals: answerAmount,
   /** Both together. */

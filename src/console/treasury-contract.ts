@@ -23,6 +23,8 @@ export const treasury = z.object({
   BonusesWaiting: answerAmount,
   /** Both together. */
   Awards: answerAmount,
+  /** Withheld of profits, paid to the authority, and owed to it; null where nothing ever was. */
+  Taxes: z.nullable(z.object({ Withheld: answerAmount, Paid: answerAmount, Owed: answerAmount })),
   /** Promised to customers, and set aside. */
   Promised: answerAmount,
   Products: z.array(z.object({ Product: z.enum(products), ...owed })),

@@ -101,6 +101,18 @@ describe('[S7] a stake, by the ledger and by its terms', () => {
     expect(recounted(paid)).toMatchObject({ counted: usd('75'), agreed: usd('75'), isOver: true });
   });
 
+  test('a tax that was withheld of it is told beside it, less what was given back, and does not change it', () => {
+    const paid = posting('stake_matured', 'promised', 'balance', 75);
+    const withheld = posting('stake_withheld', 'balance', 'taxes', 13.125);
+    expect(recounted([paid, withheld])).toMatchObject({
+      counted: usd('75'),
+      agreed: usd('75'),
+      withheld: usd('13.125'),
+    });
+    const back = posting('reversed_withholding', 'taxes', 'balance', 13.125);
+    expect(recounted([paid, withheld, back])).toMatchObject({ counted: usd('75'), withheld: zero });
+  });
+
   test('cancelled, it has none', () => {
     const left = [
       posting('stake_canceled', 'invested', 'balance', 180),

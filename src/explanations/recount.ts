@@ -113,6 +113,8 @@ export interface PositionRecount {
   payouts: Percent;
   /** Whether it has been paid out, or cancelled, or, of an award, paid. */
   isOver: boolean;
+  /** What was withheld of the profit as tax, less what was given back, by the ledger. */
+  withheld: Micros;
   /** What the ledger says: paid, or, while it runs, what it stands at by what was set aside or is at work. */
   counted: Micros;
   /** What its terms say. It is the same, or something is wrong. */
@@ -143,6 +145,7 @@ export function recountPosition(
   const steps = {
     capital: name === 'award' ? fromJsonNumber(terms.Amount) : all(({ To }) => To === 'invested'),
     promised: all(({ To }) => To === 'promised'),
+    withheld: micros(all(({ To }) => To === 'taxes') - all(({ From }) => From === 'taxes')),
     payouts: operations.reduce((total, { Payout }) => total + percentFromJsonNumber(Payout), 0n) as Percent,
     isOver: postings.some(({ Kind }) => ends.has(Kind)),
   };

@@ -23,6 +23,9 @@ const ownKinds = {
   reversed_withdrawal: 'posted',
   reversed_bonus: 'posted',
   reversed_residual: 'posted',
+  reversed_withholding: 'posted',
+  taxes_paid: 'posted',
+  taxes_returned: 'posted',
 } as const satisfies Record<string, 'posted' | 'retired'>;
 
 type OwnKind = keyof typeof ownKinds;

@@ -4,13 +4,16 @@ import type { Micros } from '#money/money.ts';
 
 /**
  * Which journals can be put right by a reversing one, and by which kind. What a position moved is not among them: a position and its
- * journals say the same, and what was wrong with one is put right where the money came in or went out.
+ * journals say the same, and what was wrong with one is put right where the money came in or went out. What was withheld of its profit is:
+ * the tax goes back to the customer, and is owed no more.
  */
 export const reversals = {
   deposit_settled: 'reversed_deposit',
   withdrawal_settled: 'reversed_withdrawal',
   network_bonus: 'reversed_bonus',
   network_residual: 'reversed_residual',
+  stake_withheld: 'reversed_withholding',
+  primevault_withheld: 'reversed_withholding',
 } as const satisfies Partial<Record<JournalKind, JournalKind>>;
 
 export type ReversibleKind = keyof typeof reversals;
@@ -18,6 +21,11 @@ export type ReversingKind = (typeof reversals)[ReversibleKind];
 
 export function isReversible(kind: string): kind is ReversibleKind {
   return Object.hasOwn(reversals, kind);
+}
+
+/** Names the reversed journal, so that it is reversed once. */
+export function reversalKey(key: string): string {
+  return `reversed:${key}`;
 }
 
 /** What was posted, as it stands in the books. */
@@ -35,7 +43,7 @@ export interface PostedJournal {
  */
 export function reversingJournal(posted: PostedJournal & { kind: ReversibleKind }): Journal {
   return {
-    key: `reversed:${posted.key}`,
+    key: reversalKey(posted.key),
     kind: reversals[posted.kind],
     owner: posted.owner,
     reference: posted.reference,

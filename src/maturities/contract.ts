@@ -24,6 +24,8 @@ export const maturity = z.object({
   Profit: answerAmount,
   /** Whether `Profit` is fixed and set aside; if not it changes with every operation until `End`. */
   Promised: z.boolean(),
+  /** What will be withheld of the profit as tax; left out where nothing will be. */
+  Withheld: z.optional(answerAmount),
 });
 export type Maturity = z.output<typeof maturity>;
 
@@ -37,7 +39,7 @@ export const listMaturities = endpoint({
   pages: true,
 });
 
-/** What comes back in one month, in all and of each product (amount and profit or result so far). */
+/** What comes back in one month, in all and of each product (amount and profit or result so far, less the tax that is withheld). */
 export const maturityMonth = z.object({
   /** The first day of the month, of the calendar asked for. */
   Start: z.iso.date(),
@@ -47,12 +49,15 @@ export const maturityMonth = z.object({
   Promised: answerAmount,
   /** Results so far where they depend on operations. */
   Result: answerAmount,
+  /** Of the profits, as tax; left out where nothing will be. */
+  Withheld: z.optional(answerAmount),
   ...byPart(() => answerAmount),
   /** As screens show them: the sums of what the list shows, and both ways the same total, to the cent. */
   Shown: z.object({
     Amount: shownAmount,
     Promised: shownAmount,
     Result: shownAmount,
+    Withheld: z.optional(shownAmount),
     ...byPart(() => shownAmount),
   }),
 });

@@ -52,6 +52,8 @@ export const notice = z.object({
   Amount: z.nullable(answerAmount),
   /** Of a position that ended; negative where it lost. */
   Profit: z.nullable(answerAmount),
+  /** What of the profit was withheld as tax; left out where nothing was. */
+  Withheld: z.optional(answerAmount),
   /** How many awards of the day are in it. */
   Count: z.nullable(z.int()),
   /** Why a transfer came to nothing, and the operator's words where it was an operator. */

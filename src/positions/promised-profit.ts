@@ -1,4 +1,5 @@
-import { type Micros, type Percent, percentOf, roundDown } from '#money/money.ts';
+import { type Micros, micros, type Percent, percentFromJsonNumber, percentOf, roundDown, zero } from '#money/money.ts';
+import { shownTotal } from '#money/shown.ts';
 
 /**
  * The profit that a fixed yield promises when it opens: amount × rate, to the micro-dollar and rounded down (spec §9). The one rule for
@@ -6,6 +7,21 @@ import { type Micros, type Percent, percentOf, roundDown } from '#money/money.ts
  */
 export function promisedProfit(amount: Micros, rate: Percent): Micros {
   return percentOf(amount, rate, roundDown);
+}
+
+/** What is withheld as tax of a profit when it is paid, for the part that was agreed: rounded down, in the customer's favour. */
+export function withheldTax(profit: Micros, taxRate: Percent | null): Micros {
+  return taxRate === null ? zero : percentOf(profit, taxRate, roundDown);
+}
+
+/** What comes back at the end as it is shown: the amount and all the profit, less the tax that is withheld of it. */
+export function shownReturn(amount: Micros, profit: Micros, taxRate: Percent | null): Micros {
+  return shownTotal([amount, profit, micros(-withheldTax(profit, taxRate))]);
+}
+
+/** As offers and positions tell it, which say nothing where nothing is withheld. */
+export function taxRateOf(told: number | undefined): Percent | null {
+  return told === undefined ? null : percentFromJsonNumber(told);
 }
 
 /** What leaving early costs and what comes back: together the amount, to the micro-dollar. */

@@ -6,13 +6,14 @@ export const quotedDays = z.optional(z.string().check(z.regex(/^\d{1,4}$/)));
 
 /** Whether what is offered now is another than the customer was shown. */
 export function isAnotherThanShown(
-  shown: { 'quoted-rate'?: string | undefined; 'quoted-days'?: string | undefined; 'quoted-fee'?: string | undefined },
-  { rate, days, fee }: { rate: Percent; days: number; fee?: Percent },
+  shown: Partial<Record<'quoted-rate' | 'quoted-days' | 'quoted-fee' | 'quoted-tax', string | undefined>>,
+  { rate, days, fee, tax }: { rate: Percent; days: number; fee?: Percent; tax?: Percent },
 ): boolean {
-  const { 'quoted-rate': shownRate, 'quoted-days': shownDays, 'quoted-fee': shownFee } = shown;
+  const { 'quoted-rate': shownRate, 'quoted-days': shownDays, 'quoted-fee': shownFee, 'quoted-tax': shownTax } = shown;
   return (
     (shownRate !== undefined && percent(shownRate) !== rate) ||
     (shownDays !== undefined && Number(shownDays) !== days) ||
-    (shownFee !== undefined && percent(shownFee) !== fee)
+    (shownFee !== undefined && percent(shownFee) !== fee) ||
+    (shownTax !== undefined && percent(shownTax) !== tax)
   );
 }

@@ -29,11 +29,17 @@ export const positionStates = ['running', 'ended', 'canceled'] as const;
 export type PositionState = (typeof positionStates)[number];
 
 /** The kinds of journals that positions make. */
-export type PositionKind = `${Product}_opened` | `${Product}_matured` | `${Cancelable}_canceled`;
+export type PositionKind =
+  | `${Product}_opened`
+  | `${Product}_matured`
+  | `${FixedProduct}_withheld`
+  | `${Cancelable}_canceled`;
 
 export const positionKinds: readonly PositionKind[] = products.flatMap((product) => {
   const traits: ProductTraits = registry[product];
-  const events = traits.states.canceled === undefined ? ['opened', 'matured'] : ['opened', 'matured', 'canceled'];
+  const events = ['opened', 'matured'];
+  if (traits.yield === 'fixed') events.push('withheld');
+  if (traits.states.canceled !== undefined) events.push('canceled');
   return events.map((event) => `${product}_${event}` as PositionKind);
 });
 

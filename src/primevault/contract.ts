@@ -17,6 +17,8 @@ export const investment = z.object({
   Start: z.iso.datetime(),
   End: z.iso.datetime(),
   Rate: z.number(),
+  /** The part of the profit that is withheld as tax when it is paid, per cent; left out where nothing is. */
+  TaxRate: z.optional(z.number()),
   Amount: answerAmount,
   Profit: answerAmount,
   Progress: z.number(),
@@ -50,6 +52,8 @@ export const plan = z.object({
   Rate: z.number(),
   /** Whole dollars, ascending. */
   Amounts: z.array(z.int()),
+  /** The part of the profit that is withheld as tax when it is paid, per cent; left out where nothing is. */
+  TaxRate: z.optional(z.number()),
   TermsAccepted: z.boolean(),
 });
 export type Plan = z.output<typeof plan>;
@@ -91,7 +95,7 @@ export const openInvestment = endpoint({
   /** A code left empty is a code left out. */
   body: z.strictObject({ amount: requestAmount, promocode: z.nullish(promocode) }),
   /** The return without a code. */
-  headers: z.object({ 'quoted-rate': quotedPercent, 'quoted-days': quotedDays }),
+  headers: z.object({ 'quoted-rate': quotedPercent, 'quoted-days': quotedDays, 'quoted-tax': quotedPercent }),
   answer: investment,
   status: 201,
   movesMoney: true,
@@ -122,5 +126,10 @@ export const quoteInvestment = endpoint({
 });
 
 /** What the catalog publishes of the vault. The rate is per cent, and without a promotional code. */
-export const vaultOffer = z.object({ Days: z.int(), Rate: z.number(), Amounts: z.array(z.number()) });
+export const vaultOffer = z.object({
+  Days: z.int(),
+  Rate: z.number(),
+  Amounts: z.array(z.number()),
+  TaxRate: z.optional(z.number()),
+});
 export type VaultOffer = z.output<typeof vaultOffer>;

@@ -6,6 +6,8 @@ export interface VaultPlan {
   rate: Percent;
   /** Whole dollars, ascending. */
   amounts: readonly number[];
+  /** The part of the profit that is withheld as tax when it is paid. */
+  tax: Percent;
 }
 
 /** The vault while the operator has set nothing (V3). */
@@ -13,6 +15,7 @@ export const standardPlan: VaultPlan = {
   days: 180,
   rate: percent('30'),
   amounts: [100, 250, 500, 1000, 2500, 5000, 10_000, 25_000],
+  tax: percent('0'),
 };
 
 export function takesAmount(plan: VaultPlan, amount: Micros): boolean {

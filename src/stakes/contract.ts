@@ -20,6 +20,8 @@ const stakeFields = {
   Rate: z.number(),
   /** What leaving before the end costs, as it was agreed when it opened; per cent. */
   CancelFee: z.number(),
+  /** The part of the profit that is withheld as tax when it is paid, per cent; left out where nothing is. */
+  TaxRate: z.optional(z.number()),
   Amount: answerAmount,
   Profit: answerAmount,
   Progress: z.number(),
@@ -48,7 +50,7 @@ export const openStake = endpoint({
   access: 'investor',
   summary: 'Open a stake',
   body: z.strictObject({ amount: requestAmount, time_stake: z.int() }),
-  headers: z.object({ 'quoted-rate': quotedPercent, 'quoted-fee': quotedPercent }),
+  headers: z.object({ 'quoted-rate': quotedPercent, 'quoted-fee': quotedPercent, 'quoted-tax': quotedPercent }),
   answer: stake,
   status: 201,
   movesMoney: true,
@@ -70,6 +72,8 @@ export const cancelStake = endpoint({
 export const stakeOffer = z.object({
   Periods: z.array(z.object({ Days: z.int(), Rate: z.number(), Amounts: z.array(z.number()), Offered: z.boolean() })),
   CancelFee: z.number(),
+  /** The part of the profit that is withheld as tax when it is paid, per cent; left out where nothing is. */
+  TaxRate: z.optional(z.number()),
 });
 export type StakeOffer = z.output<typeof stakeOffer>;
 

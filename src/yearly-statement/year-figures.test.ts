@@ -10,6 +10,7 @@ import {
   type Holdings,
   lineOf,
   productsOfYear,
+  taxesOfYear,
   together,
 } from './year-figures.ts';
 
@@ -54,6 +55,27 @@ describe('a year’s figures', () => {
     expect(
       accountsOfYear(groups, { ...nothing, balance: usd('100') }, { ...nothing, balance: usd('60') })[0]?.lines,
     ).toHaveLength(2);
+  });
+
+  test('[G6] what was withheld as tax stands by what it was withheld from, with what was given back; the profit stays what it was', () => {
+    const groups = [
+      group('stake_matured', 'promised', 'balance', '100'),
+      group('stake_withheld', 'balance', 'taxes', '15', { first: '3-1', last: '7-1', entries: 3 }),
+      group('reversed_withholding', 'taxes', 'balance', '4'),
+    ];
+    expect(productsOfYear(groups)[0]?.profit?.amount).toBe(usd('100'));
+    expect(
+      taxesOfYear(groups).map(({ kind, figure: { amount, entries, hasReceipts } }) => [
+        kind,
+        amount,
+        entries,
+        hasReceipts,
+      ]),
+    ).toEqual([
+      ['stake_withheld', usd('-15'), 3, true],
+      ['reversed_withholding', usd('4'), 1, true],
+    ]);
+    expect([taxesOfYear(groups.slice(0, 1)), feesOfYear(groups)]).toEqual([[], []]);
   });
 
   test('[G6] no document is made of entries that do not lead to what the account holds, exactly or as shown', () => {

@@ -192,10 +192,23 @@ export function awardsOfYear(groups: readonly EntryGroup[]): Record<'bonus' | 'r
 /** All that was charged, by what it was charged for; below zero. */
 export function feesOfYear(groups: readonly EntryGroup[]): { kind: string; figure: Figure }[] {
   const charged = groups.filter(({ to }) => to === 'fees');
-  const kinds = [...new Set(charged.map(({ kind }) => kind))];
+  return byKind(charged, (group) => lineOf(group, group.from as CustomerAccount));
+}
+
+/** What was withheld as tax, below zero, and what of it was given back, each by what it was withheld from. */
+export function taxesOfYear(groups: readonly EntryGroup[]): { kind: string; figure: Figure }[] {
+  const own = ({ from, to }: EntryGroup): CustomerAccount => (to === 'taxes' ? from : to) as CustomerAccount;
+  const moved = groups.filter(({ from, to }) => from === 'taxes' || to === 'taxes');
+  return byKind(moved, (group) => lineOf(group, own(group)));
+}
+
+function byKind(
+  groups: readonly EntryGroup[],
+  figureOf: (group: EntryGroup) => Figure | null,
+): { kind: string; figure: Figure }[] {
+  const kinds = [...new Set(groups.map(({ kind }) => kind))];
   return kinds.flatMap((kind) => {
-    const ofKind = charged.filter((group) => group.kind === kind);
-    const figure = together(ofKind.map((group) => lineOf(group, group.from as CustomerAccount)));
+    const figure = together(groups.filter((group) => group.kind === kind).map(figureOf));
     return figure ? [{ kind, figure }] : [];
   });
 }

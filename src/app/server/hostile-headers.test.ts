@@ -53,6 +53,7 @@ const names = [
   'quoted-rate',
   'quoted-days',
   'quoted-fee',
+  'quoted-tax',
   'referer',
   'second-key-approval',
   'te',

@@ -42,7 +42,7 @@ beforeAll(async () => {
     ]);
   await open({ id: '7f3c', product: 'stake', amount: '300', rate: '25', days: 60 });
   await open({ id: '7f3d', product: 'stake', amount: '300', rate: '25', days: 60 });
-  await open({ id: '2e81', product: 'primevault', amount: '1000', rate: '30', days: 180 });
+  await open({ id: '2e81', product: 'primevault', amount: '1000', rate: '30', days: 180, tax: '15' });
   await open({ id: '64d0', product: 'copytrade', amount: '500', days: 30 });
   await open({ id: '64d1', product: 'copytrade', amount: '500', days: 30, after: 40 });
   await open({ id: 'b377', product: 'primezord', amount: '100', days: 30 });
@@ -66,14 +66,26 @@ interface Opening {
   rate?: string;
   days: number;
   after?: number;
+  /** What is withheld of the profit, per cent. */
+  tax?: string;
 }
 
-async function open({ id, product, amount, rate, days, after = 0 }: Opening): Promise<void> {
+async function open({ id, product, amount, rate, days, after = 0, tax }: Opening): Promise<void> {
   const agreed = rate !== undefined && isFixed(product) ? percent(rate) : null;
   const promised = agreed === null ? 0n : percentOf(usd(amount), agreed, roundDown);
   const at = addDays(started, after);
-  const terms = [idOf(id), ana, product, usd(amount), agreed, promised, at, addDays(at, days)];
-  await db.query('SELECT open_position($1, $2, $3, $4, $5, $6, $7, $8)', terms);
+  const terms = [
+    idOf(id),
+    ana,
+    product,
+    usd(amount),
+    agreed,
+    promised,
+    at,
+    addDays(at, days),
+    tax ? percent(tax) : null,
+  ];
+  await db.query('SELECT open_position($1, $2, $3, $4, $5, $6, $7, $8, p_tax_rate => $9)', terms);
 }
 
 /** Operations on these days, with what each paid. */
@@ -157,6 +169,16 @@ const examples: [title: string, meaning: string, journal: Printed | `${Product}:
     'The vault pays',
     'Amount and profit come to the balance. A promotional code made the promise larger, and changes nothing else.',
     'primevault:2e81:matured',
+  ],
+  [
+    'Where the operator has set a tax of 15 % on promised profits when it was opened',
+    'Withheld behind the payment, in the same statement: of the 300 USD of profit, rounded down. Without the setting there is no such journal.',
+    'primevault:2e81:withheld',
+  ],
+  [
+    'The operator pays the tax authority 45 USD of what was withheld',
+    'No more than is owed, by two people. What comes back from there is its opposite, `taxes_returned`.',
+    { key: 'taxes:5b07:paid', entries: [{ from: 'taxes', to: 'authority', amount: usd('45') }] },
   ],
   [
     'Ana opens a copy-trade licence of 500 USD',
@@ -247,6 +269,8 @@ once. Entries are never changed or deleted. \`lastro books audit\` recomputes ev
 | \`funding\` | the house's | the other side of what the operator put up | by what was put up |
 | \`trading\` | the house's | the other side of what operations won and lost | by what they won |
 | \`fees\` | the house's | what customers paid: for leaving early, for withdrawing in USDT | never taken from |
+| \`taxes\` | the house's | what was withheld of promised profits and is owed to the tax authority | never |
+| \`authority\` | the house's | what was paid to the tax authority of it | never |
 
 All balances together are zero at every moment.
 

@@ -48,7 +48,10 @@ export async function registerCustomer(
   return transaction(db, async (tx) => {
     const termsFees = await readTermsFees(tx);
     const shown = headers['quoted-fees'];
-    if (shown !== undefined && shown !== quotedFees(termsFees)) throw refuseAuth('terms_changed', { ...termsFees });
+    if (shown !== undefined && shown !== quotedFees(termsFees)) {
+      const { TaxWithheld, ...fees } = termsFees;
+      throw refuseAuth('terms_changed', TaxWithheld === undefined ? fees : { ...fees, TaxWithheld });
+    }
     const customer = await createCustomer(tx, { ...body, passwordHash, language, termsFees });
     await oweConfirmation(tx, customer.id, customer.id);
     const device = await noteDevice(tx, customer.id, { userAgent, deviceToken: headers['device-token'], address });

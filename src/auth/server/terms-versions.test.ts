@@ -6,14 +6,29 @@ import { languages } from '#platform/languages.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { cancelFeePercent } from '#stakes/server/stake-settings.ts';
 import { usdtFeePercent } from '#wallet/server/wallet-settings.ts';
-import { fillTerms, standardFees, termsVersion, termsVersions } from '../terms-versions.ts';
+import {
+  fillTerms,
+  isTermsSection,
+  standardFees,
+  type TermsFees,
+  termsVersion,
+  termsVersions,
+} from '../terms-versions.ts';
 
 const folder = join(projectFolder, 'src/auth/messages/terms');
 const textOf = (version: string, language: string): string =>
   readFileSync(join(folder, version, `${language}.json`), 'utf8');
+const sectionsOf = (version: string, language: string, fees: TermsFees): object =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(textOf(version, language)) as object).filter(([key]) => isTermsSection(key, fees)),
+  );
 /** As whoever reads it sees it who accepted it with the fees of its version. */
-const shownOf = (version: (typeof termsVersions)[number], language: string): string =>
-  fillTerms(textOf(version, language), standardFees[version], (value) =>
+const shownOf = (
+  version: (typeof termsVersions)[number],
+  language: string,
+  fees: TermsFees = standardFees[version],
+): string =>
+  fillTerms(JSON.stringify(sectionsOf(version, language, fees)), fees, (value) =>
     (value / 100).toLocaleString(language, { style: 'percent', maximumFractionDigits: 2 }),
   ).replaceAll('\u00a0', ' ');
 
@@ -43,5 +58,18 @@ test('[G4] the present terms name the fees that are taken, where the operator ha
       expect.stringContaining('{stakeCancel}'),
       expect.stringContaining('{withdrawUsdt}'),
     ]);
+  }
+});
+
+test('[G4] where tax is withheld the terms say which part of the profit, in a section of their own, and else nothing of it', () => {
+  const fees = { ...standardFees[termsVersion], TaxWithheld: 17.5 };
+  for (const language of languages) {
+    const [with_, without] = [fees, standardFees[termsVersion]].map((each) => shownOf(termsVersion, language, each));
+    expect([language, with_?.includes('{'.concat('taxWithheld')), without?.includes('"taxes"')]).toEqual([
+      language,
+      false,
+      false,
+    ]);
+    expect([language, /17[.,٫]5|۱۷٫۵/.test(with_ ?? '')]).toEqual([language, true]);
   }
 });

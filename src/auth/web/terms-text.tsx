@@ -5,7 +5,7 @@ import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
-import { fillTerms, type TermsFees, type TermsVersion } from '../terms-versions.ts';
+import { fillTerms, isTermsSection, type TermsFees, type TermsVersion } from '../terms-versions.ts';
 import { loadTerms, type TermsTexts } from './load-terms.ts';
 import styles from './terms-of-use.module.css';
 
@@ -34,9 +34,11 @@ export function TermsText({ version, fees, label, Heading = 'h2' }: TermsTextPro
   return (
     <div className={styles.terms} role="region" tabIndex={0} aria-label={label}>
       {texts && fees ? (
-        Object.entries(texts).map(([key, { title, text }]) => (
-          <Section key={key} title={title} text={fillTerms(text, fees, percent)} Heading={Heading} />
-        ))
+        Object.entries(texts)
+          .filter(([key]) => isTermsSection(key, fees))
+          .map(([key, { title, text }]) => (
+            <Section key={key} title={title} text={fillTerms(text, fees, percent)} Heading={Heading} />
+          ))
       ) : (
         <SkeletonRows />
       )}

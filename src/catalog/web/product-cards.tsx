@@ -37,6 +37,7 @@ interface ProductCardProps extends ProductCardsProps {
 
 export function ProductCard({ product, catalog, promises, isPreview }: ProductCardProps) {
   const t = useTranslations('catalog');
+  const taxes = useTranslations('positions.taxes');
   const words = useProductWords(catalog)[product]();
   const Drawing = productIcons[product];
   return (
@@ -54,6 +55,7 @@ export function ProductCard({ product, catalog, promises, isPreview }: ProductCa
       <dl className={styles.terms}>
         <Term name={t('term')}>{words.term}</Term>
         <Term name={t('return')}>{words.return}</Term>
+        {words.tax && <Term name={taxes('title')}>{words.tax}</Term>}
         <Term name={t('exit')}>{words.exit}</Term>
         {isFixed(product) && <Reserved product={product} promises={promises} />}
         <Term name={t('amounts')}>{words.amounts}</Term>

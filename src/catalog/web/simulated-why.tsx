@@ -5,6 +5,7 @@ import { Disclosure } from '#platform/web/ui/disclosure.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { ProfitSetAside } from '#positions/web/profit-set-aside.tsx';
+import { TaxFact } from '#positions/web/withheld.tsx';
 import { simulate, type SimulatedPlan } from '../simulate.ts';
 import styles from './simulator.module.css';
 
@@ -25,6 +26,7 @@ export function SimulatedWhy({ plan, amount }: { plan: SimulatedPlan; amount: Mi
           <Fact label={t('profit', { amount: formatUsd(dollars), rate: percent(plan.rate) })}>
             <Amount value={toJsonNumber(profit)} tone="change" />
           </Fact>
+          <TaxFact profit={profit} taxRate={plan.taxRate} />
           <Fact label={t('back', { days: plan.days })} isResult>
             <Amount value={toJsonNumber(total)} />
           </Fact>

@@ -4,6 +4,7 @@ import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
 import { useSite } from '#platform/web/site.ts';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import type { Product } from '#positions/registry.ts';
+import { useTaxRule } from '#positions/web/withheld.tsx';
 import type { Catalog } from '../contract.ts';
 import { plansOf, simulate } from '../simulate.ts';
 
@@ -14,6 +15,8 @@ export interface ProductWords {
   exit: string;
   amounts: string;
   risk: string;
+  /** What is withheld of the profit, where something is. */
+  tax?: string | null;
   /** That nobody can begin now, where that is so. */
   closed: string | null;
 }
@@ -68,6 +71,7 @@ function useFixedWords(catalog: Catalog): Record<'stake' | 'primevault', () => P
   const [shortest] = plans;
   const refund = shortest && simulate(shortest, example).early?.refund;
   const { Vault, Stake } = catalog;
+  const taxes = { stake: useTaxRule(Stake.TaxRate), primevault: useTaxRule(Vault.TaxRate) };
   return {
     stake: () => ({
       what: stakes('lead'),
@@ -78,6 +82,7 @@ function useFixedWords(catalog: Catalog): Record<'stake' | 'primevault', () => P
         ),
       }),
       return: stakes('newStake.returnText', { low: percent(Math.min(...rates)), high: percent(Math.max(...rates)) }),
+      tax: taxes.stake,
       exit: stakes('newStake.earlyText', {
         fee: percent(Stake.CancelFee),
         amount: formatUsd(toJsonNumber(example)),
@@ -91,6 +96,7 @@ function useFixedWords(catalog: Catalog): Record<'stake' | 'primevault', () => P
       what: vault('lead'),
       term: vault('new.termText', { days: vault('days', { days: Vault.Days }) }),
       return: vault('new.returnText', { rate: percent(Vault.Rate) }),
+      tax: taxes.primevault,
       exit: vault('new.exitText'),
       amounts: range(Vault.Amounts),
       risk: riskNote || vault('new.riskText'),

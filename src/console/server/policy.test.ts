@@ -58,6 +58,8 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
   'case close': { words: ['nothing'], options: { reason: 'a test' } },
   'treasury fund': { words: ['1'] },
   'treasury draw': { words: ['1'], options: { reason: 'a test' } },
+  'taxes pay': { words: ['1'], options: { reason: 'a test' } },
+  'taxes return': { words: ['1'], options: { reason: 'a test' } },
   'transfer ask': { words: ['nothing'] },
   'transfer settle': { words: ['nothing'], options: { evidence: 'a test' } },
   'transfer return': { words: ['nothing'], options: { evidence: 'a test' } },
@@ -93,7 +95,7 @@ test('[R3] nobody has every action, the auditor changes nothing, and the admin m
   const reading = /^(actions|staff|settings|promocode|withdrawals|privacy) list$| show$|^books |^reports /;
   expect(named('auditor').filter((name) => !reading.test(name))).toEqual([]);
   expect(
-    named('admin').filter((name) => /^(treasury|withdrawals|rates|customer|promocode|copytrade)/.test(name)),
+    named('admin').filter((name) => /^(treasury|taxes|withdrawals|rates|customer|promocode|copytrade)/.test(name)),
   ).toEqual([]);
 });
 
@@ -126,6 +128,8 @@ describe('[R4] what takes two people', () => {
       expect.arrayContaining([
         'treasury fund',
         'treasury draw',
+        'taxes pay',
+        'taxes return',
         'settings set',
         'settings schedule',
         'settings withdraw',

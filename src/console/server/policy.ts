@@ -68,6 +68,9 @@ export const policy: Record<string, Rule> = {
   'treasury fund': two('treasury'),
   'treasury draw': two('treasury'),
   'treasury show': one('treasury', 'auditor'),
+  'taxes pay': two('treasury'),
+  'taxes return': two('treasury'),
+  'taxes show': one('treasury', 'auditor'),
   'transfer ask': one('payments'),
   // Instead of the brokerage's answer: never one person's word.
   'transfer settle': two('payments'),

@@ -1,4 +1,5 @@
 import { entryId } from '#ledger/server/entry-place.ts';
+import { isReversible, reversalKey } from '#ledger/reversals.ts';
 import { entriesSql, type OwnEntry } from '#ledger/server/entry-store.ts';
 import { journalKeySql } from '#network/server/award-store.ts';
 import { toJsonNumber } from '#money/money.ts';
@@ -38,11 +39,14 @@ export const awardSql = eventsSql(
   `ARRAY(SELECT ${journalKeySql} FROM network_awards w WHERE w.id = $7::uuid AND w.cell = cell_of($1) AND w.beneficiary_id = $1)`,
 );
 
-/** What the journals of a position are called: product, position, event. */
+/** What the journals of a position are called: product, position, event; and the one that may have taken an event back. */
 export function keysOf(product: Product, id: string): string[] {
   return positionKinds
     .filter((kind) => productOfKind(kind) === product)
-    .map((kind) => `${product}:${id}:${kind.slice(product.length + 1)}`);
+    .flatMap((kind) => {
+      const key = `${product}:${id}:${kind.slice(product.length + 1)}`;
+      return isReversible(kind) ? [key, reversalKey(key)] : [key];
+    });
 }
 
 export function presentPosting(entry: OwnEntry): ExplainedPosting {

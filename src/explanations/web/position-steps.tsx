@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { fromJsonNumber, toJsonNumber } from '#money/money.ts';
+import { fromJsonNumber, micros, toJsonNumber } from '#money/money.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { ExactUsd } from '#money/web/exact-usd.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
@@ -38,6 +38,11 @@ export function PositionSteps({ name, terms, steps, count, head }: PositionSteps
       <Fact label={t(steps.isOver ? 'steps.counted' : 'steps.sofar')}>
         <ExactUsd amount={steps.counted} />
       </Fact>
+      {steps.withheld > 0n && (
+        <Fact label={t('steps.withheld')}>
+          <ExactUsd amount={micros(-steps.withheld)} isSigned />
+        </Fact>
+      )}
       <Fact label={t('sum.shown')}>
         <Amount value={head.Shown} />
       </Fact>

@@ -19,6 +19,7 @@ const others = [
   'reversed_withdrawal',
   'reversed_bonus',
   'reversed_residual',
+  'reversed_withholding',
 ] as const satisfies (keyof Words['kinds'])[];
 const kinds = new Set<string>([...positionKinds, ...others] satisfies (keyof Words['kinds'])[]);
 

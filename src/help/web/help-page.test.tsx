@@ -96,6 +96,23 @@ test('[G4] every figure comes from what the server tells, and none from the page
   }
 });
 
+test('[G4] a tax is said where one is withheld, in what was accepted only where it stood there', async () => {
+  const [Stake, Vault] = [
+    { ...catalog.Stake, TaxRate: 13.5 },
+    { ...catalog.Vault, TaxRate: 13.5 },
+  ];
+  network.answer(readCatalog, () => ({ ...catalog, Stake, Vault }));
+  await open();
+  await vi.waitFor(() => expect(told('fees')).toContain('13,5% do lucro'));
+  for (const topic of ['products', 'terms']) expect(told(topic)).toContain('13,5% dele são retidos como imposto');
+});
+
+test('[G4] where nothing is withheld no tax is spoken of', async () => {
+  await open();
+  await expect.element(page.getByRole('heading', { name: 'Taxas', exact: true })).toBeVisible();
+  for (const topic of ['fees', 'products', 'terms']) expect(told(topic)).not.toMatch(/impost/i);
+});
+
 test('[G4] a closed copytrade is said to be closed, a version that is no longer the present one as well', async () => {
   network
     .answer(readCatalog, () => ({ ...catalog, Copytrade: { ...catalog.Copytrade, Open: false } }))

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { useTaxRule } from '#positions/web/withheld.tsx';
 import type { Figures } from './data.ts';
 import { type ProductRow, useProductRows } from './use-product-rows.ts';
 import { Section } from './section.tsx';
@@ -9,6 +10,7 @@ export function ProductsSection({ catalog }: Pick<Figures, 'catalog'>) {
   const t = useTranslations('helpPage.products');
   const title = useTranslations('help.topics.products')('title');
   const rows = useProductRows(catalog);
+  const tax = useTaxRule(catalog.Stake.TaxRate);
   const columns: Column<ProductRow>[] = [
     { id: 'product', header: t('product'), place: 'title', cell: ({ name }) => name },
     { id: 'term', header: t('term'), place: 'under', cell: ({ term }) => term },
@@ -20,6 +22,7 @@ export function ProductsSection({ catalog }: Pick<Figures, 'catalog'>) {
     <Section topic="products">
       <Table caption={title} columns={columns} rows={rows} rowKey={({ name, term }) => `${name} ${term}`} />
       <p>{t('note')}</p>
+      {tax && <p>{tax}</p>}
     </Section>
   );
 }

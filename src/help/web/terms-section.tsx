@@ -37,8 +37,11 @@ export function TermsSection({ help: { Terms, VaultTerms: vault }, catalog }: Fi
 }
 
 /** Whether what was accepted names the fees of this moment. */
-function areOfToday({ StakeCancel, WithdrawUsdt }: TermsFees, { Fees }: Figures['catalog']): boolean {
-  return StakeCancel === Fees.StakeCancel && WithdrawUsdt === Fees.WithdrawUsdt;
+function areOfToday(
+  { StakeCancel, WithdrawUsdt, TaxWithheld }: TermsFees,
+  { Fees, Stake }: Figures['catalog'],
+): boolean {
+  return StakeCancel === Fees.StakeCancel && WithdrawUsdt === Fees.WithdrawUsdt && TaxWithheld === Stake.TaxRate;
 }
 
 /** A version is read from left to right in every language. */

@@ -34,6 +34,8 @@ export interface ProfitPaid {
   /** What was put in. */
   amount: Micros;
   profit: Micros;
+  /** What of the profit was withheld as tax. */
+  withheld: Micros;
   at: Date;
 }
 

@@ -17,7 +17,7 @@ const ofCells = 'cell BETWEEN $1::smallint AND $2::smallint';
 const names = customerAccounts.map((account) => `'${account}'`).join(', ');
 const each = (of: (account: CustomerAccount) => string, between = ', '): string =>
   customerAccounts.map(of).join(between);
-const derived = `('brokerage', 'funding', 'fees', 'trading', 'transit')`;
+const derived = `('brokerage', 'funding', 'fees', 'trading', 'transit', 'taxes', 'authority')`;
 
 /** What an entry changes in an account. */
 const changeOf = (account: string): string =>

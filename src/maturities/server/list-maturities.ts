@@ -3,6 +3,7 @@ import { type Cursor, makePage, readCursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
+import { withheldTax } from '#positions/promised-profit.ts';
 import { isFixed, wireName } from '#positions/registry.ts';
 import type { Position } from '#positions/server/position-store.ts';
 import type { listMaturities as contract, Maturity } from '../contract.ts';
@@ -20,7 +21,7 @@ export async function listMaturities(
   return makePage(rows, query.limit, ({ endsAt, id }) => ({ at: endsAt, id }), presentMaturity);
 }
 
-function presentMaturity({ id, product, startedAt, endsAt, amount, promised, result }: Position): Maturity {
+function presentMaturity({ id, product, startedAt, endsAt, amount, promised, taxRate, result }: Position): Maturity {
   return {
     Id: id,
     Product: wireName(product),
@@ -29,5 +30,6 @@ function presentMaturity({ id, product, startedAt, endsAt, amount, promised, res
     Amount: toJsonNumber(amount),
     Profit: toJsonNumber(micros(promised + result)),
     Promised: isFixed(product),
+    ...(taxRate === null ? {} : { Withheld: toJsonNumber(withheldTax(promised, taxRate)) }),
   };
 }

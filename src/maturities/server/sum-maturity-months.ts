@@ -3,6 +3,7 @@ import { wholeCents } from '#money/shown.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import { instantOf } from '#platform/server/span.ts';
+import { withheldTax } from '#positions/promised-profit.ts';
 import { byPart, type Product } from '#positions/registry.ts';
 import type { Position } from '#positions/server/position-store.ts';
 import type { MaturityMonth, sumMaturityMonths as contract } from '../contract.ts';
@@ -43,10 +44,15 @@ function presentSums(positions: readonly Position[], as: (amount: Micros) => Mic
     toJsonNumber(sum(those.map((position) => micros(of(position)))));
   const back = (product: Product): number =>
     total(
-      ({ amount, promised, result }) => as(amount) + as(promised) + as(result),
+      ({ amount, promised, result, taxRate }) =>
+        as(amount) + as(promised) + as(result) + as(micros(-withheldTax(promised, taxRate))),
       positions.filter((position) => position.product === product),
     );
+  const hasTax = positions.some(({ taxRate }) => taxRate !== null);
+  // Taken off: more of it is less of what comes back, so it is rounded as what is lost.
+  const withheld = total(({ promised, taxRate }) => -as(micros(-withheldTax(promised, taxRate))));
   return {
+    ...(hasTax && { Withheld: withheld }),
     Amount: total(({ amount }) => as(amount)),
     Promised: total(({ promised }) => as(promised)),
     Result: total(({ result }) => as(result)),

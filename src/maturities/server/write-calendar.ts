@@ -1,8 +1,8 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
 import { micros } from '#money/money.ts';
-import { shownTotal } from '#money/shown.ts';
 import { writeUsd } from '#money/write-usd.ts';
 import type { Language } from '#platform/languages.ts';
+import { shownReturn, withheldTax } from '#positions/promised-profit.ts';
 import { isFixed, registry, wireName } from '#positions/registry.ts';
 import type { Position } from '#positions/server/position-store.ts';
 
@@ -47,7 +47,7 @@ export function writeCalendar(maturities: readonly Position[], words: CalendarWo
 
 /** A result so far is not written: it would be wrong by the next operation, and calendars are read hours later. */
 function describe(
-  { product, amount, promised, result }: Position,
+  { product, amount, promised, result, taxRate }: Position,
   { translate, language }: CalendarWords,
 ): { summary: string; description: string } {
   const profit = micros(promised + result);
@@ -55,8 +55,15 @@ function describe(
     product: translate(`products.${wireName(product)}`),
     amount: writeUsd(amount, language),
     profit: writeUsd(profit, language),
-    total: writeUsd(shownTotal([amount, profit]), language),
+    withheld: writeUsd(withheldTax(promised, taxRate), language),
+    total: writeUsd(shownReturn(amount, profit, taxRate), language),
   };
-  const kind = isFixed(product) ? 'promised' : registry[product].source === 'zord' ? 'wallet' : 'open';
+  const kind = isFixed(product)
+    ? taxRate === null
+      ? 'promised'
+      : 'taxed'
+    : registry[product].source === 'zord'
+      ? 'wallet'
+      : 'open';
   return { summary: translate(`feed.${kind}.title`, values), description: translate(`feed.${kind}.text`, values) };
 }

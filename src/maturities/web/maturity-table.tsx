@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { shownSum } from '#money/shown.ts';
-import { Amount } from '#money/web/amount.tsx';
+import { Amount, useUsd } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import type { Maturity } from '../contract.ts';
@@ -16,6 +16,7 @@ export function MaturityTable({ maturities }: { maturities: readonly Maturity[] 
 function useColumns(): Column<Maturity>[] {
   const t = useTranslations('maturities.list');
   const names = useTranslations('maturities.products');
+  const formatUsd = useUsd();
   return [
     { id: 'date', header: t('date'), place: 'title', cell: ({ End }) => <DateTime value={End} show="minute" /> },
     { id: 'product', header: t('product'), place: 'under', cell: ({ Product }) => names(Product) },
@@ -24,8 +25,14 @@ function useColumns(): Column<Maturity>[] {
       id: 'profit',
       header: t('profit'),
       align: 'end',
-      cell: ({ Profit, Promised }) => (
-        <Noted note={t(Promised ? 'promised' : 'soFar')}>
+      cell: ({ Profit, Promised, Withheld }) => (
+        <Noted
+          note={
+            Withheld === undefined
+              ? t(Promised ? 'promised' : 'soFar')
+              : t('lessTax', { withheld: formatUsd(-shownSum(-Withheld)) })
+          }
+        >
           <Amount value={Profit} tone="change" />
         </Noted>
       ),
@@ -37,7 +44,7 @@ function useColumns(): Column<Maturity>[] {
       align: 'end',
       cell: (maturity) => (
         <Noted note={t(maturity.Product === 'primezord' ? 'toWallet' : 'toBalance')}>
-          <Amount value={shownSum(maturity.Amount, maturity.Profit)} />
+          <Amount value={shownSum(maturity.Amount, maturity.Profit, -(maturity.Withheld ?? 0))} />
         </Noted>
       ),
     },

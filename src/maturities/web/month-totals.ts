@@ -7,17 +7,21 @@ export interface Totals {
   amount: number;
   promised: number;
   result: number;
+  /** Of the profits, as tax; left out where nothing will be. */
+  withheld?: number;
   total: number;
 }
 
 export function totalOf(months: readonly MaturityMonth[]): Totals {
   const add = (of: (shown: MaturityMonth['Shown']) => number) => shownSum(...months.map(({ Shown }) => of(Shown)));
   const [amount, promised, result] = [add((m) => m.Amount), add((m) => m.Promised), add((m) => m.Result)];
+  const withheld = add((m) => m.Withheld ?? 0);
   return {
     positions: months.reduce((count, { Positions }) => count + Positions, 0),
     amount,
     promised,
     result,
-    total: shownSum(amount, promised, result),
+    ...(months.some(({ Shown }) => Shown.Withheld !== undefined) && { withheld }),
+    total: shownSum(amount, promised, result, -withheld),
   };
 }

@@ -40,13 +40,17 @@ function Said({ months }: { months: readonly MaturityMonth[] }) {
   const t = useTranslations('maturities.months');
   const formatUsd = useUsd();
   const monthName = useMonthName();
-  const { positions, amount, promised, result } = totalOf(months);
-  const said = t('said', {
+  const { positions, amount, promised, result, withheld } = totalOf(months);
+  const promise = t('said', {
     count: positions,
     date: monthName(months.at(-1)?.Start ?? ''),
     amount: formatUsd(amount),
     promised: formatUsd(promised),
   });
+  const said =
+    withheld === undefined
+      ? promise
+      : t('both', { first: promise, second: t('taxed', { withheld: formatUsd(withheld) }) });
   if (result === 0) return said;
   return t('both', { first: said, second: t('result', { result: formatUsd(result, 'exceptZero') }) });
 }

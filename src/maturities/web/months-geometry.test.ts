@@ -59,3 +59,15 @@ test('the total is added up to the micro-dollar', () => {
   ];
   expect(totalOf(all)).toEqual({ positions: 3, amount: 0.3, promised: 0.3, result: -0.01, total: 0.59 });
 });
+
+test('[L7] a tax that will be withheld is taken off the total, as it is shown', () => {
+  const taxed = monthOf({ Start: '2026-07-01', Positions: 1, Amount: 100, Promised: 10, Withheld: 1.75 });
+  expect(totalOf([taxed])).toEqual({
+    positions: 1,
+    amount: 100,
+    promised: 10,
+    result: 0,
+    withheld: 1.75,
+    total: 108.25,
+  });
+});

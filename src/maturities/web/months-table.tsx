@@ -10,6 +10,12 @@ export function MonthsTable({ months }: { months: readonly MaturityMonth[] }) {
   const t = useTranslations('maturities.months');
   const monthName = useMonthName();
   const format = useFormatter();
+  const withheld: Column<MaturityMonth> = {
+    id: 'withheld',
+    header: t('withheld'),
+    align: 'end',
+    cell: (month) => <Amount value={-(month.Shown.Withheld ?? 0)} tone="change" />,
+  };
   const columns: Column<MaturityMonth>[] = [
     {
       id: 'month',
@@ -26,6 +32,7 @@ export function MonthsTable({ months }: { months: readonly MaturityMonth[] }) {
       align: 'end',
       cell: (month) => <Amount value={month.Shown.Result} tone="change" />,
     },
+    ...(months.some(({ Withheld }) => Withheld !== undefined) ? [withheld] : []),
     {
       id: 'total',
       header: t('total'),

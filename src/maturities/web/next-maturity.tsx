@@ -32,9 +32,9 @@ function Comes({ maturity }: { maturity: Maturity }) {
   const t = useTranslations('maturities');
   const formatUsd = useUsd();
   const readDay = useDayAndWait();
-  const { Amount, Profit, Product, Promised } = maturity;
-  const total = shownSum(Amount, Profit);
-  const how = Promised ? 'certain' : Product === 'primezord' ? 'wallet' : 'open';
+  const { Amount, Profit, Product, Promised, Withheld } = maturity;
+  const total = shownSum(Amount, Profit, -(Withheld ?? 0));
+  const how = Promised ? (Withheld === undefined ? 'certain' : 'taxed') : Product === 'primezord' ? 'wallet' : 'open';
   return (
     <p className={styles.words}>
       <Link to="/maturities" className={styles.link ?? ''}>

@@ -1,5 +1,5 @@
 import type { MailContent, MailTemplates, OwedMail } from '#mail/server/mail-template.ts';
-import { type Micros, zero } from '#money/money.ts';
+import { type Micros, micros, zero } from '#money/money.ts';
 import { shownTotal } from '#money/shown.ts';
 import { writeUsd } from '#money/write-usd.ts';
 import type { Language } from '#platform/languages.ts';
@@ -65,9 +65,14 @@ async function readReader(db: Database, id: string): Promise<Reader | null> {
 function writeMaturity({ site, to, notices }: Draft): MailContent {
   const t = mailWords(to.language);
   const usd = (amount: Micros | null): string => presentUsd(amount, to.language);
-  const came = (of: NoticeRecord): string =>
-    t(`maturity.${of.kind as 'stake_matured'}`, { amount: usd(of.amount), profit: usd(of.profit) });
-  const back = shownTotal(notices.flatMap(({ amount, profit }) => [amount ?? zero, profit ?? zero]));
+  const came = (of: NoticeRecord): string => {
+    const said = t(`maturity.${of.kind as 'stake_matured'}`, { amount: usd(of.amount), profit: usd(of.profit) });
+    if (of.withheld === null) return said;
+    return t('maturity.both', { first: said, second: t('maturity.withheld', { withheld: usd(of.withheld) }) });
+  };
+  const back = shownTotal(
+    notices.flatMap(({ amount, profit, withheld }) => [amount ?? zero, profit ?? zero, micros(-(withheld ?? zero))]),
+  );
   return {
     ...to,
     subject: t('maturity.subject', { count: notices.length, brand: site.brandName }),

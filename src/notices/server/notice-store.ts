@@ -19,6 +19,8 @@ export interface NewNotice {
   at?: Date;
   amount?: Micros;
   profit?: Micros;
+  /** Of the profit, as tax. */
+  withheld?: Micros;
   why?: Notice['Why'];
   reason?: string | null;
   device?: string | null;
@@ -44,6 +46,7 @@ export function sendNotices(tx: Tx, notices: readonly NewNotice[]): void {
     notices.map(({ device }) => device ?? null),
     notices.map(({ reference }) => reference ?? null),
     notices.map(({ kind }) => mailOf[kind] ?? null),
+    notices.map(({ withheld }) => withheld ?? null),
   ]);
   for (const { customerId } of notices) noteChange(tx, customerId, 'notices');
 }
@@ -51,14 +54,14 @@ export function sendNotices(tx: Tx, notices: readonly NewNotice[]): void {
 const writeWithMails = `WITH clock AS (
     SELECT date_trunc('milliseconds', now() + ahead_ms * interval '1 millisecond') AS business_now FROM sandbox_clock
   ), told AS MATERIALIZED (
-    SELECT id, customer_id, kind, cause, coalesce(at, business_now) AS at, amount, profit, why, reason, device, reference, mail,
+    SELECT id, customer_id, kind, cause, coalesce(at, business_now) AS at, amount, profit, why, reason, device, reference, mail, withheld,
       coalesce(at, business_now) > business_now - interval '1 day' AS is_fresh
     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[], $7::bigint[], $8::text[],
-      $9::text[], $10::text[], $11::uuid[], $12::text[])
-      AS given (id, customer_id, kind, cause, at, amount, profit, why, reason, device, reference, mail), clock
+      $9::text[], $10::text[], $11::uuid[], $12::text[], $13::bigint[])
+      AS given (id, customer_id, kind, cause, at, amount, profit, why, reason, device, reference, mail, withheld), clock
   ), written AS (
-    INSERT INTO customer_notices (id, cell, customer_id, kind, cause, happened_at, amount, profit, why, reason, device, reference)
-    SELECT id, cell_of(customer_id), customer_id, kind, cause, at, amount, profit, why, reason, device, reference FROM told
+    INSERT INTO customer_notices (id, cell, customer_id, kind, cause, happened_at, amount, profit, why, reason, device, reference, withheld)
+    SELECT id, cell_of(customer_id), customer_id, kind, cause, at, amount, profit, why, reason, device, reference, withheld FROM told
     ON CONFLICT ON CONSTRAINT a_cause_is_told_once DO NOTHING RETURNING id
   )
   ${queueMailsOf(`SELECT customer_id, mail AS kind, 'notice:' || min(cause COLLATE "C") AS cause,
@@ -108,6 +111,7 @@ export interface NoticeRecord {
   isRead: boolean;
   amount: Micros | null;
   profit: Micros | null;
+  withheld: Micros | null;
   count: number | null;
   why: Notice['Why'];
   reason: string | null;
@@ -118,15 +122,16 @@ export interface NoticeRecord {
   link: string | null;
 }
 
-interface NoticeRow extends Omit<NoticeRecord, 'customerId' | 'at' | 'isRead' | 'amount' | 'profit'> {
+interface NoticeRow extends Omit<NoticeRecord, 'customerId' | 'at' | 'isRead' | 'amount' | 'profit' | 'withheld'> {
   customer_id: string;
   happened_at: Date;
   is_read: boolean;
   amount: bigint | null;
   profit: bigint | null;
+  withheld: bigint | null;
 }
 
-const columns = `n.id, customer_id, kind, happened_at, read_at IS NOT NULL AS is_read, amount, profit, count, why, reason, device,
+const columns = `n.id, customer_id, kind, happened_at, read_at IS NOT NULL AS is_read, amount, profit, withheld, count, why, reason, device,
   reference, said.texts, said.link`;
 /** An announcement is the same for all who are told, and stands once. */
 const withTexts = `LEFT JOIN LATERAL (
@@ -135,7 +140,8 @@ const withTexts = `LEFT JOIN LATERAL (
 function asRecord({ customer_id: customerId, happened_at: at, is_read: isRead, ...row }: NoticeRow): NoticeRecord {
   const amount = row.amount === null ? null : micros(row.amount);
   const profit = row.profit === null ? null : micros(row.profit);
-  return { ...row, customerId, at, isRead, amount, profit };
+  const withheld = row.withheld === null ? null : micros(row.withheld);
+  return { ...row, customerId, at, isRead, amount, profit, withheld };
 }
 
 /** One more than `limit`, so that the reader knows whether there is a next page. */

@@ -25,9 +25,10 @@ export const noticeSubscriber = {
 } satisfies Partial<DomainEvents>;
 
 async function notifyOfEnds(tx: Tx, paid: readonly ProfitPaid[]): Promise<void> {
-  const notices = paid.map(({ customerId, product, reference, amount, profit, at }): NewNotice => {
+  const notices = paid.map(({ customerId, product, reference, amount, profit, withheld, at }): NewNotice => {
     const kind = registry[product].notice;
-    return { customerId, kind, cause: `${product}:${reference}:ended`, at, amount, profit, reference };
+    const ended = { customerId, kind, cause: `${product}:${reference}:ended`, at, amount, profit, reference };
+    return withheld > 0n ? { ...ended, withheld } : ended;
   });
   sendNotices(tx, notices);
 }

@@ -38,6 +38,7 @@ function presentNotice(record: NoticeRecord): contract.Notice {
     Read: record.isRead,
     Amount: record.amount === null ? null : toJsonNumber(record.amount),
     Profit: record.profit === null ? null : toJsonNumber(record.profit),
+    ...(record.withheld === null ? {} : { Withheld: toJsonNumber(record.withheld) }),
     Count: record.count,
     Why: record.why,
     Reason: record.reason,

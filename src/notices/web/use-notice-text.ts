@@ -11,15 +11,20 @@ export function useNoticeText(): (notice: Notice) => { what: string; why: string
   const t = useTranslations('notices');
   const usd = useUsd();
   const language = useLocale();
-  return ({ Kind, Amount, Profit, Count, Why, Reason, Device, Announcement }) => ({
+  const withTax = (said: string, withheld: number | undefined): string =>
+    withheld === undefined ? said : t('both', { first: said, second: t('withheld', { withheld: usd(withheld) }) });
+  return ({ Kind, Amount, Profit, Withheld, Count, Why, Reason, Device, Announcement }) => ({
     what:
       Announcement?.Texts[language] ??
-      t(`said.${Kind}`, {
-        amount: usd(Amount ?? 0),
-        profit: usd(Profit ?? 0, signed.has(Kind) ? 'exceptZero' : 'auto'),
-        count: Count ?? 1,
-        device: Device ?? t('unknownDevice'),
-      }),
+      withTax(
+        t(`said.${Kind}`, {
+          amount: usd(Amount ?? 0),
+          profit: usd(Profit ?? 0, signed.has(Kind) ? 'exceptZero' : 'auto'),
+          count: Count ?? 1,
+          device: Device ?? t('unknownDevice'),
+        }),
+        Withheld,
+      ),
     why: Why && t(`why.${Why}`, { reason: Reason ?? '' }),
   });
 }

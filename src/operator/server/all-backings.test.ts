@@ -22,6 +22,7 @@ let world: CopytradeWorld;
 let owner: pg.Client;
 beforeAll(async () => {
   world = await openCopytradeWorld({ treasury: '1000000' });
+  expect((await lastroOf(world)('settings set taxes.withheld_percent 15')).exit).toBe(0);
   const { ana } = await livedInvestor(world);
   await transaction(world.db, (tx) => bringMoney(tx, ana.id, usd('100'), world.now));
   await ana.post('/api/withdraw', { amount: 30, user: ana.id, currency: 'usdt' });
@@ -37,8 +38,12 @@ afterAll(async () => {
   await world.close();
 });
 
-/** One journal of each kind that can be reversed is, and money goes out of the treasury. */
+/** Taxes are paid and come back, one journal of each kind that can be reversed is, and money goes out of the treasury. */
 async function takeBack(): Promise<void> {
+  for (const way of ['pay', 'return']) {
+    const { exit, err } = await lastroOf(world)(`taxes ${way} 0.01 --reason`, 'a test');
+    expect([way, exit, err]).toEqual([way, 0, '']);
+  }
   for (const kind of Object.keys(reversals)) {
     const [last] = await world.db.query<{ key: string }>(
       `SELECT j.key FROM ledger.journals j JOIN ledger.entries e USING (cell, owner, number) JOIN ledger.accounts a USING (cell, owner)

@@ -25,6 +25,23 @@ export const allBackings: Backings = {
     reference: 'NULL::uuid',
     legs: { 'treasury>funding': `(a.details ->> 'usd')::numeric * 1000000` },
   }),
+  /** What was withheld and has been paid to the authority, and what it gave back. */
+  taxes_paid: eventOf({
+    from: 'actions a',
+    where: `a.action = 'taxes pay'`,
+    key: `a.details ->> 'journal'`,
+    owner: 'NULL::uuid',
+    reference: 'NULL::uuid',
+    legs: { 'taxes>authority': `(a.details ->> 'usd')::numeric * 1000000` },
+  }),
+  taxes_returned: eventOf({
+    from: 'actions a',
+    where: `a.action = 'taxes return'`,
+    key: `a.details ->> 'journal'`,
+    owner: 'NULL::uuid',
+    reference: 'NULL::uuid',
+    legs: { 'authority>taxes': `(a.details ->> 'usd')::numeric * 1000000` },
+  }),
   /** Money of the treasury that left a cell for another, and has arrived there. */
   treasury_sent: eventOf({
     from: 'ledger.transits t',

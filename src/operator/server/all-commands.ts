@@ -49,6 +49,7 @@ import { staffList } from './commands/staff-list.ts';
 import { staffReset } from './commands/staff-reset.ts';
 import { staffRole } from './commands/staff-role.ts';
 import { switchCommands } from './commands/switch-commands.ts';
+import { taxesPay, taxesReturn, taxesShow } from './commands/taxes.ts';
 import { transferAsk } from './commands/transfer-ask.ts';
 import { transferReturn, transferSettle } from './commands/transfer-by-hand.ts';
 import { treasuryDraw } from './commands/treasury-draw.ts';
@@ -90,6 +91,9 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   treasuryFund,
   treasuryDraw,
   treasuryShow,
+  taxesPay,
+  taxesReturn,
+  taxesShow,
   transferAsk,
   transferSettle,
   transferReturn,

@@ -16,6 +16,7 @@ import { allBackings } from './all-backings.ts';
 import { causeInvariants } from './cause-invariants.ts';
 import { handInvariants } from './hand-invariants.ts';
 import { reversalInvariants } from './reversal-invariants.ts';
+import { taxInvariants } from './tax-invariants.ts';
 import { decisionInvariants } from './decision-invariants.ts';
 
 /** What the products ask of the books, beyond the ledger's own rules. */
@@ -32,6 +33,7 @@ export const productInvariants = [
   ...decisionInvariants,
   ...handInvariants,
   ...reversalInvariants,
+  ...taxInvariants,
   ...awardInvariants,
   ...capitalInvariants,
   ...causeInvariants,

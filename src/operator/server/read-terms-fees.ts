@@ -3,13 +3,15 @@ import type { Config } from '#platform/server/config.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import { cancelFeePercent } from '#stakes/server/stake-settings.ts';
+import { withheldPercent } from '#positions/server/tax-settings.ts';
 import { usdtFeePercent } from '#wallet/server/wallet-settings.ts';
 
 /** The fees that the terms of use name, as the operator has set them at this moment. */
 export async function readTermsFees(sql: Sql, mode: Config['mode']): Promise<TermsFees> {
-  const [StakeCancel, WithdrawUsdt] = await Promise.all([
+  const [StakeCancel, WithdrawUsdt, TaxWithheld] = await Promise.all([
     readSetting(sql, cancelFeePercent, mode),
     readSetting(sql, usdtFeePercent, mode),
+    readSetting(sql, withheldPercent, mode),
   ]);
-  return { StakeCancel, WithdrawUsdt };
+  return { StakeCancel, WithdrawUsdt, ...(TaxWithheld > 0 && { TaxWithheld }) };
 }

@@ -7,6 +7,7 @@ export const reversalBackings = {
   reversed_withdrawal: reversal('reversed_withdrawal'),
   reversed_bonus: reversal('reversed_bonus'),
   reversed_residual: reversal('reversed_residual'),
+  reversed_withholding: reversal('reversed_withholding'),
 } satisfies Partial<Backings>;
 
 function reversal(kind: ReversingKind): Backing {

@@ -17,6 +17,8 @@ export async function allowOrigins({ app, config }: Http): Promise<void> {
       'Quoted-Rate',
       'Quoted-Days',
       'Quoted-Fee',
+      'Quoted-Fees',
+      'Quoted-Tax',
     ],
     exposedHeaders: ['Link', 'Business-Time', 'X-Request-Id', 'Idempotency-Replayed', 'Retry-After'],
     // OPTIONS that asks for nothing is answered like one that does, in no shape of the library's own.

@@ -18,9 +18,12 @@ interface Terms {
   terms?: Record<string, unknown>;
 }
 
-/** A fixed yield says at what rate, and what profit it makes of the amount; a traded one cannot. */
+/**
+ * A fixed yield says at what rate, what profit it makes of the amount, and which part of it will be withheld as tax, where one will; a
+ * traded one cannot.
+ */
 export type NewPosition =
-  | (Terms & { product: FixedProduct; rate: Percent; promised: Micros })
+  | (Terms & { product: FixedProduct; rate: Percent; promised: Micros; taxRate?: Percent })
   | (Terms & { product: TradedProduct });
 
 /**
@@ -32,11 +35,12 @@ export type NewPosition =
 export async function openPosition(tx: Tx, wished: NewPosition, events: DomainEvents): Promise<Position> {
   const { product, customerId, amount, startedAt, endsAt, terms = {} } = wished;
   const cancelFee = wished.cancelFee ?? standardCancelFee(product);
-  const { rate, promised } = 'rate' in wished ? wished : { rate: null, promised: zero };
+  const { rate, promised, taxRate: agreedTax = zero } = 'rate' in wished ? wished : { rate: null, promised: zero };
+  const taxRate = agreedTax > 0n ? (agreedTax as Percent) : null;
   const id = uuidv7();
   tx.send(
-    'SELECT open_position($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
-    [id, customerId, product, amount, rate, promised, startedAt, endsAt, JSON.stringify(terms), cancelFee],
+    'SELECT open_position($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+    [id, customerId, product, amount, rate, promised, startedAt, endsAt, JSON.stringify(terms), cancelFee, taxRate],
     explainLedger({ owner: customerId, fromTreasury: promised }),
   );
   noteChange(tx, customerId, 'money');
@@ -49,6 +53,7 @@ export async function openPosition(tx: Tx, wished: NewPosition, events: DomainEv
     rate,
     promised,
     cancelFee,
+    taxRate,
     startedAt,
     endsAt,
     state: 'running',

@@ -26,6 +26,7 @@ function backingsOf(product: Product): [string, Backing][] {
             [`invested>${source}`]: 'p.amount',
             [`promised>${source}`]: 'p.promised',
           }),
+          event('withheld', `p.state = 'ended'`, { [`${source}>taxes`]: 'withheld_tax(p.promised, p.tax_rate)' }),
         ]
       : [
           event('opened', 'true', { [`${source}>invested`]: 'p.amount' }),

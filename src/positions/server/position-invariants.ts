@@ -4,6 +4,7 @@ import { products, registry } from '../registry.ts';
 /** The journals that each state of a position demands, in order. */
 const demanded = `CASE p.state WHEN 'running' THEN ARRAY[p.product || '_opened']
   WHEN 'ended' THEN ARRAY[p.product || '_opened', p.product || '_matured']
+    || CASE WHEN withheld_tax(p.promised, p.tax_rate) > 0 THEN ARRAY[p.product || '_withheld'] ELSE '{}' END
   ELSE ARRAY[p.product || '_opened', p.product || '_canceled'] END`;
 
 const opened = products.map((product) => `'${product}_opened'`).join(', ');
@@ -15,7 +16,7 @@ export const positionInvariants: Invariant[] = [
     sql: `SELECT p.product || ' ' || p.id || ' is ' || p.state || ' with ' || coalesce(array_to_string(j.kinds, ', '), '') AS place
       FROM positions p LEFT JOIN (
         SELECT cell, owner, reference, array_agg(kind ORDER BY number) AS kinds FROM ledger.journals
-        WHERE kind ~ '_(opened|matured|canceled)$' AND key = replace(kind, '_', ':' || reference || ':')
+        WHERE kind ~ '_(opened|matured|withheld|canceled)$' AND key = replace(kind, '_', ':' || reference || ':')
         GROUP BY cell, owner, reference
       ) j ON j.cell = p.cell AND j.owner = p.customer_id AND j.reference = p.id
       WHERE coalesce(j.kinds, '{}') <> ${demanded}`,

@@ -15,6 +15,8 @@ export interface Position {
   promised: Micros;
   /** The part of the amount that leaving early costs, as it was agreed; null where a position cannot be left. */
   cancelFee: Percent | null;
+  /** The part of the promised profit that is withheld as tax when it is paid, as it was agreed; null where nothing is. */
+  taxRate: Percent | null;
   startedAt: Date;
   endsAt: Date;
   state: PositionState;
@@ -33,6 +35,7 @@ export interface PositionRow {
   rate: bigint | null;
   promised: bigint;
   cancel_fee: bigint | null;
+  tax_rate: bigint | null;
   started_at: Date;
   ends_at: Date;
   state: PositionState;
@@ -45,7 +48,7 @@ export interface PositionRow {
 export const resultSql = `CASE WHEN rate IS NOT NULL THEN 0
   ELSE coalesce(result, payout_result(amount, payouts_between(product, started_at, ends_at))) END`;
 
-export const positionColumns = `id, customer_id, product, amount, rate, promised, cancel_fee, started_at, ends_at, state, closed_at,
+export const positionColumns = `id, customer_id, product, amount, rate, promised, cancel_fee, tax_rate, started_at, ends_at, state, closed_at,
   ${resultSql} AS result, terms`;
 
 export function asPosition(row: PositionRow): Position {
@@ -57,6 +60,7 @@ export function asPosition(row: PositionRow): Position {
     rate: row.rate as Percent | null,
     promised: micros(row.promised),
     cancelFee: row.cancel_fee === null ? standardCancelFee(row.product) : (row.cancel_fee as Percent),
+    taxRate: row.tax_rate as Percent | null,
     startedAt: row.started_at,
     endsAt: row.ends_at,
     state: row.state,

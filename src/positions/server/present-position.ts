@@ -2,6 +2,7 @@ import { accruedProfit, progressOf } from '#money/accrual.ts';
 import { type Micros, toJsonNumber, zero } from '#money/money.ts';
 import { isFixed, type Product, type StateOf, wireState } from '../registry.ts';
 import type { Position } from './position-store.ts';
+import { taxOf } from './tax-settings.ts';
 
 /** What every product shows of a position, in the spelling of the wire. */
 export interface PresentedPosition<P extends Product> {
@@ -12,6 +13,8 @@ export interface PresentedPosition<P extends Product> {
   Profit: number;
   Progress: number;
   Status: StateOf<P>;
+  /** Of what is withheld of: the part of the profit, per cent. */
+  TaxRate?: number;
 }
 
 /** A position as its owner sees it at this moment. */
@@ -24,6 +27,7 @@ export function presentPosition<P extends Product>(product: P, position: Positio
     Profit: toJsonNumber(profitAt(position, now)),
     Progress: progressOf(position.startedAt, position.endsAt, position.closedAt ?? now),
     Status: wireState(product, position.state),
+    ...taxOf(position.taxRate),
   };
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accruedProfit } from '#money/accrual.ts';
 import { micros, type Percent, percentOf, roundDown } from '#money/money.ts';
+import { withheldTax } from '../promised-profit.ts';
 import { cloneDatabase, type TestDatabase } from '#testing/server/clone-database.ts';
 
 let db: TestDatabase;
@@ -44,6 +45,26 @@ test('[S7] what has accrued is the same in SQL as in TypeScript, to the micro-do
       expect(rows.map(({ accrued }) => accrued)).toEqual(expected);
       // Part of a millisecond is not yet one.
       expect(rows.map(({ again }) => again)).toEqual(expected);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('[S7] what is withheld is the same in SQL as in TypeScript: to the micro-dollar, rounded down, nothing where no part was agreed', async () => {
+  const taxed = fc.record({ promised: fc.bigInt(0n, mostMicros), rate: fc.option(fc.bigInt(1n, 100_000_000n)) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(taxed, { minLength: 50, maxLength: 200 }), async (cases) => {
+      const rows = await db.query<{ withheld: bigint }>(
+        `SELECT withheld_tax(promised, rate) AS withheld
+         FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS c (promised, rate, n) ORDER BY n`,
+        [cases.map(({ promised }) => promised), cases.map(({ rate }) => rate)],
+      );
+      const expected = cases.map(({ promised, rate }) => withheldTax(micros(promised), rate as Percent | null));
+      expect(rows.map(({ withheld }) => withheld)).toEqual(expected);
+      for (const [at, { promised, rate }] of cases.entries()) {
+        const [exact, taken] = [promised * (rate ?? 0n), (expected[at] as bigint) * 100_000_000n];
+        expect(taken <= exact && exact - taken < 100_000_000n).toBe(true);
+      }
     }),
     { numRuns: 30 },
   );

@@ -1,9 +1,10 @@
 import type { DomainEvents, ProfitPaid } from '#ledger/server/domain-events.ts';
-import { micros } from '#money/money.ts';
+import { micros, type Percent } from '#money/money.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
 import { eachOrThrow } from '#platform/server/each-at-once.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { withheldTax } from '../promised-profit.ts';
 import { isFixed } from '../registry.ts';
 import type { PositionRow } from './position-store.ts';
 
@@ -33,7 +34,7 @@ export async function settlePositions(db: Database, now: Date, events: DomainEve
 function settleCell(db: Database, cell: number, now: Date, events: DomainEvents, most: number): Promise<number> {
   const work = async (tx: Tx): Promise<number> => {
     const rows = await tx.query<Settled>(
-      'SELECT customer_id, product, id, amount, promised, result FROM settle_positions($1, $2, $3)',
+      'SELECT customer_id, product, id, amount, promised, tax_rate, result FROM settle_positions($1, $2, $3)',
       [cell, now, most],
     );
     if (rows.length === 0) return 0;
@@ -48,9 +49,10 @@ function settleCell(db: Database, cell: number, now: Date, events: DomainEvents,
   return transaction(db, work, { repeatable: true });
 }
 
-type Settled = Pick<PositionRow, 'customer_id' | 'product' | 'id' | 'amount' | 'promised' | 'result'>;
+type Settled = Pick<PositionRow, 'customer_id' | 'product' | 'id' | 'amount' | 'promised' | 'tax_rate' | 'result'>;
 
 function profitOf({ customer_id: customerId, product, id: reference, ...row }: Settled, at: Date): ProfitPaid {
   const profit = micros(isFixed(product) ? row.promised : (row.result ?? 0n));
-  return { customerId, product, reference, amount: micros(row.amount), profit, at };
+  const withheld = withheldTax(micros(row.promised), row.tax_rate as Percent | null);
+  return { customerId, product, reference, amount: micros(row.amount), profit, withheld, at };
 }

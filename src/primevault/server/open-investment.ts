@@ -24,7 +24,11 @@ export async function openInvestment(
   const amount = amountOf(body.amount);
   if (!takesAmount(plan, amount)) throw refuseVault('amount_not_allowed');
   if (isAnotherThanShown(headers, plan)) {
-    throw refuseVault('terms_changed', { rate: toJsonNumber(plan.rate), days: plan.days });
+    throw refuseVault('terms_changed', {
+      rate: toJsonNumber(plan.rate),
+      days: plan.days,
+      ...(plan.tax > 0n && { tax: toJsonNumber(plan.tax) }),
+    });
   }
   if (!isAccepted) throw refuseVault('vault_terms_required');
   if (refusal) throw refusal;
@@ -38,6 +42,7 @@ export async function openInvestment(
       amount,
       rate,
       promised: promisedProfit(amount, rate),
+      taxRate: plan.tax,
       startedAt: investor.now,
       endsAt: addDays(investor.now, plan.days),
       terms: code === null ? {} : { promocode: code },

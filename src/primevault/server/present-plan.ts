@@ -1,13 +1,14 @@
 import { toJsonNumber } from '#money/money.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Sql } from '#platform/server/database.ts';
+import { taxOf } from '#positions/server/tax-settings.ts';
 import type { Plan } from '../contract.ts';
 import { hasAccepted } from './acceptance-store.ts';
 import { readVaultPlan } from './read-vault-plan.ts';
 
 /** What the dialog needs before it can ask: what is on offer, and whether the terms are still to be accepted. */
 export async function presentPlan(sql: Sql, mode: Config['mode'], customerId: string): Promise<Plan> {
-  const [{ days, rate, amounts }, TermsAccepted] = await Promise.all([
+  const [{ days, rate, amounts, tax }, TermsAccepted] = await Promise.all([
     readVaultPlan(sql, mode),
     hasAccepted(sql, customerId),
   ]);
@@ -15,6 +16,7 @@ export async function presentPlan(sql: Sql, mode: Config['mode'], customerId: st
     Days: days,
     Rate: toJsonNumber(rate),
     Amounts: [...amounts],
+    ...taxOf(tax),
     TermsAccepted,
   };
 }

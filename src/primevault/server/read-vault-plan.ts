@@ -2,15 +2,17 @@ import { percentFromJsonNumber } from '#money/money.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { readSetting } from '#platform/server/settings.ts';
+import { readTaxRate } from '#positions/server/tax-settings.ts';
 import type { VaultPlan } from '../vault-plan.ts';
 import { vaultAmounts, vaultDays, vaultRate } from './vault-settings.ts';
 
 /** What the vault offers at this moment, as the operator has set it. */
 export async function readVaultPlan(sql: Sql, mode: Config['mode']): Promise<VaultPlan> {
-  const [days, rate, amounts] = await Promise.all([
+  const [days, rate, amounts, tax] = await Promise.all([
     readSetting(sql, vaultDays, mode),
     readSetting(sql, vaultRate, mode),
     readSetting(sql, vaultAmounts, mode),
+    readTaxRate(sql, mode),
   ]);
-  return { days, rate: percentFromJsonNumber(rate), amounts };
+  return { days, rate: percentFromJsonNumber(rate), amounts, tax };
 }

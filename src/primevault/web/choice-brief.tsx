@@ -11,17 +11,18 @@ interface ChoiceBriefProps {
   days: number;
   rate: number;
   dollars: number;
+  taxRate: number | undefined;
 }
 
 /** On a phone the summary may be below the edge: what comes back, and when, stands over the button as well. */
-export function ChoiceBrief({ days, rate, dollars }: ChoiceBriefProps) {
+export function ChoiceBrief({ days, rate, dollars, taxRate }: ChoiceBriefProps) {
   const t = useTranslations('primevault.new');
   const formatUsd = useUsd();
   if (dollars === 0) return null;
   return (
     <p className={styles.brief} aria-hidden="true">
       {t.rich('brief', {
-        amount: formatUsd(toJsonNumber(returnAtEnd(dollars, rate))),
+        amount: formatUsd(toJsonNumber(returnAtEnd(dollars, rate, taxRate))),
         date: () => <DateTime value={addDays(businessNow(), days).toISOString()} />,
       })}
     </p>

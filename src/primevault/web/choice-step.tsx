@@ -45,7 +45,7 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
           check={check}
           onChange={(promocode) => send({ type: 'promocodeTyped', promocode })}
         />
-        <ChoiceSummary days={plan.Days} rate={rate} dollars={state.dollars} balance={balance} />
+        <ChoiceSummary days={plan.Days} rate={rate} dollars={state.dollars} balance={balance} taxRate={plan.TaxRate} />
         <RiskNote />
       </DialogBody>
       <DialogActions>
@@ -55,7 +55,7 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
         <Button kind="primary" type="submit" isWorking={isWorking}>
           {state.dollars > 0 ? t('confirm', { amount: formatUsd(state.dollars) }) : t('confirmNone')}
         </Button>
-        <ChoiceBrief days={plan.Days} rate={rate} dollars={state.dollars} />
+        <ChoiceBrief days={plan.Days} rate={rate} dollars={state.dollars} taxRate={plan.TaxRate} />
       </DialogActions>
     </form>
   );

@@ -10,8 +10,9 @@ import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { SkeletonLine } from '#platform/web/ui/skeleton.tsx';
 import { ProfitSetAside } from '#positions/web/profit-set-aside.tsx';
+import { TaxFact } from '#positions/web/withheld.tsx';
 import styles from './choice-summary.module.css';
-import { profitAtEnd, returnAtEnd } from './investment-return.ts';
+import { agreedProfit, profitAtEnd, returnAtEnd } from './investment-return.ts';
 
 interface ChoiceSummaryProps {
   days: number;
@@ -20,16 +21,25 @@ interface ChoiceSummaryProps {
   dollars: number;
   /** USD; undefined until it is known. */
   balance: number | undefined;
+  /** Per cent of the profit; left out where nothing is withheld. */
+  taxRate: number | undefined;
 }
 
 /** What leaves, what comes back and on which day; and whether the money is there. */
-export function ChoiceSummary({ days, rate, dollars, balance }: ChoiceSummaryProps) {
+export function ChoiceSummary({ days, rate, dollars, balance, taxRate }: ChoiceSummaryProps) {
   const t = useTranslations('primevault.new');
   if (dollars === 0) return <p className={styles.hint}>{t('chooseAmount')}</p>;
   const missing = balance === undefined ? null : missingOf(balance, dollars);
   return (
     <>
-      <Outcome days={days} rate={rate} dollars={dollars} balance={balance} hasEnough={missing === null} />
+      <Outcome
+        days={days}
+        rate={rate}
+        dollars={dollars}
+        balance={balance}
+        taxRate={taxRate}
+        hasEnough={missing === null}
+      />
       <ProfitSetAside profit={profitAtEnd(dollars, rate)} />
       {balance !== undefined && missing !== null && (
         <MissingBalance
@@ -45,10 +55,10 @@ export function ChoiceSummary({ days, rate, dollars, balance }: ChoiceSummaryPro
 
 type OutcomeProps = ChoiceSummaryProps & { hasEnough: boolean };
 
-function Outcome({ days, rate, dollars, balance, hasEnough }: OutcomeProps) {
+function Outcome({ days, rate, dollars, balance, taxRate, hasEnough }: OutcomeProps) {
   const t = useTranslations('primevault.new');
   const percent = usePercent();
-  const returned = returnAtEnd(dollars, rate);
+  const returned = returnAtEnd(dollars, rate, taxRate);
   const endsAt = addDays(businessNow(), days).toISOString();
   return (
     <Facts>
@@ -58,6 +68,7 @@ function Outcome({ days, rate, dollars, balance, hasEnough }: OutcomeProps) {
       <Fact label={t('profit', { rate: percent(rate) })}>
         <Amount value={profitAtEnd(dollars, rate)} tone="change" />
       </Fact>
+      <TaxFact profit={agreedProfit(dollars, rate)} taxRate={taxRate} />
       <Fact label={t.rich('returnsOn', { date: () => <DateTime value={endsAt} /> })} isResult>
         <Amount value={toJsonNumber(returned)} />
       </Fact>

@@ -70,10 +70,14 @@ function Terms({ investment }: { investment: Investment }) {
 
 function Return({ investment }: { investment: Investment }) {
   const t = useTranslations('primevault.list');
+  const percent = usePercent();
   return (
     <span className={styles.return}>
-      <Amount value={toJsonNumber(returnAtEnd(investment.Amount, investment.Rate))} />
+      <Amount value={toJsonNumber(returnAtEnd(investment.Amount, investment.Rate, investment.TaxRate))} />
       <span className={styles.when}>{t.rich('returnsOn', { date: () => <DateTime value={investment.End} /> })}</span>
+      {investment.TaxRate !== undefined && (
+        <span className={styles.when}>{t('afterTax', { rate: percent(investment.TaxRate) })}</span>
+      )}
     </span>
   );
 }

@@ -167,7 +167,8 @@ describe('confirming', () => {
     expect(sent?.body).toEqual({ amount: 1000, promocode: 'VERAO' });
     expect(sent?.headers.get('idempotency-key')).toBeTruthy();
     // What was shown, without the code: another rate or term by now is refused.
-    expect([sent?.headers.get('quoted-rate'), sent?.headers.get('quoted-days')]).toEqual(['30', '180']);
+    const quoted = ['quoted-rate', 'quoted-days', 'quoted-tax'].map((name) => sent?.headers.get(name));
+    expect(quoted).toEqual(['30', '180', '0']);
   });
 
   test("[V3] a code used up meanwhile is refused in the server's words, under its field too", async () => {

@@ -5,6 +5,7 @@ import { IconVault } from '#platform/web/ui/icons-navigation.tsx';
 import { IconAlert, IconClock } from '#platform/web/ui/icons-status.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { Term, TermsForm } from '#platform/web/ui/terms-form.tsx';
+import { TaxTerm } from '#positions/web/withheld.tsx';
 import type { Plan } from '../contract.ts';
 import type { NewInvestmentEvent } from './new-investment-steps.ts';
 
@@ -42,6 +43,7 @@ function Terms({ plan }: { plan: Plan }) {
       <Term icon={<IconRetry />} title={t('new.return')}>
         {t('new.returnText', { rate: percent(plan.Rate) })}
       </Term>
+      <TaxTerm taxRate={plan.TaxRate} />
       <Term icon={<IconVault />} title={t('new.exit')}>
         {t('new.exitText')}
       </Term>

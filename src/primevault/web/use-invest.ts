@@ -20,7 +20,11 @@ export function useInvest(plan: Plan, onDone: () => void) {
   }
   function invest(amount: number, typed: string) {
     const promocode = normaliseCode(typed);
-    const headers = { 'quoted-rate': String(plan.Rate), 'quoted-days': String(plan.Days) };
+    const headers = {
+      'quoted-rate': String(plan.Rate),
+      'quoted-days': String(plan.Days),
+      'quoted-tax': String(plan.TaxRate ?? 0),
+    };
     const input = { body: { amount, ...(promocode && { promocode }) }, headers };
     if (plan.TermsAccepted) open(input);
     else accepting.mutate({ body: { terms: true } }, { onSuccess: () => open(input) });

@@ -18,24 +18,28 @@ export interface StakeTerms {
   plans: readonly StakePlanValue[];
   /** Per cent. */
   cancelFee: number;
+  /** What is withheld of the profit when it is paid, per cent. */
+  taxRate: number;
 }
 
 /**
- * Locks the amount and sets the whole promised profit aside (S7). Refuses what the plan does not take (S4), and a return or a fee for
- * leaving early that is another by now than the customer was shown. The fee is the stake's own from then on.
+ * Locks the amount and sets the whole promised profit aside (S7). Refuses what the plan does not take (S4), and a return, a fee for
+ * leaving early or a tax that is another by now than the customer was shown. Fee and tax are the stake's own from then on.
  */
 export async function openStake(
   tx: Tx,
   { investor, body, headers }: Pick<CallRequest<typeof openStakeContract>, 'investor' | 'body' | 'headers'>,
-  { plans, cancelFee }: StakeTerms,
+  { plans, cancelFee, taxRate }: StakeTerms,
   events: DomainEvents = noSubscribers,
 ): Promise<Stake> {
   const amount = amountOf(body.amount);
   const plan = findPlanFor(plansFrom(plans), body.time_stake, amount);
   if (!plan) throw refuseStake('amount_not_allowed');
   const fee = percentFromJsonNumber(cancelFee);
-  if (isAnotherThanShown(headers, { ...plan, fee })) {
-    throw refuseStake('terms_changed', { rate: toJsonNumber(plan.rate), fee: cancelFee });
+  const tax = percentFromJsonNumber(taxRate);
+  if (isAnotherThanShown(headers, { ...plan, fee, tax })) {
+    const taxNow = taxRate > 0 ? { tax: taxRate } : {};
+    throw refuseStake('terms_changed', { rate: toJsonNumber(plan.rate), fee: cancelFee, ...taxNow });
   }
   const stake = await openPosition(
     tx,
@@ -46,6 +50,7 @@ export async function openStake(
       rate: plan.rate,
       promised: promisedProfit(amount, plan.rate),
       cancelFee: fee,
+      taxRate: tax,
       startedAt: investor.now,
       endsAt: addDays(investor.now, plan.days),
     },

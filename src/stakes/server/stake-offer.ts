@@ -1,5 +1,6 @@
 import { readSetting } from '#platform/server/settings.ts';
 import { declareOffer } from '#positions/server/offer.ts';
+import { readTaxRate, taxOf } from '#positions/server/tax-settings.ts';
 import { stakeOffer as terms } from '../contract.ts';
 import { cancelFeePercent, stakePlansSetting } from './stake-settings.ts';
 
@@ -7,9 +8,10 @@ import { cancelFeePercent, stakePlansSetting } from './stake-settings.ts';
 export const stakeOffer = declareOffer({
   terms,
   read: async (sql, mode) => {
-    const [plans, CancelFee] = await Promise.all([
+    const [plans, CancelFee, tax] = await Promise.all([
       readSetting(sql, stakePlansSetting, mode),
       readSetting(sql, cancelFeePercent, mode),
+      readTaxRate(sql, mode),
     ]);
     const Periods = plans.map(({ days, rate, amounts, offered }) => ({
       Days: days,
@@ -17,6 +19,6 @@ export const stakeOffer = declareOffer({
       Amounts: [...amounts],
       Offered: offered,
     }));
-    return { Periods, CancelFee };
+    return { Periods, CancelFee, ...taxOf(tax) };
   },
 });

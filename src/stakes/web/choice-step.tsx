@@ -17,12 +17,14 @@ interface ChoiceStepProps {
   state: Extract<NewStake, { step: 'choice' }>;
   send: (event: NewStakeEvent) => void;
   balance: number | undefined;
+  /** Per cent of the profit; left out where nothing is withheld. */
+  taxRate: number | undefined;
   onConfirm: () => void;
   isWorking: boolean;
 }
 
 /** Step 2: for how long and how much; and what that means, before it is confirmed. */
-export function ChoiceStep({ plans, state, send, balance, onConfirm, isWorking }: ChoiceStepProps) {
+export function ChoiceStep({ plans, state, send, balance, taxRate, onConfirm, isWorking }: ChoiceStepProps) {
   const t = useTranslations('stakes.newStake');
   const back = useTranslations('platform')('back');
   const formatUsd = useUsd();
@@ -39,7 +41,7 @@ export function ChoiceStep({ plans, state, send, balance, onConfirm, isWorking }
       <DialogBody>
         <PeriodChoice plans={plans} days={state.days} send={send} />
         <AmountChoice plans={plans} state={state} send={send} balance={balance} />
-        <ChoiceSummary plans={plans} days={state.days} dollars={state.dollars} balance={balance} />
+        <ChoiceSummary plans={plans} days={state.days} dollars={state.dollars} balance={balance} taxRate={taxRate} />
       </DialogBody>
       <DialogActions>
         <Button onClick={() => send({ type: 'wentBack' })} disabled={isWorking}>
@@ -50,7 +52,7 @@ export function ChoiceStep({ plans, state, send, balance, onConfirm, isWorking }
             ? t('confirm', { amount: formatUsd(state.dollars) })
             : t('confirmNone')}
         </Button>
-        <ChoiceBrief plans={plans} days={state.days} dollars={state.dollars} />
+        <ChoiceBrief plans={plans} days={state.days} dollars={state.dollars} taxRate={taxRate} />
       </DialogActions>
     </form>
   );

@@ -52,7 +52,11 @@ function Steps({ isOpen, onClose, ...present }: NewStakeDialogProps & { offer: S
     send({ type: 'confirmed' });
     const plan = findPlan(plans, state.days);
     if (!plan || !isOffered(plans, state.days, state.dollars)) return;
-    const headers = { 'quoted-rate': String(toJsonNumber(plan.rate)), 'quoted-fee': String(offer.CancelFee) };
+    const headers = {
+      'quoted-rate': String(toJsonNumber(plan.rate)),
+      'quoted-fee': String(offer.CancelFee),
+      'quoted-tax': String(offer.TaxRate ?? 0),
+    };
     ask({ body: { amount: state.dollars, time_stake: state.days }, headers });
   }
   function ask(input: StakeInput) {
@@ -76,13 +80,20 @@ function Steps({ isOpen, onClose, ...present }: NewStakeDialogProps & { offer: S
       onSendAgain={ask}
     >
       {state.step === 'terms' ? (
-        <TermsStep plans={plans} cancelFee={offer.CancelFee} isAccepted={state.isAccepted} send={send} />
+        <TermsStep
+          plans={plans}
+          cancelFee={offer.CancelFee}
+          taxRate={offer.TaxRate}
+          isAccepted={state.isAccepted}
+          send={send}
+        />
       ) : (
         <ChoiceStep
           plans={plans}
           state={state}
           send={send}
           balance={balance}
+          taxRate={offer.TaxRate}
           onConfirm={confirm}
           isWorking={opening.isPending}
         />

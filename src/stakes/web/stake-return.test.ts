@@ -13,6 +13,13 @@ test('[S7] a cancelled stake gave back its amount less its own fee and none of i
   expect(returnOf({ Amount: 300, Rate: 25, CancelFee: 0, Status: 'canceled' })).toBe(300);
 });
 
+test('[S7] a tax is withheld of the profit alone, and of none where it is left early', () => {
+  const taxed = { Amount: 300, Rate: 25, CancelFee: 40, TaxRate: 17.5 } as const;
+  expect(returnOf({ ...taxed, Status: 'in_progress' })).toBe(361.87);
+  expect(returnOf({ ...taxed, Status: 'canceled' })).toBe(180);
+  expect(returnAtEnd(usd('100'), 10, 15)).toBe(usd('108.5'));
+});
+
 test('[S3] what comes back is amount plus amount times rate, to the cent', () => {
   expect(returnAtEnd(usd('20000'), 300)).toBe(usd('80000'));
   expect(returnAtEnd(usd('10'), 10)).toBe(usd('11'));

@@ -3,6 +3,7 @@ import { Amount, useUsd } from '#money/web/amount.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
+import { usePercent } from '#platform/web/ui/percent.tsx';
 import { Progress } from '#platform/web/ui/progress.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import type { Stake } from '../contract.ts';
@@ -62,6 +63,7 @@ function useColumns(onCancel: (id: string) => void): Column<Stake>[] {
 
 function Return({ stake }: { stake: Stake }) {
   const t = useTranslations('stakes.list');
+  const percent = usePercent();
   return (
     <span className={styles.return}>
       <Amount value={returnOf(stake)} />
@@ -70,6 +72,9 @@ function Return({ stake }: { stake: Stake }) {
           ? t('returned')
           : t.rich('returnsOn', { date: () => <DateTime value={stake.End} /> })}
       </span>
+      {stake.TaxRate !== undefined && stake.Status !== 'canceled' && (
+        <span className={styles.when}>{t('afterTax', { rate: percent(stake.TaxRate) })}</span>
+      )}
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { IconArrowStart } from '#platform/web/ui/icons-navigation.tsx';
 import { IconAlert, IconClock } from '#platform/web/ui/icons-status.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { Term, TermsForm } from '#platform/web/ui/terms-form.tsx';
+import { TaxTerm } from '#positions/web/withheld.tsx';
 import { offeredOf, type StakePlan } from '../plans.ts';
 import type { NewStakeEvent } from './new-stake-steps.ts';
 
@@ -15,12 +16,14 @@ interface TermsStepProps {
   plans: readonly StakePlan[];
   /** What leaving early costs, per cent. */
   cancelFee: number;
+  /** What is withheld of the profit, per cent; left out where nothing is. */
+  taxRate: number | undefined;
   isAccepted: boolean;
   send: (event: NewStakeEvent) => void;
 }
 
 /** Step 1: what a stake is, what it costs to leave, and what can go wrong. Nothing goes on before it is accepted. */
-export function TermsStep({ plans, cancelFee, isAccepted, send }: TermsStepProps) {
+export function TermsStep({ plans, cancelFee, taxRate, isAccepted, send }: TermsStepProps) {
   const t = useTranslations('stakes.newStake');
   return (
     <TermsForm
@@ -30,14 +33,14 @@ export function TermsStep({ plans, cancelFee, isAccepted, send }: TermsStepProps
       onAccept={(accepted) => send({ type: 'accepted', isAccepted: accepted })}
       onProceed={() => send({ type: 'continued' })}
     >
-      <Terms plans={plans} cancelFee={cancelFee} />
+      <Terms plans={plans} cancelFee={cancelFee} taxRate={taxRate} />
     </TermsForm>
   );
 }
 
 const example = usd('100');
 
-function Terms({ plans, cancelFee }: Pick<TermsStepProps, 'plans' | 'cancelFee'>) {
+function Terms({ plans, cancelFee, taxRate }: Pick<TermsStepProps, 'plans' | 'cancelFee' | 'taxRate'>) {
   const t = useTranslations('stakes');
   const format = useFormatter();
   const percent = usePercent();
@@ -59,6 +62,7 @@ function Terms({ plans, cancelFee }: Pick<TermsStepProps, 'plans' | 'cancelFee'>
       <Term icon={<IconRetry />} title={t('newStake.return')}>
         {t('newStake.returnText', { low: percent(Math.min(...rates)), high: percent(Math.max(...rates)) })}
       </Term>
+      <TaxTerm taxRate={taxRate} />
       <Term icon={<IconArrowStart />} title={t('newStake.early')}>
         {t('newStake.earlyText', {
           fee: percent(cancelFee),

@@ -8,6 +8,7 @@ import {
   feesOfYear,
   type Figure,
   productsOfYear,
+  taxesOfYear,
   type Settled,
   together,
   type TransfersOfYear,
@@ -36,7 +37,7 @@ export interface Table {
   rows: Row[];
 }
 
-export type SectionName = 'transfers' | 'products' | 'network' | 'fees' | 'movements';
+export type SectionName = 'transfers' | 'products' | 'network' | 'fees' | 'taxes' | 'movements';
 export interface Section {
   name: SectionName;
   tables: Table[];
@@ -67,6 +68,7 @@ export function layOutYear(record: YearRecord, words: YearWords): YearSheet {
     { name: 'products', tables: productTables(record, words) },
     { name: 'network', tables: networkTables(record, words) },
     { name: 'fees', tables: feeTables(record, words) },
+    ...taxSections(record, words),
     { name: 'movements', tables: accounts.filter(isUsed).map((account) => accountTable(account, closing, words)) },
   ];
   return { accounts, overview: accounts.map(overviewOf), sections };
@@ -138,6 +140,12 @@ function networkTables({ groups }: YearRecord, { t }: YearWords): Table[] {
 function feeTables({ groups }: YearRecord, { t, feeOf }: YearWords): Table[] {
   const rows = feesOfYear(groups).flatMap(({ kind, figure }) => rowOf(feeOf(kind), figure));
   return rows.length === 0 ? [] : [tableOf('', rows, t('rows.feesTotal'))];
+}
+
+/** Where nothing was ever withheld the document does not speak of taxes. */
+function taxSections({ groups }: YearRecord, { t, event }: YearWords): Section[] {
+  const rows = taxesOfYear(groups).flatMap(({ kind, figure }) => rowOf(event({ kind }), figure));
+  return rows.length === 0 ? [] : [{ name: 'taxes', tables: [tableOf('', rows, t('rows.taxesTotal'))] }];
 }
 
 function accountTable(

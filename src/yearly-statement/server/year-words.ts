@@ -23,7 +23,7 @@ export interface YearWords {
   product: (product: Product) => string;
   accountName: (account: CustomerAccount) => string;
   /** What happened. */
-  event: (group: EntryGroup) => string;
+  event: (group: Pick<EntryGroup, 'kind'>) => string;
   /** Where it came from, or went to, seen from an account. */
   counterpart: (group: EntryGroup, account: CustomerAccount) => string;
   feeOf: (kind: string) => string;

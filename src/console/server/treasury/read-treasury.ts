@@ -10,6 +10,7 @@ import { stakePlansSetting } from '#stakes/server/stake-settings.ts';
 import { type Product, products } from '#positions/registry.ts';
 import { resultSql } from '#positions/server/position-store.ts';
 import type { Treasury } from '#console/treasury-contract.ts';
+import { readTaxes } from '#operator/server/owed-taxes.ts';
 import { byWhom } from '../of-member.ts';
 
 /** How far back is looked to say how fast is promised. */
@@ -50,6 +51,7 @@ export async function readTreasury(sql: Sql, mode: Config['mode']): Promise<Omit
     AwardsOwed: toJsonNumber(awards.owed),
     BonusesWaiting: toJsonNumber(awards.waiting),
     Awards: toJsonNumber(micros(awards.owed + awards.waiting)),
+    Taxes: await presentTaxes(sql),
     Promised: toJsonNumber(sum(owed.map(({ promised }) => micros(promised)))),
     Products: products.map((product) => ({ Product: product, ...add(owed.filter((row) => row.product === product)) })),
     Months: months.map((month) => ({ Month: month, ...add(owed.filter((row) => row.month === month)) })),
@@ -58,6 +60,13 @@ export async function readTreasury(sql: Sql, mode: Config['mode']): Promise<Omit
     Funding: await readFunding(sql),
     Periods: (await readSetting(sql, stakePlansSetting, mode)).map(({ days }) => days),
   };
+}
+
+async function presentTaxes(sql: Sql): Promise<Treasury['Taxes']> {
+  const { owed, paid } = await readTaxes(sql);
+  const withheld = micros(owed + paid);
+  if (withheld === 0n) return null;
+  return { Withheld: toJsonNumber(withheld), Paid: toJsonNumber(paid), Owed: toJsonNumber(owed) };
 }
 
 function add(rows: readonly OwedRow[]) {

@@ -55,6 +55,7 @@ const order = [
   'primevault',
   'copytrade',
   'primezord',
+  'taxes',
   'network',
   'wallet',
   'auth',

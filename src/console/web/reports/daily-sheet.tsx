@@ -34,6 +34,9 @@ export function DailySheet() {
   );
 }
 
+const figures = ['in', 'out', 'fees', 'awards', 'owed', 'breaks'] as const;
+const taxFigures = ['withheld', 'withheldOwed'] as const;
+
 function Sheet({ sheet }: { sheet: DailySheetAnswer }) {
   const t = useTranslations('console.reports');
   return (
@@ -42,9 +45,7 @@ function Sheet({ sheet }: { sheet: DailySheetAnswer }) {
         <DateTime value={sheet.Day} />
       </h2>
       <Figures sheet={sheet} />
-      <HowCounted
-        rules={(['in', 'out', 'fees', 'awards', 'owed', 'breaks'] as const).map((name) => [t(name), t(`why.${name}`)])}
-      />
+      <HowCounted rules={[...figures, ...(sheet.Taxes ? taxFigures : [])].map((name) => [t(name), t(`why.${name}`)])} />
       <Card title={t('products')}>
         <Products day={sheet.Day} rows={sheet.Products} />
       </Card>
@@ -60,7 +61,8 @@ function Sheet({ sheet }: { sheet: DailySheetAnswer }) {
   );
 }
 
-function Figures({ sheet: { Day, In, Out, Fees, Awards, Bonuses, Breaks, Owed } }: { sheet: DailySheetAnswer }) {
+function Figures({ sheet }: { sheet: DailySheetAnswer }) {
+  const { Day, In, Out, Fees, Awards, Bonuses, Breaks, Owed } = sheet;
   const t = useTranslations('console.reports');
   const reversed = (amount: number) =>
     amount > 0 && (
@@ -109,6 +111,7 @@ function Figures({ sheet: { Day, In, Out, Fees, Awards, Bonuses, Breaks, Owed } 
           </>
         }
       />
+      <TaxTiles sheet={sheet} />
       <StatTile label={t('owed')} value={<Amount value={Owed} />} note={t('owedNote')} />
       <StatTile
         label={t('breaks')}
@@ -116,6 +119,31 @@ function Figures({ sheet: { Day, In, Out, Fees, Awards, Bonuses, Breaks, Owed } 
         note={Breaks ? t('breaksNote', { count: Breaks.Count }) : t('notCompared')}
       />
     </StatTiles>
+  );
+}
+
+/** Nothing is shown where nothing was ever withheld. */
+function TaxTiles({ sheet: { Day, Taxes } }: { sheet: DailySheetAnswer }) {
+  const t = useTranslations('console.reports');
+  if (!Taxes) return null;
+  const inBooks = (amount: number) => (
+    <InBooks asked={{ account: 'taxes', from: Day, until: Day }} name={t('withheld')}>
+      <Amount value={amount} />
+    </InBooks>
+  );
+  return (
+    <>
+      <StatTile
+        label={t('withheld')}
+        value={inBooks(Taxes.Withheld)}
+        note={
+          <>
+            {t('withheldPaid')} <Amount value={Taxes.Paid} />
+          </>
+        }
+      />
+      <StatTile label={t('withheldOwed')} value={<Amount value={Taxes.Owed} />} note={t('withheldOwedNote')} />
+    </>
   );
 }
 
@@ -215,7 +243,7 @@ function TreasuryDay({ sheet: { Day, Treasury } }: { sheet: DailySheetAnswer }) 
   );
 }
 
-function Standing({ sheet: { Day, Accounts, Owed } }: { sheet: DailySheetAnswer }) {
+function Standing({ sheet: { Day, Accounts, Owed, Taxes } }: { sheet: DailySheetAnswer }) {
   const t = useTranslations('console.reports');
   const nameOf = useAccountName();
   return (
@@ -231,7 +259,7 @@ function Standing({ sheet: { Day, Accounts, Owed } }: { sheet: DailySheetAnswer 
         <Fact label={t('owed')} isResult>
           <Amount value={Owed} />
         </Fact>
-        <Fact label={t('withheld')}>{t('withheldNone')}</Fact>
+        {!Taxes && <Fact label={t('withheld')}>{t('withheldNone')}</Fact>}
       </Facts>
       <HowCounted
         rules={[

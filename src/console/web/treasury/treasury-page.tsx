@@ -26,6 +26,7 @@ import { AwardsPage } from './awards-page.tsx';
 import { monthShape } from './month-shape.ts';
 import { OwedPage } from './owed-page.tsx';
 import styles from './treasury.module.css';
+import { TaxesCard } from './taxes-card.tsx';
 import { WhatIf } from './what-if.tsx';
 
 const everyMs = 30_000;
@@ -99,6 +100,7 @@ function Overview() {
                 }))}
               />
             </Card>
+            {read.Taxes && <TaxesCard taxes={read.Taxes} />}
             <Card title={t('funding')}>
               <Funding rows={read.Funding} />
             </Card>

@@ -23,6 +23,7 @@ export function monthOf(different: Partial<MaturityMonth> & { Start: string }): 
     Amount: shownSum(month.Amount),
     Promised: shownSum(month.Promised),
     Result: shownSum(month.Result),
+    ...(different.Withheld !== undefined && { Withheld: shownSum(different.Withheld) }),
     Stake: shownSum(month.Stake),
     Copytrade: shownSum(month.Copytrade),
     Vault: shownSum(month.Vault),

@@ -3,12 +3,13 @@ import { changeOfBalance, isReversible, reversals, reversingJournal } from '#led
 import { findJournal } from '#ledger/server/find-journal.ts';
 import { sendHoldAccounts } from '#ledger/server/hold.ts';
 import { post } from '#ledger/server/post.ts';
-import { micros, toDecimal, toJsonNumber } from '#money/money.ts';
+import { micros, sum, toDecimal, toJsonNumber } from '#money/money.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { type Command, CommandRefused } from '../command.ts';
+import { holdTaxes } from '../owed-taxes.ts';
 import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
 
@@ -38,6 +39,7 @@ export const ledgerReverse: Command = {
       }
       const journal = reversingJournal({ ...posted, kind });
       sendHoldAccounts(tx, customerId);
+      if (journal.kind === 'reversed_withholding') await requireOwed(tx, journal);
       await keepReversal(tx, key, customerId, journal, reason);
       const { now } = await readBusinessClock(tx);
       const { number } = await postReversal(tx, journal, now);
@@ -77,6 +79,15 @@ async function postReversal(tx: Tx, journal: Journal, now: Date): Promise<{ numb
     if (!(error instanceof Refusal) || error.code !== 'insufficient_balance') throw error;
     throw new CommandRefused('too_little', 'The customer’s balance is less than what would be taken back.');
   }
+}
+
+/** What went to the authority is not the house's to give back: it comes from there first. */
+async function requireOwed(tx: Tx, { entries }: Journal): Promise<void> {
+  const given = sum(entries.map(({ amount }) => amount));
+  const { owed } = await holdTaxes(tx);
+  if (given <= owed) return;
+  const sentence = `It was paid to the authority, to which ${toDecimal(owed)} USD are owed now: "taxes return" first.`;
+  throw new CommandRefused('too_little', sentence);
 }
 
 /** What goes between the balance and the brokerage; a fee that comes back is none of it. */

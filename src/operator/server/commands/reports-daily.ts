@@ -13,7 +13,7 @@ export const reportsDaily: Command = {
   name: 'reports daily',
   words: ['DAY'],
   summary:
-    'Show a day (UTC) on one page: in, out, products, fees, awards, treasury, what is owed, breaks with the brokerage',
+    'Show a day (UTC) on one page: in, out, products, fees, taxes withheld, awards, treasury, what is owed, breaks with the brokerage',
   isLook: true,
   async run(lastro, { words: [day = ''] }) {
     const sheet = await readWholeSheet(lastro, day);
@@ -62,7 +62,16 @@ function format(sheet: WholeSheet): string[] {
     breaks
       ? `${breaks.count} breaks with the brokerage, ${breaks.open} of them open`
       : 'NOT COMPARED with the brokerage',
-    'taxes withheld: none, this product withholds none',
+    ...taxLines(sheet),
+  ];
+}
+
+function taxLines({ taxes }: WholeSheet): string[] {
+  if (!taxes) return ['taxes withheld: none'];
+  return [
+    line('taxes withheld', taxes.withheld),
+    line('  paid to the authority', taxes.paid),
+    line('  owed to the authority', taxes.owed),
   ];
 }
 
@@ -96,6 +105,11 @@ export function sheetJson(sheet: WholeSheet) {
       Fees: toJsonNumber(each.fees),
     })),
     Fees: toJsonNumber(sheet.fees),
+    Taxes: sheet.taxes && {
+      Withheld: toJsonNumber(sheet.taxes.withheld),
+      Paid: toJsonNumber(sheet.taxes.paid),
+      Owed: toJsonNumber(sheet.taxes.owed),
+    },
     Bonuses: toJsonNumber(sheet.bonuses),
     Residuals: toJsonNumber(sheet.residuals),
     Awards: toJsonNumber(micros(sheet.bonuses + sheet.residuals)),

@@ -42,7 +42,7 @@ const standingSql = `
   UNION ALL SELECT 'treasury', sum(balance)::bigint FROM ledger.treasury
   UNION ALL SELECT 'transit', coalesce(sum(amount), 0)::bigint FROM ledger.transits WHERE arrived_at IS NULL`;
 
-const withoutBalance: readonly AccountKind[] = ['brokerage', 'funding', 'fees', 'trading'];
+const withoutBalance: readonly AccountKind[] = ['brokerage', 'funding', 'fees', 'trading', 'taxes', 'authority'];
 const notKept = `(${withoutBalance.map((account) => `'${account}'`).join(', ')})`;
 /** What was on the others before: by an index of their entries alone, whose condition this is. */
 const beforeSql = `

@@ -1,5 +1,5 @@
 import { type CustomerAccount, customerAccounts } from '#ledger/journal.ts';
-import type { Sql } from '#platform/server/database.ts';
+import { requireOne, type Sql } from '#platform/server/database.ts';
 import type { ReportDays } from './report-days.ts';
 
 /** What one account of one customer did on one day, in micro-dollars. */
@@ -11,6 +11,8 @@ export interface CustomerDay {
   went: bigint;
   closing: bigint;
   entries: number;
+  /** What of it was withheld as tax, less what was given back. */
+  withheld: bigint;
 }
 
 const cells = 256;
@@ -22,16 +24,17 @@ const customerDaysSql = `
       sum(change) FILTER (WHERE day IS NULL) AS opening,
       coalesce(sum(change) FILTER (WHERE day IS NOT NULL AND change > 0), 0) AS came,
       coalesce(-sum(change) FILTER (WHERE day IS NOT NULL AND change < 0), 0) AS went,
-      count(*) FILTER (WHERE day IS NOT NULL) AS entries
+      count(*) FILTER (WHERE day IS NOT NULL) AS entries,
+      coalesce(-sum(change) FILTER (WHERE day IS NOT NULL AND other = 'taxes'), 0) AS withheld
     FROM (
-      SELECT owner, side.account, side.change,
+      SELECT owner, side.account, side.change, side.other,
         CASE WHEN happened_at >= $1 THEN to_char(happened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') END AS day
-      FROM ledger.entries CROSS JOIN LATERAL (VALUES (to_account, amount), (from_account, -amount)) AS side (account, change)
+      FROM ledger.entries CROSS JOIN LATERAL (VALUES (to_account, amount, from_account), (from_account, -amount, to_account)) AS side (account, change, other)
       WHERE cell = $3::smallint AND owner <> ledger.house_of($3::smallint) AND happened_at < $2 AND side.account = ANY ($4)
     ) e GROUP BY 1, 2, 3
   )
   SELECT * FROM (
-    SELECT owner AS customer, account, day, came::bigint, went::bigint, entries::integer,
+    SELECT owner AS customer, account, day, came::bigint, went::bigint, entries::integer, withheld::bigint,
       sum(coalesce(opening, 0) + came - went) OVER (PARTITION BY owner, account ORDER BY day)::bigint AS closing
     FROM moved
   ) d WHERE came <> 0 OR went <> 0 OR closing <> 0
@@ -48,4 +51,14 @@ export async function* readCustomerDays(sql: Sql, { start, end }: ReportDays): A
     ]);
     if (rows.length > 0) yield rows;
   }
+}
+
+/** Whether tax was ever withheld until the end of these days: a file of days before the first says nothing of taxes, whenever it is made. */
+export async function hasWithheld(sql: Sql, { end }: ReportDays): Promise<boolean> {
+  const row = await requireOne<{ has: boolean }>(
+    sql,
+    `SELECT EXISTS (SELECT FROM ledger.entries WHERE to_account = 'taxes' AND happened_at < $1) AS has`,
+    [end],
+  );
+  return row.has;
 }

@@ -32,6 +32,8 @@ export interface DailySheet {
   products: ProductDay[];
   /** Taken in all, of withdrawals, of positions left early and of the bot, less what was given back. */
   fees: Micros;
+  /** Withheld of profits and paid to the authority on the day, each less what was taken back; owed when it was over. Null: never was anything. */
+  taxes: { withheld: Micros; paid: Micros; owed: Micros } | null;
   bonuses: Micros;
   residuals: Micros;
   treasury: AccountDay & { funded: Micros; drawn: Micros };
@@ -73,6 +75,7 @@ export async function readDailySheet(sql: Sql, days: ReportDays): Promise<DailyS
     },
     products: products.map((product) => productDay(product, flows, journals)),
     fees: micros(moved.total({ to: 'fees' }) - moved.total({ from: 'fees' })),
+    taxes: accounts.some(({ account }) => account === 'taxes') ? taxesOf(moved, closing('taxes')) : null,
     bonuses: micros(moved.total({ kind: 'network_bonus' }) - moved.total({ kind: 'reversed_bonus' })),
     residuals: micros(moved.total({ kind: 'network_residual' }) - moved.total({ kind: 'reversed_residual' })),
     treasury: { ...treasury, funded: moved.total({ from: 'funding' }), drawn: moved.total({ to: 'funding' }) },
@@ -107,6 +110,12 @@ function movesOf(flows: readonly Flow[]) {
       }),
     }),
   };
+}
+
+function taxesOf({ total }: ReturnType<typeof movesOf>, owed: Micros): DailySheet['taxes'] {
+  const paid = micros(total({ to: 'authority' }) - total({ from: 'authority' }));
+  const came = micros(total({ to: 'taxes' }) - total({ from: 'taxes' }));
+  return { withheld: micros(came + paid), paid, owed };
 }
 
 function productDay(product: Product, flows: readonly Flow[], journals: ReadonlyMap<string, number>): ProductDay {

@@ -4,7 +4,7 @@ import { micros, type Micros, toDecimal } from '#money/money.ts';
 import type { ReportName } from '#operator/report-names.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { readAccountDays } from './account-days.ts';
-import { readCustomerDays } from './customer-days.ts';
+import { hasWithheld, readCustomerDays } from './customer-days.ts';
 import { readLiabilityDays } from './liability-days.ts';
 import type { ReportDays } from './report-days.ts';
 
@@ -12,7 +12,8 @@ type Line = readonly (string | number | Micros)[];
 
 /** The lines of a report, as many at a time as are at hand: the first are its titles. Amounts in USD, to the micro-dollar. */
 export async function* writeReport(sql: Sql, report: ReportName, days: ReportDays): AsyncGenerator<string[]> {
-  yield [write(titles[report])];
+  const withTaxes = report === 'customers' && (await hasWithheld(sql, days));
+  yield [write([...titles[report], ...(withTaxes ? ['withheld_usd'] : [])])];
   if (report === 'accounts') {
     const rows = await readAccountDays(sql, days);
     yield rows.map((row) => write([row.day, row.account, row.opening, row.in, row.out, row.closing, row.entries]));
@@ -23,9 +24,10 @@ export async function* writeReport(sql: Sql, report: ReportName, days: ReportDay
     );
   } else {
     for await (const rows of readCustomerDays(sql, days))
-      yield rows.map(({ customer, account, day, came, went, closing, entries }) => {
+      yield rows.map(({ customer, account, day, came, went, closing, entries, withheld }) => {
         const opening = micros(closing - came + went);
-        return write([customer, account, day, opening, micros(came), micros(went), micros(closing), entries]);
+        const cells = [customer, account, day, opening, micros(came), micros(went), micros(closing), entries];
+        return write(withTaxes ? [...cells, micros(withheld)] : cells);
       });
   }
 }

@@ -1,0 +1,52 @@
+import { type Micros, toDecimal, toJsonNumber } from '#money/money.ts';
+import type { Command } from '../command.ts';
+import { payTaxes, readTaxes, returnTaxes } from '../owed-taxes.ts';
+import { readReason } from '../read-reason.ts';
+import { readTreasuryAmount } from '../read-treasury-amount.ts';
+
+/** What was withheld of customers' profits is the authority's: it goes there and nowhere else. */
+export const taxesPay: Command = {
+  name: 'taxes pay',
+  words: ['USD'],
+  required: ['reason'],
+  summary: 'Pay withheld taxes to the authority, no more than is owed',
+  async run({ db, operator }, { words, options }) {
+    const amount = readTreasuryAmount(words[0] as string);
+    const owed = await payTaxes(db, amount, { operator, reason: readReason(options['reason']) });
+    return {
+      lines: [`${toDecimal(amount)} USD went to the authority, to which ${toDecimal(owed)} USD are owed now.`],
+      json: { paid: toJsonNumber(amount), owed: toJsonNumber(owed) },
+    };
+  },
+};
+
+/** The way back of a payment: what the authority gave back, or what never reached it. */
+export const taxesReturn: Command = {
+  name: 'taxes return',
+  words: ['USD'],
+  required: ['reason'],
+  summary: 'Take back a payment of taxes, no more than was paid: what came back from the authority is owed again',
+  async run({ db, operator }, { words, options }) {
+    const amount = readTreasuryAmount(words[0] as string);
+    const owed = await returnTaxes(db, amount, { operator, reason: readReason(options['reason']) });
+    return {
+      lines: [`${toDecimal(amount)} USD came back from the authority, to which ${toDecimal(owed)} USD are owed now.`],
+      json: { returned: toJsonNumber(amount), owed: toJsonNumber(owed) },
+    };
+  },
+};
+
+/** What was withheld and where it is. */
+export const taxesShow: Command = {
+  name: 'taxes show',
+  summary: 'Show what was withheld of profits, what of it was paid to the authority, and what is owed to it',
+  isLook: true,
+  async run({ db }) {
+    const { owed, paid } = await readTaxes(db);
+    const figures = { withheld: (owed + paid) as Micros, paid, owed };
+    return {
+      lines: Object.entries(figures).map(([name, amount]) => `${name.padEnd(10)}${toDecimal(amount)} USD`),
+      json: Object.fromEntries(Object.entries(figures).map(([name, amount]) => [name, toJsonNumber(amount)])),
+    };
+  },
+};

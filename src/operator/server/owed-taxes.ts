@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { post } from '#ledger/server/post.ts';
+import { micros, type Micros, toDecimal } from '#money/money.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import { type Database, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { CommandRefused } from './command.ts';
+import { type Operator, recordAction } from './record-action.ts';
+
+/** Where the house pays the authority; what is owed was withheld in all cells. */
+const firstCell = 0;
+
+/** What was withheld as tax and is owed to the authority, and what was paid to it, less what it gave back. */
+export interface Taxes {
+  owed: Micros;
+  paid: Micros;
+}
+
+/** From the entries of the house alone, which an index keeps. */
+export async function readTaxes(sql: Sql): Promise<Taxes> {
+  const side = (account: 'taxes' | 'authority'): string =>
+    `coalesce(sum(CASE '${account}' WHEN to_account THEN amount WHEN from_account THEN -amount END), 0)::bigint`;
+  const { owed, paid } = await requireOne<{ owed: bigint; paid: bigint }>(
+    sql,
+    `SELECT ${side('taxes')} AS owed, ${side('authority')} AS paid FROM ledger.entries
+     WHERE from_account IN ('taxes', 'authority') OR to_account IN ('taxes', 'authority')`,
+  );
+  return { owed: micros(owed), paid: micros(paid) };
+}
+
+/**
+ * What is owed, for whoever makes it less: they do so one after the other, each seeing what the one before left. What is withheld
+ * meanwhile only adds to it.
+ */
+export async function holdTaxes(tx: Tx): Promise<Taxes> {
+  await requireOne(tx, 'SELECT ledger.hold_treasury($1)', [firstCell]);
+  return readTaxes(tx);
+}
+
+interface Settlement {
+  operator: Operator;
+  reason: string;
+}
+
+/**
+ * What was withheld goes to the authority, no more than is owed to it. Answers what is still owed.
+ *
+ * @throws CommandRefused `too_little`
+ */
+export function payTaxes(db: Database, amount: Micros, by: Settlement): Promise<Micros> {
+  return settleWithAuthority(db, amount, by, 'pay');
+}
+
+/**
+ * What the authority gave back, or what was booked as paid and never was, is owed again: no more than was paid. Answers what is owed then.
+ *
+ * @throws CommandRefused `too_little`
+ */
+export function returnTaxes(db: Database, amount: Micros, by: Settlement): Promise<Micros> {
+  return settleWithAuthority(db, amount, by, 'return');
+}
+
+const ways = {
+  pay: { kind: 'taxes_paid', from: 'taxes', to: 'authority', limit: 'owed', over: 'is owed' },
+  return: { kind: 'taxes_returned', from: 'authority', to: 'taxes', limit: 'paid', over: 'was paid' },
+} as const;
+
+function settleWithAuthority(
+  db: Database,
+  amount: Micros,
+  { operator, reason }: Settlement,
+  way: keyof typeof ways,
+): Promise<Micros> {
+  const { kind, from, to, limit, over } = ways[way];
+  return transaction(db, async (tx) => {
+    const most = (await holdTaxes(tx))[limit];
+    if (amount > most) {
+      throw new CommandRefused('too_little', `${toDecimal(amount)} USD is more than ${over}: ${toDecimal(most)} USD.`);
+    }
+    const key = `taxes:${randomUUID()}:${way === 'pay' ? 'paid' : 'returned'}`;
+    const { now } = await readBusinessClock(tx);
+    await post(tx, { key, kind, owner: null, reference: null, entries: [{ from, to, amount }], cell: firstCell }, now);
+    const details = { usd: toDecimal(amount), journal: key, reason };
+    await recordAction(tx, { operator, action: `taxes ${way}`, details });
+    return (await readTaxes(tx)).owed;
+  });
+}

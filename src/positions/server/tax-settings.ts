@@ -1,0 +1,26 @@
+import { type Percent, percentFromJsonNumber, toJsonNumber } from '#money/money.ts';
+import { percentUpTo } from '#money/percent-schema.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Sql } from '#platform/server/database.ts';
+import { declareSetting, readSetting } from '#platform/server/settings.ts';
+
+/** What is withheld of the profit of what is opened from then on; a running position keeps the part that it was opened with. */
+export const withheldPercent = declareSetting({
+  key: 'taxes.withheld_percent',
+  unit: 'percent',
+  description:
+    'What is withheld as tax of a promised profit (stakes, vault) when it is paid, in per cent of the profit, 0 to 50, at most two decimals, 0 for nothing; what runs keeps the part it was opened with',
+  schema: percentUpTo(50),
+  standard: () => 0,
+});
+
+export const taxSettings = [withheldPercent];
+
+/** As offers and positions tell it: nothing is said of taxes where nothing is withheld. */
+export function taxOf(rate: Percent | null): { TaxRate?: number } {
+  return rate === null || rate === 0n ? {} : { TaxRate: toJsonNumber(rate) };
+}
+
+export async function readTaxRate(sql: Sql, mode: Config['mode']): Promise<Percent> {
+  return percentFromJsonNumber(await readSetting(sql, withheldPercent, mode));
+}

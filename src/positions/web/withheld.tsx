@@ -1,0 +1,45 @@
+import { useTranslations } from 'use-intl';
+import { type Micros, toJsonNumber } from '#money/money.ts';
+import { Amount } from '#money/web/amount.tsx';
+import { Fact } from '#platform/web/ui/facts.tsx';
+import { IconInfo } from '#platform/web/ui/icons-status.tsx';
+import { usePercent } from '#platform/web/ui/percent.tsx';
+import { Term } from '#platform/web/ui/terms-form.tsx';
+import { taxRateOf, withheldTax } from '../promised-profit.ts';
+
+interface TaxProps {
+  /** Per cent of the profit; left out where nothing is withheld, and then nothing is said. */
+  taxRate: number | undefined;
+}
+
+/** Among what an amount comes to: what of its profit will be withheld. */
+export function TaxFact({ profit, taxRate }: TaxProps & { profit: Micros }) {
+  const t = useTranslations('positions.taxes');
+  const percent = usePercent();
+  if (taxRate === undefined) return null;
+  return (
+    <Fact label={t('fact', { rate: percent(taxRate) })}>
+      <Amount value={-toJsonNumber(withheldTax(profit, taxRateOf(taxRate)))} tone="change" />
+    </Fact>
+  );
+}
+
+/** Among what is accepted before the confirm. */
+export function TaxTerm({ taxRate }: TaxProps) {
+  const t = useTranslations('positions.taxes');
+  const rule = useTaxRule(taxRate);
+  return (
+    rule && (
+      <Term icon={<IconInfo />} title={t('title')}>
+        {rule}
+      </Term>
+    )
+  );
+}
+
+/** The rule in a sentence or two; null where nothing is withheld. */
+export function useTaxRule(taxRate: number | undefined): string | null {
+  const t = useTranslations('positions.taxes');
+  const percent = usePercent();
+  return taxRate === undefined ? null : t('rule', { rate: percent(taxRate) });
+}
