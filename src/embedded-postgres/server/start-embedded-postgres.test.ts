@@ -20,6 +20,8 @@ const running: EmbeddedPostgres[] = [];
 const inherited = ['PGPORT', 'PGDATA', 'PGTZ'];
 const shortFolders: string[] = [];
 let said: string[] = [];
+/** What is said of its version is said of the one that comes along. */
+const isAnother = process.env.TEST_POSTGRES_FOLDER !== undefined;
 
 beforeAll(async () => {
   const postgres = await start(prepared);
@@ -36,27 +38,30 @@ afterAll(() => {
 });
 
 describe('the embedded PostgreSQL', () => {
-  it('is UTF8 with the pinned collation, checksums and durable commits, whatever the environment says', async () => {
-    Object.assign(process.env, { PGPORT: '6000', PGDATA: '/nowhere', PGTZ: 'Asia/Tehran' });
-    const postgres = await start(copyOfPrepared());
-    const names = ['server_encoding', 'data_checksums', 'fsync', 'full_page_writes', 'synchronous_commit'];
-    const [settings] = await ask(
-      postgres,
-      `select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`,
-    );
-    expect(settings).toEqual({
-      server_encoding: 'UTF8',
-      data_checksums: 'on',
-      fsync: 'on',
-      full_page_writes: 'on',
-      synchronous_commit: 'on',
-    });
-    const [database] = await ask(
-      postgres,
-      `select datlocprovider, datlocale from pg_database where datname = 'lastro'`,
-    );
-    expect(database).toEqual({ datlocprovider: 'b', datlocale: 'C.UTF-8' });
-  });
+  it.skipIf(isAnother)(
+    'is UTF8 with the pinned collation, checksums and durable commits, whatever the environment says',
+    async () => {
+      Object.assign(process.env, { PGPORT: '6000', PGDATA: '/nowhere', PGTZ: 'Asia/Tehran' });
+      const postgres = await start(copyOfPrepared());
+      const names = ['server_encoding', 'data_checksums', 'fsync', 'full_page_writes', 'synchronous_commit'];
+      const [settings] = await ask(
+        postgres,
+        `select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`,
+      );
+      expect(settings).toEqual({
+        server_encoding: 'UTF8',
+        data_checksums: 'on',
+        fsync: 'on',
+        full_page_writes: 'on',
+        synchronous_commit: 'on',
+      });
+      const [database] = await ask(
+        postgres,
+        `select datlocprovider, datlocale from pg_database where datname = 'lastro'`,
+      );
+      expect(database).toEqual({ datlocprovider: 'b', datlocale: 'C.UTF-8' });
+    },
+  );
 
   it('keeps what was committed over a stop and a start, at the same address', async () => {
     const dataDir = copyOfPrepared();
@@ -74,7 +79,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(start(dataDir)).rejects.toThrow(/^The database in .* is in use by another process \(\d+\)\.$/);
   });
 
-  it('refuses the data of another major version with one sentence', async () => {
+  it.skipIf(isAnother)('refuses the data of another major version with one sentence', async () => {
     const dataDir = copyOfPrepared();
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n');
     await expect(start(dataDir)).rejects.toThrow('was made by PostgreSQL 17 and this Lastro brings 18');

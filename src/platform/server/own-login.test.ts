@@ -117,7 +117,7 @@ test.each([
   `CREATE SCHEMA mine`,
   `CREATE EXTENSION pgcrypto`,
   `CREATE EXTENSION file_fdw`,
-  `CREATE LANGUAGE plperlu`,
+  `CREATE LANGUAGE mine HANDLER plpgsql_call_handler`,
   `CREATE DATABASE mine`,
   `CREATE TABLESPACE mine LOCATION '/tmp'`,
   `CREATE EVENT TRIGGER mine ON ddl_command_start EXECUTE FUNCTION refuse_change()`,
