@@ -132,6 +132,7 @@ describe('[R6] a tax with a start date', () => {
     );
     expect(files.join('\n')).toMatch(/Taxes withheld.*Tax withheld from PrimeVault profit/);
     expect(files.join('\n')).toContain('Total withheld');
+    for (const year of years) expect((await ana.get(`/api/statement/${year}.pdf`)).statusCode).toBe(200);
   });
 
   test('[S7] [V3] what was agreed to at another tax than the present is refused, and the present one is said', async () => {
