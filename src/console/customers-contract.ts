@@ -60,6 +60,10 @@ export const shownCustomer = z.object({
   /** Whether the people above see their address and telephone number with the ends alone. */
   Masked: z.boolean(),
   Frozen: z.nullable(z.object({ Since: z.iso.datetime(), Until: z.nullable(z.iso.datetime()) })),
+  /** Changes of who they are that were agreed on and wait for their time: anybody of support can stop them. */
+  Corrections: z.array(
+    z.object({ Field: z.enum(['email', 'name', 'phone']), Becomes: z.string(), TakesEffect: z.iso.datetime() }),
+  ),
   /** Since when nothing finds the person; null: they are a customer. */
   Erased: z.nullable(z.iso.datetime()),
   /** Account by account, as the ledger has it. */

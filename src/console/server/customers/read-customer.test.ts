@@ -197,3 +197,19 @@ test.each([
     expect([query, (await look(`/${what}?${query}`)).statusCode]).toEqual([query, 422]);
   }
 });
+
+test('[R6] a change of who they are that waits for its time stands on their page', async () => {
+  const [one, other] = [await world.member('support'), await world.member('support')];
+  const rui = await world.investor();
+  const corrections = async () => (await one.get(`/console/customers/${rui.id}`)).json<{ Corrections: object[] }>();
+  expect((await corrections()).Corrections).toEqual([]);
+  const right = `right-${rui.id}@example.com`;
+  const asked = await one.act('customer address', [rui.email, right], { reason: 'showed a document' }, 'mistyped');
+  const { Request } = asked.json<{ Request: { Id: string } }>();
+  await other.post(`/console/requests/${Request.Id}/approve`, { reason: 'agreed' });
+  expect((await corrections()).Corrections).toEqual([
+    { Field: 'email', Becomes: right, TakesEffect: expect.stringMatching(/^\d{4}-.*Z$/) },
+  ]);
+  await one.act('customer keep-address', [rui.email], { reason: 'they objected' });
+  expect((await corrections()).Corrections).toEqual([]);
+});

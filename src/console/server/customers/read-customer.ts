@@ -14,8 +14,9 @@ const figures: readonly FigureName[] = ['wealth', 'earnings', 'balance', 'held']
 /** Who a customer is and what they hold, all asked for at once. */
 export async function readCustomer(tx: Tx, { investor }: LookedAt): Promise<ShownCustomer> {
   const { id } = investor;
-  const [who, accounts, factor, counts, ...values] = await Promise.all([
+  const [who, corrections, accounts, factor, counts, ...values] = await Promise.all([
     readWho(tx, id),
+    readCorrections(tx, id),
     readAccounts(tx, id),
     presentSecondFactor(tx, { clock: realClock, site: null }, investor),
     count(tx, id),
@@ -23,6 +24,7 @@ export async function readCustomer(tx: Tx, { investor }: LookedAt): Promise<Show
   ]);
   return {
     ...presentWho(who),
+    Corrections: corrections,
     Accounts: {
       Balance: toJsonNumber(accounts.balance),
       Held: toJsonNumber(accounts.held),
@@ -90,6 +92,20 @@ function readWho(sql: Sql, id: string): Promise<WhoRow> {
      WHERE c.id = $1`,
     [id],
   );
+}
+
+/** Of each field one at most waits. */
+async function readCorrections(sql: Sql, id: string): Promise<ShownCustomer['Corrections']> {
+  const rows = await sql.query<{ field: 'email' | 'name' | 'phone'; becomes: string; takes_effect_at: Date }>(
+    `SELECT field, becomes, takes_effect_at FROM customer_corrections
+     WHERE customer_id = $1 AND cell = cell_of($1) AND state = 'waiting' ORDER BY takes_effect_at, field`,
+    [id],
+  );
+  return rows.map(({ field, becomes, takes_effect_at: at }) => ({
+    Field: field,
+    Becomes: becomes,
+    TakesEffect: at.toISOString(),
+  }));
 }
 
 function presentWho(row: WhoRow) {

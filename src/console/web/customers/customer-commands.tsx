@@ -28,6 +28,7 @@ export function CustomerCommands({ customer }: { customer: ShownCustomer }) {
   const may = useMay();
   const [chosen, setChosen] = useState<Offered | null>(null);
   const isSensible = ({ name }: Offered): boolean => {
+    if (name === 'keepAddress') return customer.Corrections.some(({ Field }) => Field === 'email');
     if (name === 'unfreeze') return customer.Frozen !== null;
     if (name === 'freezeHours') return customer.Frozen === null;
     if (name === 'freeze') return customer.Frozen === null || customer.Frozen.Until !== null;

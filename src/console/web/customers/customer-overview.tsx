@@ -20,6 +20,7 @@ import { WhyFigure } from './why-figure.tsx';
 
 export function CustomerOverview({ customer }: { customer: ShownCustomer }) {
   const t = useTranslations('console.customers');
+  const fields = useTranslations('console.privacy.fields');
   const { Frozen, Network, SecondFactor } = customer;
   const at = (value: string | null): ReactNode => (value ? <DateTime value={value} show="minute" /> : t('never'));
   return (
@@ -40,6 +41,12 @@ export function CustomerOverview({ customer }: { customer: ShownCustomer }) {
           )}
         </Notice>
       )}
+      {customer.Corrections.map(({ Field, Becomes, TakesEffect }) => (
+        <Notice key={Field} tone="caution">
+          {fields(Field)}: {t('becomes')} <bdi className={styles.long}>{Becomes}</bdi> ·{' '}
+          <DateTime value={TakesEffect} show="minute" />
+        </Notice>
+      ))}
       <div className={styles.cards}>
         <Money customer={customer} />
         <Card title={t('who')}>

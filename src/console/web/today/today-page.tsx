@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { type Alarm, readToday, type Today } from '#console/today-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { FigureLink } from '#platform/web/ui/figure-link.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
@@ -10,6 +12,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { useRate } from '#wallet/web/use-settled.ts';
+import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { useMe } from '../use-me.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
@@ -24,23 +27,33 @@ const everyMs = 15_000;
 export function TodayPage() {
   const t = useTranslations('console.today');
   const today = useStaffQuery(readToday, {}, { everyMs });
+  // It is not the alarm's: that goes once the books are audited, and what the audit found is still to be read.
+  const [isAuditing, setIsAuditing] = useState(false);
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <QueryView query={today} waiting={<SkeletonRows />}>
         {(read) => (
           <div className={shared.parts}>
-            <Alarms alarms={read.Alarms} />
+            <Alarms alarms={read.Alarms} onAudit={() => setIsAuditing(true)} />
             <Figures today={read} />
             <Rules today={read} />
           </div>
         )}
       </QueryView>
+      {isAuditing && (
+        <CommandDialog
+          command="books audit"
+          title={t('auditNow')}
+          submit={t('auditNow')}
+          onClose={() => setIsAuditing(false)}
+        />
+      )}
     </>
   );
 }
 
-function Alarms({ alarms }: { alarms: Today['Alarms'] }) {
+function Alarms({ alarms, onAudit }: { alarms: Today['Alarms']; onAudit: () => void }) {
   const t = useTranslations('console.today');
   if (alarms.length === 0) return <Notice>{t('allWell')}</Notice>;
   return (
@@ -48,7 +61,7 @@ function Alarms({ alarms }: { alarms: Today['Alarms'] }) {
       {alarms.map((alarm) => (
         <li key={alarm}>
           <Notice tone="caution">
-            {t(`alarms.${alarm}`)} <Way alarm={alarm} />
+            {t(`alarms.${alarm}`)} <Way alarm={alarm} onAudit={onAudit} />
           </Notice>
         </li>
       ))}
@@ -61,21 +74,28 @@ const ways: Partial<Record<Alarm, string>> = {
   transfers_overdue: '/transfers?which=overdue',
   transfers_unknown: '/transfers?which=unknown',
   rates_closed: '/rates',
-  audit_broken: '/actions',
-  audit_not_compared: '/actions',
-  audit_late: '/actions',
   treasury_low: '/treasury',
   privacy_overdue: '/privacy',
 };
 
-function Way({ alarm }: { alarm: Alarm }) {
-  const t = useTranslations('console.nav');
+function Way({ alarm, onAudit }: { alarm: Alarm; onAudit: () => void }) {
+  const t = useTranslations('console');
+  const mayAudit = useMay()('books audit');
   const { Role } = useMe();
   const way = ways[alarm];
   const screen = screensOf(Role).find(({ path }) => way?.split('?')[0] === path);
-  const mayAudit = useMay()('books audit');
-  if (way === '/actions' && !mayAudit) return null;
-  return way && screen && <Link to={way}>{t(screen.name)}</Link>;
+  if (alarm === 'audit_late' || alarm === 'audit_not_compared') {
+    return (
+      mayAudit && (
+        <span className={styles.way}>
+          <Button size="small" onClick={onAudit}>
+            {t('today.auditNow')}
+          </Button>
+        </span>
+      )
+    );
+  }
+  return way && screen && <Link to={way}>{t(`nav.${screen.name}`)}</Link>;
 }
 
 function Figures({ today: { Requests, Transfers, Treasury, Privacy, Rate, Audit, Replica } }: { today: Today }) {
