@@ -45,4 +45,4 @@ const functionsSql = `
       || g.aggtransfn || ', ' || g.aggtranstype::regtype || coalesce(' from ' || g.agginitval, '')
     ELSE pg_get_functiondef(p.oid) END AS line
   FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace LEFT JOIN pg_aggregate g ON g.aggfnoid = p.oid
-  WHERE ${ours} ORDER BY n.nspname, p.proname`;
+  WHERE ${ours} ORDER BY n.nspname, p.proname, pg_get_function_identity_arguments(p.oid) COLLATE "C"`;
