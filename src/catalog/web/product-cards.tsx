@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useGap } from '#platform/web/i18n/use-gap.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import { isFixed, type FixedProduct, type Product, products, registry } from '#positions/registry.ts';
@@ -75,12 +76,11 @@ function Reserved({ product, promises }: Pick<ProductCardsProps, 'promises'> & {
   const t = useTranslations('positions.setAside');
   const formatUsd = useUsd();
   const own = promisedOf(promises, product);
-  const rule = t('rule');
+  const gap = useGap();
   return (
     <Term name={t('title')}>
-      {own
-        ? t('both', { first: rule, second: t('own', { promised: formatUsd(own.Shown), count: own.Running }) })
-        : rule}
+      {t('rule')}
+      {own && `${gap}${t('own', { promised: formatUsd(own.Shown), count: own.Running })}`}
     </Term>
   );
 }

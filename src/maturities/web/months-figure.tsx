@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { useGap } from '#platform/web/i18n/use-gap.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { Scrubbed } from '#platform/web/chart/scrubbed.tsx';
 import { Disclosure } from '#platform/web/ui/disclosure.tsx';
@@ -40,6 +41,7 @@ function Said({ months }: { months: readonly MaturityMonth[] }) {
   const t = useTranslations('maturities.months');
   const formatUsd = useUsd();
   const monthName = useMonthName();
+  const gap = useGap();
   const { positions, amount, promised, result, withheld } = totalOf(months);
   const promise = t('said', {
     count: positions,
@@ -47,12 +49,9 @@ function Said({ months }: { months: readonly MaturityMonth[] }) {
     amount: formatUsd(amount),
     promised: formatUsd(promised),
   });
-  const said =
-    withheld === undefined
-      ? promise
-      : t('both', { first: promise, second: t('taxed', { withheld: formatUsd(withheld) }) });
+  const said = withheld === undefined ? promise : `${promise}${gap}${t('taxed', { withheld: formatUsd(withheld) })}`;
   if (result === 0) return said;
-  return t('both', { first: said, second: t('result', { result: formatUsd(result, 'exceptZero') }) });
+  return `${said}${gap}${t('result', { result: formatUsd(result, 'exceptZero') })}`;
 }
 
 /** A month in one sentence. */

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useGap } from '#platform/web/i18n/use-gap.ts';
 import { toJsonNumber } from '#money/money.ts';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
@@ -65,6 +66,7 @@ function Cost({ stake }: { stake: Stake }) {
   const t = useTranslations('stakes.cancel');
   const formatUsd = useUsd();
   const percent = usePercent();
+  const gap = useGap();
   const { fee, refund } = settleEarly(stake);
   return (
     <>
@@ -81,7 +83,8 @@ function Cost({ stake }: { stake: Stake }) {
         </Fact>
       </Facts>
       <Notice tone="caution">
-        {t('forfeit', { profit: formatUsd(stake.Profit) })}{' '}
+        {t('forfeit', { profit: formatUsd(stake.Profit) })}
+        {gap}
         {t.rich('wait', { amount: formatUsd(returnOf(stake)), date: () => <DateTime value={stake.End} /> })}
       </Notice>
     </>

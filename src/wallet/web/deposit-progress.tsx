@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { useGap } from '#platform/web/i18n/use-gap.ts';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
@@ -48,12 +49,13 @@ function Steps({ transfer }: { transfer: Transfer }) {
 function Said({ transfer }: { transfer: Transfer }) {
   const t = useTranslations('wallet');
   const formatUsd = useUsd();
+  const gap = useGap();
   return (
     <p role="status">
       {transfer.Status === 'in_progress' && t('progress.waiting')}
       {transfer.Status === 'complete' &&
-        `${t('toasts.done')} ${t('progress.complete', { amount: formatUsd(transfer.Amount) })}`}
-      {transfer.Status === 'canceled' && `${t('progress.canceled')} ${transfer.Notes}`}
+        `${t('toasts.done')}${gap}${t('progress.complete', { amount: formatUsd(transfer.Amount) })}`}
+      {transfer.Status === 'canceled' && `${t('progress.canceled')}${gap}${transfer.Notes}`}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { useGap } from '#platform/web/i18n/use-gap.ts';
 import { fromJsonNumber } from '#money/money.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { useExactUsd } from '#money/web/exact-usd.tsx';
@@ -53,11 +54,12 @@ function Steps({ transfer }: { transfer: Transfer }) {
 function Said({ transfer }: { transfer: Transfer }) {
   const t = useTranslations('wallet.withdraw');
   const settled = useSettled();
+  const gap = useGap();
   return (
     <p role="status">
-      {transfer.Status === 'in_progress' && `${transfer.Notes} ${t('mayClose')}`}
+      {transfer.Status === 'in_progress' && `${transfer.Notes}${gap}${t('mayClose')}`}
       {transfer.Status === 'complete' &&
-        `${t('toasts.done')} ${t('complete', { amount: settled(transfer.Net, transfer.Currency) })}`}
+        `${t('toasts.done')}${gap}${t('complete', { amount: settled(transfer.Net, transfer.Currency) })}`}
       {transfer.Status === 'canceled' && transfer.Notes}
     </p>
   );

@@ -1,6 +1,7 @@
 import { useStill } from '#platform/web/intents/use-still.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { useGap } from '#platform/web/i18n/use-gap.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
@@ -12,6 +13,7 @@ const mostShown = 3;
 export function WithdrawalsUnderWay({ isSent }: { isSent: boolean }) {
   const t = useTranslations('wallet.withdraw');
   const formatUsd = useUsd();
+  const gap = useGap();
   // The one that is being sent is not one of before, though it may be listed sooner than it is answered.
   const data = useStill(useQuery(walletQueries.withdrawals).data, isSent) ?? [];
   const underWay = data.filter(isOnItsWay);
@@ -23,7 +25,8 @@ export function WithdrawalsUnderWay({ isSent }: { isSent: boolean }) {
           {t.rich('underWay', {
             amount: formatUsd(withdrawal.Amount),
             time: () => <DateTime value={withdrawal.Date} show="minute" />,
-          })}{' '}
+          })}
+          {gap}
           {withdrawal.Notes}
         </Notice>
       ))}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useGap } from '#platform/web/i18n/use-gap.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 
@@ -6,9 +7,11 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 export function FrozenNotice() {
   const t = useTranslations('app.frozen');
   const { support } = useSite();
+  const gap = useGap();
   return (
     <Notice tone="caution">
-      <strong>{t('title')}.</strong>{' '}
+      <strong>{t('title')}</strong>
+      {gap}
       {t.rich('text', {
         link: (words) => (
           <a href={support} rel="noreferrer">
