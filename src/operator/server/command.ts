@@ -89,6 +89,8 @@ interface Typing {
   /** Options without a value. */
   flags?: readonly string[];
   summary: string;
+  /** What can be said against it before anything is asked of the installation: nobody is asked to agree to what is mistyped. */
+  check?(input: CommandInput): void;
 }
 
 /** A no with its reason: one sentence for whoever typed the command. Exit code 1. */

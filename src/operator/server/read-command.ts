@@ -32,6 +32,7 @@ export function checkInput(command: Command | PlaceCommand, { options, words }: 
   if (missing.length > 0) throw new Mistyped(`Missing: ${missing.map((name) => `--${name}`).join(', ')}.`);
   const wanted = command.words ?? [];
   if (words.length !== wanted.length) throw new Mistyped(`Usage: lastro ${usageOf(command)}`);
+  command.check?.({ options, words });
 }
 
 function findCommand(typed: readonly string[]): Command | PlaceCommand {

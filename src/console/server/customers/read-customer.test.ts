@@ -203,6 +203,14 @@ test('[R6] a change of who they are that waits for its time stands on their page
   const rui = await world.investor();
   const corrections = async () => (await one.get(`/console/customers/${rui.id}`)).json<{ Corrections: object[] }>();
   expect((await corrections()).Corrections).toEqual([]);
+  for (const wrong of ['nobody', 'a b@example.com', 'rui@sandbox.example']) {
+    const refused = await one.act('customer address', [rui.email, wrong], { reason: 'a document' }, 'mistyped');
+    expect([wrong, refused.statusCode, refused.json()]).toEqual([
+      wrong,
+      422,
+      expect.objectContaining({ code: 'mistyped' }),
+    ]);
+  }
   const right = `right-${rui.id}@example.com`;
   const asked = await one.act('customer address', [rui.email, right], { reason: 'showed a document' }, 'mistyped');
   const { Request } = asked.json<{ Request: { Id: string } }>();

@@ -19,12 +19,15 @@ export const customerAddress: Command = {
   words: ['EMAIL', 'NEW'],
   required: ['reason'],
   summary: 'Set a customer’s mistyped e-mail address right, after a waiting time in which the old one can object',
+  check({ words: [, wanted = ''] }) {
+    const becomes = normaliseEmail(wanted);
+    if (!z.safeParse(address, becomes).success) throw new Mistyped(`"${wanted}" is no e-mail address.`);
+    if (isOfTheSandbox(becomes)) throw new Mistyped(`"${wanted}" is an address of the sandbox’s own.`);
+  },
   run: ({ db, mode, operator, events }, { words: [typed = '', wanted = ''], options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
       const becomes = normaliseEmail(wanted);
-      if (!z.safeParse(address, becomes).success || isOfTheSandbox(becomes))
-        throw new Mistyped(`"${wanted}" is no e-mail address.`);
       const { id, email } = await holdCustomer(tx, typed);
       if (becomes === email || (await isAddressTaken(tx, becomes))) {
         throw new CommandRefused('address_taken', `${becomes} is the address of a customer already.`);
