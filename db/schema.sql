@@ -73,6 +73,11 @@ TABLE ledger.kinds
   legs text[] NOT NULL
   required text[] NOT NULL
   retired boolean NOT NULL DEFAULT false
+  from_accounts text[] NOT NULL DEFAULT ledger.side_of(legs, 1)
+  to_accounts text[] NOT NULL DEFAULT ledger.side_of(legs, 2)
+  sources integer[] NOT NULL DEFAULT ledger.places_of(ledger.side_of(legs, 1))
+  targets integer[] NOT NULL DEFAULT ledger.places_of(ledger.side_of(legs, 2))
+  is_plain boolean NOT NULL DEFAULT ledger.occur_once((ledger.places_of(ledger.side_of(legs, 1)) || ledger.places_of(ledger.side_of(legs, 2))))
   CONSTRAINT a_kind_is_named CHECK (((kind ~ '^[a-z]+(_[a-z]+)*$'::text) AND (length(kind) <= 60)))
   CONSTRAINT a_kind_moves_something CHECK ((cardinality(legs) > 0))
   CONSTRAINT kinds_pkey PRIMARY KEY (kind)
@@ -959,31 +964,22 @@ TABLE public.positions
   terms jsonb NOT NULL DEFAULT '{}'::jsonb
   cancel_fee bigint
   tax_rate bigint
-  CONSTRAINT a_cancel_fee_is_a_part CHECK (((cancel_fee >= 0) AND (cancel_fee <= 100000000)))
-  CONSTRAINT a_fixed_yield_promises CHECK (((rate IS NULL) = (promised = 0)))
-  CONSTRAINT a_position_ends_after_it_starts CHECK ((ends_at > started_at))
-  CONSTRAINT a_promise_is_not_negative CHECK ((promised >= 0))
-  CONSTRAINT a_rate_is_positive CHECK ((rate > 0))
-  CONSTRAINT a_result_is_of_an_ended_traded_position CHECK ((num_nonnulls(operations_seen, payouts, result) =
-CASE
-    WHEN ((state = 'ended'::text) AND (rate IS NULL)) THEN 3
-    ELSE 0
-END))
   CONSTRAINT a_tax_is_a_part_of_a_promise CHECK (((tax_rate IS NULL) OR (((tax_rate >= 1) AND (tax_rate <= 100000000)) AND (rate IS NOT NULL)))) NOT VALID
-  CONSTRAINT an_end_is_whole CHECK (((state = 'running'::text) = (closed_at IS NULL)))
-  CONSTRAINT no_more_is_lost_than_the_amount CHECK ((result >= (- amount)))
   CONSTRAINT positions_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT positions_pkey PRIMARY KEY (id, cell)
-  CONSTRAINT something_is_invested CHECK ((amount > 0))
-  CONSTRAINT state_is_known CHECK ((state = ANY (ARRAY['running'::text, 'ended'::text, 'canceled'::text])))
   CREATE INDEX positions_by_promocode ON public.positions USING btree (((terms ->> 'promocode'::text))) WHERE (terms ? 'promocode'::text)
   CREATE INDEX positions_due ON public.positions USING btree (cell, ends_at) WHERE (state = 'running'::text)
   CREATE INDEX positions_newest_first ON public.positions USING btree (customer_id, product, started_at DESC, id DESC)
   CREATE TRIGGER ended_positions_never_change BEFORE UPDATE ON public.positions FOR EACH ROW WHEN (((old.state <> 'running'::text) OR (((((((((((old.id IS DISTINCT FROM new.id) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.product IS DISTINCT FROM new.product)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.rate IS DISTINCT FROM new.rate)) OR (old.promised IS DISTINCT FROM new.promised)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.cancel_fee IS DISTINCT FROM new.cancel_fee)) OR (old.tax_rate IS DISTINCT FROM new.tax_rate)))) EXECUTE FUNCTION refuse_change_of_ended_position()
   CREATE TRIGGER positions_are_never_dropped BEFORE DELETE ON public.positions FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER positions_are_never_emptied BEFORE TRUNCATE ON public.positions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER positions_are_sound AFTER INSERT ON public.positions FOR EACH ROW EXECUTE FUNCTION enter_position()
   CREATE TRIGGER positions_note_their_end AFTER UPDATE OF state ON public.positions FOR EACH ROW WHEN (((old.state = 'running'::text) AND (new.state <> 'running'::text))) EXECUTE FUNCTION note_maturity()
-  CREATE TRIGGER positions_note_their_maturity AFTER INSERT ON public.positions FOR EACH ROW EXECUTE FUNCTION note_maturity()
+  CREATE TRIGGER positions_stay_sound AFTER UPDATE ON public.positions FOR EACH ROW WHEN ((((new.state = ANY (ARRAY['running'::text, 'ended'::text, 'canceled'::text])) AND ((new.state = 'running'::text) = (new.closed_at IS NULL)) AND (new.result >= (- new.amount)) AND (num_nonnulls(new.operations_seen, new.payouts, new.result) =
+        CASE
+            WHEN ((new.state = 'ended'::text) AND (new.rate IS NULL)) THEN 3
+            ELSE 0
+        END)) IS FALSE)) EXECUTE FUNCTION enter_position()
 
 TABLE public.privacy_requests
   id uuid NOT NULL
@@ -1565,7 +1561,7 @@ CREATE OR REPLACE FUNCTION ledger.link(p_owner uuid, p_number bigint, p_at times
  STABLE PARALLEL SAFE
 AS $function$
   SELECT uuid_send(p_owner) || int8send(p_number) || timestamptz_send(p_at)
-    || convert_to(p_key || E'\n' || p_kind || E'\n' || coalesce(p_reference::text, '') || E'\n' || p_legs, 'UTF8')
+    || convert_to(concat(p_key, E'\n', p_kind, E'\n', p_reference, E'\n', p_legs), 'UTF8')
 $function$
 
 
@@ -1588,6 +1584,27 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION ledger.occur_once(p_places integer[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  SELECT count(*) = count(DISTINCT place) FROM unnest(p_places) AS place WHERE place < 7
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.places_of(p_accounts text[])
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  SELECT array_agg(coalesce(array_position('{balance,held,invested,promised,zord,treasury}', a.account), 7) ORDER BY a.n)
+  FROM unnest(p_accounts) WITH ORDINALITY AS a (account, n)
+$function$
+
+
 CREATE OR REPLACE FUNCTION ledger.post(p_key text, p_kind text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_from text[], p_to text[], p_amount bigint[], p_cell smallint DEFAULT NULL::smallint, OUT number bigint, OUT posted boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -1598,49 +1615,57 @@ AS $function$
 DECLARE
   -- The accounts with a running balance, in the order of `change` and `after`; behind them a place for those that have none.
   running constant text[] := '{balance,held,invested,promised,zord,treasury}';
-  moves int := coalesce(cardinality(p_from), 0);
   is_owned boolean := p_owner IS NOT NULL;
-  is_known boolean;
   owned_by uuid := coalesce(p_owner, ledger.house_of(p_cell));
-  in_cell smallint := public.cell_of(owned_by);
-  names text[] := '{}';
-  written text := '';
-  change bigint[] := '{0,0,0,0,0,0,0}';
-  after bigint[];
+  in_cell smallint := get_byte(uuid_send(owned_by), 15);
+  names text[];
   sources int[];
   targets int[];
-  a ledger.accounts;
-  t ledger.treasury;
+  is_plain boolean;
+  moves int;
+  written text := '';
+  change bigint[] := '{0,0,0,0,0,0,0}';
+  happened timestamptz;
+  link bytea;
+  after bigint[];
   after_from bigint[] := '{}';
   after_to bigint[] := '{}';
 BEGIN
   -- What moves nothing (a fee of zero) is no leg.
   IF 0 = ANY (p_amount) THEN
-    SELECT array_agg(l.f ORDER BY l.n), array_agg(l.g ORDER BY l.n), array_agg(l.a ORDER BY l.n), count(*)
-    INTO p_from, p_to, p_amount, moves
+    SELECT array_agg(l.f ORDER BY l.n), array_agg(l.g ORDER BY l.n), array_agg(l.a ORDER BY l.n) INTO p_from, p_to, p_amount
     FROM unnest(p_from, p_to, p_amount) WITH ORDINALITY AS l (f, g, a, n) WHERE l.a <> 0;
   END IF;
+  -- Most events move all that their kind may, in its order; then what follows from that is known.
+  SELECT k.legs, k.sources, k.targets, k.is_plain, cardinality(k.legs) INTO names, sources, targets, is_plain, moves FROM ledger.kinds k
+  WHERE k.kind = p_kind AND NOT k.retired AND k.owned = is_owned AND k.referenced = (p_reference IS NOT NULL)
+    AND k.from_accounts = p_from AND k.to_accounts = p_to AND cardinality(p_amount) = cardinality(k.legs);
+  IF NOT FOUND THEN
+    moves := coalesce(cardinality(p_from), 0);
+    names := '{}';
+    sources := '{}';
+    targets := '{}';
+    is_plain := false;
+    FOR n IN 1 .. moves LOOP
+      names[n] := p_from[n] || '>' || p_to[n];
+      sources[n] := coalesce(array_position(running, p_from[n]), 7);
+      targets[n] := coalesce(array_position(running, p_to[n]), 7);
+    END LOOP;
+    PERFORM 1 FROM ledger.kinds k WHERE k.kind = p_kind AND NOT k.retired AND k.owned = is_owned
+      AND k.referenced = (p_reference IS NOT NULL) AND cardinality(p_to) = moves AND cardinality(p_amount) = moves
+      AND names <@ k.legs AND k.required <@ names AND moves > 0 AND moves = (SELECT count(DISTINCT l) FROM unnest(names) AS l);
+    IF NOT FOUND THEN
+      PERFORM ledger.refuse_kind(p_kind, is_owned, p_reference, names);
+    END IF;
+  END IF;
+  IF 6 = ANY (sources) AND 6 = ANY (targets) THEN
+    RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
+  END IF;
   FOR n IN 1 .. moves LOOP
-    names[n] := p_from[n] || '>' || p_to[n];
-    written := written || names[n] || ':' || p_amount[n] || ',';
-    sources[n] := coalesce(array_position(running, p_from[n]), 7);
-    targets[n] := coalesce(array_position(running, p_to[n]), 7);
+    written := concat(written, names[n], ':', p_amount[n], ',');
     change[sources[n]] := change[sources[n]] - p_amount[n];
     change[targets[n]] := change[targets[n]] + p_amount[n];
   END LOOP;
-  is_known := moves = 1 OR moves = 2 AND names[1] <> names[2];
-  IF moves > 2 THEN
-    is_known := moves = (SELECT count(DISTINCT l) FROM unnest(names) AS l);
-  END IF;
-  PERFORM 1 FROM ledger.kinds k WHERE k.kind = p_kind AND NOT k.retired AND k.owned = is_owned
-    AND k.referenced = (p_reference IS NOT NULL) AND cardinality(p_to) = moves AND cardinality(p_amount) = moves
-    AND names <@ k.legs AND k.required <@ names AND is_known;
-  IF NOT FOUND THEN
-    PERFORM ledger.refuse_kind(p_kind, is_owned, p_reference, names);
-  END IF;
-  IF 'treasury' = ANY (p_from) AND 'treasury' = ANY (p_to) THEN
-    RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
-  END IF;
 
   posted := true;
   IF is_owned THEN
@@ -1648,10 +1673,10 @@ BEGIN
       UPDATE ledger.accounts x SET balance = x.balance + change[1], held = x.held + change[2], invested = x.invested + change[3],
         promised = x.promised + change[4], zord = x.zord + change[5], number = x.number + 1, last_at = greatest(p_at, x.last_at),
         head = ledger.chain(x.head, owned_by, x.number + 1, greatest(p_at, x.last_at), p_key, p_kind, p_reference, written)
-      WHERE x.owner = owned_by AND x.cell = in_cell AND x.balance + change[1] >= 0 AND x.held + change[2] >= 0
-        AND x.invested + change[3] >= 0 AND x.promised + change[4] >= 0 AND x.zord + change[5] >= 0
+      WHERE x.owner = owned_by AND x.cell = in_cell AND least(x.balance + change[1], x.held + change[2], x.invested + change[3],
+          x.promised + change[4], x.zord + change[5]) >= 0
         AND NOT EXISTS (SELECT FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell)
-      RETURNING * INTO a;
+      RETURNING x.number, x.last_at, x.head, ARRAY[x.balance, x.held, x.invested, x.promised, x.zord] INTO number, happened, link, after;
       EXIT WHEN FOUND;
       SELECT j.number INTO number FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell;
       posted := NOT FOUND;
@@ -1673,13 +1698,12 @@ BEGIN
         RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
       END IF;
     END IF;
-    after := ARRAY[a.balance, a.held, a.invested, a.promised, a.zord, NULL, NULL];
   ELSE
     UPDATE ledger.treasury x SET balance = x.balance + change[6], number = x.number + 1, last_at = greatest(p_at, x.last_at),
       head = ledger.chain(x.head, owned_by, x.number + 1, greatest(p_at, x.last_at), p_key, p_kind, p_reference, written)
     WHERE x.cell = in_cell AND x.balance + change[6] >= 0
       AND NOT EXISTS (SELECT FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell)
-    RETURNING * INTO t;
+    RETURNING x.number, x.last_at, x.head, ARRAY[NULL, NULL, NULL, NULL, NULL, x.balance] INTO number, happened, link, after;
     IF NOT FOUND THEN
       SELECT j.number INTO number FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell;
       posted := NOT FOUND;
@@ -1688,19 +1712,21 @@ BEGIN
       END IF;
       RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
     END IF;
-    a.number := t.number;
-    a.last_at := t.last_at;
-    a.head := t.head;
-    after := ARRAY[NULL, NULL, NULL, NULL, NULL, t.balance, NULL];
   END IF;
 
-  number := a.number;
   INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-  VALUES (owned_by, a.number, in_cell, p_key, p_kind, p_reference, a.last_at, a.head, after[1], after[2], after[3], after[4], after[5])
+  VALUES (owned_by, post.number, in_cell, p_key, p_kind, p_reference, happened, link, after[1], after[2], after[3], after[4], after[5])
   ON CONFLICT (key, cell) DO NOTHING;
   IF NOT FOUND THEN
     -- Posted by somebody else since it was looked for: whoever asked begins again, and finds it.
     RAISE EXCEPTION 'event % was posted meanwhile', p_key USING ERRCODE = 'serialization_failure';
+  END IF;
+  IF is_plain THEN
+    -- Each account was touched once: what is in it now is what the entry left behind.
+    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+    SELECT owned_by, post.number, l.leg, in_cell, p_kind, l.from_account, l.to_account, l.amount, after[l.source], after[l.target], happened
+    FROM unnest(p_from, p_to, p_amount, sources, targets) WITH ORDINALITY AS l (from_account, to_account, amount, source, target, leg);
+    RETURN;
   END IF;
   -- What each leg left behind, from the last one backwards.
   FOR n IN REVERSE moves .. 1 LOOP
@@ -1710,7 +1736,7 @@ BEGIN
     after[targets[n]] := after[targets[n]] - p_amount[n];
   END LOOP;
   INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-  SELECT owned_by, a.number, l.leg, in_cell, p_kind, l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance, a.last_at
+  SELECT owned_by, post.number, l.leg, in_cell, p_kind, l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance, happened
   FROM unnest(p_from, p_to, p_amount, after_from, after_to)
     WITH ORDINALITY AS l (from_account, to_account, amount, from_balance, to_balance, leg);
 END
@@ -1935,6 +1961,16 @@ BEGIN
   PERFORM ledger.post('transit:' || p_id || ':sent', 'treasury_sent', NULL, p_id, p_at, '{treasury}', '{transit}', ARRAY[sent], p_cell);
   RETURN sent;
 END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.side_of(p_legs text[], p_side integer)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  SELECT array_agg(split_part(l.leg, '>', p_side) ORDER BY l.n) FROM unnest(p_legs) WITH ORDINALITY AS l (leg, n)
 $function$
 
 
@@ -2293,6 +2329,39 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.enter_position()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  violated text;
+BEGIN
+  IF (NEW.amount > 0 AND NEW.ends_at > NEW.started_at AND NEW.promised >= 0 AND NEW.rate > 0 AND (NEW.rate IS NULL) = (NEW.promised = 0)
+    AND NEW.cancel_fee BETWEEN 0 AND 100000000 AND NEW.state IN ('running', 'ended', 'canceled')
+    AND (NEW.state = 'running') = (NEW.closed_at IS NULL) AND NEW.result >= -NEW.amount
+    AND num_nonnulls(NEW.operations_seen, NEW.payouts, NEW.result) = (CASE WHEN NEW.state = 'ended' AND NEW.rate IS NULL THEN 3 ELSE 0 END)
+  ) IS NOT FALSE THEN
+    INSERT INTO maturity_changes (cell, product, due_on, positions, amount, promised)
+    VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE 'UTC')::date, 1, NEW.amount, NEW.promised);
+    RETURN NULL;
+  END IF;
+  violated := CASE
+    WHEN NEW.amount <= 0 THEN 'something_is_invested'
+    WHEN NEW.ends_at <= NEW.started_at THEN 'a_position_ends_after_it_starts'
+    WHEN NEW.promised < 0 THEN 'a_promise_is_not_negative'
+    WHEN NEW.rate <= 0 THEN 'a_rate_is_positive'
+    WHEN (NEW.rate IS NULL) <> (NEW.promised = 0) THEN 'a_fixed_yield_promises'
+    WHEN NEW.cancel_fee NOT BETWEEN 0 AND 100000000 THEN 'a_cancel_fee_is_a_part'
+    WHEN NEW.state NOT IN ('running', 'ended', 'canceled') THEN 'state_is_known'
+    WHEN (NEW.state = 'running') <> (NEW.closed_at IS NULL) THEN 'an_end_is_whole'
+    WHEN NEW.result < -NEW.amount THEN 'no_more_is_lost_than_the_amount'
+    ELSE 'a_result_is_of_an_ended_traded_position' END;
+  RAISE EXCEPTION 'position % violates "%"', NEW.id, violated USING ERRCODE = 'check_violation', SCHEMA = TG_TABLE_SCHEMA,
+    TABLE = TG_TABLE_NAME, CONSTRAINT = violated;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.erase_customer(p_id uuid, p_password_hash text, p_keep_days integer, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -2480,6 +2549,15 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_words text)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT keep_words(customer_id, place, p_words) FROM kept_words WHERE place = 'request:' || p_request LIMIT 1), p_words)
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_value jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -2487,15 +2565,6 @@ CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_value json
 AS $function$
   SELECT coalesce((SELECT to_jsonb(keep_words(customer_id, place, p_value::text)) FROM kept_words
     WHERE place = 'request:' || p_request LIMIT 1), p_value)
-$function$
-
-
-CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_words text)
- RETURNS text
- LANGUAGE sql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  SELECT coalesce((SELECT keep_words(customer_id, place, p_words) FROM kept_words WHERE place = 'request:' || p_request LIMIT 1), p_words)
 $function$
 
 
@@ -2553,11 +2622,9 @@ CREATE OR REPLACE FUNCTION public.note_maturity()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  sign int := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END;
 BEGIN
   INSERT INTO maturity_changes (cell, product, due_on, positions, amount, promised)
-  VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE 'UTC')::date, sign, sign * NEW.amount, sign * NEW.promised);
+  VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE 'UTC')::date, -1, -NEW.amount, -NEW.promised);
   RETURN NULL;
 END
 $function$
@@ -2961,6 +3028,31 @@ AS $function$
   UNION ALL
   SELECT 'commands that only a sandbox takes'
     WHERE EXISTS (SELECT FROM actions WHERE action IN ('clock forward', 'sandbox year', 'brokerage fault'));
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.use_new_capital(p_customer uuid, p_id uuid, p_product text, p_position uuid, p_amount bigint, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  in_cell smallint := get_byte(uuid_send(p_customer), 15);
+  usable bigint;
+BEGIN
+  SELECT least(p_amount, n.high_water - n.used, n.contributed) INTO usable FROM network_capital n
+  WHERE n.customer_id = p_customer AND n.cell = in_cell AND n.high_water > n.used AND n.contributed > 0 FOR NO KEY UPDATE;
+  IF NOT FOUND OR EXISTS (
+    SELECT FROM network_causes c WHERE c.position_id = p_position AND c.kind = 'invested' AND c.cell = in_cell) THEN
+    RETURN;
+  END IF;
+  UPDATE network_capital n SET used = n.used + usable WHERE n.customer_id = p_customer AND n.cell = in_cell;
+  INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, amount, base, happened_at, number, recorded_xid)
+  SELECT p_id, in_cell, p_customer, 'invested', p_product, p_position, p_amount, usable, p_at, a.number,
+    greatest(pg_current_xact_id(), (SELECT last.recorded_xid FROM network_causes last
+      WHERE last.customer_id = p_customer AND last.cell = in_cell ORDER BY last.number DESC LIMIT 1))
+  FROM ledger.accounts a WHERE a.owner = p_customer AND a.cell = in_cell;
+END
 $function$
 
 

@@ -35,22 +35,9 @@ export function sendCapital(tx: Tx, customerId: string, change: Micros): void {
   tx.send(capitalSql, [customerId, change, uuidv7()]);
 }
 
-const investedSql = `
-  WITH own AS (
-    SELECT n.customer_id, n.cell, least($5::bigint, n.high_water - n.used, n.contributed) AS base FROM network_capital n
-    WHERE n.customer_id = $1 AND n.cell = cell_of($1) AND n.high_water > n.used AND n.contributed > 0
-      AND NOT EXISTS (SELECT FROM network_causes c WHERE c.position_id = $4 AND c.kind = 'invested' AND c.cell = cell_of($1))
-    FOR NO KEY UPDATE
-  ), taken AS (
-    UPDATE network_capital n SET used = n.used + own.base FROM own WHERE n.customer_id = own.customer_id AND n.cell = own.cell
-  )
-  INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, amount, base, happened_at, number, recorded_xid)
-  SELECT $2, own.cell, own.customer_id, 'invested', $3, $4, $5, own.base, $6, a.number, ${inOrder('$1')}
-  FROM own JOIN ledger.accounts a ON a.owner = own.customer_id AND a.cell = own.cell`;
-
 /** Uses the member's new capital in what they invested: what no bonus was reckoned on yet and is still here. */
 export function sendInvested(tx: Tx, { customerId, reference, product, amount, at }: Invested): void {
-  tx.send(investedSql, [customerId, uuidv7(), product, reference, amount, at]);
+  tx.send('SELECT use_new_capital($1, $2, $3, $4, $5, $6)', [customerId, uuidv7(), product, reference, amount, at]);
 }
 
 const canceledSql = `
