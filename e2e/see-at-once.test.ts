@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test, testInside } from './installation/investor.ts';
 
 const words = {
@@ -136,7 +136,8 @@ testInside('[G7] [B7] a language that was chosen in the frame before it could an
 for (const language of ['pt-BR', 'fa']) {
   testInside(
     `[G7] the frame around the dashboard is taken over as it stands, and answers at any moment: ${language}`,
-    async ({ page }) => {
+    async ({ page, investor }) => {
+      await investor.bring(100);
       const { said } = await watch(page);
       await page.addInitScript(`localStorage.setItem('language', '${language}')`);
       // As slow as a cheap phone, so that the press falls into the middle of it.
@@ -153,6 +154,35 @@ for (const language of ['pt-BR', 'fa']) {
     },
   );
 }
+
+/** Where it stands in its card, to the pixel; what is to be confirmed may have come above that. */
+function placeInCard(amount: Locator): Promise<unknown> {
+  return amount.evaluate(`(element) => {
+    const [at, card] = [element, element.closest('section')].map((one) => one.getBoundingClientRect());
+    return [at.x - card.x, at.y - card.y, at.height].map(Math.round);
+  }`);
+}
+
+testInside(
+  '[G7] [D1] what there is in all stands there before there is an application, as it stands after',
+  async ({ page, investor }) => {
+    await investor.bring(1234.5);
+    const { said, moved } = await watch(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const letGo = await holdApplication(page);
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    const early = page.locator('[data-early="total"]');
+    await expect(early).toHaveText('US$\u00a01.234,50');
+    const before = await placeInCard(early.locator('span span'));
+    letGo();
+    const total = page.getByRole('main').getByRole('link', { name: 'US$ 1.234,50' }).first();
+    await expect(total).toBeVisible();
+    await expect(early).toHaveCount(0);
+    expect(await placeInCard(total.locator('span').first())).toEqual(before);
+    expect(said).toEqual([]);
+    expect(await moved()).toBeLessThan(0.001);
+  },
+);
 
 testInside('the figures are asked for before there is an application, each once', async ({ page, investor }) => {
   await investor.bring(100);

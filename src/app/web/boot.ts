@@ -3,10 +3,11 @@ import { recall } from '#platform/web/remembered.ts';
 import { rememberedTheme, showTheme } from '#platform/web/theme.ts';
 import { trustNothing } from '#platform/web/trust-nothing.ts';
 import { shellOf } from '../shell-of.ts';
-import { callCurveEarly, callEarly } from './first-page/call-early.ts';
+import { callEarly } from './first-page/call-early.ts';
 import { holdPressed } from './first-page/hold-pressed.ts';
 import { holdSent } from './first-page/hold-typed.ts';
 import { expectShell } from './first-page/place-shell.ts';
+import { whenParsed } from './first-page/when-parsed.ts';
 import { keepInstallPrompt } from './installable/install-prompt.ts';
 import { keepFromBlank } from './installable/keep-from-blank.ts';
 import { registerWorker } from './installable/register-worker.ts';
@@ -43,10 +44,9 @@ if (said) {
   holdSent();
   holdPressed();
   const files: LaterFiles = JSON.parse(said);
-  if (token && shell) callEarly(shell, token, language);
-  if (token && shell === 'dashboard') afterPaint(() => callCurveEarly(token, language));
   // Asked for before the style sheet that names it has come, so that it is seldom swapped in later.
   fetchEarly(files.fonts[language], 'preload', 'font');
+  if (token && shell) callEarly(shell, token, language);
   // The login can be read and filled in before there is an application; the figures of a dashboard wait for it.
   if (shell === 'login') afterPaint(() => fetchLaterFiles(files, true));
   else fetchLaterFiles(files, false);
@@ -69,14 +69,8 @@ function fetchLaterFiles({ texts, screens, entries }: LaterFiles, isLogin: boole
     else fetchEarly(file, 'modulepreload');
   }
   for (const file of entries) fetchEarly(file, 'modulepreload');
-  // What does not come is told by keepFromBlank().
+  // An import, other than a module that the page names, does not wait for the page. What does not come is told by keepFromBlank().
   whenParsed(() => void import(/* @vite-ignore */ entries.at(-1) ?? ''));
-}
-
-/** An import, other than a module that the page names, does not wait for the page to be there. */
-function whenParsed(then: () => void): void {
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', then);
-  else then();
 }
 
 function screenToCome(isLogin: boolean): keyof LaterFiles['screens'] {

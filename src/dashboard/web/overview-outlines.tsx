@@ -1,6 +1,8 @@
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Skeleton, SkeletonBlock, SkeletonLine, SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { EarlyTotal } from './early-total.tsx';
 import styles from './overview.module.css';
 
 /** The overview before anything is known of who looks at it: the outlines of the cards that most of them have. */
@@ -9,9 +11,9 @@ export function OverviewOutlines() {
   return (
     <div className={styles.first}>
       <div className={styles.lead}>
-        <Card title={t('wealth.title')}>
+        <Card title={t('wealth.title')} action={<Link to="/maturities">{t('wealth.when')}</Link>}>
           <Skeleton>
-            <SkeletonLine width="half" size={28} />
+            <EarlyTotal />
             <SkeletonLine width="full" size={12} />
             <SkeletonLine width="long" />
           </Skeleton>

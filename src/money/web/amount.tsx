@@ -3,6 +3,7 @@ import { useFormatter } from 'use-intl';
 import { fromJsonNumber, toJsonNumber } from '../money.ts';
 import { wholeCents } from '../shown.ts';
 import styles from './amount.module.css';
+import { splitUsd, usdFormat } from './written-usd.ts';
 
 interface AmountProps {
   /** USD, as the contract gives it (at most six decimals). */
@@ -28,32 +29,25 @@ export function Amount({ value, tone = 'plain' }: AmountProps) {
 /** The same words where a string is needed, such as a button that carries its amount. */
 export function useUsd(): (value: number, signDisplay?: 'auto' | 'exceptZero') => string {
   const format = useFormatter();
-  return (value, signDisplay = 'auto') =>
-    format.number(inCents(value), {
-      style: 'currency',
-      currency: 'USD',
-      useGrouping: 'always',
-      signDisplay,
-    });
+  return (value, signDisplay = 'auto') => format.number(inCents(value), { ...usdFormat, signDisplay });
 }
 
 /** For choices that are whole dollars by nature and stand many to a row: `US$ 20.000`. */
 export function useWholeUsd(): (dollars: number) => string {
   const format = useFormatter();
-  return (dollars) =>
-    format.number(dollars, { style: 'currency', currency: 'USD', useGrouping: 'always', maximumFractionDigits: 0 });
+  return (dollars) => format.number(dollars, { ...usdFormat, maximumFractionDigits: 0 });
 }
 
-/** Where a line has no room for all of it, it ends after the currency. */
 function breakable(written: string): ReactNode {
-  const [currency, ...figures] = written.split('\u00a0');
-  if (figures.length === 0) return written;
+  const parts = splitUsd(written);
+  if (!parts) return written;
+  const [currency, figures] = parts;
   return (
     <>
       {currency}
       {'\u00a0'}
       <wbr />
-      {figures.join('\u00a0')}
+      {figures}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Language } from '#platform/languages.ts';
 import { askEarly } from '#platform/web/early-answers.ts';
 import type { Shell } from '#app/shell-of.ts';
+import { showTotal } from './show-total.ts';
 
 /** As the screens themselves ask (a journey sees that each of these is used): who it is, and the figures of the dashboard. */
 const reads: Record<Shell, string[]> = {
@@ -9,15 +10,16 @@ const reads: Record<Shell, string[]> = {
   dashboard: ['/api/user', '/api/homereport', '/api/stakes?limit=4', '/api/transfers?direction=deposit&limit=4'],
 };
 
+/** First of all the days, the last of which is what is waited for: it is shown before there is an application. */
 export function callEarly(shell: Shell, token: string, language: Language): void {
+  if (shell === 'dashboard') {
+    const days = daysAddress();
+    askEarly([days], token, language);
+    void showTotal(days, language);
+  }
   askEarly(reads[shell], token, language);
 }
 
-/** The curve, once the page is painted: which time zone it is takes a browser longer to say than all the rest here. */
-export function callCurveEarly(token: string, language: Language): void {
-  // The screen asks itself as soon as it is there.
-  const place = document.getElementById('root');
-  if (!place?.dataset.shell || 'taken' in place.dataset) return;
-  const query = new URLSearchParams({ tz: Intl.DateTimeFormat().resolvedOptions().timeZone });
-  askEarly([`/api/equity?${query}`], token, language);
+function daysAddress(): string {
+  return `/api/equity?${new URLSearchParams({ tz: Intl.DateTimeFormat().resolvedOptions().timeZone })}`;
 }

@@ -73,7 +73,7 @@ function Balance({ user }: { user: User | undefined }) {
   return (
     <button type="button" className={styles.balance} onClick={() => copy.open()} onPointerEnter={prefetchNewLicence}>
       <span className={styles.balanceLabel}>{t('label')}</span>
-      {user ? <Amount value={user.Balance} /> : <SkeletonLine width="full" />}
+      {user ? <Amount value={user.Balance} /> : <SkeletonLine width="long" />}
       <VisuallyHidden>{t('openCopytrade')}</VisuallyHidden>
     </button>
   );
