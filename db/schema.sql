@@ -2549,15 +2549,6 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_words text)
- RETURNS text
- LANGUAGE sql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  SELECT coalesce((SELECT keep_words(customer_id, place, p_words) FROM kept_words WHERE place = 'request:' || p_request LIMIT 1), p_words)
-$function$
-
-
 CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_value jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -2565,6 +2556,15 @@ CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_value json
 AS $function$
   SELECT coalesce((SELECT to_jsonb(keep_words(customer_id, place, p_value::text)) FROM kept_words
     WHERE place = 'request:' || p_request LIMIT 1), p_value)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_words text)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT keep_words(customer_id, place, p_words) FROM kept_words WHERE place = 'request:' || p_request LIMIT 1), p_words)
 $function$
 
 

@@ -161,6 +161,8 @@ test('[R1] the house’s accounts are added up by kind, each with its own sign',
     trading: usd('4'),
     transit: 0n,
     treasury: usd('50'),
+    taxes: 0n,
+    authority: 0n,
   });
   expect(sums.map(([kind]) => kind)).toEqual([...customerAccounts, ...houseAccounts].toSorted());
   await fresh.db.close();
