@@ -964,7 +964,7 @@ TABLE public.positions
   terms jsonb NOT NULL DEFAULT '{}'::jsonb
   cancel_fee bigint
   tax_rate bigint
-  CONSTRAINT a_tax_is_a_part_of_a_promise CHECK (((tax_rate IS NULL) OR (((tax_rate >= 1) AND (tax_rate <= 100000000)) AND (rate IS NOT NULL)))) NOT VALID
+  CONSTRAINT a_tax_is_a_part_of_a_promise CHECK (((tax_rate IS NULL) OR (((tax_rate >= 1) AND (tax_rate <= 100000000)) AND (rate IS NOT NULL))))
   CONSTRAINT positions_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT positions_pkey PRIMARY KEY (id, cell)
   CREATE INDEX positions_by_promocode ON public.positions USING btree (((terms ->> 'promocode'::text))) WHERE (terms ? 'promocode'::text)

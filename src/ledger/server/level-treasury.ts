@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
-import { type Database, requireOne } from '#platform/server/database.ts';
+import { type Database, requireOne, type Sql } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 
@@ -83,14 +83,20 @@ async function arriveAll(db: Database, transits: readonly Transit[]): Promise<vo
   const { now } = await readBusinessClock(db);
   const waiting = [...transits];
   const bring = async (): Promise<void> => {
-    for (let transit = waiting.pop(); transit; transit = waiting.pop())
-      await db.query('SELECT ledger.receive($1, $2, $3, $4)', [transit.id, transit.to_cell, transit.amount, now]);
+    for (let transit = waiting.pop(); transit; transit = waiting.pop()) await receive(db, transit, now);
   };
   await Promise.all(Array.from({ length: 4 }, bring));
   for (const cell of new Set(transits.map((transit) => transit.cell))) {
     const ids = transits.filter((transit) => transit.cell === cell).map(({ id }) => id);
     await db.query('SELECT ledger.arrive($1, $2)', [ids, cell]);
   }
+}
+
+/** Whoever brings it at the same moment may be the one who posts it; then it is tried again, and is found to have been posted. */
+function receive(db: Database, { id, to_cell: cell, amount }: Transit, now: Date): Promise<unknown> {
+  const work = (tx: Sql): Promise<unknown> =>
+    tx.query('SELECT ledger.receive($1, $2, $3, $4)', [id, cell, amount, now]);
+  return transaction(db, work, { repeatable: true });
 }
 
 /** Brings what has been on its way for a while, because somebody did not come to the end, to where it should be. */
