@@ -42,9 +42,16 @@ const ended = async (id: string) =>
   (await world.db.query('SELECT state, result FROM staff_requests WHERE id = $1', [id]))[0];
 
 test('[R4] what was done before its server died is done, also where the command would be refused by now', async () => {
-  const id = await ask(maker, 'treasury draw', ['999999999'], { reason: 'too much' });
-  await leave(id);
-  await world.db.query(`SELECT record_action('Carlos', $1, NULL, $2, 'a test', '{}', NULL, NULL)`, [checker.id, id]);
+  // The house would lose by it.
+  const words = ['primevault.days', '36'];
+  const [desk, other] = [await world.member('desk'), await world.member('desk')];
+  const refused = await ask(desk, 'settings set', words);
+  await leave(refused, other);
+  await finishRequests(world.parts);
+  expect(await ended(refused)).toMatchObject({ state: 'failed' });
+  const id = await ask(desk, 'settings set', words);
+  await leave(id, other);
+  await world.db.query(`SELECT record_action('Carlos', $1, NULL, $2, 'a test', '{}', NULL, NULL)`, [other.id, id]);
   await finishRequests(world.parts);
   expect(await ended(id)).toMatchObject({ state: 'done' });
 });

@@ -148,11 +148,51 @@ test('[R4] what was approved when the server died is carried out by another, onc
 
 test('[R4] what the command refuses has failed, with its words, and is not tried again', async () => {
   const admin = [await world.member('admin'), await world.member('admin')] as const;
-  const set = await admin[0].act('settings set', ['auth.registrations_per_hour', '-1'], {}, why);
-  const answer = await approve(admin[1], set.json<{ Request: { Id: string } }>().Request.Id);
-  expect(answer.json()).toMatchObject({
+  // Each is good by itself; together the house would lose by them.
+  const asked = [];
+  for (const [key, value] of [
+    ['primevault.days', '90'],
+    ['primevault.rate', '100'],
+  ] as const) {
+    const set = await admin[0].act('settings set', [key, value], {}, why);
+    asked.push(set.json<{ Request: { Id: string } }>().Request.Id);
+  }
+  const [days, rate] = asked as [string, string];
+  expect((await approve(admin[1], days)).json()).toMatchObject({ State: 'done' });
+  expect((await approve(admin[1], rate)).json()).toMatchObject({
     State: 'failed',
-    Result: { Lines: [expect.stringContaining('cannot be -1')] },
+    Result: { Lines: [expect.stringContaining('primevault.rate cannot be 100')] },
+  });
+});
+
+describe('[R4] nobody is asked to agree to what can only fail', () => {
+  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  test.each([
+    ['treasury', 'treasury fund', ['0'], {}, 'mistyped', 'Not an amount'],
+    ['treasury', 'treasury fund', ['-5'], {}, 'mistyped', 'Not an amount'],
+    ['treasury', 'treasury draw', ['0.001'], { reason: 'a test' }, 'mistyped', 'Not an amount'],
+    ['treasury', 'treasury draw', ['1'], { reason: ' ' }, 'mistyped', '--reason'],
+    ['treasury', 'treasury draw', ['1000000000'], { reason: 'a test' }, 'refused', 'more than nobody was promised'],
+    ['treasury', 'taxes pay', ['many'], { reason: 'a test' }, 'mistyped', 'Not an amount'],
+    ['treasury', 'taxes pay', ['0.01'], { reason: 'a test' }, 'refused', 'more than is owed'],
+    ['treasury', 'taxes return', ['0.01'], { reason: 'a test' }, 'refused', 'more than was paid'],
+    ['admin', 'settings set', ['interest', '10'], {}, 'refused', 'There is no setting interest'],
+    ['admin', 'settings set', ['auth.registrations_per_hour', '-1'], {}, 'refused', 'cannot be -1'],
+    ['admin', 'settings set', ['console.two_people', '["staff dance"]'], {}, 'refused', 'no command "staff dance"'],
+    ['admin', 'settings schedule', ['primevault.days', '90'], { from: 'tomorrow' }, 'mistyped', 'Not a moment'],
+    ['admin', 'settings schedule', ['primevault.days', '91'], { from: inDays(-1) }, 'refused', 'is past'],
+    ['admin', 'settings schedule', ['primevault.days', '0'], { from: inDays(9) }, 'refused', 'cannot be 0'],
+    ['admin', 'settings withdraw', ['soon'], {}, 'mistyped', 'Not a number'],
+  ] as const)('as %s: %s %j', async (role, command, words, options, code, sentence) => {
+    const asking = await world.member(role);
+    const count = () => world.db.query('SELECT FROM staff_requests');
+    const before = (await count()).length;
+    const answer = await asking.act(command, [...words], options, why);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      code === 'mistyped' ? 422 : 409,
+      expect.objectContaining({ code, message: expect.stringContaining(sentence) }),
+    ]);
+    expect((await count()).length).toBe(before);
   });
 });
 

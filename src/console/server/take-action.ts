@@ -75,6 +75,7 @@ export async function takeAction(parts: ConsoleParts, acting: Acting, asked: Act
   }
   const { reason } = asked;
   if (!reason) throw refuseConsole('reason_required');
+  await saying(async () => command.foresee?.(parts, input));
   const id = uuidv7();
   await transaction(db, async (tx) => {
     const customerId = await aboutWhom(tx, command.name, input);
@@ -203,10 +204,15 @@ async function run(
   input: CommandInput,
   operator: Operator,
 ): Promise<RequestResult> {
+  const { lines, json }: Outcome = await saying(() => command.run({ ...parts, operator }, input));
+  if (command.isLook) await noteLook(parts.db, operator, command.name, input);
+  return { lines, json };
+}
+
+/** What a command says no with, as the console refuses. */
+async function saying<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    const { lines, json }: Outcome = await command.run({ ...parts, operator }, input);
-    if (command.isLook) await noteLook(parts.db, operator, command.name, input);
-    return { lines, json };
+    return await work();
   } catch (error) {
     if (error instanceof Mistyped) throw refuseConsole('mistyped', { sentence: error.message });
     if (error instanceof CommandRefused)

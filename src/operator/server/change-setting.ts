@@ -1,4 +1,5 @@
-import { readSetting, type Setting, writeSetting } from '#platform/server/settings.ts';
+import { readBusinessClock } from '#platform/server/business-clock.ts';
+import { isValueOf, readSetting, type Setting, writeSetting } from '#platform/server/settings.ts';
 import { holdSettings } from '#platform/server/setting-versions.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { allSettings } from './all-settings.ts';
@@ -35,7 +36,7 @@ export async function changeSetting(
     if (startsAt) requireAhead(startsAt, now);
     const before = await readSetting(tx, setting, mode);
     if (!(await writeSetting(tx, setting, value, { by: authorOf(operator).name, startsAt }))) {
-      throw new CommandRefused('invalid_value', `${key} cannot be ${typed}. ${setting.description}.`);
+      throw refuseValue(setting, typed);
     }
     requireCommands(setting, value, commandNames);
     const loses = await losesBySettings(tx, key, mode);
@@ -56,6 +57,28 @@ export async function changeSetting(
     }
   });
   return value;
+}
+
+/**
+ * Whether the setting may have the value by itself, and the moment is one to come. What stands beside it may change until somebody agreed:
+ * whether the house would lose by them together is judged when it is done.
+ *
+ * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`
+ */
+export async function foreseeSetting(
+  { db, commandNames }: Pick<Lastro, 'db' | 'commandNames'>,
+  { key, typed, startsAt }: SettingChange,
+): Promise<void> {
+  const setting = requireSetting(key);
+  const value = readValue(typed);
+  if (startsAt) requireAhead(startsAt, (await readBusinessClock(db)).now);
+  if (!isValueOf(setting, value)) throw refuseValue(setting, typed);
+  requireCommands(setting, value, commandNames);
+}
+
+/** A no to a value that is out of the setting's own bounds, which its description tells. */
+export function refuseValue({ key, description }: Setting, typed: string): CommandRefused {
+  return new CommandRefused('invalid_value', `${key} cannot be ${typed}. ${description}.`);
 }
 
 export function requireSetting(key: string): Setting {

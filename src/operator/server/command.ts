@@ -68,6 +68,12 @@ export interface Command extends Typing {
   sandboxOnly?: true;
   /** It shows something and writes nothing down itself: in the console, where somebody is known to look, the look is written down. */
   isLook?: true;
+  /**
+   * Refuses what could only fail as things stand, before somebody else is asked to agree to it. It holds nothing: `run` judges anew.
+   *
+   * @throws CommandRefused
+   */
+  foresee?(lastro: Pick<Lastro, 'db' | 'commandNames'>, input: CommandInput): Promise<void>;
   run(lastro: Lastro, input: CommandInput): Promise<Outcome>;
 }
 

@@ -67,7 +67,8 @@ async function takeOut(db: Database, amount: Micros, operator: Operator, reason:
   }
 }
 
-async function requireFree(sql: Sql, amount: Micros): Promise<void> {
+/** @throws CommandRefused `too_little` when it is more than nobody was promised */
+export async function requireFree(sql: Sql, amount: Micros): Promise<void> {
   const free = await readFree(sql);
   if (amount <= free) return;
   const most = toDecimal(free > 0n ? free : micros(0n));

@@ -65,18 +65,23 @@ const ways = {
   return: { kind: 'taxes_returned', from: 'authority', to: 'taxes', limit: 'paid', over: 'was paid' },
 } as const;
 
+/** @throws CommandRefused `too_little` when more is paid than is owed, or more comes back than was paid */
+export function requireOpen(taxes: Taxes, amount: Micros, way: keyof typeof ways): void {
+  const { limit, over } = ways[way];
+  const most = taxes[limit];
+  if (amount <= most) return;
+  throw new CommandRefused('too_little', `${toDecimal(amount)} USD is more than ${over}: ${toDecimal(most)} USD.`);
+}
+
 function settleWithAuthority(
   db: Database,
   amount: Micros,
   { operator, reason }: Settlement,
   way: keyof typeof ways,
 ): Promise<Micros> {
-  const { kind, from, to, limit, over } = ways[way];
+  const { kind, from, to } = ways[way];
   return transaction(db, async (tx) => {
-    const most = (await holdTaxes(tx))[limit];
-    if (amount > most) {
-      throw new CommandRefused('too_little', `${toDecimal(amount)} USD is more than ${over}: ${toDecimal(most)} USD.`);
-    }
+    requireOpen(await holdTaxes(tx), amount, way);
     const key = `taxes:${randomUUID()}:${way === 'pay' ? 'paid' : 'returned'}`;
     const { now } = await readBusinessClock(tx);
     await post(tx, { key, kind, owner: null, reference: null, entries: [{ from, to, amount }], cell: firstCell }, now);

@@ -88,6 +88,11 @@ export interface NewVersion {
   startsAt?: Date | undefined;
 }
 
+/** Whether the setting may have that value. */
+export function isValueOf({ schema }: Setting, value: unknown): boolean {
+  return safeParse(schema, value).success;
+}
+
 /** Adds a version; false when the setting may not have that value. What counted before goes on until its start. */
 export async function writeSetting(
   tx: Tx,

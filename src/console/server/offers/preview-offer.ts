@@ -2,7 +2,13 @@ import type { Catalog } from '#catalog/contract.ts';
 import { type Offers, readCatalog } from '#catalog/server/read-catalog.ts';
 import { allSettings } from '#operator/server/all-settings.ts';
 import { commandNames } from '#operator/server/all-commands.ts';
-import { readValue, requireAhead, requireCommands, requireSetting } from '#operator/server/change-setting.ts';
+import {
+  readValue,
+  refuseValue,
+  requireAhead,
+  requireCommands,
+  requireSetting,
+} from '#operator/server/change-setting.ts';
 import { CommandRefused } from '#operator/server/command.ts';
 import { losesBySettings } from '#operator/server/losing-settings.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
@@ -48,7 +54,7 @@ async function readThen(
   const setting = requireSetting(key);
   if (startsAt) requireAhead(startsAt, (await readBusinessClock(tx)).now);
   if (!(await writeSetting(tx, setting, readValue(typed), { startsAt }))) {
-    throw new CommandRefused('invalid_value', `${key} cannot be ${typed}. ${setting.description}.`);
+    throw refuseValue(setting, typed);
   }
   requireCommands(setting, readValue(typed), commandNames);
   const Problem = await losesBySettings(tx, key, mode);

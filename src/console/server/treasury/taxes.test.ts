@@ -43,7 +43,8 @@ test('[R4] [R6] what was withheld is paid to the authority by two people, no mor
   await lastroOf(world)('clock forward 60d');
   expect(await taxes()).toEqual({ Withheld: 11.25, Paid: 0, Owed: 11.25 });
   expect(await ofToday()).toEqual({ Withheld: 11.25, Paid: 0, Owed: 11.25 });
-  expect(await together('taxes pay', '11.26')).toBe('failed');
+  const tooMuch = await marta.act('taxes pay', ['11.26'], { reason: 'the month is over' }, 'the month is over');
+  expect(tooMuch.json()).toMatchObject({ code: 'refused' });
   expect(await together('taxes pay', '11.25')).toBe('done');
   expect(await taxes()).toEqual({ Withheld: 11.25, Paid: 11.25, Owed: 0 });
   expect(await together('taxes return', '1.25')).toBe('done');

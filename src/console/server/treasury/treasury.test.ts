@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lastroOf } from '#operator/server/testing/type-command.ts';
 import { roles } from '#staff/roles.ts';
 import type { OwedPosition, Treasury } from '#console/treasury-contract.ts';
 import type { Today } from '#console/today-contract.ts';
@@ -49,7 +50,8 @@ test('[R6] what is left, what is promised by product and month, how long it last
     { Amount: -100, By: 'Marta, Carlos', Reason: 'not needed' },
     { Amount: 1000, By: 'Marta, Carlos' },
   ]);
-  expect(await together('treasury draw', ['675.01'], { reason: 'too much' })).toBe('failed');
+  const tooMuch = await marta.act('treasury draw', ['675.01'], { reason: 'too much' }, 'too much');
+  expect(tooMuch.json()).toMatchObject({ code: 'refused' });
 });
 
 test('[R6] behind what is owed stand the positions, a page at a time: of a month, of a product, of the next days', async () => {
@@ -167,4 +169,21 @@ test('[R6] more positions than a page come page after page, each once, the soone
   }
   expect([seen.length, new Set(seen.map(({ Id }) => Id)).size]).toEqual([53, 53]);
   expect(seen.map(({ End }) => End)).toEqual(seen.map(({ End }) => End).toSorted());
+});
+
+test('[R4] [R6] of two who may each draw all that is free the one who is agreed to first does', async () => {
+  const shown = await lastroOf(world)('treasury draw 999999999 --reason', 'to learn what is free');
+  const free = /promised: ([\d.]+) USD/.exec(shown.err)?.[1] ?? '';
+  const states = [];
+  const asked = [];
+  for (const reason of ['one', 'other']) {
+    const answer = await marta.act('treasury draw', [free], { reason }, 'not needed');
+    asked.push(answer.json<{ Request: { Id: string } }>().Request.Id);
+  }
+  for (const id of asked) {
+    const agreed = await carlos.post(`/console/requests/${id}/approve`, { reason: 'agreed' });
+    states.push(agreed.json<{ State: string }>().State);
+  }
+  expect(states).toEqual(['done', 'failed']);
+  await together('treasury fund', [free]);
 });

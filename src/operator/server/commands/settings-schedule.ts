@@ -1,5 +1,5 @@
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
-import { changeSetting } from '../change-setting.ts';
+import { changeSetting, foreseeSetting } from '../change-setting.ts';
 import { authorOf, recordAction } from '../record-action.ts';
 import { losesBySettings } from '../losing-settings.ts';
 import { readInstant } from '../read-instant.ts';
@@ -12,6 +12,9 @@ export const settingsSchedule: Command = {
   words: ['KEY', 'VALUE'],
   required: ['from'],
   summary: 'Change a setting from a moment of business time on, like 2030-01-31T00:00:00Z',
+  check: ({ options: { from = '' } }) => void readInstant(from),
+  foresee: (lastro, { words: [key = '', typed = ''], options: { from = '' } }) =>
+    foreseeSetting(lastro, { key, typed, startsAt: readInstant(from) }),
   async run(lastro, { words: [key = '', typed = ''], options: { from = '' } }) {
     const startsAt = readInstant(from);
     const value = await changeSetting(lastro, { key, typed, startsAt });
@@ -27,8 +30,10 @@ export const settingsWithdraw: Command = {
   name: 'settings withdraw',
   words: ['NUMBER'],
   summary: 'Give up a change of a setting that was planned and has not begun; "settings list" tells its number',
-  async run({ db, operator, mode }, { words: [typed = ''] }) {
+  check({ words: [typed = ''] }) {
     if (!/^[1-9]\d{0,17}$/.test(typed)) throw new Mistyped(`Not a number: ${typed}.`);
+  },
+  async run({ db, operator, mode }, { words: [typed = ''] }) {
     const { key, value, startsAt } = await transaction(db, async (tx) => {
       await holdSettings(tx);
       const gone = await withdrawVersion(tx, BigInt(typed), authorOf(operator).name);

@@ -1,11 +1,12 @@
 import type { Command } from '../command.ts';
-import { changeSetting } from '../change-setting.ts';
+import { changeSetting, foreseeSetting } from '../change-setting.ts';
 
 /** Changes a setting for every process at once. What is planned for later stays planned. */
 export const settingsSet: Command = {
   name: 'settings set',
   words: ['KEY', 'VALUE'],
   summary: 'Change a setting',
+  foresee: (lastro, { words: [key = '', typed = ''] }) => foreseeSetting(lastro, { key, typed }),
   async run(lastro, { words: [key = '', typed = ''] }) {
     const value = await changeSetting(lastro, { key, typed });
     return { lines: [`${key} is ${JSON.stringify(value)} now.`], json: { key, value } };

@@ -1,8 +1,13 @@
 import { type Micros, toDecimal, toJsonNumber } from '#money/money.ts';
-import type { Command } from '../command.ts';
-import { payTaxes, readTaxes, returnTaxes } from '../owed-taxes.ts';
+import type { Command, CommandInput } from '../command.ts';
+import { payTaxes, readTaxes, requireOpen, returnTaxes } from '../owed-taxes.ts';
 import { readReason } from '../read-reason.ts';
 import { readTreasuryAmount } from '../read-treasury-amount.ts';
+
+function checkSettlement({ words: [usd = ''], options }: CommandInput): void {
+  readTreasuryAmount(usd);
+  readReason(options['reason']);
+}
 
 /** What was withheld of customers' profits is the authority's: it goes there and nowhere else. */
 export const taxesPay: Command = {
@@ -10,8 +15,10 @@ export const taxesPay: Command = {
   words: ['USD'],
   required: ['reason'],
   summary: 'Pay withheld taxes to the authority, no more than is owed',
-  async run({ db, operator }, { words, options }) {
-    const amount = readTreasuryAmount(words[0] as string);
+  check: checkSettlement,
+  foresee: async ({ db }, { words: [usd = ''] }) => requireOpen(await readTaxes(db), readTreasuryAmount(usd), 'pay'),
+  async run({ db, operator }, { words: [usd = ''], options }) {
+    const amount = readTreasuryAmount(usd);
     const owed = await payTaxes(db, amount, { operator, reason: readReason(options['reason']) });
     return {
       lines: [`${toDecimal(amount)} USD went to the authority, to which ${toDecimal(owed)} USD are owed now.`],
@@ -26,8 +33,10 @@ export const taxesReturn: Command = {
   words: ['USD'],
   required: ['reason'],
   summary: 'Take back a payment of taxes, no more than was paid: what came back from the authority is owed again',
-  async run({ db, operator }, { words, options }) {
-    const amount = readTreasuryAmount(words[0] as string);
+  check: checkSettlement,
+  foresee: async ({ db }, { words: [usd = ''] }) => requireOpen(await readTaxes(db), readTreasuryAmount(usd), 'return'),
+  async run({ db, operator }, { words: [usd = ''], options }) {
+    const amount = readTreasuryAmount(usd);
     const owed = await returnTaxes(db, amount, { operator, reason: readReason(options['reason']) });
     return {
       lines: [`${toDecimal(amount)} USD came back from the authority, to which ${toDecimal(owed)} USD are owed now.`],

@@ -1,6 +1,6 @@
 import { toDecimal, toJsonNumber } from '#money/money.ts';
 import type { Command } from '../command.ts';
-import { drawTreasury } from '../draw-treasury.ts';
+import { drawTreasury, requireFree } from '../draw-treasury.ts';
 import { readReason } from '../read-reason.ts';
 import { readTreasuryAmount } from '../read-treasury-amount.ts';
 
@@ -10,8 +10,13 @@ export const treasuryDraw: Command = {
   words: ['USD'],
   required: ['reason'],
   summary: 'Take money out of the treasury, no more than nobody was promised',
-  async run({ db, operator }, { words, options }) {
-    const amount = readTreasuryAmount(words[0] as string);
+  check({ words: [usd = ''], options }) {
+    readTreasuryAmount(usd);
+    readReason(options['reason']);
+  },
+  foresee: ({ db }, { words: [usd = ''] }) => requireFree(db, readTreasuryAmount(usd)),
+  async run({ db, operator }, { words: [usd = ''], options }) {
+    const amount = readTreasuryAmount(usd);
     const treasury = await drawTreasury(db, amount, { operator, reason: readReason(options['reason']) });
     return {
       lines: [

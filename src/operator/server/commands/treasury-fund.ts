@@ -8,8 +8,9 @@ export const treasuryFund: Command = {
   name: 'treasury fund',
   words: ['USD'],
   summary: 'Put money into the treasury, from which profits are promised',
-  async run({ db, operator }, { words }) {
-    const amount = readTreasuryAmount(words[0] as string);
+  check: ({ words: [usd = ''] }) => void readTreasuryAmount(usd),
+  async run({ db, operator }, { words: [usd = ''] }) {
+    const amount = readTreasuryAmount(usd);
     const treasury = await fundTreasury(db, amount, operator);
     return {
       lines: [`${toDecimal(amount)} USD went into the treasury, which now has ${toDecimal(treasury)} left to promise.`],
