@@ -4,6 +4,8 @@ import type { listActions } from '#console/actions-contract.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { allButAdmin } from '#staff/roles.ts';
+import { useMe } from '../use-me.ts';
 import styles from './account.module.css';
 
 type Action = AnswerOf<typeof listActions>[number];
@@ -69,7 +71,9 @@ function What({ row: { Details, Was, IsNow } }: { row: Action }) {
       {Object.entries(Details).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd dir="auto">{String(value)}</dd>
+          <dd dir="auto">
+            <Value name={name} value={String(value)} />
+          </dd>
         </div>
       ))}
       {changed.map((name) => (
@@ -81,3 +85,18 @@ function What({ row: { Details, Was, IsNow } }: { row: Action }) {
     </dl>
   );
 }
+
+/** Customers are written down by id alone: whoever may see them follows it to who that is, which is a look then. */
+function Value({ name, value }: { name: string; value: string }) {
+  const seesCustomers = allButAdmin.includes(useMe().Role);
+  if (!seesCustomers || (name !== 'customer' && name !== 'customers')) return value;
+  const ids = value.split(' ');
+  if (!ids.every((id) => isId.test(id))) return value;
+  return ids.map((id) => (
+    <Link key={id} to={`/customers/${id}`} className={styles.id ?? ''}>
+      {id}
+    </Link>
+  ));
+}
+
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

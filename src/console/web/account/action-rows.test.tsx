@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Role } from '#staff/roles.ts';
+import { show } from '#testing/web/show.tsx';
+import type { Me } from '../queries.ts';
+import { loadTexts } from '../load-texts.ts';
+import { MeProvider } from '../use-me.ts';
+import { ActionRows } from './action-rows.tsx';
+
+const [ana, rui] = ['f7d33758-58c7-43ef-89ed-48d61f4f4c3b', 'dabbc19f-1ef5-4f4b-b7b3-bb1d4595fc84'] as const;
+const action = {
+  Happened: '2026-11-22T12:00:00.000Z',
+  Who: 'Iara',
+  StaffId: null,
+  From: null,
+  Request: null,
+  Was: null,
+  IsNow: null,
+  Hash: 'ab',
+};
+const rows = [
+  { ...action, Number: '3', Action: 'customers search', Details: { found: 2, customers: `${ana} ${rui}` } },
+  { ...action, Number: '2', Action: 'customer look', Details: { customer: ana, staff: rui } },
+  { ...action, Number: '1', Action: 'a test', Details: { customer: '/customers/elsewhere', customers: '' } },
+];
+const me = (Role: Role): Me => ({ Role }) as Me;
+
+test.each([
+  ['auditor', [ana, rui, ana]],
+  ['compliance', [ana, rui, ana]],
+  ['admin', []],
+] as const)(
+  '[R5] as %s: customers’ ids lead to them for whoever may see them, and nothing else does',
+  async (role, led) => {
+    const page = await show(
+      <MeProvider value={me(role)}>
+        <ActionRows rows={rows} onWho={() => undefined} onAction={() => undefined} />
+      </MeProvider>,
+      { language: 'en', load: loadTexts },
+    );
+    await expect.element(page.getByText('customer look')).toBeVisible();
+    expect(
+      [...page.container.querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.innerText]),
+    ).toEqual(led.map((id) => [`/customers/${id}`, id]));
+    for (const id of [ana, rui]) expect(page.container.innerText).toContain(id);
+  },
+);
