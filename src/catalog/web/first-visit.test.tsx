@@ -51,6 +51,22 @@ describe('the simulator', () => {
     }
   });
 
+  test('[G1] where a tax is set what comes back is told after it, and the products say so', async () => {
+    const today = catalogOfToday();
+    const [Stake, Vault] = [
+      { ...today.Stake, TaxRate: 15 },
+      { ...today.Vault, TaxRate: 15 },
+    ];
+    network.answer(readCatalog, () => ({ ...today, Stake, Vault }));
+    await show(<FirstVisit balance={0} />);
+    await simulator.getByText('Por quê?').click();
+    await expect.element(simulator).toHaveTextContent('Imposto retido (15% do lucro)-US$ 1,50');
+    await expect.element(answer).toHaveTextContent('US$ 100,00 por 30 dias → US$ 108,50');
+    for (const said of ['o valor e o lucro, menos o imposto, voltam', 'o lucro de 30%, menos o imposto, voltam']) {
+      await expect.element(page.getByText(said, { exact: false })).toBeVisible();
+    }
+  });
+
   test('[G1] every rate is the catalog’s', async () => {
     const today = catalogOfToday();
     network.answer(readCatalog, () => ({ ...today, Vault: { Days: 90, Rate: 12.5, Amounts: [100] } }));

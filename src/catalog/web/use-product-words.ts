@@ -81,7 +81,11 @@ function useFixedWords(catalog: Catalog): Record<'stake' | 'primevault', () => P
           { type: 'disjunction' },
         ),
       }),
-      return: stakes('newStake.returnText', { low: percent(Math.min(...rates)), high: percent(Math.max(...rates)) }),
+      return: stakes('newStake.returnText', {
+        low: percent(Math.min(...rates)),
+        high: percent(Math.max(...rates)),
+        isTaxed: String(Stake.TaxRate !== undefined),
+      }),
       tax: taxes.stake,
       exit: stakes('newStake.earlyText', {
         fee: percent(Stake.CancelFee),
@@ -95,7 +99,7 @@ function useFixedWords(catalog: Catalog): Record<'stake' | 'primevault', () => P
     primevault: () => ({
       what: vault('lead'),
       term: vault('new.termText', { days: vault('days', { days: Vault.Days }) }),
-      return: vault('new.returnText', { rate: percent(Vault.Rate) }),
+      return: vault('new.returnText', { rate: percent(Vault.Rate), isTaxed: String(Vault.TaxRate !== undefined) }),
       tax: taxes.primevault,
       exit: vault('new.exitText'),
       amounts: range(Vault.Amounts),

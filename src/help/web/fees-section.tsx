@@ -19,10 +19,10 @@ export function FeesSection({ catalog: { Fees, Stake, Primezord } }: Pick<Figure
         <Fact label={t('withdrawUsdt')}>{part(Fees.WithdrawUsdt)}</Fact>
         <Fact label={t('cancelStake')}>{t('cancelCost', { percent: percent(Stake.CancelFee) })}</Fact>
         <Fact label={t('primezord')}>{t('once', { amount: usd(Primezord.EntryFee) })}</Fact>
+        <Fact label={t('others')}>{t('free')}</Fact>
         {Stake.TaxRate !== undefined && (
           <Fact label={t('tax')}>{t('ofProfit', { percent: percent(Stake.TaxRate) })}</Fact>
         )}
-        <Fact label={t('others')}>{t('free')}</Fact>
       </Facts>
     </Section>
   );

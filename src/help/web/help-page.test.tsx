@@ -105,6 +105,7 @@ test('[G4] a tax is said where one is withheld, in what was accepted only where 
   await open();
   await vi.waitFor(() => expect(told('fees')).toContain('13,5% do lucro'));
   for (const topic of ['products', 'terms']) expect(told(topic)).toContain('13,5% dele são retidos como imposto');
+  expect(told('terms')).toContain('menos o imposto, voltam ao seu saldo');
 });
 
 test('[G4] where nothing is withheld no tax is spoken of', async () => {

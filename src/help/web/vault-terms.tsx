@@ -15,7 +15,7 @@ export function VaultTerms({ catalog: { Vault } }: Pick<Figures, 'catalog'>) {
   return (
     <>
       <p>{t('termText', { days: days(Vault.Days) })}</p>
-      <p>{t('returnText', { rate: percent(Vault.Rate) })}</p>
+      <p>{t('returnText', { rate: percent(Vault.Rate), isTaxed: String(Vault.TaxRate !== undefined) })}</p>
       {tax && <p>{tax}</p>}
       <p>{t('exitText')}</p>
       <p>{riskNote || t('riskText')}</p>

@@ -171,6 +171,19 @@ describe('confirming', () => {
     expect(quoted).toEqual(['30', '180', '0']);
   });
 
+  test('[V2] [V3] a tax is among what is accepted, and comes off what is said to come back', async () => {
+    network.answer(readPlan, () => planOf({ TaxRate: 15 }));
+    await show(<NewInvestmentDialog isOpen onClose={onClose} balance={5000} />);
+    const accept = 'o prazo, o retorno, o imposto, que não há saída antecipada e o risco.';
+    await expect.element(page.getByRole('checkbox', { name: accept })).toBeVisible();
+    await expect.element(dialog()).toHaveTextContent('o lucro de 30%, menos o imposto, voltam ao seu saldo');
+    await page.getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await choose('US$ 1.000');
+    await expect.element(dialog()).toHaveTextContent('Imposto retido (15% do lucro)-US$ 45,00');
+    await expect.element(dialog()).toHaveTextContent('US$ 1.255,00');
+  });
+
   test("[V3] a code used up meanwhile is refused in the server's words, under its field too", async () => {
     await toChoice();
     await choose('US$ 1.000');

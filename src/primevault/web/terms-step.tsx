@@ -20,7 +20,7 @@ export function TermsStep({ plan, isAccepted, send }: TermsStepProps) {
   const t = useTranslations('primevault.new');
   return (
     <TermsForm
-      accept={t('accept')}
+      accept={t('accept', { isTaxed: String(plan.TaxRate !== undefined) })}
       proceed={t('continue')}
       isAccepted={isAccepted}
       onAccept={(accepted) => send({ type: 'accepted', isAccepted: accepted })}
@@ -41,7 +41,7 @@ function Terms({ plan }: { plan: Plan }) {
         {t('new.termText', { days: t('days', { days: plan.Days }) })}
       </Term>
       <Term icon={<IconRetry />} title={t('new.return')}>
-        {t('new.returnText', { rate: percent(plan.Rate) })}
+        {t('new.returnText', { rate: percent(plan.Rate), isTaxed: String(plan.TaxRate !== undefined) })}
       </Term>
       <TaxTerm taxRate={plan.TaxRate} />
       <Term icon={<IconVault />} title={t('new.exit')}>

@@ -33,6 +33,9 @@ test('[S3] [S7] a tax is among what is accepted, and in what comes back before t
   const network = await toChoice(17.5);
   const dialog = page.getByRole('dialog');
   await expect.element(dialog).toHaveTextContent('Quando o lucro é pago, 17,5% dele são retidos como imposto');
+  await expect.element(dialog).toHaveTextContent('o valor e o lucro, menos o imposto, voltam sozinhos ao seu saldo');
+  const accept = 'Li e entendi o prazo, o retorno, o imposto, a taxa de saída antecipada e o risco.';
+  await expect.element(page.getByRole('checkbox', { name: accept, exact: true })).toBeVisible();
   await choose();
   await expect.element(dialog).toHaveTextContent('Lucro estimado (25%)+US$ 75,00');
   // Rounded as a loss is: 13.125 are shown as 13.13, so that never more is shown to come back than does.

@@ -27,7 +27,7 @@ export function TermsStep({ plans, cancelFee, taxRate, isAccepted, send }: Terms
   const t = useTranslations('stakes.newStake');
   return (
     <TermsForm
-      accept={t('accept')}
+      accept={t('accept', { isTaxed: String(taxRate !== undefined) })}
       proceed={t('continue')}
       isAccepted={isAccepted}
       onAccept={(accepted) => send({ type: 'accepted', isAccepted: accepted })}
@@ -60,7 +60,11 @@ function Terms({ plans, cancelFee, taxRate }: Pick<TermsStepProps, 'plans' | 'ca
         })}
       </Term>
       <Term icon={<IconRetry />} title={t('newStake.return')}>
-        {t('newStake.returnText', { low: percent(Math.min(...rates)), high: percent(Math.max(...rates)) })}
+        {t('newStake.returnText', {
+          low: percent(Math.min(...rates)),
+          high: percent(Math.max(...rates)),
+          isTaxed: String(taxRate !== undefined),
+        })}
       </Term>
       <TaxTerm taxRate={taxRate} />
       <Term icon={<IconArrowStart />} title={t('newStake.early')}>

@@ -102,7 +102,7 @@ describe('[R6] a fee with a start date', () => {
     const before = await ana.balance();
     expect((await open(100, { 'quoted-rate': '10', 'quoted-fee': '40' })).json()).toEqual({
       code: 'terms_changed',
-      message: expect.stringContaining('mudou'),
+      message: expect.stringContaining('condições mudaram'),
       details: { rate: 10, fee: 12.5 },
     });
     const refused = await withdraw({ 'quoted-fee': '2' });

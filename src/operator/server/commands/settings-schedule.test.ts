@@ -87,7 +87,11 @@ describe('[R6] a setting with a start date', () => {
     const stake = (rate: string) => ana.post('/api/stake', { amount: 100, time_stake: 30 }, { 'quoted-rate': rate });
     expect([(await stake('10')).statusCode, (await stake('10')).json()]).toEqual([
       409,
-      { code: 'terms_changed', message: expect.stringContaining('mudou'), details: { rate: 12.5, fee: 40 } },
+      {
+        code: 'terms_changed',
+        message: expect.stringContaining('condições mudaram'),
+        details: { rate: 12.5, fee: 40 },
+      },
     ]);
     expect((await stake('12.5')).statusCode).toBe(201);
     expect((await stake('x')).statusCode).toBe(422);
