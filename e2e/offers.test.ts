@@ -1,6 +1,8 @@
-import { expect, testInside as test } from './installation/investor.ts';
+import type { Page } from '@playwright/test';
+import { expect, type Investor, testInside as test } from './installation/investor.ts';
 import { runLastro } from './installation/run-lastro.ts';
 import { inspect, joinConsole } from './installation/staff.ts';
+import { approve, isAskedFor } from './installation/two-people.ts';
 
 /** What is on offer is so for everybody, and the clock is moved: one after another, after all who look at it as it is. */
 test.describe.configure({ mode: 'serial' });
@@ -74,3 +76,88 @@ test('[R6] [H3] a file is looked at, its bad line is named and mended, and it is
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();
   await expect(page.getByText('Tudo neste arquivo já é conhecido')).toBeVisible();
 });
+
+test('[R6] [S7] [G1] two people set a tax; it is said before a stake is opened, and withheld of its profit when it matures', async ({
+  browser,
+  page,
+  investor,
+}) => {
+  const [maker, decider] = [
+    await joinConsole(browser, 'desk', 'Nara Lima'),
+    await joinConsole(browser, 'desk', 'Rui Sá'),
+  ];
+  await page.goto('/dashboard');
+  const simulator = page.getByRole('main');
+  await expect(simulator.getByRole('group', { name: 'Por quanto tempo' })).toBeVisible();
+  await expect(simulator).not.toContainText(/imposto/i);
+
+  await maker.page.getByRole('link', { name: 'Ofertas' }).click();
+  await maker.page.getByRole('button', { name: /^Mudar .*Imposto retido/ }).click();
+  const change = maker.page.getByRole('dialog');
+  await change.getByLabel('Novo valor').fill('15');
+  await expect(change.getByRole('article', { name: 'PrimeVault' }).last()).toContainText('15%');
+  await change.getByLabel('Motivo').fill('imposto na fonte');
+  await inspect(maker.page);
+  await change.getByRole('button', { name: 'Agendar' }).click();
+  await isAskedFor(maker.page);
+  await approve(decider, 'imposto na fonte');
+
+  try {
+    await page.reload();
+    await expect(simulator.getByRole('group', { name: 'Por quanto tempo' })).toBeVisible();
+    await expect(simulator).not.toContainText(/imposto/i);
+    await runLastro('clock', 'forward', '2d');
+    await withheldOf(page, investor);
+  } finally {
+    // What follows shares the installation.
+    await runLastro('settings', 'set', 'taxes.withheld_percent', '0');
+  }
+  await page.goto('/stake?dialog=new-stake');
+  await expect(page.getByRole('dialog').getByRole('checkbox')).toBeVisible();
+  await expect(page.getByRole('dialog')).not.toContainText(/imposto/i);
+  await runLastro('books', 'audit');
+});
+
+/** From the simulator to what the statement says of a stake that ended, with 15 % set. */
+async function withheldOf(page: Page, investor: Investor): Promise<void> {
+  const main = page.getByRole('main');
+  await page.goto('/dashboard');
+  await main.getByRole('radio', { name: /^60 dias/ }).check();
+  await main.getByLabel('Quanto').fill('300');
+  await main.getByText('Por quê?').click();
+  await expect(main.getByText('Imposto retido (15% do lucro)')).toBeVisible();
+  await expect(main).toContainText('US$ 363,75');
+
+  await investor.bring(300);
+  await page.goto('/stake?dialog=new-stake');
+  const dialog = page.getByRole('dialog', { name: 'Nova Stake' });
+  await expect(dialog).toContainText('Quando o lucro é pago, 15% dele são retidos como imposto');
+  await dialog.getByRole('checkbox', { name: 'o retorno, o imposto, a taxa de saída antecipada' }).check();
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await dialog.getByRole('radio', { name: '60 dias' }).check({ force: true });
+  await dialog.getByRole('radio', { name: 'US$ 300', exact: true }).check({ force: true });
+  for (const said of ['Imposto retido (15% do lucro)', '-US$ 11,25', 'US$ 363,75'])
+    await expect(dialog).toContainText(said);
+  await inspect(page);
+  await dialog.getByRole('button', { name: 'Aplicar US$ 300,00' }).click();
+  await expect(page.getByText('Stake criada com sucesso!')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'US$ 300,00' });
+  for (const said of ['US$ 363,75', 'já sem o imposto de 15%']) await expect(row).toContainText(said);
+
+  await runLastro('clock', 'forward', '60d');
+  await page.reload();
+  await expect(row).toContainText('Finalizada');
+  await expect(page.getByRole('banner').getByText('US$ 363,75')).toBeVisible();
+  await page.goto('/history?tab=statement');
+  const withheld = page.getByRole('row').filter({ hasText: 'Stake finalizada: imposto retido' });
+  for (const said of ['-US$ 11,25', 'US$ 363,75']) await expect(withheld).toContainText(said);
+  await withheld.getByRole('link').click();
+  await expect(page.getByRole('dialog', { name: 'Comprovante' })).toContainText('Saldo → Impostos retidos');
+
+  await page.goto('/stake');
+  await row.getByRole('link', { name: 'por que este número' }).first().click();
+  await expect(main.getByRole('status').first()).toContainText('Confere');
+  await expect(main).toContainText('Depois de pago, retido como imposto');
+  await expect(main).toContainText('11,25');
+  await inspect(page);
+}
