@@ -122,7 +122,10 @@ test('[R6] [S7] [G1] two people set a tax; it is said before a stake is opened, 
 async function withheldOf(page: Page, investor: Investor): Promise<void> {
   const main = page.getByRole('main');
   await page.goto('/dashboard');
-  await main.getByRole('radio', { name: /^60 dias/ }).check();
+  const period = main.getByRole('radio', { name: /^60 dias/ });
+  // What is simulated is in the address: it is chosen once that has changed.
+  await period.click();
+  await expect(period).toBeChecked();
   await main.getByLabel('Quanto').fill('300');
   await main.getByText('Por quê?').click();
   await expect(main.getByText('Imposto retido (15% do lucro)')).toBeVisible();
