@@ -168,7 +168,7 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
           </Fact>
         )}
       </Facts>
-      {request.Result && <Said lines={request.Result.Lines} />}
+      {request.Result && <Said command={request.Command} result={request.Result} />}
     </>
   );
 }

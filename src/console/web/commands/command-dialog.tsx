@@ -9,6 +9,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import styles from './command-dialog.module.css';
 import { type CommandAnswer, useCommand, useCommandShape } from './use-command.ts';
+import { useOutcomeWords } from './use-outcome-words.ts';
 
 export interface CommandDialogProps {
   /** As it is typed: `customer freeze`. */
@@ -63,7 +64,7 @@ export function CommandDialog(props: CommandDialogProps) {
   return (
     <Dialog title={title} lead={lead} isOpen onClose={onClose} isBusy={action.isPending}>
       {action.data ? (
-        <Ended answer={action.data} outcome={props.outcome} onClose={onClose} />
+        <Ended command={command} answer={action.data} outcome={props.outcome} onClose={onClose} />
       ) : (
         <form onSubmit={submit} noValidate>
           <DialogBody>
@@ -136,12 +137,13 @@ export function Refused({ error }: { error: Error | null }) {
 }
 
 interface EndedProps {
+  command: string;
   answer: CommandAnswer;
   outcome: CommandDialogProps['outcome'];
   onClose: () => void;
 }
 
-function Ended({ answer, outcome, onClose }: EndedProps) {
+function Ended({ command, answer, outcome, onClose }: EndedProps) {
   const t = useTranslations('console.command');
   const said = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone with the form: the keyboard goes on from what came of it.
@@ -152,7 +154,7 @@ function Ended({ answer, outcome, onClose }: EndedProps) {
       <DialogBody>
         <div ref={said} tabIndex={-1} role="status" className={styles.ended}>
           {Request && <Notice>{t('waits')}</Notice>}
-          {Done && (outcome?.(answer) ?? <Said lines={Done.Lines} />)}
+          {Done && (outcome?.(answer) ?? <Said command={command} result={Done} />)}
         </div>
       </DialogBody>
       <DialogActions>
@@ -169,7 +171,13 @@ function Ended({ answer, outcome, onClose }: EndedProps) {
   );
 }
 
-/** What a command said, line by line, as the command line says it. */
-export function Said({ lines }: { lines: readonly string[] }) {
-  return <pre className={styles.said}>{lines.join('\n')}</pre>;
+/** How an action ended in a sentence where there is one; otherwise what the command said, line by line, as the command line says it. */
+export function Said({ command, result }: { command: string; result: NonNullable<CommandAnswer['Done']> }) {
+  const words = useOutcomeWords()(command, result.Json);
+  if (words !== null) return <Notice>{words}</Notice>;
+  return (
+    <pre lang="en" dir="ltr" className={styles.said}>
+      {result.Lines.join('\n')}
+    </pre>
+  );
 }

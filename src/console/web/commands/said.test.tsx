@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { show } from '#testing/web/show.tsx';
+import { loadTexts } from '../load-texts.ts';
+import { Said } from './command-dialog.tsx';
+
+const line = 'The command’s own line.';
+const audit = { findings: [], broken: [], most_shown: 20, compared: true, comparison: 'x' };
+
+const shown = async (command: string, json: unknown, language: 'en' | 'pt-BR' = 'pt-BR'): Promise<string> => {
+  const result = { Lines: [line], Json: json };
+  const page = await show(<Said command={command} result={result} />, { language, load: loadTexts });
+  await expect.poll(() => page.container.innerText).not.toBe('');
+  return page.container.innerText.replaceAll('\u00a0', ' ');
+};
+
+test.each([
+  ['books audit', audit, 'Os livros fecham, e o livro da corretora confere.'],
+  ['settings set', { key: 'primevault.days', value: 90 }, 'primevault.days agora é 90.'],
+  [
+    'treasury fund',
+    { funded: 10, treasury: 1010.5 },
+    'Colocado na tesouraria: US$ 10,00. Resta para prometer: US$ 1.010,50.',
+  ],
+  ['treasury draw', { drawn: 10, treasury: 0 }, 'Retirado da tesouraria: US$ 10,00. Resta para prometer: US$ 0,00.'],
+  ['taxes pay', { paid: 2, owed: 1 }, 'Pago ao fisco: US$ 2,00. Ainda a pagar: US$ 1,00.'],
+  ['taxes return', { returned: 2, owed: 3 }, 'Devolvido pelo fisco: US$ 2,00. A pagar agora: US$ 3,00.'],
+])('[R6] how %s ended is said in the reader’s language', async (command, json, words) => {
+  expect(await shown(command, json)).toContain(words);
+  expect(await shown(command, json, 'en')).not.toContain(line);
+});
+
+test.each([
+  ['books audit', { ...audit, findings: [{ rule: 'a rule', where: 'x' }] }],
+  ['books audit', { ...audit, compared: false }],
+  ['books audit', { ...audit, source: 'replica', behindSeconds: 3 }],
+  ['treasury fund', { code: 'too_little' }],
+  ['treasury fund', null],
+  ['customer note', { funded: 10, treasury: 10 }],
+])('[R6] of %s that ended like %j the command itself says it', async (command, json) => {
+  expect(await shown(command, json)).toBe(line);
+});

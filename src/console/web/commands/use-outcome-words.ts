@@ -1,0 +1,59 @@
+import { useTranslations } from 'use-intl';
+import * as z from 'zod/mini';
+import { useUsd } from '#money/web/amount.tsx';
+
+const nothing = z.array(z.unknown()).check(z.maxLength(0));
+
+/** What a command answers for machines, as far as it is told in words of the console's own. */
+const answers = {
+  /** Nothing found in our own books, and the brokerage’s beside them: anything else is told by the command with its reasons. */
+  audit: z.strictObject({
+    findings: nothing,
+    broken: nothing,
+    most_shown: z.number(),
+    compared: z.literal(true),
+    comparison: z.string(),
+  }),
+  setting: z.object({ key: z.string(), value: z.unknown() }),
+  funded: z.object({ funded: z.number(), treasury: z.number() }),
+  drawn: z.object({ drawn: z.number(), treasury: z.number() }),
+  paid: z.object({ paid: z.number(), owed: z.number() }),
+  returned: z.object({ returned: z.number(), owed: z.number() }),
+};
+
+function read<Answer extends z.ZodMiniType>(answer: Answer, json: unknown): z.infer<Answer> | null {
+  const parsed = z.safeParse(answer, json);
+  return parsed.success ? parsed.data : null;
+}
+
+/** How the most frequent actions ended, in the reader's language; null where only the command itself says it, and of whatever it found. */
+export function useOutcomeWords(): (command: string, json: unknown) => string | null {
+  const t = useTranslations('console.outcomes');
+  const usd = useUsd();
+  const readings: Record<string, (json: unknown) => string | null> = {
+    'books audit': (json) => {
+      return read(answers.audit, json) && t('balanced');
+    },
+    'settings set': (json) => {
+      const set = read(answers.setting, json);
+      return set && t('set', { key: set.key, value: JSON.stringify(set.value) });
+    },
+    'treasury fund': (json) => {
+      const done = read(answers.funded, json);
+      return done && t('funded', { amount: usd(done.funded), left: usd(done.treasury) });
+    },
+    'treasury draw': (json) => {
+      const done = read(answers.drawn, json);
+      return done && t('drawn', { amount: usd(done.drawn), left: usd(done.treasury) });
+    },
+    'taxes pay': (json) => {
+      const done = read(answers.paid, json);
+      return done && t('paid', { amount: usd(done.paid), owed: usd(done.owed) });
+    },
+    'taxes return': (json) => {
+      const done = read(answers.returned, json);
+      return done && t('returned', { amount: usd(done.returned), owed: usd(done.owed) });
+    },
+  };
+  return (command, json) => readings[command]?.(json) ?? null;
+}
