@@ -34,11 +34,11 @@ test('[R6] a figure of a customer’s leads to its parts, and down to the journa
   const { page } = await joinConsole(browser, 'compliance', 'Caio Faro');
   const main = page.getByRole('main');
   await findCustomer(page, saver.email);
-  await main.getByRole('button', { name: 'Por quê Patrimônio' }).click();
+  await main.getByRole('button', { name: 'Patrimônio: por que este número' }).click();
   const dialog = page.getByRole('dialog', { name: 'Por quê' });
   await expect(dialog.getByText('É a soma das partes abaixo')).toBeVisible();
   await inspect(page);
-  await dialog.getByRole('button', { name: 'Por quê Saldo disponível' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Saldo disponível: por que este número' }).press('Enter');
   await expect(dialog.getByRole('heading', { name: 'Saldo disponível' })).toBeFocused();
   await inspect(page);
   await dialog.getByRole('link', { name: 'Depósito liquidado' }).click();

@@ -28,7 +28,7 @@ test('[R6] a day of the desk without a mouse: what is asked for most is found, r
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
 
-  await press(page, main.getByRole('button', { name: 'Por quê Saldo' }));
+  await press(page, main.getByRole('button', { name: 'Saldo: por que este número' }));
   await press(page, dialog.getByRole('link', { name: 'Depósito liquidado' }));
   await expect(main.getByText('Recalculado: certo')).toBeVisible();
 

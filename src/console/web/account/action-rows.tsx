@@ -31,6 +31,7 @@ export function ActionRows({ rows, onWho, onAction }: ActionRowsProps) {
     {
       id: 'who',
       header: t('who'),
+      place: 'under',
       cell: ({ Who, From, StaffId }) => (
         <>
           <button type="button" className={styles.pick} title={t('onlyThis')} onClick={() => onWho(Who)}>
@@ -66,9 +67,11 @@ export function ActionRows({ rows, onWho, onAction }: ActionRowsProps) {
 function What({ row: { Details, Was, IsNow } }: { row: Action }) {
   const t = useTranslations('console.account');
   const changed = Was || IsNow ? [...new Set([...Object.keys(Was ?? {}), ...Object.keys(IsNow ?? {})])] : [];
+  const details = Object.entries(Details);
+  if (details.length === 0 && changed.length === 0) return null;
   return (
     <dl className={styles.what}>
-      {Object.entries(Details).map(([name, value]) => (
+      {details.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd dir="auto">

@@ -7,12 +7,11 @@ import { type FigureName, isFigure } from '#explanations/figures.ts';
 import { Amount } from '#money/web/amount.tsx';
 import type { Language } from '#platform/languages.ts';
 import { languageNames } from '#platform/web/i18n/language.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { FigureButton } from '#platform/web/ui/figure-link.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import { VisuallyHidden } from '#platform/web/ui/visually-hidden.tsx';
 import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
 import styles from './customers.module.css';
@@ -118,21 +117,14 @@ function Money({ customer }: { customer: ShownCustomer }) {
     <Card title={t('money')}>
       <Facts>
         {Figures.map(({ Figure, Value }) => (
-          <Fact
-            key={Figure}
-            label={
-              <>
-                {t(`figures.${Figure as 'balance'}`)}{' '}
-                {isFigure(Figure) && (
-                  <Button size="small" kind="quiet" onClick={() => setWhy(Figure)}>
-                    {t('why')}
-                    <VisuallyHidden> {t(`figures.${Figure as 'balance'}`)}</VisuallyHidden>
-                  </Button>
-                )}
-              </>
-            }
-          >
-            <Amount value={Value} />
+          <Fact key={Figure} label={t(`figures.${Figure as 'balance'}`)}>
+            {isFigure(Figure) ? (
+              <FigureButton name={t(`figures.${Figure as 'balance'}`)} onPress={() => setWhy(Figure)}>
+                <Amount value={Value} />
+              </FigureButton>
+            ) : (
+              <Amount value={Value} />
+            )}
           </Fact>
         ))}
         {accounts.map(([account, name, value]) => (

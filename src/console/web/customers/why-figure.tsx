@@ -10,9 +10,9 @@ import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { FigureButton } from '#platform/web/ui/figure-link.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { VisuallyHidden } from '#platform/web/ui/visually-hidden.tsx';
 import { useKindName } from '../ledger/kind-name.ts';
 import { useAccountName } from '../ledger/legs.tsx';
 import { CustomerWords } from '../offers/customer-words.tsx';
@@ -81,7 +81,6 @@ interface ExplainedProps {
 
 function Explained({ customer, figure, onPart }: ExplainedProps) {
   const t = useTranslations('console.customers.whys');
-  const why = useTranslations('console.customers')('why');
   const nameOf = useTranslations('explanations.figures');
   const explained = useStaffQuery(readFigure, { params: { id: customer, figure } }, { isLook: true });
   const rule = figureRules[figure];
@@ -93,19 +92,10 @@ function Explained({ customer, figure, onPart }: ExplainedProps) {
         {({ PartValues, Shown }) => (
           <Facts>
             {PartValues.map(({ Figure, Value }) => (
-              <Fact
-                key={Figure}
-                label={
-                  <>
-                    {nameOf(Figure)}{' '}
-                    <Button size="small" kind="quiet" onClick={() => onPart(Figure)}>
-                      {why}
-                      <VisuallyHidden> {nameOf(Figure)}</VisuallyHidden>
-                    </Button>
-                  </>
-                }
-              >
-                <Amount value={Value} />
+              <Fact key={Figure} label={nameOf(Figure)}>
+                <FigureButton name={nameOf(Figure)} onPress={() => onPart(Figure)}>
+                  <Amount value={Value} />
+                </FigureButton>
               </Fact>
             ))}
             <Fact label={nameOf(figure)} isResult={PartValues.length > 0}>

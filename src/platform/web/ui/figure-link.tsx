@@ -15,6 +15,21 @@ interface FigureLinkProps {
   children: ReactNode;
 }
 
+interface FigureButtonProps extends Pick<FigureLinkProps, 'name' | 'children'> {
+  onPress: () => void;
+}
+
+/** A figure that opens what it is made of over the screen that it stands on. */
+export function FigureButton({ name, onPress, children }: FigureButtonProps) {
+  const t = useTranslations('platform');
+  return (
+    <button type="button" className={styles.figure} onClick={onPress}>
+      {children}
+      <VisuallyHidden>{t('why', { name })}</VisuallyHidden>
+    </button>
+  );
+}
+
 /** A figure that leads to what it is made of. */
 export function FigureLink({ to, state, name, onFollow, children }: FigureLinkProps) {
   const t = useTranslations('platform');
