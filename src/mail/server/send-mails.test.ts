@@ -284,7 +284,8 @@ test('[A9] the metrics show what waits, what is stuck and what was given up', as
   );
   const before = await metrics.metrics();
   expect(before).toContain('lastro_mails_waiting 2');
-  expect(before).toContain('lastro_mails_stuck 1');
+  expect(before).toContain('lastro_mails_stuck{lane="urgent"} 1');
+  expect(before).toContain('lastro_mails_stuck{lane="ordinary"} 0');
   await sendMails(context);
   const after = await metrics.metrics();
   expect(after).toContain('lastro_mails_waiting 0');

@@ -176,7 +176,7 @@ describe('the uses of one customer', () => {
   const wordsOfOwn: Record<string, string> = {
     'pt-BR': 'Cada cliente pode usar o código promocional MEU 1 vez, e você já usou.',
     en: 'The promotional code MEU can be used 1 time by each customer, and you have used it up.',
-    es: 'Cada cliente puede usar el código promocional MEU 1 vez, y usted ya lo usó.',
+    es: 'Cada cliente puede usar el código promocional MEU 1 vez, y ya lo usaste.',
     'zh-CN': '每位客户可使用优惠码 MEU 1 次，您的次数已用完。',
     fa: 'هر مشتری می‌تواند از کد تبلیغاتی MEU ۱ بار استفاده کند و شما استفاده کرده‌اید.',
   };
