@@ -114,6 +114,7 @@ test.describe('a new build while the tab is open', () => {
     await phone.fill('+55 11 91234-5678');
     await deploy(page, 'palette-');
     await page.getByRole('heading', { level: 1 }).first().click();
+    await expect(page.getByRole('button', { name: 'Buscar' })).toBeVisible();
     const again = page.waitForEvent('load');
     await page.keyboard.press('Control+k');
     await again;
