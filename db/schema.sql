@@ -408,6 +408,7 @@ TABLE public.cases
   CONSTRAINT cases_pkey PRIMARY KEY (id, cell)
   CONSTRAINT decision_of_a_case_is_known CHECK ((decision = ANY (ARRAY['nothing'::text, 'watch'::text, 'freeze'::text])))
   CREATE UNIQUE INDEX a_customer_has_one_open_case ON public.cases USING btree (customer_id, cell) WHERE (closed_at IS NULL)
+  CREATE INDEX cases_about_a_customer ON public.cases USING btree (customer_id, opened_at DESC, id DESC)
   CREATE INDEX cases_newest_first ON public.cases USING btree (((closed_at IS NULL)), opened_at DESC, id DESC)
 
 TABLE public.copytrade_alerts
