@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Treasury } from '#console/treasury-contract.ts';
-import { toDecimal, zero } from '#money/money.ts';
-import { AmountField, useReadAmount } from '#money/web/amount-field.tsx';
 import { Amount } from '#money/web/amount.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
-import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
+import { AmountCommandDialog } from './amount-command-dialog.tsx';
 import styles from './treasury.module.css';
 
 type Way = 'pay' | 'return';
@@ -42,27 +40,16 @@ export function TaxesCard({ taxes }: { taxes: NonNullable<Treasury['Taxes']> }) 
         {may('taxes return') && taxes.Paid > 0 && <Button onClick={() => setWay('return')}>{t('return')}</Button>}
       </div>
       <HowCounted rules={(['withheld', 'paid', 'owed'] as const).map((name) => [t(name), t(`why.${name}`)])} />
-      {way && <WayDialog way={way} onClose={() => setWay(null)} />}
+      {way && (
+        <AmountCommandDialog
+          command={`taxes ${way}`}
+          title={t(way)}
+          lead={t(`${way}Lead`)}
+          submit={t(way)}
+          isDangerous={way === 'pay'}
+          onClose={() => setWay(null)}
+        />
+      )}
     </Card>
-  );
-}
-
-function WayDialog({ way, onClose }: { way: Way; onClose: () => void }) {
-  const t = useTranslations('console.treasury');
-  const [typed, setTyped] = useState('');
-  const amount = useReadAmount()(typed);
-  return (
-    <CommandDialog
-      command={`taxes ${way}`}
-      words={[amount === null ? '' : toDecimal(amount)]}
-      title={t(`taxes.${way}`)}
-      lead={t(`taxes.${way}Lead`)}
-      submit={t(`taxes.${way}`)}
-      isDangerous={way === 'pay'}
-      isIncomplete={amount === null || amount <= zero}
-      onClose={onClose}
-    >
-      <AmountField label={t('amount')} value={typed} onChange={setTyped} />
-    </CommandDialog>
   );
 }

@@ -2,8 +2,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, Route, Routes } from 'react-router';
 import { readTreasury, type Treasury } from '#console/treasury-contract.ts';
-import { toDecimal, zero } from '#money/money.ts';
-import { AmountField, useReadAmount } from '#money/web/amount-field.tsx';
 import { Amount } from '#money/web/amount.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -16,12 +14,12 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
 import shared from '../shared.module.css';
+import { AmountCommandDialog } from './amount-command-dialog.tsx';
 import { AwardsPage } from './awards-page.tsx';
 import { monthShape } from './month-shape.ts';
 import { OwedPage } from './owed-page.tsx';
@@ -107,7 +105,16 @@ function Overview() {
           </div>
         )}
       </QueryView>
-      {way && <WayDialog way={way} onClose={() => setWay(null)} />}
+      {way && (
+        <AmountCommandDialog
+          command={`treasury ${way}`}
+          title={t(`ways.${way}`)}
+          lead={t(`wayLeads.${way}`)}
+          submit={t(`ways.${way}`)}
+          isDangerous={way === 'draw'}
+          onClose={() => setWay(null)}
+        />
+      )}
     </>
   );
 }
@@ -255,25 +262,5 @@ function Funding({ rows }: { rows: Treasury['Funding'] }) {
       <Table caption={t('funding')} columns={columns} rows={rows} rowKey={({ Key }) => Key} />
       <HowCounted rules={[[t('amount'), t('why.funding')]]} />
     </>
-  );
-}
-
-function WayDialog({ way, onClose }: { way: Way; onClose: () => void }) {
-  const t = useTranslations('console.treasury');
-  const [typed, setTyped] = useState('');
-  const amount = useReadAmount()(typed);
-  return (
-    <CommandDialog
-      command={`treasury ${way}`}
-      words={[amount === null ? '' : toDecimal(amount)]}
-      title={t(`ways.${way}`)}
-      lead={t(`wayLeads.${way}`)}
-      submit={t(`ways.${way}`)}
-      isDangerous={way === 'draw'}
-      isIncomplete={amount === null || amount <= zero}
-      onClose={onClose}
-    >
-      <AmountField label={t('amount')} value={typed} onChange={setTyped} />
-    </CommandDialog>
   );
 }
