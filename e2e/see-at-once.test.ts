@@ -124,6 +124,20 @@ for (const { address, names, opens } of presses) {
   });
 }
 
+testInside(
+  '[G7] a press that begins in a frame and ends in the one that was drawn in its place is one',
+  async ({ page }) => {
+    const letGo = await holdApplication(page);
+    await page.goto('/stake', { waitUntil: 'commit' });
+    await page.getByRole('banner').getByRole('button', { name: 'Sacar' }).hover();
+    await page.mouse.down();
+    letGo();
+    await expect(page.locator('#root:not([data-shell])')).toBeVisible();
+    await page.mouse.up();
+    await expect(page.getByRole('dialog', { name: 'Solicitar Saque' })).toBeVisible();
+  },
+);
+
 testInside('[G7] [B7] a language that was chosen in the frame before it could answer is spoken', async ({ page }) => {
   const letGo = await holdApplication(page);
   await page.goto('/dashboard', { waitUntil: 'commit' });

@@ -13,7 +13,7 @@ import { takePressed } from './first-page/hold-pressed.ts';
 import { holdTyped } from './first-page/hold-typed.ts';
 import { LoginAlone } from './first-page/login-alone.tsx';
 import { isLoginNext, loginAddress } from './first-page/login-next.ts';
-import { whenStanding } from './first-page/standing.tsx';
+import { Drawn, whenStanding } from './first-page/standing.tsx';
 
 forgetTypedElsewhere();
 
@@ -50,7 +50,6 @@ function answer(giveBack: () => void): void {
 
 async function showRest(): Promise<void> {
   const rest = await fetchRouted(site);
-  const page = <StrictMode>{rest}</StrictMode>;
   const giveBack = takePressed(place);
   const standing = whenStanding().then(() => {
     delete place.dataset.shell;
@@ -59,13 +58,16 @@ async function showRest(): Promise<void> {
     setTimeout(giveBack);
   });
   if (!isDashboardDrawn()) {
-    delete place.dataset.shell;
-    return createRoot(place).render(page);
+    // Until then what is pressed is held.
+    const onDrawn = (): void => void delete place.dataset.shell;
+    const anew = <Drawn onDrawn={onDrawn}>{rest}</Drawn>;
+    return createRoot(place).render(<StrictMode>{anew}</StrictMode>);
   }
   holdEarlyAnswers(standing);
   place.dataset.taken = '';
   // What the guard would lead to stands here already.
   if (window.location.pathname === '/') window.history.replaceState(null, '', '/dashboard');
+  const page = <StrictMode>{rest}</StrictMode>;
   startTransition(() => void hydrateRoot(place, page, { onRecoverableError: reportError }));
 }
 

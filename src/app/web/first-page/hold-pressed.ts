@@ -1,51 +1,79 @@
+/** A button that was pressed, and where it stood: a frame that is drawn anew has another one there. */
+interface Down {
+  button: Element;
+  steps: number[];
+}
+
 /**
- * What is pressed or chosen in a frame that stands there and does not answer yet goes nowhere by itself: the last press is remembered
- * until {@link takePressed} gives it back. A link leads where it leads, with or without an application.
+ * What is pressed in a frame that stands there and does not answer yet goes nowhere by itself: the last press is remembered, by where it
+ * was, until {@link takePressed} gives it back. A link leads where it leads, with or without an application.
  */
 export function holdPressed(): void {
-  document.addEventListener(
-    'click',
-    ({ target }) => {
-      const place = document.getElementById('root');
-      const button = target instanceof Element && target.closest<HTMLElement>('button:not([type=submit])');
-      if (!place?.dataset.shell || 'taken' in place.dataset || !button) return;
-      for (const other of place.querySelectorAll<HTMLElement>('[data-pressed]')) delete other.dataset.pressed;
-      button.dataset.pressed = '';
-    },
-    true,
-  );
+  const on = (kind: 'click' | 'pointerdown' | 'pointerup', hear: (event: PointerEvent) => void): void =>
+    document.addEventListener(kind, hear as EventListener, true);
+  let down: Down | null = null;
+  on('click', ({ target }) => {
+    const press = pressIn(target);
+    if (press) rootPlace().dataset.pressed = press.steps.join(' ');
+  });
+  // A press takes a tenth of a second. Of one during which the frame is drawn anew no browser makes a click.
+  on('pointerdown', ({ target }) => (down = pressIn(target)));
+  on('pointerup', ({ clientX, clientY }) => {
+    const again = down && !down.button.isConnected ? standingAt(rootPlace(), down.steps) : null;
+    down = null;
+    if (again?.contains(document.elementFromPoint(clientX, clientY))) press(again);
+  });
 }
 
 /**
- * From here on whoever draws into `place` hears of presses. The answer gives back what was pressed and chosen before, where it was or,
- * in a frame that was drawn anew, where the same stands.
+ * From here on whoever draws into `place` hears of presses, or does when it has drawn. The answer gives back what was pressed and chosen
+ * before that, where it was or, in a frame that was drawn anew, where the same stands.
  */
 export function takePressed(place: HTMLElement): () => void {
-  const pressed = place.querySelector<HTMLElement>('[data-pressed]');
-  delete pressed?.dataset.pressed;
-  const find = pressed && keepPlace(place, pressed);
+  const early = pressedIn(place);
   const choices = [...place.querySelectorAll('select')]
     .filter(({ selectedOptions }) => selectedOptions[0]?.defaultSelected === false)
-    .map((select) => ({ value: select.value, find: keepPlace(place, select) }));
+    .map((select) => ({ select, value: select.value, steps: stepsTo(place, select) }));
   return () => {
-    for (const { value, find: findSelect } of choices) {
-      const select = findSelect();
-      if (!select) continue;
-      select.value = value;
-      select.dispatchEvent(new Event('change', { bubbles: true }));
+    for (const { select, value, steps } of choices) {
+      const same = select.isConnected ? select : standingAt(place, steps);
+      if (!(same instanceof HTMLSelectElement)) continue;
+      same.value = value;
+      same.dispatchEvent(new Event('change', { bubbles: true }));
     }
-    find?.()?.click();
+    const pressed = early?.isConnected ? early : pressedIn(place);
+    delete place.dataset.pressed;
+    press(pressed);
   };
 }
 
-function keepPlace<Kept extends HTMLElement>(place: HTMLElement, kept: Kept): () => Kept | null {
+function rootPlace(): HTMLElement {
+  return document.getElementById('root') as HTMLElement;
+}
+
+/** In a frame that does not answer yet. */
+function pressIn(target: EventTarget | null): Down | null {
+  const place = rootPlace();
+  const button = target instanceof Element && place.contains(target) && target.closest('button:not([type=submit])');
+  if (!button || !place.dataset.shell || 'taken' in place.dataset) return null;
+  return { button, steps: stepsTo(place, button) };
+}
+
+function pressedIn(place: HTMLElement): Element | null {
+  return place.dataset.pressed ? standingAt(place, place.dataset.pressed.split(' ').map(Number)) : null;
+}
+
+function press(element: Element | null): void {
+  if (element instanceof HTMLButtonElement) element.click();
+}
+
+function stepsTo(place: Element, element: Element): number[] {
   const steps: number[] = [];
-  for (let at: Element = kept; at !== place && at.parentElement; at = at.parentElement)
+  for (let at = element; at !== place && at.parentElement; at = at.parentElement)
     steps.unshift([...at.parentElement.children].indexOf(at));
-  return () => {
-    if (kept.isConnected) return kept;
-    let again: Element | undefined = place;
-    for (const step of steps) again = again?.children[step];
-    return again?.tagName === kept.tagName ? (again as Kept) : null;
-  };
+  return steps;
+}
+
+function standingAt(place: Element, steps: readonly number[]): Element | null {
+  return steps.reduce<Element | null>((at, step) => at?.children[step] ?? null, place);
 }

@@ -1,0 +1,79 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { holdPressed, takePressed } from './hold-pressed.ts';
+
+const frame = '<header><a>Home</a><button type="button">Sell</button><button type="button">Buy</button></header>';
+let place: HTMLElement;
+const heard = vi.fn<(text: string) => void>();
+
+// It listens to the document for as long as the page lives.
+holdPressed();
+
+beforeEach(() => {
+  heard.mockReset();
+  document.body.innerHTML = `<div id="root" data-shell="frame">${frame}</div>`;
+  place = document.getElementById('root') as HTMLElement;
+});
+
+const button = (name: string): HTMLButtonElement =>
+  [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name) as HTMLButtonElement;
+
+/** As the application does: all at once, and from then on it answers. */
+function drawAnew(html = frame): void {
+  place.innerHTML = html;
+  delete place.dataset.shell;
+  for (const each of place.querySelectorAll('button')) each.addEventListener('click', () => heard(each.textContent));
+}
+
+function point(kind: 'pointerdown' | 'pointerup', target: Element): void {
+  const { x, y, width, height } = target.getBoundingClientRect();
+  const at = { clientX: x + width / 2, clientY: y + height / 2 };
+  target.dispatchEvent(new PointerEvent(kind, { bubbles: true, ...at }));
+}
+
+test('[G7] the last press in a frame that does not answer is given back to the one that is drawn anew', () => {
+  button('Sell').click();
+  button('Buy').click();
+  const giveBack = takePressed(place);
+  drawAnew();
+  expect(heard).not.toHaveBeenCalled();
+  giveBack();
+  expect(heard.mock.calls).toEqual([['Buy']]);
+  giveBack();
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test('[G7] also one between the moment at which drawing begins and the one at which it is done', () => {
+  const giveBack = takePressed(place);
+  button('Buy').click();
+  drawAnew();
+  giveBack();
+  expect(heard.mock.calls).toEqual([['Buy']]);
+});
+
+test('[G7] a press during which the frame is drawn anew is one', () => {
+  const giveBack = takePressed(place);
+  point('pointerdown', button('Sell'));
+  drawAnew();
+  point('pointerup', button('Sell'));
+  giveBack();
+  expect(heard.mock.calls).toEqual([['Sell']]);
+});
+
+test('[G7] let go of beside the button it is none, and what answers by itself is not pressed twice', () => {
+  point('pointerdown', button('Sell'));
+  drawAnew();
+  point('pointerup', button('Buy'));
+  expect(heard).not.toHaveBeenCalled();
+  point('pointerdown', button('Sell'));
+  point('pointerup', button('Sell'));
+  button('Sell').click();
+  expect(heard.mock.calls).toEqual([['Sell']]);
+});
+
+test('[G7] where something else stands now nothing is pressed', () => {
+  button('Buy').click();
+  const giveBack = takePressed(place);
+  drawAnew('<header><a>Home</a><a>Buy</a></header>');
+  giveBack();
+  expect(heard).not.toHaveBeenCalled();
+});
