@@ -172,9 +172,9 @@ async function endUnfinished(db: Database, id: string, error: unknown): Promise<
   if (await isInAccount(db, id)) {
     await endRequest(db, id, 'done', doneBefore);
   } else if (isRefusal) {
-    const sentence = error.values['sentence'];
+    const { sentence, reason } = error.values;
     const lines = [typeof sentence === 'string' ? sentence : formatRefusal(error)];
-    await endRequest(db, id, 'failed', { lines, json: { code: error.code } });
+    await endRequest(db, id, 'failed', { lines, json: { code: error.code, ...(reason !== undefined && { reason }) } });
   } else {
     const lines = ['It came to a fault of ours, and nothing of it happened. The log says more.'];
     await endRequest(db, id, 'failed', { lines, json: { code: 'internal' } });

@@ -1,6 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
+import * as z from 'zod/mini';
 import { ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
@@ -10,6 +11,10 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import styles from './command-dialog.module.css';
 import { type CommandAnswer, useCommand, useCommandShape } from './use-command.ts';
 import { useOutcomeWords } from './use-outcome-words.ts';
+import { useRefusalWords } from './use-refusal-words.ts';
+
+/** As a request is kept that failed. */
+const failure = z.object({ code: z.string(), reason: z.optional(z.string()) });
 
 export interface CommandDialogProps {
   /** As it is typed: `customer freeze`. */
@@ -131,9 +136,30 @@ function Ways(props: CommandDialogProps & { isWorking: boolean; isNotYet: boolea
   );
 }
 
+/** Why not: in the reader's language where there are words for it, and as the command itself says it, with names and figures. */
 export function Refused({ error }: { error: Error | null }) {
   const t = useTranslations('console');
-  return <div role="alert">{error && <Notice tone="caution">{messageOf(error) ?? t('attempt.failed')}</Notice>}</div>;
+  const why = useRefusalWords();
+  if (!error) return <div role="alert" />;
+  const said = messageOf(error) ?? t('attempt.failed');
+  const words = error instanceof ApiRefusal ? why({ code: error.code, reason: error.details['reason'] }) : null;
+  return (
+    <div role="alert">
+      <Notice tone="caution">
+        {words ?? said}
+        {words !== null && <Own>{said}</Own>}
+      </Notice>
+    </div>
+  );
+}
+
+/** What a command says, which speaks English. */
+function Own({ children }: { children: string }) {
+  return (
+    <span lang="en" dir="ltr" className={styles.own}>
+      {children}
+    </span>
+  );
 }
 
 interface EndedProps {
@@ -174,7 +200,16 @@ function Ended({ command, answer, outcome, onClose }: EndedProps) {
 /** How an action ended in a sentence where there is one; otherwise what the command said, line by line, as the command line says it. */
 export function Said({ command, result }: { command: string; result: NonNullable<CommandAnswer['Done']> }) {
   const words = useOutcomeWords()(command, result.Json);
+  const why = useRefusalWords()(z.safeParse(failure, result.Json).data ?? {});
   if (words !== null) return <Notice>{words}</Notice>;
+  if (why !== null) {
+    return (
+      <Notice tone="caution">
+        {why}
+        <Own>{result.Lines.join(' ')}</Own>
+      </Notice>
+    );
+  }
   return (
     <pre lang="en" dir="ltr" className={styles.said}>
       {result.Lines.join('\n')}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { show } from '#testing/web/show.tsx';
 import { loadTexts } from '../load-texts.ts';
-import { Said } from './command-dialog.tsx';
+import { ApiRefusal } from '#platform/web/api-failure.ts';
+import { Refused, Said } from './command-dialog.tsx';
 
 const line = 'The command’s own line.';
 const audit = { findings: [], broken: [], most_shown: 20, compared: true, comparison: 'x' };
@@ -38,4 +39,27 @@ test.each([
   ['customer note', { funded: 10, treasury: 10 }],
 ])('[R6] of %s that ended like %j the command itself says it', async (command, json) => {
   expect(await shown(command, json)).toBe(line);
+});
+
+const refusedFor = async (error: ApiRefusal, language: 'en' | 'pt-BR'): Promise<string> => {
+  const page = await show(<Refused error={error} />, { language, load: loadTexts });
+  await expect.poll(() => page.container.innerText).not.toBe('');
+  return page.container.innerText;
+};
+
+test('[R6] why a command says no is said in the reader’s language, with its own line beside it', async () => {
+  const over = new ApiRefusal('refused', line, 409, { reason: 'too_little', sentence: line });
+  expect(await refusedFor(over, 'pt-BR')).toBe(`Não há tanto.\n${line}`);
+  expect(await refusedFor(over, 'en')).toBe(`There is not as much.\n${line}`);
+  const typed = new ApiRefusal('mistyped', line, 422, { sentence: line });
+  expect(await refusedFor(typed, 'pt-BR')).toBe(`Algo não foi escrito como se espera.\n${line}`);
+  expect(await shown('treasury draw', { code: 'refused', reason: 'too_little' })).toBe(`Não há tanto.\n${line}`);
+});
+
+test('[R6] of what has no words of the console’s own, only what was answered is said', async () => {
+  for (const reason of ['of_a_later_release', ''])
+    expect(await refusedFor(new ApiRefusal('refused', line, 409, { reason }), 'pt-BR')).toBe(line);
+  expect(await refusedFor(new ApiRefusal('own_request', 'Quem pediu não decide.', 403), 'pt-BR')).toBe(
+    'Quem pediu não decide.',
+  );
 });
