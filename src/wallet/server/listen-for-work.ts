@@ -75,7 +75,7 @@ function untilOver(pool: pg.Pool, client: pg.ClientBase, stopping: AbortSignal):
 
 /**
  * Tells every worker that there is work, after the commit and never inside it: a transaction that notifies holds a lock
- * on the whole database until it is on the disk. Calls while one is under way become one more.
+ * on the whole database until it is on the disk, for which this one does not wait. Calls while one is under way become one more.
  */
 export function announceWork(db: Database): () => void {
   let underWay: Promise<unknown> | null = null;
@@ -84,7 +84,7 @@ export function announceWork(db: Database): () => void {
   function announce(): void {
     again = underWay !== null;
     underWay ??= db
-      .query(`SELECT pg_notify($1, '')`, [channel])
+      .query(`SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, '')`, [channel])
       .catch(() => {})
       .finally(() => {
         underWay = null;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
 import type { Tx } from '#platform/server/database.ts';
@@ -6,6 +7,7 @@ import type { FaultRequest } from '#sandbox/contract.ts';
 import type { BrokerageRequest } from '../brokerage-contract.ts';
 import { createHolderMark } from './holder-mark.ts';
 import { advanceTransfer } from './advance-transfer.ts';
+import type { BrokerageOutcome } from './brokerage-client.ts';
 import type { TransferWorker } from './send-transfers.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { claimTransfers, endTransfer, markSending, recordAnswer } from './transfer-queue.ts';
@@ -107,6 +109,32 @@ describe('one worker', () => {
     expect((await world.untilEnded(ana, Id)).Status).toBe('complete');
   });
 });
+
+test('[F4] a brokerage that is away is asked about one transfer a second, and has all of them when it is back', async () => {
+  const ana = await world.investor();
+  const count = 40;
+  let tries = 0;
+  let isAway = true;
+  const reach = async (answer: () => Promise<BrokerageOutcome>): Promise<BrokerageOutcome> => {
+    tries += 1;
+    return isAway ? { kind: 'unknown', error: 'no_answer' } : answer();
+  };
+  const worker = world.startWorker({
+    send: (request) => reach(() => world.brokerage.send(request)),
+    ask: (request) => reach(() => world.brokerage.ask(request)),
+  });
+  const made = await Promise.all(Array.from({ length: count }, () => world.deposit(ana, { amount: 10 })));
+  await expect.poll(() => tries).toBeGreaterThanOrEqual(16);
+  await pause(500);
+  const before = tries;
+  await pause(2500);
+  expect(tries - before).toBeGreaterThanOrEqual(1);
+  expect(tries - before).toBeLessThanOrEqual(3);
+  isAway = false;
+  for (const { Id } of made) expect((await world.untilEnded(ana, Id)).Status).toBe('complete');
+  expect(await ana.balance()).toBe(count * 10);
+  await worker.stop();
+}, 60_000);
 
 describe('workers that come too late, or come together', () => {
   test('[F4] what was sent and not answered is asked for, and not sent again while the brokerage knows it', async () => {

@@ -1,6 +1,7 @@
 import { traced } from '#platform/server/tracing.ts';
 import { advanceTransfer, type TransferContext } from './advance-transfer.ts';
 import { brokerageDeadlineMs } from './brokerage-client.ts';
+import { watchPresence } from './brokerage-presence.ts';
 import { listenForWork } from './listen-for-work.ts';
 import { type ClaimedTransfer, claimTransfers } from './transfer-queue.ts';
 
@@ -8,6 +9,8 @@ import { type ClaimedTransfer, claimTransfers } from './transfer-queue.ts';
 export const leaseMs = 3 * brokerageDeadlineMs;
 const mostAtOnce = 16;
 const pollMs = 500;
+/** Between two attempts to reach a brokerage that is away. */
+const awayMs = 1000;
 
 export interface TransferWorker {
   /** Something may be due. */
@@ -18,11 +21,15 @@ export interface TransferWorker {
 
 /**
  * Works through the transfers that are due, many at once, woken by the database when one is written down and looking by
- * itself twice a second. Any number of workers may run, in any number of processes.
+ * itself twice a second. Any number of workers may run, in any number of processes. A brokerage that is away is asked about one transfer a
+ * second: the others are not tried in vain, again and again, at the cost of whoever asks for something meanwhile.
  */
-export function sendTransfers(context: TransferContext): TransferWorker {
+export function sendTransfers(given: TransferContext): TransferWorker {
+  const { brokerage, isAway } = watchPresence(given.brokerage, mostAtOnce);
+  const context = { ...given, brokerage };
   const underWay = new Set<Promise<void>>();
   const signal = createSignal();
+  const ending = createSignal();
   let isStopping = false;
 
   function start(transfer: ClaimedTransfer): void {
@@ -38,10 +45,13 @@ export function sendTransfers(context: TransferContext): TransferWorker {
   }
 
   async function round(): Promise<void> {
-    const free = mostAtOnce - underWay.size;
+    const free = (isAway() ? 1 : mostAtOnce) - underWay.size;
     const claimed = free > 0 ? await claimTransfers(context.db, free, leaseMs) : [];
     for (const transfer of claimed) start(transfer);
-    if (claimed.length === free) await Promise.race(underWay);
+    if (isAway()) {
+      await Promise.all(underWay);
+      if (isAway()) await ending.wait(awayMs);
+    } else if (claimed.length === free) await Promise.race(underWay);
     else await signal.wait(pollMs);
   }
 
@@ -62,6 +72,7 @@ export function sendTransfers(context: TransferContext): TransferWorker {
     stop: async (graceMs = 5000) => {
       isStopping = true;
       signal.raise();
+      ending.raise();
       await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
       await listening.stop();
     },
