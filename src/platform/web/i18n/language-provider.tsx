@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { IntlErrorCode, IntlProvider, type IntlError } from 'use-intl';
 import { fallbackLanguage, type Language } from '#platform/languages.ts';
 import { showToast } from '../ui/toasts.ts';
@@ -39,10 +39,12 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Speaks one language at a time and changes it once its texts are there. A missing text comes in Portuguese. */
 export function LanguageProvider({ initial, load, loadLater, children }: LanguageProviderProps) {
-  const [{ language, texts }, setSpoken] = useState(initial);
+  const [spoken, setSpoken] = useState<Spoken>(() => ({ ...initial, texts: { ...initial.texts } }));
+  const { language, texts } = spoken;
   const loadWanted = useWanted({ load, loadLater });
-  useLazyMessages(language, loadLater, setSpoken);
-  const reportMissing = useFallback(language, loadWanted, loadLater !== undefined, setSpoken);
+  const isMissed = useRef(false);
+  useLazyMessages(spoken, loadLater, setSpoken, isMissed);
+  const reportMissing = useFallback(language, loadWanted, loadLater !== undefined, setSpoken, isMissed);
 
   const choose = useCallback(
     (next: Language) => {
@@ -107,30 +109,45 @@ function useWanted({ load, loadLater }: LoadChapters): LoadTexts {
   );
 }
 
-/** Adds the lazy messages once something wants them. */
-function useLazyMessages(language: Language, loadLater: LoadTexts | undefined, setSpoken: SetSpoken) {
+/**
+ * Adds the lazy messages once something wants them: to the texts that are there, because whatever has its words already would otherwise be
+ * drawn again in one piece, which is most of a page. What has missed one of them is, with everything else.
+ */
+function useLazyMessages(
+  { language, texts }: Spoken,
+  loadLater: LoadTexts | undefined,
+  setSpoken: SetSpoken,
+  isMissed: RefObject<boolean>,
+) {
   useEffect(() => {
     const add = (): void => {
       if (!areLazyMessagesWanted()) return;
       if (!loadLater) return noteLazyMessages();
       loadLater(language).then((later) => {
-        setSpoken((spoken) =>
-          spoken.language === language ? { ...spoken, texts: { ...spoken.texts, ...later } } : spoken,
-        );
+        Object.assign(texts, later);
+        if (isMissed.current) setSpoken((spoken) => ({ ...spoken, texts: { ...spoken.texts } }));
+        isMissed.current = false;
         noteLazyMessages();
       }, noteLazyMessages);
     };
     add();
     return onLazyMessagesWanted(add);
-  }, [language, loadLater, setSpoken]);
+  }, [language, texts, loadLater, setSpoken, isMissed]);
 }
 
 /** A missing text may be one of the later ones. Portuguese is fetched only when it is not, and once. */
-function useFallback(language: Language, load: LoadTexts, hasLater: boolean, setSpoken: SetSpoken) {
+function useFallback(
+  language: Language,
+  load: LoadTexts,
+  hasLater: boolean,
+  setSpoken: SetSpoken,
+  isMissed: RefObject<boolean>,
+) {
   const filled = useRef<Language>(fallbackLanguage);
   return useCallback(
     (error: IntlError) => {
       if (error.code === IntlErrorCode.MISSING_MESSAGE && hasLater && !areLazyMessagesWanted()) {
+        isMissed.current = true;
         void wantLazyMessages().catch(reportError);
         return;
       }
@@ -143,6 +160,6 @@ function useFallback(language: Language, load: LoadTexts, hasLater: boolean, set
         setSpoken((spoken) => ({ ...spoken, texts: fillIn(spoken.texts, spare) })),
       );
     },
-    [language, load, hasLater, setSpoken],
+    [language, load, hasLater, setSpoken, isMissed],
   );
 }
