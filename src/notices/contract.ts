@@ -134,7 +134,7 @@ export const followEvents = endpoint({
   path: '/api/events',
   access: 'investor',
   summary:
-    'A stream of server-sent events: “hello” when it begins, “changed” with topics (money, notices, sessions) whenever something of the customer’s is to be read again, “ended” with the session, “moved” when the server is about to go: come back at once, and read everything after “hello”',
+    'A stream of server-sent events: “hello” when it begins, with the milliseconds for which nothing of the customer’s has changed, a minute at the most (quietMs), “changed” with topics (money, notices, sessions) whenever something of the customer’s is to be read again, “ended” with the session, “moved” when the server is about to go: come back at once, and read everything after “hello”',
   stream: true,
   status: 200,
   refusals: ['too_many_streams'],

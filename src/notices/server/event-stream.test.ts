@@ -21,7 +21,7 @@ test('who does not read is dropped, and misses nothing by it', async () => {
   const { to } = reader(false);
   const onEnd = vi.fn();
   const stream = openEventStream({ to, isSessionAlive: async () => true, onEnd, spacingMs: 0 });
-  stream.begin();
+  stream.begin(0);
   for (let n = 0; n < 2_000 && onEnd.mock.calls.length === 0; n += 1) {
     stream.announce(money);
     await new Promise((resolve) => setTimeout(resolve, 0));
@@ -36,7 +36,7 @@ test('[A5] whose session has ended is told that, and of the change that came wit
   let isAlive = true;
   const onEnd = vi.fn();
   const stream = openEventStream({ to, isSessionAlive: async () => isAlive, onEnd, spacingMs: 0 });
-  stream.begin();
+  stream.begin(0);
   stream.announce(money);
   await vi.waitFor(() => expect(heard()).toContain('event: changed\ndata: {"topics":["money"]}\n\n'));
   isAlive = false;

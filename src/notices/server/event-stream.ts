@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { topics, type Topic } from '#platform/server/changes.ts';
 
 export interface EventStream {
-  /** The first words: everything may be read now. */
-  begin(): void;
+  /** The first words: everything may be read now. For so many milliseconds nothing of it is known to have changed. */
+  begin(quietMs: number): void;
   /** Says that this is to be read again: now, or together with what else is said within a moment. */
   announce(changed: ReadonlySet<Topic>): void;
   /** Whether the session still stands; the stream ends when it does not. A sign of life for the proxies in between, too. */
@@ -25,7 +25,7 @@ export interface StreamParts {
 export const mostUnreadBytes = 16 * 1024;
 
 /** The first words: how soon to come back after a break, and that everything may be read now. */
-const hello = 'retry: 2000\nevent: hello\ndata: {}\n\n';
+const hello = (quietMs: number): string => `retry: 2000\nevent: hello\ndata: ${JSON.stringify({ quietMs })}\n\n`;
 
 /** One open stream. It carries no figures, only that there are others: a slow reader misses nothing by being dropped. */
 export function openEventStream({ to, isSessionAlive, onEnd, spacingMs = 250 }: StreamParts): EventStream {
@@ -87,7 +87,7 @@ export function openEventStream({ to, isSessionAlive, onEnd, spacingMs = 250 }: 
   to.on('close', over);
   to.on('error', over);
   return {
-    begin: () => write(hello),
+    begin: (quietMs) => write(hello(quietMs)),
     announce: (changed) => {
       for (const topic of changed) waiting.add(topic);
       schedule();

@@ -138,6 +138,26 @@ test(`a customer has ${mostStreams} streams on a server; one more is refused unt
     .toBe(200);
 });
 
+test('[L9] whoever begins is told for how long nothing of theirs has changed, wherever it would have happened', async () => {
+  const [ana, eva] = [await world.investor({ balance: '500' }), await world.investor({ balance: '500' })];
+  const hearing = await settled(await followAt(1, eva.token));
+  // It says that it has begun to hear, which may be heard as a change of everybody's.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  const opened = performance.now();
+  await openStake(0, ana);
+  await openStake(0, eva);
+  await hearing.until((follower) => money(follower) > 0);
+  const quietMsOf = async ({ token }: TestInvestor): Promise<number> => {
+    const { events } = await settled(await followAt(1, token));
+    return events.find(({ name }) => name === 'hello')?.quietMs ?? -1;
+  };
+  const caio = await quietMsOf(await world.investor());
+  const anas = await quietMsOf(ana);
+  expect(anas).toBeGreaterThanOrEqual(0);
+  expect(anas).toBeLessThanOrEqual(performance.now() - opened);
+  expect(caio).toBeGreaterThan(performance.now() - opened);
+});
+
 test('cut off and back, nothing is missed: what happened meanwhile is there to be read', async () => {
   const ana = await world.investor({ balance: '500' });
   const first = await settled(await followAt(1, ana.token));

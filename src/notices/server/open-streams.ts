@@ -7,6 +7,7 @@ import { type ChangeListener, listenForChanges } from '#platform/server/listen-f
 import type { Http } from '#platform/server/http.ts';
 import type { StreamRequest } from '#platform/server/serve-stream.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
+import { rememberChanges } from './recent-changes.ts';
 import { readNoticeMarks } from './notice-store.ts';
 import { createBroadcast } from './broadcast.ts';
 
@@ -58,6 +59,7 @@ export function keepStreams(
   const broadcast = createBroadcast();
   const streams = new Map<string, Set<EventStream>>();
   const marks = new Map<string, string>();
+  const recent = rememberChanges();
   const announcer = announcerOf(db);
   let listener: ChangeListener | null = null;
   let isBegun = false;
@@ -69,6 +71,7 @@ export function keepStreams(
 
   function onChanges(changes: Changes): void {
     for (const [id, changed] of changes) {
+      recent.note(id);
       if (id === everybody) broadcast.announce(all(), changed);
       else for (const stream of streams.get(id) ?? []) stream.announce(changed);
     }
@@ -137,7 +140,9 @@ export function keepStreams(
       own.add(stream);
       streams.set(investor.id, own);
       // Looked at before the browser reads: what changes from here on is another mark.
-      void markFirst(investor.id).finally(stream.begin);
+      void markFirst(investor.id).finally(() =>
+        stream.begin(listener?.isHearing() ? recent.quietMsOf(investor.id) : 0),
+      );
     },
     countOf: (customerId) => streams.get(customerId)?.size ?? 0,
     count: () => all().length,

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface Follower {
   status: number;
   headers: Headers;
-  /** Events so far, by name, with their topics. */
-  events: { name: string; topics: string[]; at: number }[];
+  /** Events so far, by name, with their topics and, of a greeting, for how long nothing has changed. */
+  events: { name: string; topics: string[]; quietMs: number; at: number }[];
   isOver(): boolean;
   /** Waits until what the test looks for is there, and says how long that took. */
   until(what: (follower: Follower) => boolean, withinMs?: number): Promise<number>;
@@ -52,7 +52,8 @@ async function readAll(answer: Response, follower: Follower): Promise<void> {
 function note(block: string, { events }: Follower): void {
   const name = /^event: (.+)$/m.exec(block)?.[1];
   const data = /^data: (.+)$/m.exec(block)?.[1];
-  if (name) events.push({ name, topics: JSON.parse(data ?? '{}').topics ?? [], at: performance.now() });
+  const { topics = [], quietMs = 0 } = JSON.parse(data ?? '{}') as { topics?: string[]; quietMs?: number };
+  if (name) events.push({ name, topics, quietMs, at: performance.now() });
 }
 
 export const isGreeted = ({ events }: Follower): boolean => events.some(({ name }) => name === 'hello');

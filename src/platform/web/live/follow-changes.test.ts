@@ -68,6 +68,26 @@ test('the token stands in a header, and what changed is told as it comes, in pie
   await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([['all'], [['notices']]]));
 });
 
+test('[L9] where nothing has changed since the page began nothing is read again, but after a break all of it is', async () => {
+  const quiet = (ms: number) => `retry: 2000\nevent: hello\ndata: {"quietMs":${ms}}\n\n`;
+  begin();
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  lines[0]?.say(quiet(performance.now() + 60_000));
+  lines[0]?.say('event: changed\ndata: {"topics":["notices"]}\n\n');
+  await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([[['notices']]]));
+  lines[0]?.cut();
+  await vi.waitFor(() => expect(lines).toHaveLength(2));
+  lines[1]?.say(quiet(performance.now() + 60_000));
+  await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([[['notices']], ['all']]));
+});
+
+test('[L9] what changed after the page began is read again', async () => {
+  begin();
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  lines[0]?.say(`retry: 2000\nevent: hello\ndata: {"quietMs":${Math.floor(performance.now())}}\n\n`);
+  await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([['all']]));
+});
+
 test('cut off it comes back by itself, and everything is read again', async () => {
   begin();
   await vi.waitFor(() => expect(lines).toHaveLength(1));

@@ -3,7 +3,10 @@ import { readEventStream, type StreamEnd, type StreamEvent } from './read-event-
 
 interface FollowOptions {
   address: string;
-  /** These are to be read again; all of it after every beginning, because anything may have happened before. */
+  /**
+   * These are to be read again; all of it after a beginning, because anything may have happened before, unless it is the page's first
+   * and the server says that nothing has.
+   */
   onChanged: (topics: readonly string[] | 'all') => void;
   /** A page that nobody looks at is left for good after this long; it reads everything when it is looked at again. */
   hiddenMs?: number;
@@ -14,6 +17,8 @@ interface FollowOptions {
 const lastRetryMs = 60_000;
 /** The server gives a sign of life every 15 s: without one for this long there is nobody any more. */
 const silentMs = 40_000;
+/** What was read may come from a server that is so far behind. */
+const behindMs = 5_000;
 /** Refused for now: there are too many pages, or no such call. Asking again at once would be no use. */
 const refusedRetryMs = 60_000;
 
@@ -31,12 +36,14 @@ export function followChanges({
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  let isFirst = true;
   let isStopped = false;
 
   function hear({ name, data }: StreamEvent): void {
     if (name === 'hello') {
       failures = 0;
-      onChanged('all');
+      if (!isFirst || quietMsOf(data) < performance.now() + behindMs) onChanged('all');
+      isFirst = false;
     } else if (name === 'changed') onChanged(topicsOf(data));
     // The next call is refused, and the page goes where it belongs.
     else if (name === 'ended') onChanged('all');
@@ -102,6 +109,16 @@ export function followChanges({
 function restMs(end: StreamEnd, failures: number, firstRetryMs: number): number {
   const longest = end.kind === 'refused' ? refusedRetryMs : Math.min(lastRetryMs, firstRetryMs * 2 ** failures);
   return longest * (0.5 + Math.random() / 2);
+}
+
+/** For how long nothing has changed, in milliseconds. The page has read nothing before it began, which is what its own clock counts from. */
+function quietMsOf(data: string): number {
+  try {
+    const { quietMs } = JSON.parse(data) as { quietMs?: unknown };
+    return typeof quietMs === 'number' ? quietMs : 0;
+  } catch {
+    return 0;
+  }
 }
 
 function topicsOf(data: string): readonly string[] | 'all' {
