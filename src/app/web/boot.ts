@@ -46,12 +46,24 @@ if (said) {
   const files: LaterFiles = JSON.parse(said);
   // Asked for before the style sheet that names it has come, so that it is seldom swapped in later.
   fetchEarly(files.fonts[language], 'preload', 'font');
-  if (token && shell) callEarly(shell, token, language);
-  // The login can be read and filled in before there is an application; the figures of a dashboard wait for it.
+  const shown = token && shell ? callEarly(shell, token, language) : Promise.resolve();
+  // The login can be read and filled in before there is an application, and what there is in all is written before it. Files that are here
+  // already compete with nothing.
   if (shell === 'login') afterPaint(() => fetchLaterFiles(files, true));
-  else fetchLaterFiles(files, false);
+  else if (areFilesHere()) fetchLaterFiles(files, false);
+  else void withinPatience(shown).then(() => afterPaint(() => fetchLaterFiles(files, false)));
   keepInstallPrompt();
   registerWorker();
+}
+
+/** The worker has kept them since the last visit. */
+function areFilesHere(): boolean {
+  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+}
+
+/** A figure that is long in coming does not keep back the application. */
+function withinPatience(shown: Promise<void>): Promise<void> {
+  return Promise.race([shown, new Promise<void>((resolve) => setTimeout(resolve, 500))]);
 }
 
 /** What was drawn ahead is seen before anything competes with it for the network and the processor. */

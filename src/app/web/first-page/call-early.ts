@@ -10,14 +10,15 @@ const reads: Record<Shell, string[]> = {
   dashboard: ['/api/user', '/api/homereport', '/api/stakes?limit=4', '/api/transfers?direction=deposit&limit=4'],
 };
 
-/** First of all the days, the last of which is what is waited for: it is shown before there is an application. */
-export function callEarly(shell: Shell, token: string, language: Language): void {
-  if (shell === 'dashboard') {
-    const days = daysAddress();
-    askEarly([days], token, language);
-    void showTotal(days, language);
-  }
+/**
+ * First of all the days, the last of which is what is waited for: it is shown before there is an application. Comes true when it is, and
+ * at once where there is none.
+ */
+export async function callEarly(shell: Shell, token: string, language: Language): Promise<void> {
+  const days = shell === 'dashboard' && daysAddress();
+  if (days) askEarly([days], token, language);
   askEarly(reads[shell], token, language);
+  if (days) await showTotal(days, language);
 }
 
 function daysAddress(): string {
