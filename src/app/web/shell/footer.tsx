@@ -1,10 +1,11 @@
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { useSite } from '#platform/web/site.ts';
 import styles from './footer.module.css';
 
 /** Below every screen: help, and the note on risk of whoever runs this installation. */
-export function Footer() {
+export const Footer = memo(function Footer() {
   const t = useTranslations('app.footer');
   const { brand, riskNote } = useSite();
   return (
@@ -20,4 +21,4 @@ export function Footer() {
       <p className={styles.brand}>{brand}</p>
     </footer>
   );
-}
+});

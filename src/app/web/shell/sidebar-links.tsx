@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { NavLink } from 'react-router';
 import { prefetch } from '#platform/web/loading/part.ts';
@@ -42,8 +43,11 @@ interface SidebarLinksProps {
   onFollow?: () => void;
 }
 
-/** Where one can go. A screen is fetched while the pointer is still on its way to the press. */
-export function SidebarLinks({ isShort = false, onFollow }: SidebarLinksProps) {
+/**
+ * Where one can go. A screen is fetched while the pointer is still on its way to the press. The same whoever is in: figures of the frame
+ * draw none of it again.
+ */
+export const SidebarLinks = memo(function SidebarLinks({ isShort = false, onFollow }: SidebarLinksProps) {
   const t = useTranslations('app.nav');
   const enterBot = useBotEntry(onFollow);
   return (
@@ -66,4 +70,4 @@ export function SidebarLinks({ isShort = false, onFollow }: SidebarLinksProps) {
       </ul>
     </nav>
   );
-}
+});

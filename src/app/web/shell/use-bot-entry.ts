@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
@@ -9,12 +9,13 @@ import { profileQueries } from '#profile/web/data.ts';
  * (Z1). To another tab it is followed like any link, and the screen there decides.
  */
 export function useBotEntry(onFollow?: () => void): (event: MouseEvent) => void {
-  const user = useQuery(profileQueries.user);
+  const queries = useQueryClient();
   const navigate = useNavigate();
   const subscribing = useDialogAddress('bot-subscribe');
 
   async function enter() {
-    const { data } = await user.refetch();
+    const read = queries.fetchQuery({ ...profileQueries.user, staleTime: 0 });
+    const data = await read.catch(() => queries.getQueryData(profileQueries.user.queryKey));
     onFollow?.();
     if (data && !data.Hasbot) subscribing.open();
     else void navigate('/primezord');
