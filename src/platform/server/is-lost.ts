@@ -2,8 +2,11 @@ import { PoolExhausted } from './clients.ts';
 import { isSilence, OutcomeUnknown } from './outcome-unknown.ts';
 
 const pgCode = /^[0-9A-Z]{5}$/;
-/** Shutting down, crashed, starting, full, and read-only: a standby, or a primary that is one no more. */
-const goingAway = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
+/**
+ * Shutting down, crashed, starting, full, and read-only: a standby, or a primary that is one no more. The last three: this process slept
+ * so long in the midst of a transaction, or between two, that its connection was closed, and nothing had been committed.
+ */
+const goingAway = new Set(['57P01', '57P02', '57P03', '53300', '25006', '25P03', '25P04', '57P05']);
 const lostConnection = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
 export function codeOf(error: unknown): string {
