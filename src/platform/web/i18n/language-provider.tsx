@@ -1,10 +1,16 @@
-import { createContext, type ReactNode, type RefObject, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { IntlErrorCode, IntlProvider, type IntlError } from 'use-intl';
 import { fallbackLanguage, type Language } from '#platform/languages.ts';
 import { showToast } from '../ui/toasts.ts';
 import { fillIn, type Texts } from './fill-in.ts';
 import { rememberedLanguage, rememberLanguage, showLanguage } from './language.ts';
-import { areLazyMessagesWanted, noteLazyMessages, onLazyMessagesWanted, wantLazyMessages } from './lazy-messages.ts';
+import {
+  areLazyMessagesMissed,
+  areLazyMessagesWanted,
+  missLazyMessages,
+  noteLazyMessages,
+  onLazyMessagesWanted,
+} from './lazy-messages.ts';
 
 /** Fetches texts of one language, a file of their own. */
 export type LoadTexts = (language: Language) => Promise<Texts>;
@@ -42,9 +48,8 @@ export function LanguageProvider({ initial, load, loadLater, children }: Languag
   const [spoken, setSpoken] = useState<Spoken>(() => ({ ...initial, texts: { ...initial.texts } }));
   const { language, texts } = spoken;
   const loadWanted = useWanted({ load, loadLater });
-  const isMissed = useRef(false);
-  useLazyMessages(spoken, loadLater, setSpoken, isMissed);
-  const reportMissing = useFallback(language, loadWanted, loadLater !== undefined, setSpoken, isMissed);
+  useLazyMessages(spoken, loadLater, setSpoken);
+  const reportMissing = useFallback(language, loadWanted, loadLater !== undefined, setSpoken);
 
   const choose = useCallback(
     (next: Language) => {
@@ -113,42 +118,29 @@ function useWanted({ load, loadLater }: LoadChapters): LoadTexts {
  * Adds the lazy messages once something wants them: to the texts that are there, because whatever has its words already would otherwise be
  * drawn again in one piece, which is most of a page. What has missed one of them is, with everything else.
  */
-function useLazyMessages(
-  { language, texts }: Spoken,
-  loadLater: LoadTexts | undefined,
-  setSpoken: SetSpoken,
-  isMissed: RefObject<boolean>,
-) {
+function useLazyMessages({ language, texts }: Spoken, loadLater: LoadTexts | undefined, setSpoken: SetSpoken) {
   useEffect(() => {
     const add = (): void => {
       if (!areLazyMessagesWanted()) return;
       if (!loadLater) return noteLazyMessages();
       loadLater(language).then((later) => {
         Object.assign(texts, later);
-        if (isMissed.current) setSpoken((spoken) => ({ ...spoken, texts: { ...spoken.texts } }));
-        isMissed.current = false;
+        if (areLazyMessagesMissed()) setSpoken((spoken) => ({ ...spoken, texts: { ...spoken.texts } }));
         noteLazyMessages();
       }, noteLazyMessages);
     };
     add();
     return onLazyMessagesWanted(add);
-  }, [language, texts, loadLater, setSpoken, isMissed]);
+  }, [language, texts, loadLater, setSpoken]);
 }
 
 /** A missing text may be one of the later ones. Portuguese is fetched only when it is not, and once. */
-function useFallback(
-  language: Language,
-  load: LoadTexts,
-  hasLater: boolean,
-  setSpoken: SetSpoken,
-  isMissed: RefObject<boolean>,
-) {
+function useFallback(language: Language, load: LoadTexts, hasLater: boolean, setSpoken: SetSpoken) {
   const filled = useRef<Language>(fallbackLanguage);
   return useCallback(
     (error: IntlError) => {
       if (error.code === IntlErrorCode.MISSING_MESSAGE && hasLater && !areLazyMessagesWanted()) {
-        isMissed.current = true;
-        void wantLazyMessages().catch(reportError);
+        void missLazyMessages().catch(reportError);
         return;
       }
       if (error.code !== IntlErrorCode.MISSING_MESSAGE || filled.current === language) {
@@ -160,6 +152,6 @@ function useFallback(
         setSpoken((spoken) => ({ ...spoken, texts: fillIn(spoken.texts, spare) })),
       );
     },
-    [language, load, hasLater, setSpoken, isMissed],
+    [language, load, hasLater, setSpoken],
   );
 }

@@ -5,6 +5,7 @@ import { type Part, part } from '../loading/part.ts';
  * asks here, the language provider answers.
  */
 let isWanted = false;
+let isMissed = false;
 let arrival = awaitArrival();
 const listeners = new Set<() => void>();
 
@@ -17,6 +18,16 @@ export function wantLazyMessages(): Promise<void> {
   return arrival.promise;
 }
 
+/** What is drawn already lacks one of them: it is to be drawn again with them. */
+export function missLazyMessages(): Promise<void> {
+  isMissed = true;
+  return wantLazyMessages();
+}
+
+export function areLazyMessagesMissed(): boolean {
+  return isMissed;
+}
+
 export function areLazyMessagesWanted(): boolean {
   return isWanted;
 }
@@ -27,6 +38,7 @@ export function onLazyMessagesWanted(listener: () => void): () => void {
 }
 
 export function noteLazyMessages(failure?: unknown): void {
+  isMissed = false;
   if (failure === undefined) return arrival.resolve();
   arrival.reject(failure);
   arrival = awaitArrival();
