@@ -23,6 +23,7 @@ const ofProducts = await transaction(db, async (tx) => {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
   await tx.query('SET LOCAL statement_timeout = 0');
   await tx.query('SET LOCAL jit = off');
+  await tx.query('SET LOCAL enable_nestloop = off');
   return findBroken(tx, productInvariants);
 });
 const done: AuditDone = {

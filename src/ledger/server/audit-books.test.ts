@@ -4,6 +4,7 @@ import type { Sql } from '#platform/server/database.ts';
 import { auditBooks, ledgerInvariants, rulesOf } from './audit-books.ts';
 import { cellOf } from '#platform/server/cell.ts';
 import { ledgerPass, type Scope } from './ledger-pass.ts';
+import { isProven } from './ledger-proof.ts';
 import { entry, type LedgerWorld, openLedger } from './testing/ledger-world.ts';
 
 let ledger: LedgerWorld;
@@ -47,7 +48,9 @@ async function findingsAfter(
   await owner.query('BEGIN');
   try {
     await owner.query(tampering);
-    return await auditBooks(sql, [ledgerPass(scope)]);
+    const findings = await auditBooks(sql, [ledgerPass(scope)]);
+    expect(await isProven(sql, scope)).toBe(findings.length === 0);
+    return findings;
   } finally {
     await owner.query('ROLLBACK');
   }

@@ -12,15 +12,15 @@ export interface Scope {
 const all: Scope = { cells: [0, cells - 1], since: 'beginning' };
 
 /** Parameters, so that a connection plans the statement once and not once for each cell. */
-const ofCells = 'cell BETWEEN $1::smallint AND $2::smallint';
+export const ofCells = 'cell BETWEEN $1::smallint AND $2::smallint';
 
-const names = customerAccounts.map((account) => `'${account}'`).join(', ');
-const each = (of: (account: CustomerAccount) => string, between = ', '): string =>
+export const names = customerAccounts.map((account) => `'${account}'`).join(', ');
+export const each = (of: (account: CustomerAccount) => string, between = ', '): string =>
   customerAccounts.map(of).join(between);
-const derived = `('brokerage', 'funding', 'fees', 'trading', 'transit', 'taxes', 'authority')`;
+export const derived = `('brokerage', 'funding', 'fees', 'trading', 'transit', 'taxes', 'authority')`;
 
 /** What an entry changes in an account. */
-const changeOf = (account: string): string =>
+export const changeOf = (account: string): string =>
   `CASE WHEN to_account = '${account}' THEN amount WHEN from_account = '${account}' THEN -amount ELSE 0 END`;
 
 /** What is left in an account after a leg: what its journal left, without what the legs behind this one changed. */
@@ -41,16 +41,16 @@ export function ledgerPass(scope: Scope = all): Pass {
   };
 }
 
-function partsFor({ since }: Pick<Scope, 'since'>): string {
-  const isWhole = since === 'beginning';
-  // One by one behind their seals: never the way through all that is sealed.
-  const read = (table: 'journals' | 'entries'): string =>
-    isWhole
-      ? `SELECT * FROM ledger.${table} WHERE ${ofCells}`
-      : `SELECT x.* FROM chains c CROSS JOIN LATERAL (
-           SELECT * FROM ledger.${table} y WHERE y.cell = c.cell AND y.owner = c.owner AND y.number > c.sealed OFFSET 0
-         ) x`;
-  return `
+/** One by one behind their seals: never the way through all that is sealed. */
+export const readOf = (table: 'journals' | 'entries', since: Scope['since'], beside = ''): string =>
+  since === 'beginning'
+    ? `SELECT * FROM ledger.${table} WHERE ${ofCells}`
+    : `SELECT x.*${beside} FROM chains c CROSS JOIN LATERAL (
+         SELECT * FROM ledger.${table} y WHERE y.cell = c.cell AND y.owner = c.owner AND y.number > c.sealed OFFSET 0
+       ) x`;
+
+/** Each owner as they stand, and where the reading of their chain begins. */
+export const chainsOf = (since: Scope['since']): string => `
     chains AS MATERIALIZED (
       SELECT o.*, coalesce(s.number, 0) AS sealed, coalesce(s.head, '') AS sealed_head,
         coalesce(s.last_at, '-infinity') AS sealed_at, ${each((account) => `coalesce(s.${account}, 0) AS sealed_${account}`)}
@@ -58,10 +58,13 @@ function partsFor({ since }: Pick<Scope, 'since'>): string {
         SELECT cell, owner, false AS is_house, number, head, last_at, ${customerAccounts.join(', ')} FROM ledger.accounts WHERE ${ofCells}
         UNION ALL
         SELECT cell, ledger.house_of(cell), true, number, head, last_at, balance, 0, 0, 0, 0 FROM ledger.treasury WHERE ${ofCells}
-      ) o LEFT JOIN ledger.seals s ON s.cell = o.cell AND s.owner = o.owner AND ${!isWhole}
-    ),
-    j AS MATERIALIZED (${read('journals')}),
-    e AS (${read('entries')}),
+      ) o LEFT JOIN ledger.seals s ON s.cell = o.cell AND s.owner = o.owner AND ${since === 'seals'}
+    )`;
+
+function partsFor({ since }: Pick<Scope, 'since'>): string {
+  return `${chainsOf(since)},
+    j AS MATERIALIZED (${readOf('journals', since)}),
+    e AS (${readOf('entries', since)}),
     legs AS (
       SELECT e.*, ${each((account) => `sum(${changeOf(account)}) OVER later AS later_${account}`)}
       FROM e WINDOW later AS (PARTITION BY cell, owner, number ORDER BY leg ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)
@@ -105,7 +108,6 @@ function partsFor({ since }: Pick<Scope, 'since'>): string {
 
 /** Each rule, and SQL of the places where it is broken, over these parts. */
 function rulesFor({ since }: Pick<Scope, 'since'>): [rule: string, places: string][] {
-  const isWhole = since === 'beginning';
   return [
     [
       'every stored balance equals the sum of its entries',
@@ -128,13 +130,6 @@ function rulesFor({ since }: Pick<Scope, 'since'>): [rule: string, places: strin
       'the hash of each journal covers what it moved and the hash of the one before',
       'SELECT place FROM broken WHERE hash_is_off',
     ],
-    [
-      'accounts and treasury stand where their last journal left them',
-      `SELECT 'owner ' || c.owner FROM chains c LEFT JOIN LATERAL (
-         SELECT number, hash, happened_at FROM ledger.journals j WHERE j.cell = c.cell AND j.owner = c.owner ORDER BY number DESC LIMIT 1
-       ) j ON true
-       WHERE (c.number, c.head, c.last_at) IS DISTINCT FROM (coalesce(j.number, 0), coalesce(j.hash, ''), coalesce(j.happened_at, '-infinity'))`,
-    ],
     ['every event moved something, and every entry belongs to an event', 'SELECT place FROM broken WHERE is_torn'],
     [
       'a customer account moves only in that customer’s events, and the house’s move no customer account',
@@ -156,6 +151,21 @@ function rulesFor({ since }: Pick<Scope, 'since'>): [rule: string, places: strin
          SELECT cell, coalesce(sum(s.came), 0) AS came, coalesce(sum(${each((account) => `c.${account} - sealed_${account}`, ' + ')}), 0) AS held
          FROM chains c FULL JOIN sums s USING (cell, owner) GROUP BY cell
        ) books WHERE came <> held`,
+    ],
+    ...chainRules(since),
+  ];
+}
+
+/** Those that are asked of each chain and of what is on its way, not of journals one by one. */
+export function chainRules(since: Scope['since']): [rule: string, places: string][] {
+  const isWhole = since === 'beginning';
+  return [
+    [
+      'accounts and treasury stand where their last journal left them',
+      `SELECT 'owner ' || c.owner FROM chains c LEFT JOIN LATERAL (
+         SELECT number, hash, happened_at FROM ledger.journals j WHERE j.cell = c.cell AND j.owner = c.owner ORDER BY number DESC LIMIT 1
+       ) j ON true
+       WHERE (c.number, c.head, c.last_at) IS DISTINCT FROM (coalesce(j.number, 0), coalesce(j.hash, ''), coalesce(j.happened_at, '-infinity'))`,
     ],
     [
       'what is on its way between cells has left one and not yet arrived in the other',

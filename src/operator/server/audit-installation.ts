@@ -15,6 +15,8 @@ export async function auditInstallation(db: Database, options: AuditOptions): Pr
     await tx.query('SET LOCAL statement_timeout = 0');
     await tx.query('SET LOCAL jit = off');
     await tx.query(`SET LOCAL work_mem = '32MB'`);
+    // What is joined by cell, owner and number is taken for next to nothing, and millions of entries would be looked up one by one.
+    await tx.query('SET LOCAL enable_nestloop = off');
     return findBroken(tx, productInvariants);
   });
   return [...broken, ...ofProducts];

@@ -96,7 +96,7 @@ async function lookThrough(draft: string, manifest: Manifest, operator: Operator
   try {
     // It carries its stamp; one from before there were stamps gets that of the Lastro which made it.
     await migrate(postgres.databaseUrl('lastro', 'lastro_owner'), { mode: manifest.mode });
-    const db = openDatabase({ url: postgres.databaseUrl('lastro', 'lastro_app'), connections: 2 });
+    const db = openDatabase({ url: postgres.databaseUrl('lastro', 'lastro_app'), connections: 4 });
     try {
       await rewindSandbox(db, draft);
       // A token that was logged out after the backup would be good again.
