@@ -19,6 +19,7 @@ interface Fresh {
  * Rings: money that one member of a tree takes out and another brings in soon after, again and again. It is what the adversary's rings do
  * who look for bonuses on the same capital (docs/decisions/0037-adversary.md): the bonus is not theirs any more, and the pattern stays. The
  * window is of business time, which never runs behind the real one: `queued_at` bounds what is read of the index, and leaves nothing out.
+ * Whoever is alone in their tree is handed nothing over: withdrawals are looked at for the others alone.
  */
 export async function findHandOvers(sql: Sql, { mode, restSeconds, after, most }: Reading): Promise<Mark | null> {
   const hours = await readSetting(sql, handOverHours, mode);
@@ -27,19 +28,22 @@ export async function findHandOvers(sql: Sql, { mode, restSeconds, after, most }
        SELECT id, queued_at, customer_id, amount, created_at, direction FROM broker_transfers
        WHERE (queued_at, id) > ($1::timestamptz, $2::uuid) AND queued_at <= now() - make_interval(secs => $3)
        ORDER BY queued_at, id LIMIT $5
+     ), brought AS MATERIALIZED (
+       SELECT f.*, coalesce(c.upline[1], c.id) AS root FROM fresh f LEFT JOIN customers c ON c.id = f.customer_id AND f.direction = 'deposit'
+         AND (c.referrer_id IS NOT NULL OR EXISTS (SELECT FROM customers below WHERE below.referrer_id = c.id))
      )
      SELECT f.id, f.queued_at::text AS at, w.root, w.id AS withdrawal, w.customer_id AS giver, f.customer_id AS taker, f.amount,
        f.created_at AS happened_at
-     FROM fresh f LEFT JOIN LATERAL (
-       SELECT b.id, b.customer_id, t.root
-       FROM (SELECT coalesce(c.upline[1], c.id) AS root FROM customers c WHERE c.id = f.customer_id) t,
-         broker_transfers b JOIN customers g ON g.id = b.customer_id
-       WHERE b.direction = 'withdrawal' AND b.state <> 'returned' AND b.amount BETWEEN f.amount * 95 / 100 AND f.amount * 105 / 100
-         AND b.customer_id <> f.customer_id AND coalesce(g.upline[1], g.id) = t.root
+     FROM brought f LEFT JOIN LATERAL (
+       SELECT b.id, b.customer_id, f.root
+       FROM broker_transfers b JOIN customers g ON g.id = b.customer_id
+       WHERE f.root IS NOT NULL AND b.direction = 'withdrawal' AND b.state <> 'returned'
+         AND b.amount BETWEEN f.amount * 95 / 100 AND f.amount * 105 / 100
+         AND b.customer_id <> f.customer_id AND coalesce(g.upline[1], g.id) = f.root
          AND b.created_at <= f.created_at AND b.created_at > f.created_at - make_interval(hours => $4::int)
          AND b.queued_at > f.queued_at - make_interval(hours => $4::int, mins => 1)
        ORDER BY b.created_at DESC LIMIT 1
-     ) w ON f.direction = 'deposit'
+     ) w ON true
      ORDER BY f.queued_at, f.id`,
     [after.at, after.id, restSeconds, hours, most],
   );
