@@ -315,35 +315,9 @@ TABLE public.broker_transfers
   attempts integer NOT NULL DEFAULT 0
   last_error text
   fee_rate bigint
-  CONSTRAINT a_fee_rate_is_a_part CHECK (((fee_rate >= 0) AND (fee_rate <= 100000000)))
-  CONSTRAINT a_withdrawal_is_held_and_a_deposit_is_not CHECK (
-CASE direction
-    WHEN 'withdrawal'::text THEN (state <> 'created'::text)
-    ELSE (state <> ALL (ARRAY['awaiting_approval'::text, 'held'::text]))
-END)
   CONSTRAINT broker_transfers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT broker_transfers_pkey PRIMARY KEY (id, cell)
-  CONSTRAINT currency_is_known CHECK ((currency = ANY (ARRAY['brl'::text, 'usdt'::text])))
-  CONSTRAINT decision_is_known CHECK ((decision = ANY (ARRAY['approved'::text, 'refused'::text])))
-  CONSTRAINT direction_is_known CHECK ((direction = ANY (ARRAY['deposit'::text, 'withdrawal'::text])))
-  CONSTRAINT exchange_rate_is_positive CHECK ((rate > 0))
-  CONSTRAINT fee_is_not_negative CHECK ((fee >= 0))
-  CONSTRAINT nothing_is_sent_without_its_approval CHECK (
-CASE
-    WHEN (NOT needs_approval) THEN ((decision IS NULL) AND (state <> 'awaiting_approval'::text))
-    WHEN (decision IS NULL) THEN (state = 'awaiting_approval'::text)
-    WHEN (decision = 'refused'::text) THEN (state = 'returned'::text)
-    ELSE (state <> 'awaiting_approval'::text)
-END)
-  CONSTRAINT only_a_withdrawal_needs_approval CHECK (((NOT needs_approval) OR (direction = 'withdrawal'::text)))
-  CONSTRAINT only_an_ended_transfer_has_an_end CHECK (((state = ANY (ARRAY['settled'::text, 'returned'::text])) = (ended_at IS NOT NULL)))
-  CONSTRAINT settled_amount_is_positive CHECK ((net > 0))
-  CONSTRAINT transfer_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'awaiting_approval'::text, 'held'::text, 'sending'::text, 'unknown'::text, 'done'::text, 'refused'::text, 'settled'::text, 'returned'::text])))
-  CONSTRAINT transferred_amount_is_positive CHECK ((amount > 0))
   CONSTRAINT transfers_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
-  CONSTRAINT whoever_waits_is_told_why CHECK ((needs_approval = (waits_because IS NOT NULL)))
-  CONSTRAINT why_a_withdrawal_waits_is_known CHECK ((waits_because = ANY (ARRAY['over_limit'::text, 'house_limit'::text, 'phone_changed'::text, 'password_changed'::text, 'new_device'::text])))
-  CONSTRAINT work_waits_for_approval_and_ends_with_the_transfer CHECK (((state = ANY (ARRAY['awaiting_approval'::text, 'settled'::text, 'returned'::text])) = (due_at IS NULL)))
   CREATE INDEX broker_transfers_awaiting_approval ON public.broker_transfers USING btree (created_at) WHERE (state = 'awaiting_approval'::text)
   CREATE INDEX broker_transfers_by_state ON public.broker_transfers USING btree (state, created_at DESC, id DESC)
   CREATE INDEX broker_transfers_by_way ON public.broker_transfers USING btree (direction, currency, created_at DESC, id DESC)
@@ -356,12 +330,10 @@ END)
   CREATE INDEX broker_transfers_settled_by_day ON public.broker_transfers USING btree (queued_at, id) WHERE (state = 'settled'::text)
   CREATE INDEX broker_transfers_under_way ON public.broker_transfers USING btree (customer_id) INCLUDE (direction, amount) WHERE (ended_at IS NULL)
   CREATE INDEX withdrawals_by_amount ON public.broker_transfers USING btree (amount, queued_at) WHERE ((direction = 'withdrawal'::text) AND (state <> 'returned'::text))
-  CREATE INDEX withdrawals_of_a_customer_lately ON public.broker_transfers USING btree (customer_id, created_at) INCLUDE (amount) WHERE ((direction = 'withdrawal'::text) AND (state <> 'returned'::text))
-  CREATE TRIGGER a_new_transfer_is_a_step AFTER INSERT ON public.broker_transfers FOR EACH ROW EXECUTE FUNCTION keep_transfer_step()
-  CREATE TRIGGER each_change_of_a_transfer_is_a_step AFTER UPDATE ON public.broker_transfers FOR EACH ROW WHEN (((((((new.state IS DISTINCT FROM old.state) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.last_error IS DISTINCT FROM old.last_error)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.decision IS DISTINCT FROM old.decision)) AND (old.state <> ALL (ARRAY['settled'::text, 'returned'::text])))) EXECUTE FUNCTION keep_transfer_step()
   CREATE TRIGGER ended_transfers_never_change BEFORE UPDATE ON public.broker_transfers FOR EACH ROW WHEN ((old.state = ANY (ARRAY['settled'::text, 'returned'::text]))) EXECUTE FUNCTION refuse_change_of_ended_transfer_but_erasure()
   CREATE TRIGGER transfers_are_never_deleted BEFORE DELETE ON public.broker_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER transfers_are_never_emptied BEFORE TRUNCATE ON public.broker_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER transfers_are_sound_and_keep_their_steps AFTER INSERT OR UPDATE ON public.broker_transfers FOR EACH ROW EXECUTE FUNCTION enter_transfer()
 
 TABLE public.calendar_feeds
   token_hash bytea NOT NULL
@@ -1515,6 +1487,12 @@ CREATE OR REPLACE FUNCTION ledger.hold_accounts(p_owners uuid[])
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 BEGIN
+  IF cardinality(p_owners) = 1 THEN
+    PERFORM 1 FROM ledger.accounts x WHERE x.owner = p_owners[1] AND x.cell = get_byte(uuid_send(p_owners[1]), 15) FOR NO KEY UPDATE;
+    IF FOUND THEN
+      RETURN;
+    END IF;
+  END IF;
   INSERT INTO ledger.accounts (owner, cell) SELECT DISTINCT o, public.cell_of(o) FROM unnest(p_owners) AS o
   WHERE NOT EXISTS (SELECT FROM ledger.accounts x WHERE x.owner = o AND x.cell = public.cell_of(o)) ORDER BY o
   ON CONFLICT DO NOTHING;
@@ -2077,6 +2055,7 @@ DECLARE
   x positions;
   fee bigint;
   source text;
+  number bigint;
 BEGIN
   PERFORM ledger.hold_accounts(ARRAY[p_customer]);
   UPDATE positions SET state = 'canceled', closed_at = p_now
@@ -2091,8 +2070,8 @@ BEGIN
   END IF;
   SELECT p.source INTO STRICT source FROM products p WHERE p.product = p_product;
   fee := div(x.amount::numeric * coalesce(x.cancel_fee, p_fee), 100000000);
-  PERFORM ledger.post(p_product || ':' || p_id || ':canceled', p_product || '_canceled', p_customer, p_id, p_now,
-    ARRAY['invested', 'invested', 'promised'], ARRAY[source, 'fees', 'treasury'], ARRAY[x.amount - fee, fee, x.promised]);
+  number := (ledger.post(p_product || ':' || p_id || ':canceled', p_product || '_canceled', p_customer, p_id, p_now,
+    ARRAY['invested', 'invested', 'promised'], ARRAY[source, 'fees', 'treasury'], ARRAY[x.amount - fee, fee, x.promised])).number;
   RETURN x;
 END
 $function$
@@ -2363,6 +2342,67 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.enter_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  violated text;
+BEGIN
+  IF (NEW.amount > 0 AND NEW.rate > 0 AND NEW.fee >= 0 AND NEW.net > 0 AND NEW.fee_rate BETWEEN 0 AND 100000000
+    AND NEW.direction IN ('deposit', 'withdrawal') AND NEW.currency IN ('brl', 'usdt') AND NEW.decision IN ('approved', 'refused')
+    AND NEW.state IN ('created', 'awaiting_approval', 'held', 'sending', 'unknown', 'done', 'refused', 'settled', 'returned')
+    AND NEW.waits_because IN ('over_limit', 'house_limit', 'phone_changed', 'password_changed', 'new_device')
+    AND (NEW.state IN ('settled', 'returned')) = (NEW.ended_at IS NOT NULL)
+    AND (NEW.state IN ('awaiting_approval', 'settled', 'returned')) = (NEW.due_at IS NULL)
+    AND CASE NEW.direction WHEN 'withdrawal' THEN NEW.state <> 'created' ELSE NEW.state NOT IN ('awaiting_approval', 'held') END
+    AND (NOT NEW.needs_approval OR NEW.direction = 'withdrawal') AND NEW.needs_approval = (NEW.waits_because IS NOT NULL)
+    AND CASE
+      WHEN NOT NEW.needs_approval THEN NEW.decision IS NULL AND NEW.state <> 'awaiting_approval'
+      WHEN NEW.decision IS NULL THEN NEW.state = 'awaiting_approval'
+      WHEN NEW.decision = 'refused' THEN NEW.state = 'returned'
+      ELSE NEW.state <> 'awaiting_approval' END
+  ) IS FALSE THEN
+    violated := CASE
+      WHEN NEW.amount <= 0 THEN 'transferred_amount_is_positive'
+      WHEN NEW.rate <= 0 THEN 'exchange_rate_is_positive'
+      WHEN NEW.fee < 0 THEN 'fee_is_not_negative'
+      WHEN NEW.net <= 0 THEN 'settled_amount_is_positive'
+      WHEN NEW.fee_rate NOT BETWEEN 0 AND 100000000 THEN 'a_fee_rate_is_a_part'
+      WHEN NEW.direction NOT IN ('deposit', 'withdrawal') THEN 'direction_is_known'
+      WHEN NEW.currency NOT IN ('brl', 'usdt') THEN 'currency_is_known'
+      WHEN NEW.decision NOT IN ('approved', 'refused') THEN 'decision_is_known'
+      WHEN NEW.state NOT IN ('created', 'awaiting_approval', 'held', 'sending', 'unknown', 'done', 'refused', 'settled', 'returned')
+        THEN 'transfer_state_is_known'
+      WHEN NEW.waits_because NOT IN ('over_limit', 'house_limit', 'phone_changed', 'password_changed', 'new_device')
+        THEN 'why_a_withdrawal_waits_is_known'
+      WHEN (NEW.state IN ('settled', 'returned')) <> (NEW.ended_at IS NOT NULL) THEN 'only_an_ended_transfer_has_an_end'
+      WHEN (NEW.state IN ('awaiting_approval', 'settled', 'returned')) <> (NEW.due_at IS NULL)
+        THEN 'work_waits_for_approval_and_ends_with_the_transfer'
+      WHEN CASE NEW.direction WHEN 'withdrawal' THEN NEW.state = 'created' ELSE NEW.state IN ('awaiting_approval', 'held') END
+        THEN 'a_withdrawal_is_held_and_a_deposit_is_not'
+      WHEN NEW.needs_approval AND NEW.direction <> 'withdrawal' THEN 'only_a_withdrawal_needs_approval'
+      WHEN NEW.needs_approval <> (NEW.waits_because IS NOT NULL) THEN 'whoever_waits_is_told_why'
+      ELSE 'nothing_is_sent_without_its_approval' END;
+    RAISE EXCEPTION 'transfer % violates "%"', NEW.id, violated USING ERRCODE = 'check_violation', SCHEMA = TG_TABLE_SCHEMA,
+      TABLE = TG_TABLE_NAME, CONSTRAINT = violated;
+  END IF;
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO transfer_steps (transfer_id, cell, number, state, attempts, error, reason, decision)
+    VALUES (NEW.id, NEW.cell, 1, NEW.state, NEW.attempts, NEW.last_error, NEW.reason, NEW.decision);
+  ELSIF OLD.state NOT IN ('settled', 'returned') AND (NEW.state, NEW.attempts, NEW.last_error, NEW.reason, NEW.decision)
+    IS DISTINCT FROM (OLD.state, OLD.attempts, OLD.last_error, OLD.reason, OLD.decision) THEN
+    INSERT INTO transfer_steps (transfer_id, cell, number, state, attempts, error, reason, decision)
+    SELECT NEW.id, NEW.cell, coalesce(max(number), 0) + 1, NEW.state, NEW.attempts, NEW.last_error, NEW.reason, NEW.decision
+    FROM transfer_steps WHERE transfer_id = NEW.id AND cell = NEW.cell;
+  END IF;
+  RETURN NULL;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.erase_customer(p_id uuid, p_password_hash text, p_keep_days integer, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -2535,21 +2575,6 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.keep_transfer_step()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  INSERT INTO transfer_steps (transfer_id, cell, number, state, attempts, error, reason, decision)
-  SELECT NEW.id, NEW.cell, coalesce(max(number), 0) + 1, NEW.state, NEW.attempts, NEW.last_error, NEW.reason, NEW.decision
-  FROM transfer_steps WHERE transfer_id = NEW.id AND cell = NEW.cell;
-  RETURN NULL;
-END
-$function$
-
-
 CREATE OR REPLACE FUNCTION public.keep_with_request(p_request uuid, p_value jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -2587,6 +2612,21 @@ BEGIN
   INSERT INTO kept_words (hash, cell, customer_id, place, salt, words)
   VALUES (own_hash, cell_of(p_customer), p_customer, p_place, own_salt, p_words);
   RETURN 'kept:' || encode(own_hash, 'hex');
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.left_lately(p_now timestamp with time zone, OUT usd bigint, OUT brl bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  SELECT coalesce(sum(h.amount), 0) INTO usd FROM withdrawal_hours h WHERE h.hour >= date_bin('1 hour', p_now - interval '1 day', timestamptz 'epoch');
+  SELECT coalesce(sum(s.brl_out), 0) INTO brl FROM withdrawal_brl_slots s
+  WHERE s.slot >= date_bin('5 minutes', p_now - interval '1 hour', timestamptz 'epoch');
 END
 $function$
 

@@ -11,18 +11,18 @@ const slotOf = (moment: string): string => `date_bin('5 minutes', ${moment}, tim
 
 /** Leaves by itself, or an operator has approved it: counted in the transaction that lets it go. */
 export function sendCount(tx: Tx, { customerId, amount, currency, net, createdAt }: CountedWithdrawal): void {
-  tx.send(
-    `INSERT INTO withdrawal_hours AS counted (hour, cell, amount) VALUES (${hourOf('$2::timestamptz')}, cell_of($1), $3)
-     ON CONFLICT (hour, cell) DO UPDATE SET amount = counted.amount + excluded.amount`,
-    [customerId, createdAt, amount],
-  );
+  tx.send(countSql('withdrawal_hours', 'hour', 'amount', hourOf('$2::timestamptz')), [customerId, createdAt, amount]);
   if (currency !== 'brl') return;
-  tx.send(
-    `INSERT INTO withdrawal_brl_slots AS counted (slot, cell, brl_out) VALUES (${slotOf('$2::timestamptz')}, cell_of($1), $3)
-     ON CONFLICT (slot, cell) DO UPDATE SET brl_out = counted.brl_out + excluded.brl_out`,
-    [customerId, createdAt, net],
-  );
+  tx.send(countSql('withdrawal_brl_slots', 'slot', 'brl_out', slotOf('$2::timestamptz')), [customerId, createdAt, net]);
 }
+
+/** Mostly the row is there: it is looked for first, since the constraints of one that is proposed in vain are checked as well. */
+const countSql = (table: string, span: string, sum: string, time: string): string => `
+  WITH found AS (
+    UPDATE ${table} SET ${sum} = ${sum} + $3 WHERE ${span} = ${time} AND cell = cell_of($1) RETURNING cell
+  )
+  INSERT INTO ${table} AS counted (${span}, cell, ${sum}) SELECT ${time}, cell_of($1), $3 WHERE NOT EXISTS (SELECT FROM found)
+  ON CONFLICT (${span}, cell) DO UPDATE SET ${sum} = counted.${sum} + excluded.${sum}`;
 
 /**
  * Has not left after all. Nothing where the count of its hour is purged already; what is left there was counted after that, so a count
@@ -47,14 +47,9 @@ export type Figures = readonly [usdInDay: bigint, brlInHour: bigint];
 
 /** What has left or is about to of all customers, in the day and the hour before a moment; the oldest hour and slot count whole. */
 export async function readLeftLately(sql: Sql, now: Date): Promise<Figures> {
-  const { usd, brl } = await requireOne<{ usd: bigint; brl: bigint }>(
-    sql,
-    `SELECT (SELECT coalesce(sum(amount), 0)::bigint FROM withdrawal_hours
-         WHERE hour >= ${hourOf(`$1::timestamptz - interval '1 day'`)}) AS usd,
-       (SELECT coalesce(sum(brl_out), 0)::bigint FROM withdrawal_brl_slots
-         WHERE slot >= ${slotOf(`$1::timestamptz - interval '1 hour'`)}) AS brl`,
-    [now],
-  );
+  const { usd, brl } = await requireOne<{ usd: bigint; brl: bigint }>(sql, 'SELECT usd, brl FROM left_lately($1)', [
+    now,
+  ]);
   return [usd, brl];
 }
 
