@@ -154,6 +154,8 @@ test.describe('@desk two tabs of one browser', () => {
     await page.reload();
     await expect(amount).toHaveValue('33,00');
     await page.goto('/dashboard');
+    // The application is what forgets.
+    await expect(page.locator('#root')).not.toHaveAttribute('data-shell');
     await page.goto('/dashboard?dialog=deposit');
     await expect(amount).toHaveValue('');
   });

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
+import { takePaletteKey } from '../first-page/hold-palette-key.ts';
 import { commandOf } from './commands.ts';
 import { listenToKeys } from '#platform/web/keyboard/listen-to-keys.ts';
 import { useRunCommand } from './use-run-command.ts';
 
 /**
- * Listens to the keyboard. Nothing happens while something is typed, over an open dialog, or where another part of the page
+ * Listens to the keyboard, and hears of what was pressed before it could. Nothing happens while something is typed, over an open dialog, or where another part of the page
  * has taken the key already.
  */
 export function useShortcuts(openPalette: () => void): void {
@@ -16,5 +17,8 @@ export function useShortcuts(openPalette: () => void): void {
     else if (command) run(command);
     return keys === '/' || command !== undefined;
   });
-  useEffect(() => listenToKeys(onPalette, onKeys), []);
+  useEffect(() => {
+    if (takePaletteKey()) onPalette();
+    return listenToKeys(onPalette, onKeys);
+  }, []);
 }

@@ -1,7 +1,6 @@
+import { isMac } from './is-mac.ts';
 import { follow, isPaletteKey, secondFactorMs, signOf } from './read-keys.ts';
 import { areShortcutsOn } from './remembered-shortcuts.ts';
-
-const isMac = /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
 /** Where letters mean something of their own: fields, and lists that find an entry by its first letter. */
 const typedInto =
