@@ -1493,7 +1493,8 @@ BEGIN
       RETURN;
     END IF;
   END IF;
-  INSERT INTO ledger.accounts (owner, cell) SELECT DISTINCT o, public.cell_of(o) FROM unnest(p_owners) AS o
+  p_owners := ARRAY(SELECT DISTINCT o FROM unnest(p_owners) AS o);
+  INSERT INTO ledger.accounts (owner, cell) SELECT o, public.cell_of(o) FROM unnest(p_owners) AS o
   WHERE NOT EXISTS (SELECT FROM ledger.accounts x WHERE x.owner = o AND x.cell = public.cell_of(o)) ORDER BY o
   ON CONFLICT DO NOTHING;
   PERFORM 1 FROM ledger.accounts x WHERE (x.owner, x.cell) IN (SELECT o, public.cell_of(o) FROM unnest(p_owners) AS o)
@@ -2081,6 +2082,7 @@ CREATE OR REPLACE FUNCTION public.carry_bonuses(p_cell smallint, p_day bigint, p
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 DECLARE
   c record;
@@ -2091,6 +2093,9 @@ DECLARE
   until timestamptz;
   day bigint;
   month bigint;
+  -- Bonuses that are not written yet, and since when `of` has one of them.
+  made network_awards[] := '{}';
+  made_since timestamptz;
   who uuid[] := '{}';
   changes bigint[] := '{}';
 BEGIN
@@ -2099,18 +2104,28 @@ BEGIN
   PERFORM 1 FROM network_beneficiaries x WHERE x.cell = p_cell AND x.customer_id IN (SELECT b FROM unnest(p_beneficiaries) AS b)
   ORDER BY x.customer_id FOR NO KEY UPDATE;
   FOR c IN
-    SELECT e.* FROM unnest(p_kinds, p_ids, p_beneficiaries, p_sources, p_products, p_positions, p_bases, p_percentages, p_invested, p_at)
+    SELECT e.*, w.id IS NOT NULL AS is_made
+    FROM unnest(p_kinds, p_ids, p_beneficiaries, p_sources, p_products, p_positions, p_bases, p_percentages, p_invested, p_at)
       WITH ORDINALITY AS e (kind, id, beneficiary, source, product, position_id, base, percentage, invested, happened_at, n)
+    LEFT JOIN network_awards w ON w.position_id = e.position_id AND w.kind = 'bonus' AND w.level = 1 AND w.cell = p_cell
     ORDER BY e.beneficiary, e.n
   LOOP
+    CONTINUE WHEN c.kind <> 'canceled' AND c.is_made;
+    IF of IS DISTINCT FROM c.beneficiary THEN
+      made_since := NULL;
+    END IF;
+    IF made_since IS NOT NULL
+      AND (c.kind = 'canceled' OR until > c.happened_at OR made_since <= c.happened_at - interval '1 day') THEN
+      INSERT INTO network_awards SELECT m.* FROM unnest(made) AS m;
+      made := '{}';
+      made_since := NULL;
+    END IF;
     IF c.kind = 'canceled' THEN
       UPDATE network_awards w SET void_at = c.happened_at WHERE w.position_id = c.position_id AND w.kind = 'bonus' AND w.level = 1
-        AND w.cell = p_cell AND w.due_at IS NULL AND w.void_at IS NULL
+        AND w.cell = p_cell AND num_nonnulls(w.due_at, w.void_at) = 0
       RETURNING -w.value INTO changed;
       of := NULL;
     ELSE
-      CONTINUE WHEN EXISTS (SELECT FROM network_awards w WHERE w.position_id = c.position_id AND w.kind = 'bonus' AND w.level = 1
-        AND w.cell = p_cell);
       whole := div(c.base::numeric * c.percentage, 100000000);
       IF of = c.beneficiary AND until <= c.happened_at THEN
         IF until < c.happened_at THEN
@@ -2132,14 +2147,14 @@ BEGIN
       changed := least(whole, greatest(least(p_day - day, p_month - month), 0));
       day := day + changed;
       month := month + changed;
-      INSERT INTO network_awards (id, cell, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value, cut,
-        invested, happened_at)
-      VALUES (c.id, p_cell, 'bonus', 1, c.beneficiary, c.source, c.product, c.position_id, c.base, c.percentage, changed, whole - changed,
-        c.invested, c.happened_at);
+      made := made || ROW(c.id, p_cell, 'bonus', 1, c.beneficiary, c.source, c.product, c.position_id, c.base, c.percentage, changed,
+        whole - changed, c.invested, c.happened_at, NULL, NULL, NULL)::network_awards;
+      made_since := coalesce(made_since, c.happened_at);
     END IF;
     who := who || c.beneficiary;
     changes := changes || coalesce(changed, 0);
   END LOOP;
+  INSERT INTO network_awards SELECT m.* FROM unnest(made) AS m;
   UPDATE network_beneficiaries x SET bonuses = x.bonuses + e.change
   FROM (SELECT b, sum(s)::bigint AS change FROM unnest(who, changes) AS u (b, s) GROUP BY b) e
   WHERE x.customer_id = e.b AND x.cell = p_cell AND e.change <> 0;
@@ -2164,7 +2179,7 @@ BEGIN
   IF p_now IS NOT NULL THEN
     SELECT array_agg(w.beneficiary_id), coalesce(sum(w.value), 0) INTO owners, sum_of_bonuses
     FROM unnest(p_ended) AS e (position_id) JOIN network_awards w ON w.position_id = e.position_id AND w.kind = 'bonus' AND w.level = 1
-      AND w.cell = p_cell AND w.due_at IS NULL AND w.void_at IS NULL;
+      AND w.cell = p_cell AND num_nonnulls(w.due_at, w.void_at) = 0;
     PERFORM ledger.hold_accounts(owners || p_beneficiaries);
     is_paid := ledger.hold_treasury(p_cell) >= sum_of_bonuses + (SELECT coalesce(sum(v), 0) FROM unnest(p_values) AS v)
       AND NOT EXISTS (SELECT FROM network_awards w WHERE w.cell = p_cell AND w.paid_at IS NULL AND w.due_at IS NOT NULL);
@@ -2172,10 +2187,10 @@ BEGIN
   WITH due AS (
     UPDATE network_awards w SET due_at = e.at, paid_at = CASE WHEN is_paid THEN greatest(p_now, e.at) END
     FROM unnest(p_ended, p_ended_at) AS e (position_id, at)
-    WHERE w.position_id = e.position_id AND w.kind = 'bonus' AND w.level = 1 AND w.cell = p_cell AND w.due_at IS NULL AND w.void_at IS NULL
+    WHERE w.position_id = e.position_id AND w.kind = 'bonus' AND w.level = 1 AND w.cell = p_cell AND num_nonnulls(w.due_at, w.void_at) = 0
     RETURNING w.*
   )
-  SELECT array_agg(due) INTO bonuses FROM due;
+  SELECT array_agg(due::network_awards) INTO bonuses FROM due;
   WITH made AS (
     INSERT INTO network_awards (id, cell, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value,
       happened_at, due_at, paid_at)
@@ -2185,7 +2200,7 @@ BEGIN
       AS e (id, level, beneficiary_id, source_id, product, position_id, base, percentage, value, at)
     ON CONFLICT ON CONSTRAINT a_cause_awards_each_level_once DO NOTHING RETURNING *
   )
-  SELECT array_agg(made) INTO residuals FROM made;
+  SELECT array_agg(made::network_awards) INTO residuals FROM made;
   IF is_paid THEN
     PERFORM ledger.post_many(p_cell, award_journals(bonuses || residuals, p_now));
     RETURN QUERY SELECT w.beneficiary_id, w.kind, w.value FROM unnest(bonuses || residuals) AS w WHERE w.value > 0;
@@ -2991,7 +3006,7 @@ BEGIN
     UPDATE positions p SET state = 'ended', closed_at = p_now
     WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running' AND p.rate IS NOT NULL RETURNING p.*
   )
-  SELECT array_agg(x) INTO ended FROM x;
+  SELECT array_agg(x::positions) INTO ended FROM x;
   -- Held until the end of the transaction: an operation that comes in meanwhile is not one of those that are paid here.
   PERFORM 1 FROM payout_feeds f WHERE f.product = ANY (in_products) ORDER BY f.product FOR SHARE;
   IF FOUND THEN
@@ -3006,7 +3021,7 @@ BEGIN
         result = payout_result(p.amount, paid.payouts)
       FROM paid WHERE p.id = paid.id AND p.cell = p_cell AND p.state = 'running' RETURNING p.*
     )
-    SELECT array_agg(x) INTO ended_by_operations FROM x;
+    SELECT array_agg(x::positions) INTO ended_by_operations FROM x;
     ended := ended || ended_by_operations;
   END IF;
   PERFORM ledger.post_many(p_cell, ARRAY(

@@ -41,12 +41,29 @@ export interface Award extends Cause {
  * @param percentages of the levels, the nearest first
  */
 export function awardsOf(cause: Cause, upline: readonly string[], percentages: readonly Percent[]): Award[] {
-  return percentages.flatMap((percentage, at) => {
-    const beneficiaryId = upline.at(-1 - at);
-    const value = percentOf(cause.base, percentage, roundDown);
+  const { kind, sourceId, product, positionId, base, at } = cause;
+  return percentages.flatMap((percentage, above) => {
+    const beneficiaryId = upline.at(-1 - above);
+    const value = percentOf(base, percentage, roundDown);
     // A loss, and a part too small to be a micro-dollar, earn nobody anything.
-    return beneficiaryId && value > 0n
-      ? [{ ...cause, level: at + 1, beneficiaryId, percentage, value, cut: zero, invested: null }]
-      : [];
+    if (!beneficiaryId || value <= 0n) return [];
+    const level = above + 1;
+    // Named one by one: copied with a spread, an award costs ten times as much, and they come by the hundred thousand.
+    return [
+      {
+        kind,
+        sourceId,
+        product,
+        positionId,
+        base,
+        at,
+        level,
+        beneficiaryId,
+        percentage,
+        value,
+        cut: zero,
+        invested: null,
+      },
+    ];
   });
 }

@@ -39,11 +39,13 @@ export interface ProfitPaid {
   at: Date;
 }
 
-/** A customer has been paid for what somebody in their network did or was paid. */
-export interface AwardPaid {
+/** A customer has been paid for what others in their network did or were paid: so many awards of a kind. */
+export interface AwardsPaid {
   customerId: string;
   kind: 'bonus' | 'residual';
-  value: Micros;
+  count: number;
+  /** Their sum, each as it is shown. */
+  amount: Micros;
   at: Date;
 }
 
@@ -124,7 +126,7 @@ export interface DomainEvents {
   /** Published for a whole batch of one cell, after its journals are posted: a subscriber writes all of it in a statement or two. */
   onProfitPaid(tx: Tx, paid: readonly ProfitPaid[]): Promise<void>;
   /** Published for a whole batch of one cell, after the awards are posted, while the accounts of those who earn are held. */
-  onAwardsPaid(tx: Tx, paid: readonly AwardPaid[]): Promise<void>;
+  onAwardsPaid(tx: Tx, paid: readonly AwardsPaid[]): Promise<void>;
   onTransfer(tx: Tx, event: TransferEvent): Promise<void>;
   /** Published after the reversing journal is posted. */
   onCorrected(tx: Tx, event: Corrected): Promise<void>;

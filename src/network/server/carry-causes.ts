@@ -26,8 +26,10 @@ export interface Paying {
   events: Pick<DomainEvents, 'onAwardsPaid'>;
 }
 
-/** How many causes go through the three steps together. */
-const batch = 10_000;
+/** How many causes go through the three steps together. They are of all cells: the more there are, the more a transaction of one cell does. */
+const batch = 40_000;
+/** How much of it is done in one transaction: all of a large network is one tree, and its sponsor is owed for all of it. */
+const mostTogether = 10_000;
 
 /**
  * Carries what members did to their trees and to those above them (docs/decisions/0050-awards-are-carried.md): first the trees decide
@@ -41,7 +43,12 @@ export async function carryCauses(db: Database, most = batch, paying: Paying | n
   if (causes.length === 0) return 0;
   const faults: unknown[] = [];
   const steps = await carryAllToTrees(db, causes, faults);
-  const ready = causes.filter(({ id, kind }) => kind === 'profit' || steps.has(id));
+  // What ends a position waits with what opened it: nothing is due before its bonus is made.
+  const isWaiting = ({ id, kind }: Cause): boolean => kind !== 'profit' && !steps.has(id);
+  const waiting = new Set(causes.filter(isWaiting).map(({ positionId }) => positionId));
+  const ready = causes.filter(
+    (cause) => !isWaiting(cause) && (cause.kind !== 'profit' || !waiting.has(cause.positionId)),
+  );
   const carried = await carryAllToBeneficiaries(db, ready, { steps, paying, faults });
   const done = await endAll(db, carried, steps, faults);
   // What is wrong in one cell keeps nobody in another waiting; its causes stay owed.
@@ -66,8 +73,13 @@ async function carryAllToTrees(db: Database, causes: readonly Cause[], faults: u
   return steps;
 }
 
-/** What is owed to the customers of one cell. */
-type Owed = { bonus: BonusChange } | { due: Cause; beneficiaryId: string } | { residual: Award };
+/** What is owed to a customer: one of the three. */
+interface Owed {
+  beneficiaryId: string;
+  bonus?: BonusChange;
+  due?: Cause;
+  residual?: Award;
+}
 
 /** Answers the causes of which nobody is owed anything any more. */
 async function carryAllToBeneficiaries(
@@ -77,27 +89,31 @@ async function carryAllToBeneficiaries(
 ): Promise<Cause[]> {
   const [percentages, caps] = [await readPercentages(db, 'residual'), await readBonusCaps(db)];
   const erased = await readErased(db, [...new Set(causes.flatMap(({ upline }) => upline))]);
-  const owed = new Map(
-    causes.map((cause) => [
-      cause,
-      owedFor(cause, steps, percentages).filter((each) => !erased.has(beneficiaryOf(each))),
-    ]),
+  const owedOf = (cause: Cause): Owed[] =>
+    owedFor(cause, steps, percentages).filter(({ beneficiaryId }) => !erased.has(beneficiaryId));
+  const byCell = gather(causes.flatMap(owedOf), ({ beneficiaryId }) => beneficiaryId);
+  const failed = await eachCell(byCell, faults, (cell, ofCell) =>
+    transaction(db, (tx) => carryToBeneficiaries(tx, cell, ofCell, { caps, paying })),
   );
-  const failed = await eachCell(gather([...owed.values()].flat(), beneficiaryOf), faults, (cell, ofCell) =>
-    transaction(db, async (tx) => {
-      sendBonuses(
-        tx,
-        cell,
-        ofCell.flatMap((each) => ('bonus' in each ? [each.bonus] : [])),
-        caps,
-      );
-      const ended = ofCell.flatMap((each) => ('due' in each ? [each.due] : []));
-      const residuals = ofCell.flatMap((each) => ('residual' in each ? [each.residual] : []));
-      if (ended.length + residuals.length > 0) await payAtOnce(tx, cell, { ended, residuals }, paying);
-      for (const each of ofCell) noteChange(tx, beneficiaryOf(each), 'money');
-    }),
+  return causes.filter(
+    (cause) => failed.size === 0 || !owedOf(cause).some(({ beneficiaryId }) => failed.has(cellOf(beneficiaryId))),
   );
-  return causes.filter((cause) => !owed.get(cause)?.some((each) => failed.has(cellOf(beneficiaryOf(each)))));
+}
+
+async function carryToBeneficiaries(
+  tx: Tx,
+  cell: number,
+  owed: readonly Owed[],
+  { caps, paying }: { caps: { day: Micros; month: Micros }; paying: Paying | null },
+): Promise<void> {
+  const [bonuses, ended, residuals] = [
+    owed.flatMap(({ bonus }) => bonus ?? []),
+    owed.flatMap(({ due }) => due ?? []),
+    owed.flatMap(({ residual }) => residual ?? []),
+  ];
+  sendBonuses(tx, cell, bonuses, caps);
+  if (ended.length + residuals.length > 0) await payAtOnce(tx, cell, { ended, residuals }, paying);
+  for (const id of new Set(owed.map(({ beneficiaryId }) => beneficiaryId))) noteChange(tx, id, 'money');
 }
 
 /** Due awards are paid with what makes them due, where nothing stands in the way, and told to those who listen. */
@@ -111,7 +127,7 @@ async function payAtOnce(
   if (!paying || paid.length === 0) return;
   await paying.events.onAwardsPaid(
     tx,
-    paid.map(({ beneficiaryId: customerId, kind, value }) => ({ customerId, kind, value, at: paying.now })),
+    paid.map((each) => ({ ...each, at: paying.now })),
   );
 }
 
@@ -125,15 +141,13 @@ function owedFor(cause: Cause, steps: Steps, percentages: readonly Percent[]): O
       cause.upline,
       percentages,
     );
-    return [{ due: cause, beneficiaryId }, ...residuals.map((residual) => ({ residual }))];
+    return [
+      { beneficiaryId, due: cause },
+      ...residuals.map((residual) => ({ beneficiaryId: residual.beneficiaryId, residual })),
+    ];
   }
   const step = stepOf(cause, steps);
-  return step.granted === zero ? [] : [{ bonus: { cause, beneficiaryId, step } }];
-}
-
-function beneficiaryOf(owed: Owed): string {
-  if ('bonus' in owed) return owed.bonus.beneficiaryId;
-  return 'due' in owed ? owed.beneficiaryId : owed.residual.beneficiaryId;
+  return step.granted === zero ? [] : [{ beneficiaryId, bonus: { cause, beneficiaryId, step } }];
 }
 
 /** In each member's cell: the causes are done, and what of their new capital made no bonus may be used again. */
@@ -187,9 +201,12 @@ async function eachCell<Each>(
 ): Promise<Set<number>> {
   const cells = [...byCell];
   const first = Math.floor(Math.random() * cells.length);
-  const failed = await eachAtOnce([...cells.slice(first), ...cells.slice(0, first)], ([cell, ofCell]) =>
-    work(cell, ofCell),
-  );
+  const failed = await eachAtOnce([...cells.slice(first), ...cells.slice(0, first)], async ([cell, ofCell]) => {
+    // In their order: where one fails, nothing is done that is later.
+    for (let from = 0; from < ofCell.length; from += mostTogether) {
+      await work(cell, ofCell.slice(from, from + mostTogether));
+    }
+  });
   faults.push(...failed.values());
   return new Set([...failed.keys()].map(([cell]) => cell));
 }

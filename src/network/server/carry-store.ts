@@ -1,4 +1,5 @@
 import { type Micros, micros, type Percent } from '#money/money.ts';
+import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';
 import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { Award, AwardKind } from '../awards.ts';
@@ -142,11 +143,12 @@ export function sendBonuses(
   ]);
 }
 
-/** An award that has been paid. */
-export interface PaidAward {
-  beneficiaryId: string;
+/** Awards of one kind that somebody has been paid: how many, and their sum as each of them is shown. */
+export interface PaidAwards {
+  customerId: string;
   kind: AwardKind;
-  value: Micros;
+  count: number;
+  amount: Micros;
 }
 
 /**
@@ -160,9 +162,10 @@ export async function carryDue(
   cell: number,
   now: Date | null,
   { ended, residuals }: { ended: readonly Cause[]; residuals: readonly Award[] },
-): Promise<PaidAward[]> {
-  const rows = await tx.query<{ beneficiary_id: string; kind: AwardKind; value: bigint }>(
-    `SELECT beneficiary_id, kind, value FROM carry_due($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+): Promise<PaidAwards[]> {
+  const rows = await tx.query<{ beneficiary_id: string; kind: AwardKind; count: bigint; amount: bigint }>(
+    `SELECT beneficiary_id, kind, count(*), sum(${wholeCentsSql('value')})::bigint AS amount
+     FROM carry_due($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) GROUP BY beneficiary_id, kind`,
     [
       cell,
       now,
@@ -180,7 +183,9 @@ export async function carryDue(
       residuals.map((award) => award.at.toISOString()),
     ],
   );
-  return rows.map(({ beneficiary_id: beneficiaryId, kind, value }) => ({ beneficiaryId, kind, value: micros(value) }));
+  return rows.map(({ beneficiary_id: customerId, kind, count, amount }) => {
+    return { customerId, kind, count: Number(count), amount: micros(amount) };
+  });
 }
 
 /** A cause of which nothing is owed any more, with what of the member's new capital it frees. */
@@ -191,14 +196,14 @@ export interface DoneCause {
   back: Micros;
 }
 
-/** In the members' own cell; how many were not done before. */
+/** In the members' own cell; how many were not done before. Said so that they are looked up by their ids, never by what all cells owe. */
 export async function endCauses(tx: Tx, cell: number, done: readonly DoneCause[]): Promise<number> {
   const row = await requireOne<{ count: bigint }>(
     tx,
     `WITH owed AS (
        SELECT c.id, e.granted, e.back FROM network_causes c
        JOIN unnest($2::uuid[], $3::bigint[], $4::bigint[]) AS e (id, granted, back) ON e.id = c.id
-       WHERE c.cell = $1 AND c.done_at IS NULL ORDER BY c.id FOR NO KEY UPDATE OF c
+       WHERE c.cell = $1 AND num_nulls(c.done_at) = 1 ORDER BY c.id FOR NO KEY UPDATE OF c
      ), ended AS (
        UPDATE network_causes c SET done_at = now(), granted = owed.granted FROM owed WHERE c.id = owed.id AND c.cell = $1
        RETURNING c.customer_id, owed.back

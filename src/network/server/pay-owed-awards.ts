@@ -1,6 +1,7 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { levelTreasury } from '#ledger/server/level-treasury.ts';
 import { micros } from '#money/money.ts';
+import { wholeCents } from '#money/shown.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import type { Database } from '#platform/server/database.ts';
 import { eachOrThrow } from '#platform/server/each-at-once.ts';
@@ -75,12 +76,9 @@ function payBatch(db: Database, cell: number, now: Date, events: AwardEvents, mo
     if (worth.length > 0) {
       await events.onAwardsPaid(
         tx,
-        worth.map(({ beneficiary_id: customerId, kind, value }) => ({
-          customerId,
-          kind,
-          value: micros(value),
-          at: now,
-        })),
+        worth.map(({ beneficiary_id: customerId, kind, value }) => {
+          return { customerId, kind, count: 1, amount: wholeCents(micros(value)), at: now };
+        }),
       );
     }
     return awards;

@@ -1,5 +1,5 @@
 import type {
-  AwardPaid,
+  AwardsPaid,
   Corrected,
   DomainEvents,
   ProfitPaid,
@@ -7,8 +7,7 @@ import type {
   SecurityChange,
   TransferEvent,
 } from '#ledger/server/domain-events.ts';
-import { micros, zero } from '#money/money.ts';
-import { shownTotal } from '#money/shown.ts';
+import { micros, sum, zero } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { registry } from '#positions/registry.ts';
 import type { NoticeKind } from '../contract.ts';
@@ -34,13 +33,19 @@ async function notifyOfEnds(tx: Tx, paid: readonly ProfitPaid[]): Promise<void> 
 }
 
 /** The tenth award of a day is no news of its own: one notice a day and reason, that grows by what the list shows of each. */
-async function notifyOfAwards(tx: Tx, paid: readonly AwardPaid[]): Promise<void> {
+async function notifyOfAwards(tx: Tx, paid: readonly AwardsPaid[]): Promise<void> {
   const growing = new Map<string, GrowingNotice>();
-  for (const { customerId, kind, value, at } of paid) {
+  for (const { customerId, kind, count, amount, at } of paid) {
     const cause = `${kind}:${customerId}:${at.toISOString().slice(0, 10)}`;
-    const before = growing.get(cause);
-    const amount = shownTotal([before?.amount ?? zero, value]);
-    growing.set(cause, { customerId, kind: `${kind}_received`, cause, at, amount, count: (before?.count ?? 0) + 1 });
+    const before = growing.get(cause) ?? { amount: zero, count: 0 };
+    growing.set(cause, {
+      customerId,
+      kind: `${kind}_received`,
+      cause,
+      at,
+      amount: sum([before.amount, amount]),
+      count: before.count + count,
+    });
   }
   growNotices(tx, [...growing.values()]);
 }
