@@ -53,7 +53,8 @@ testInside(
   async ({ page, investor }) => {
     await investor.bring(100);
     await page.addInitScript(`new MutationObserver((_changes, observer) => {
-      if (!document.querySelector('main')?.innerText.includes('100,00')) return;
+      // The total in the page stands there before there is an application, what is available in the banner with it.
+      if (!document.querySelector('header')?.innerText.includes('100,00')) return;
       window.figuresAt = performance.now();
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true, characterData: true });`);
