@@ -1,17 +1,16 @@
 import type { Seed } from './seed-bug.ts';
 
-const using = 'AS base FROM network_capital';
+const using = 'public.use_new_capital';
 const givingBack = 'UPDATE network_capital n SET used';
 const ofTree = 'public.carry_to_trees';
 
 /** A bonus on whatever is put to work, however often: what was used is not written down, and nobody looks at it. */
 const onEverything: Pick<Seed, 'functions' | 'statements'> = {
-  statements: [
-    { having: using, from: 'least($5::bigint, n.high_water - n.used, n.contributed)', to: '$5::bigint' },
-    { having: using, from: 'n.used + own.base', to: 'n.used' },
-    { having: givingBack, from: 'n.used - freed.back', to: 'greatest(n.used - freed.back, 0)' },
-  ],
+  statements: [{ having: givingBack, from: 'n.used - freed.back', to: 'greatest(n.used - freed.back, 0)' }],
   functions: [
+    { of: using, from: 'least(p_amount, n.high_water - n.used, n.contributed)', to: 'p_amount' },
+    { of: using, from: ' AND n.high_water > n.used AND n.contributed > 0', to: '' },
+    { of: using, from: 'used = n.used + usable', to: 'used = n.used' },
     { of: ofTree, from: 'least(c.amount, t.high_water - t.used)', to: 'c.amount' },
     { of: ofTree, from: 't.used := t.used + used', to: 't.used := t.used' },
   ],
