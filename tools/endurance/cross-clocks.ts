@@ -13,9 +13,9 @@ export const crossClocks: Kind = {
       functions: [
         {
           of: 'open_position',
-          from: 'p_started_at, p_ends_at, p_terms);',
+          from: 'p_started_at, p_ends_at, p_terms,',
           to: `p_started_at,
-            (p_started_at AT TIME ZONE 'America/New_York' + (p_ends_at - p_started_at)) AT TIME ZONE 'America/New_York', p_terms);`,
+            (p_started_at AT TIME ZONE 'America/New_York' + (p_ends_at - p_started_at)) AT TIME ZONE 'America/New_York', p_terms,`,
         },
       ],
     },

@@ -22,7 +22,7 @@ export const liveLedgers: Kind = {
       finding: 'moved, and should not',
       functions: [
         { of: 'ledger.post', from: 'x.balance + change[1], held', to: 'greatest(x.balance + change[1], 0), held' },
-        { of: 'ledger.post', from: 'AND x.balance + change[1] >= 0 AND x.held', to: 'AND x.held' },
+        { of: 'ledger.post', from: 'least(x.balance + change[1], x.held', to: 'least(x.held' },
       ],
     },
     {

@@ -27,11 +27,10 @@ export const stormRoutes: Kind = {
         },
         {
           of: 'ledger.post',
-          from: 'WHERE x.owner = owned_by AND x.cell = in_cell AND x.balance + change[1] >= 0 AND x.held',
+          from: 'WHERE x.owner = owned_by AND x.cell = in_cell AND least(x.balance + change[1], x.held',
           to: `FROM (SELECT s.balance AS was FROM ledger.accounts s WHERE s.owner = owned_by AND s.cell = in_cell) seen
-      WHERE x.owner = owned_by AND x.cell = in_cell AND seen.was + change[1] >= 0 AND x.held`,
+      WHERE x.owner = owned_by AND x.cell = in_cell AND least(seen.was + change[1], x.held`,
         },
-        { of: 'ledger.post', from: 'RETURNING * INTO a', to: 'RETURNING x.* INTO a' },
       ],
     },
     {
