@@ -30,6 +30,17 @@ test('[R1] where nothing has happened since the last audit all cells are read at
   expect(await audit('beginning')).toEqual({ broken: [], sealed: 0, readings: 1 });
 });
 
+test('[R1] two audits at once both come to their end, and what happened is sealed', async () => {
+  const owners = await Promise.all(Array.from({ length: 20 }, () => ledger.customer('3')));
+  const [one, other] = await Promise.all([audit('beginning'), audit('beginning')]);
+  expect([one.broken, other.broken]).toEqual([[], []]);
+  const [seals] = await ledger.db.query<{ count: bigint }>(
+    'SELECT count(*) FROM ledger.seals s JOIN ledger.accounts a USING (cell, owner) WHERE s.owner = ANY ($1) AND s.number = a.number',
+    [owners],
+  );
+  expect(Number(seals?.count)).toBe(owners.length);
+});
+
 test('[R1] what is broken is found in cells that are read together, too', async () => {
   await ledger.asOwner(
     `SET session_replication_role = replica; UPDATE ledger.entries SET amount = amount + 1 WHERE owner = '${ana}' AND number = 1`,

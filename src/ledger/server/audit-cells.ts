@@ -136,16 +136,31 @@ async function sealAll(db: Database, read: Tx, moved: readonly number[]): Promis
   const { snapshot } = await requireOne<{ snapshot: string }>(read, 'SELECT pg_export_snapshot() AS snapshot');
   let all = 0;
   for (const cell of moved) {
-    all += await transaction(db, async (tx) => {
-      tx.send('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
-      tx.send(`SET TRANSACTION SNAPSHOT '${snapshot}'`);
-      tx.send('SET LOCAL statement_timeout = 0');
-      const { sealed } = await requireOne<{ sealed: bigint }>(tx, 'SELECT ledger.seal($1) AS sealed', [cell]);
-      return Number(sealed);
+    all += await sealOne(db, cell, snapshot).catch((error: unknown) => {
+      if (error instanceof SealedMeanwhile) return 0;
+      throw error;
     });
   }
   return all;
 }
+
+/** Another audit, of a moment of its own, has sealed the cell: tried again it would be of the same moment, and in vain. */
+class SealedMeanwhile extends Error {}
+
+function sealOne(db: Database, cell: number, snapshot: string): Promise<number> {
+  return transaction(db, async (tx) => {
+    tx.send('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+    tx.send(`SET TRANSACTION SNAPSHOT '${snapshot}'`);
+    tx.send('SET LOCAL statement_timeout = 0');
+    const sealing = requireOne<{ sealed: bigint }>(tx, 'SELECT ledger.seal($1) AS sealed', [cell]);
+    const { sealed } = await sealing.catch((error: unknown) => {
+      throw codeOf(error) === serializationFailure ? new SealedMeanwhile() : error;
+    });
+    return Number(sealed);
+  });
+}
+
+const serializationFailure = '40001';
 
 function addBroken(all: Broken[], { rule, count, places }: Broken): void {
   const known = all.find((each) => each.rule === rule);
