@@ -28,6 +28,9 @@ interface LaterFiles {
   screens: Record<'login' | 'dashboard' | 'stake', string[]>;
 }
 
+/** So long the application waits for the total at the most. */
+const patienceMs = 500;
+
 // Before any other script: the worker is registered once the page has come, which the application need not have by then.
 trustNothing(workerAddress);
 
@@ -49,23 +52,23 @@ if (said) {
   // Asked for before the style sheet that names it has come, so that it is seldom swapped in later.
   fetchEarly(files.fonts[language], 'preload', 'font');
   const shown = token && shell ? callEarly(shell, token, language) : Promise.resolve();
-  // The login can be read and filled in before there is an application, and what there is in all is written before it. Files that are here
-  // already compete with nothing.
-  if (shell === 'login') afterPaint(() => fetchLaterFiles(files, true));
-  else if (areFilesHere()) fetchLaterFiles(files, false);
-  else void withinPatience(shown).then(() => afterPaint(() => fetchLaterFiles(files, false)));
+  const fetchLater = (): void => fetchLaterFiles(files, shell === 'login');
+  // The login can be read and filled in before there is an application, and on the dashboard what there is in all is written before it.
+  if (shell === 'login') afterPaint(fetchLater);
+  else if (shell === 'dashboard' && !areFilesHere()) void withinPatience(shown).then(() => afterPaint(fetchLater));
+  else fetchLater();
   keepInstallPrompt();
   registerWorker();
 }
 
-/** The worker has kept them since the last visit. */
+/** The worker has kept them since the last visit: they compete with nothing. */
 function areFilesHere(): boolean {
   return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 }
 
 /** A figure that is long in coming does not keep back the application. */
 function withinPatience(shown: Promise<void>): Promise<void> {
-  return Promise.race([shown, new Promise<void>((resolve) => setTimeout(resolve, 500))]);
+  return Promise.race([shown, new Promise<void>((resolve) => setTimeout(resolve, patienceMs))]);
 }
 
 /** What was drawn ahead is seen before anything competes with it for the network and the processor. */

@@ -88,6 +88,16 @@ test('[L9] what changed after the page began is read again', async () => {
   await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([['all']]));
 });
 
+test('[L9] a page that slept before its stream began reads everything again', async () => {
+  // Its machine slept for an hour, which its own clock has not noticed.
+  const awake = Date.now();
+  vi.spyOn(Date, 'now').mockImplementation(() => awake + 3_600_000);
+  begin();
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  lines[0]?.say(`retry: 2000\nevent: hello\ndata: {"quietMs":60000}\n\n`);
+  await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([['all']]));
+});
+
 test('cut off it comes back by itself, and everything is read again', async () => {
   begin();
   await vi.waitFor(() => expect(lines).toHaveLength(1));

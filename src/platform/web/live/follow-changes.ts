@@ -42,7 +42,7 @@ export function followChanges({
   function hear({ name, data }: StreamEvent): void {
     if (name === 'hello') {
       failures = 0;
-      if (!isFirst || quietMsOf(data) < performance.now() + behindMs) onChanged('all');
+      if (!isFirst || quietMsOf(data) < pageAgeMs() + behindMs) onChanged('all');
       isFirst = false;
     } else if (name === 'changed') onChanged(topicsOf(data));
     // The next call is refused, and the page goes where it belongs.
@@ -111,7 +111,12 @@ function restMs(end: StreamEnd, failures: number, firstRetryMs: number): number 
   return longest * (0.5 + Math.random() / 2);
 }
 
-/** For how long nothing has changed, in milliseconds. The page has read nothing before it began, which is what its own clock counts from. */
+/** The page has read nothing before it began. Its own clock may stand still while the machine sleeps, and the other may be set. */
+function pageAgeMs(): number {
+  return Math.max(performance.now(), Date.now() - performance.timeOrigin);
+}
+
+/** For how long nothing has changed, in milliseconds. */
 function quietMsOf(data: string): number {
   try {
     const { quietMs } = JSON.parse(data) as { quietMs?: unknown };
