@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { isMac } from '#platform/web/keyboard/is-mac.ts';
 import { holdPaletteKey, takePaletteKey } from './hold-palette-key.ts';
 
 const press = (key: string): boolean =>
@@ -6,14 +7,14 @@ const press = (key: string): boolean =>
     new KeyboardEvent('keydown', {
       key,
       code: `Key${key.toUpperCase()}`,
-      ctrlKey: true,
+      ctrlKey: !isMac,
+      metaKey: isMac,
       bubbles: true,
       cancelable: true,
     }),
   );
 
 test('[G7] the keys of the palette are held until there is one, and no others', () => {
-  vi.spyOn(navigator, 'platform', 'get').mockReturnValue('Linux x86_64');
   holdPaletteKey();
   expect(press('j')).toBe(true);
   // What the browser would do with them itself is not what was meant.
