@@ -84,6 +84,16 @@ TABLE ledger.kinds
   CREATE TRIGGER kinds_are_never_emptied BEFORE TRUNCATE ON ledger.kinds FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER kinds_are_only_retired BEFORE DELETE OR UPDATE ON ledger.kinds FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change_of_kind()
 
+TABLE ledger.product_seals
+  cell smallint NOT NULL
+  customer_id uuid NOT NULL
+  subject text NOT NULL
+  mark numeric NOT NULL
+  sealed_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT product_seals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CONSTRAINT product_seals_pkey PRIMARY KEY (cell, customer_id, subject)
+  CONSTRAINT subject_is_known CHECK ((subject = ANY (ARRAY['customer'::text, 'position'::text])))
+
 TABLE ledger.seals
   owner uuid NOT NULL
   cell smallint NOT NULL
@@ -1920,6 +1930,30 @@ BEGIN
     held = EXCLUDED.held, invested = EXCLUDED.invested, promised = EXCLUDED.promised, zord = EXCLUDED.zord, sealed_at = now();
   GET DIAGNOSTICS moved = ROW_COUNT;
   RETURN moved;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.seal_products(p_cell smallint, p_subject text, p_customers uuid[], p_marks numeric[])
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  kept bigint;
+BEGIN
+  DELETE FROM ledger.product_seals p USING unnest(p_customers, p_marks) AS n (customer_id, mark)
+  WHERE p.cell = p_cell AND p.customer_id = n.customer_id AND p.subject = p_subject AND n.mark IS NULL;
+  INSERT INTO ledger.product_seals AS p (cell, customer_id, subject, mark)
+  SELECT p_cell, n.customer_id, p_subject, n.mark FROM unnest(p_customers, p_marks) AS n (customer_id, mark)
+  LEFT JOIN ledger.accounts a ON a.cell = p_cell AND a.owner = n.customer_id
+  LEFT JOIN ledger.seals s ON s.cell = p_cell AND s.owner = n.customer_id
+  WHERE n.mark IS NOT NULL AND (a.number, a.head) IS NOT DISTINCT FROM (s.number, s.head)
+  ORDER BY n.customer_id
+  ON CONFLICT (cell, customer_id, subject) DO UPDATE SET mark = EXCLUDED.mark, sealed_at = now();
+  GET DIAGNOSTICS kept = ROW_COUNT;
+  RETURN kept;
 END
 $function$
 

@@ -3,7 +3,7 @@ import { nodeCommand, runKept } from './run-command.ts';
 /** What must hold of the source and the build without running the product. Files that nobody imports are tidy.test.ts's. */
 const checks: Record<string, string[]> = {
   build: nodeCommand('scripts/build.ts', '--when-changed'),
-  types: nodeCommand('node_modules/typescript/bin/tsc', '--build', '--force'),
+  types: nodeCommand('node_modules/typescript/bin/tsc', '--build', '--force', '--singleThreaded'),
   lint: nodeCommand('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
   format: nodeCommand('node_modules/oxfmt/bin/oxfmt', '--check'),
   'first-load budgets': nodeCommand('scripts/check-budgets.ts'),

@@ -33,6 +33,7 @@ export async function measureAudit({ ground: { db, url }, print }: Measured): Pr
     note: isWhole ? 'of the rate above' : `extrapolated from ${entries} entries`,
   });
   print({ what: 'the rules of the products beside it', figures: [done.productsSeconds], unit: 's' });
+  print({ what: 'auditing again, nothing new', figures: [done.againSeconds], unit: 's' });
   print({ what: 'memory of the audit', figures: [done.rssMb + backendMb], unit: 'MB', most: 300, note: memory });
 }
 

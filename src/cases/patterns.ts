@@ -5,7 +5,6 @@
 export const patternRules = ['shared_device', 'shared_address', 'shared_holder', 'in_out', 'hand_over'] as const;
 export type PatternRule = (typeof patternRules)[number];
 
-export const alertStates = ['open', 'case', 'dismissed'] as const;
 export const caseDecisions = ['nothing', 'watch', 'freeze'] as const;
 export type CaseDecision = (typeof caseDecisions)[number];
 export const caseEventKinds = ['opened', 'alert', 'assigned', 'note', 'decided', 'closed'] as const;

@@ -1,6 +1,6 @@
 import { fromJsonNumber, type Micros, percentFromJsonNumber, usd } from '#money/money.ts';
 import { promisedProfit, shownReturn, splitByFee, taxRateOf } from '#positions/promised-profit.ts';
-import type { FixedProduct } from '#positions/registry.ts';
+import { type FixedProduct, fixedProducts, type PartName, partName } from '#positions/registry.ts';
 import type { Catalog } from './contract.ts';
 
 /** A term of a product whose profit is agreed when it opens, as the catalog publishes it. */
@@ -17,27 +17,16 @@ export interface SimulatedPlan {
   taxRate: number | undefined;
 }
 
-/** The plans that a customer can choose, the ones of stakes first. */
-export function plansOf({ Stake, Vault }: Pick<Catalog, 'Stake' | 'Vault'>): SimulatedPlan[] {
-  const stakes = Stake.Periods.filter(({ Offered }) => Offered).map(({ Days: days, Rate: rate, Amounts: amounts }) => ({
-    product: 'stake' as const,
-    days,
-    rate,
-    amounts,
-    cancelFee: Stake.CancelFee,
-    taxRate: Stake.TaxRate,
-  }));
-  return [
-    ...stakes,
-    {
-      product: 'primevault',
-      days: Vault.Days,
-      rate: Vault.Rate,
-      amounts: Vault.Amounts,
-      cancelFee: null,
-      taxRate: Vault.TaxRate,
-    },
-  ];
+/** The plans that a customer can choose, in the order of the products. */
+export function plansOf(catalog: Pick<Catalog, PartName<FixedProduct>>): SimulatedPlan[] {
+  return fixedProducts.flatMap((product) => {
+    const offer = catalog[partName(product)];
+    const cancelFee = 'CancelFee' in offer ? offer.CancelFee : null;
+    const terms = 'Periods' in offer ? offer.Periods.filter(({ Offered }) => Offered) : [offer];
+    return terms.map(({ Days: days, Rate: rate, Amounts: amounts }) => {
+      return { product, days, rate, amounts, cancelFee, taxRate: offer.TaxRate };
+    });
+  });
 }
 
 /** What an amount would come to; each part as it is shown, so that the parts add up. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { answerAmount, shownAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery, spanFields } from '#platform/pages.ts';
-import { byPart, products, wireName } from '#positions/registry.ts';
+import { byPart, products, registry, wireName } from '#positions/registry.ts';
 
 /**
  * Every amount that is locked comes back on a day that is known when it is locked. This is that calendar: for the customer
@@ -12,12 +12,17 @@ import { byPart, products, wireName } from '#positions/registry.ts';
 export const maturingProduct = z.enum(products.map((product) => wireName(product)));
 export type MaturingProduct = z.output<typeof maturingProduct>;
 
+/** Whether it comes back to the bot's wallet, and not to the balance. */
+export function isToWallet(product: MaturingProduct): boolean {
+  return products.some((each) => wireName(each) === product && registry[each].source === 'zord');
+}
+
 export const maturity = z.object({
   /** The position's own id. */
   Id: z.uuid(),
   Product: maturingProduct,
   Start: z.iso.datetime(),
-  /** When it comes back: to the balance, or to the bot's wallet for `primezord`. */
+  /** When it comes back: to the balance, or to the bot's wallet. */
   End: z.iso.datetime(),
   Amount: answerAmount,
   /** The whole profit that was promised, or the result of the operations so far. */

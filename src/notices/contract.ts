@@ -3,7 +3,7 @@ import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { languages } from '#platform/languages.ts';
 import { pageFields } from '#platform/pages.ts';
-import { products, registry } from '#positions/registry.ts';
+import { products, registry, switchedProducts } from '#positions/registry.ts';
 
 /**
  * What the customer is told without asking: an investment came to its end, a transfer with the brokerage is done or came to
@@ -38,7 +38,7 @@ export const noticeKinds = [
   'details_kept',
   'details_changed',
   'data_exported',
-  'copytrade_opened',
+  ...switchedProducts.map((product) => registry[product].openingNotice),
   'announcement',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

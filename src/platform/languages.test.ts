@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { chooseLanguage, directionOf, firstLanguage, isLanguage, languageOfTag, languages } from './languages.ts';
+import {
+  chooseLanguage,
+  directionOf,
+  firstLanguage,
+  isLanguage,
+  languageOfTag,
+  languages,
+  localeOf,
+} from './languages.ts';
 
 test.each([
   [['pt-BR'], 'pt-BR'],
@@ -60,4 +68,15 @@ test.each([
   ['', null],
 ])('[B7] the tag “%s” asks for %s', (tag, language) => {
   expect(languageOfTag(tag)).toBe(language);
+});
+
+test('[B7] Spanish has the figures of its readers’ America: the sign before them, as its files have them, and a day of 24 hours', () => {
+  const locale = localeOf('es');
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
+  const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
+  expect(plain(money.format(1303.09))).toBe('US$ 1.303,09');
+  expect(new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value).toBe(',');
+  const evening = new Date('2026-11-23T18:05:00Z');
+  expect(new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(evening)).toBe('18:05');
+  for (const language of languages.filter((each) => each !== 'es')) expect(localeOf(language)).toBe(language);
 });

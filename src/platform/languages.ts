@@ -16,6 +16,14 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'fa' ? 'rtl' : 'ltr';
 }
 
+/**
+ * The form in which a language writes numbers, money and days: for everything of `Intl`, never for words. Our Spanish is that of the
+ * customers' America, which writes dollars as its neighbour does (docs/decisions/0081-spanish-figures.md); `es` alone is Spain.
+ */
+export function localeOf(language: Language): string {
+  return language === 'es' ? 'es-AR-u-hc-h23' : language;
+}
+
 /** The supported language that a tag such as `pt-PT` or `zh-Hans` asks for, null when it asks for none of ours. */
 export function languageOfTag(tag: string): Language | null {
   const primary = tag.trim().toLowerCase().split('-')[0];

@@ -18,6 +18,8 @@ export interface ProductTraits {
   cancelFee?: Percent;
   /** What its states are called on the wire; one that cannot be left early has no word for it. */
   states: { running: string; ended: string; canceled?: string };
+  /** The folder that keeps what is its own; its words and its settings begin with this name. */
+  folder: string;
   /** Where a customer finds it among the screens. */
   screen: `/${string}`;
   /**
@@ -27,6 +29,8 @@ export interface ProductTraits {
   history: { tab: string; place: number; isNarrowed?: true };
   /** The notice that a position of it has ended. */
   notice: string;
+  /** Of one that the house opens and closes: the notice that new positions are taken again. */
+  openingNotice?: string;
   /** What the home report calls that which it tells of it (D1, D3): sums of money, and how many positions. */
   report?: { amount?: string; profit?: string; running?: string; ended?: string };
 }
@@ -40,6 +44,7 @@ export const registry = {
     // Spec §9.
     cancelFee: percent('40'),
     states: { running: 'in_progress', ended: 'finished', canceled: 'canceled' },
+    folder: 'stakes',
     screen: '/stake',
     history: { tab: 'stakes', place: 2 },
     notice: 'stake_matured',
@@ -50,9 +55,11 @@ export const registry = {
     yield: 'traded',
     source: 'balance',
     states: { running: 'active', ended: 'expired' },
+    folder: 'copytrade',
     screen: '/copytrade',
     history: { tab: 'copytrade', place: 1 },
     notice: 'copy_ended',
+    openingNotice: 'copytrade_opened',
     report: { amount: 'Amountcopy', profit: 'Profitcopy', running: 'Runningcopy', ended: 'Finishedcopy' },
   },
   primevault: {
@@ -60,6 +67,7 @@ export const registry = {
     yield: 'fixed',
     source: 'balance',
     states: { running: 'active', ended: 'expired' },
+    folder: 'primevault',
     screen: '/primevault',
     history: { tab: 'vault', place: 8, isNarrowed: true },
     notice: 'vault_ended',
@@ -70,6 +78,7 @@ export const registry = {
     yield: 'traded',
     source: 'zord',
     states: { running: 'in_progress', ended: 'finished' },
+    folder: 'primezord',
     screen: '/primezord',
     history: { tab: 'primezord', place: 7 },
     notice: 'bot_ended',

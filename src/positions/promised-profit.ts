@@ -1,4 +1,14 @@
-import { type Micros, micros, type Percent, percentFromJsonNumber, percentOf, roundDown, zero } from '#money/money.ts';
+import {
+  fromJsonNumber,
+  type Micros,
+  micros,
+  type Percent,
+  percentFromJsonNumber,
+  percentOf,
+  roundDown,
+  toJsonNumber,
+  zero,
+} from '#money/money.ts';
 import { shownTotal } from '#money/shown.ts';
 
 /**
@@ -17,6 +27,13 @@ export function withheldTax(profit: Micros, taxRate: Percent | null): Micros {
 /** What comes back at the end as it is shown: the amount and all the profit, less the tax that is withheld of it. */
 export function shownReturn(amount: Micros, profit: Micros, taxRate: Percent | null): Micros {
   return shownTotal([amount, profit, micros(-withheldTax(profit, taxRate))]);
+}
+
+/** {@link shownReturn} in figures of the contract: USD and per cent. */
+export function returnAtEnd(dollars: number, rate: number, taxRate?: number): number {
+  const amount = fromJsonNumber(dollars);
+  const profit = promisedProfit(amount, percentFromJsonNumber(rate));
+  return toJsonNumber(shownReturn(amount, profit, taxRateOf(taxRate)));
 }
 
 /** As offers and positions tell it, which say nothing where nothing is withheld. */

@@ -19,6 +19,11 @@ export const fixedProducts = products.filter((product) => isFixed(product));
 /** Those that earn from operations, and so have a feed of them. */
 export const tradedProducts = products.filter((product): product is TradedProduct => !isFixed(product));
 
+type WithOpening = { openingNotice: string };
+/** Those that the house opens and closes: their offer says `Open`, and a customer may be told when they open. */
+export type SwitchedProduct = { [P in Product]: (typeof registry)[P] extends WithOpening ? P : never }[Product];
+export const switchedProducts = products.filter((product) => 'openingNotice' in registry[product]) as SwitchedProduct[];
+
 /** The one for which the bot's wallet was made: the wallet is told along with it, whatever else pays from there. */
 export const walletProduct = products.find((product) => registry[product].source === 'zord');
 
@@ -92,13 +97,18 @@ export function isFixed(product: Product): product is FixedProduct {
 /** The notice that a position of some product has ended. */
 export type EndNotice = (typeof registry)[Product]['notice'];
 
+/** The notice that some product takes new positions again. */
+export type OpeningNotice = (typeof registry)[SwitchedProduct]['openingNotice'];
+
 /** What the home report may tell of a product. */
 export type Reported = keyof NonNullable<ProductTraits['report']>;
 
-type NamesIn<Report, Some extends Reported> = Report[Some & keyof Report];
+type NamesIn<Traits, Some extends Reported> = Traits extends { report: infer Report }
+  ? Report[Some & keyof Report]
+  : never;
 /** What the home report calls these of the products of which it tells them. */
 export type ReportName<Some extends Reported> = {
-  [P in Product]: NamesIn<(typeof registry)[P]['report'], Some>;
+  [P in Product]: NamesIn<(typeof registry)[P], Some>;
 }[Product];
 
 /** Something of every product of which the home report tells these, each under the name that it has there. */

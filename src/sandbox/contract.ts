@@ -87,8 +87,6 @@ export const fault = faultFields.check(
 export type Fault = z.infer<typeof fault>;
 export type FaultRequest = z.input<typeof fault>;
 
-export const faultList = z.object({ faults: z.array(faultFields) });
-
 function callsOf(mode: FaultMode): readonly FaultCall[] {
   return faultModes[mode];
 }

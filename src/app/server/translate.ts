@@ -1,5 +1,5 @@
 import { createTranslator } from 'use-intl/core';
-import { fallbackLanguage, type Language } from '#platform/languages.ts';
+import { fallbackLanguage, type Language, localeOf } from '#platform/languages.ts';
 import type { RefusalValues } from '#platform/refusal.ts';
 import type { Translate } from '#platform/server/http.ts';
 import { messages as en } from '#app/messages/en.ts';
@@ -29,7 +29,7 @@ function translatorOf(language: Language, folder: string): Translator {
   const known = translators.get(name);
   if (known) return known;
   const say = createTranslator({
-    locale: language,
+    locale: localeOf(language),
     messages: allMessages[language],
     namespace: folder as never,
     // Days that the operator sets are days of UTC (docs/decisions/0005-dates-in-lists.md).

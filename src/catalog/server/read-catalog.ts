@@ -2,7 +2,7 @@ import { readNetworkTerms } from '#network/server/read-network-terms.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { readSetting } from '#platform/server/settings.ts';
-import { partName, type Product } from '#positions/registry.ts';
+import { type PartName, partName, type Product } from '#positions/registry.ts';
 import type { Offer } from '#positions/server/offer.ts';
 import { cancelFeePercent } from '#stakes/server/stake-settings.ts';
 import { minDepositUsd, usdtFeePercent } from '#wallet/server/wallet-settings.ts';
@@ -28,7 +28,7 @@ export async function readCatalog(
     readSetting(sql, usdtFeePercent, mode),
   ]);
   return {
-    ...(Object.fromEntries(terms) as Pick<Catalog, 'Stake' | 'Copytrade' | 'Vault' | 'Primezord'>),
+    ...(Object.fromEntries(terms) as Pick<Catalog, PartName>),
     Currencies: ['brl' as const, 'usdt' as const],
     Fees: { StakeCancel, Deposit: 0, WithdrawBrl: 0, WithdrawUsdt },
     Minimums: { Deposit },

@@ -5,6 +5,7 @@ import { isUuid } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import type { Config } from '#platform/server/config.ts';
+import { switchedProducts } from '#positions/registry.ts';
 import { allButAdmin, type Role } from '#staff/roles.ts';
 import { aloneUpToUsd, twoPeople } from '#staff/server/staff-settings.ts';
 
@@ -88,8 +89,9 @@ export const policy: Record<string, Rule> = {
   'settings withdraw': two('admin', 'desk'),
   // Of a file that the desk brought along; the command line reads one of the machine.
   'operations import': one('desk'),
-  'copytrade open': one('desk'),
-  'copytrade close': one('desk'),
+  ...Object.fromEntries(
+    switchedProducts.flatMap((name) => [`${name} open`, `${name} close`]).map((each) => [each, one('desk')]),
+  ),
   'promocode create': one('desk'),
   'promocode list': one('desk', 'support', 'auditor'),
   'promocode end': one('desk'),

@@ -1,10 +1,18 @@
 import type { Sql } from '#platform/server/database.ts';
 import { ledgerPass } from './ledger-pass.ts';
 
+/**
+ * Whose rows decide about each place where a rule may be broken: one customer's own (`customer`), those of one position, its customer and
+ * whoever earns by it (`position`), or the house's own events (`house`). Such a rule is asked anew only where something has changed.
+ */
+export type Subject = 'customer' | 'position' | 'house';
+
 /** A rule of the books, as SQL that returns one row for each place where it is broken, and none when it holds. */
 export interface Invariant {
   rule: string;
   sql: string;
+  /** Where nothing is said, the rows of everybody decide, and all of them are read in each audit. */
+  of?: Subject;
 }
 
 /** Many rules in one reading of the books: SQL that returns the rule, too. */
@@ -70,6 +78,14 @@ function addPlace(broken: Broken[], rule: string, place: string, count: number):
   const known = broken.find((each) => each.rule === rule);
   if (known) known.places.push(place);
   else broken.push({ rule, count, places: [place] });
+}
+
+/** What was found elsewhere beside what was found before. */
+export function addBroken(all: Broken[], { rule, count, places }: Broken): void {
+  const known = all.find((each) => each.rule === rule);
+  if (!known) return void all.push({ rule, count, places: [...places] });
+  known.count += count;
+  known.places.push(...places.slice(0, mostPlacesShown - known.places.length));
 }
 
 /** The first findings of every rule. An empty list means that the books balance. */

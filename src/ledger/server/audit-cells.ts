@@ -3,7 +3,7 @@ import { type Database, requireOne, type Tx } from '#platform/server/database.ts
 import { eachAtOnce } from '#platform/server/each-at-once.ts';
 import { codeOf } from '#platform/server/is-lost.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { type Broken, findBroken, mostPlacesShown } from './audit-books.ts';
+import { addBroken, type Broken, findBroken } from './audit-books.ts';
 import { ledgerPass, type Scope } from './ledger-pass.ts';
 import { isProven } from './ledger-proof.ts';
 
@@ -161,10 +161,3 @@ function sealOne(db: Database, cell: number, snapshot: string): Promise<number> 
 }
 
 const serializationFailure = '40001';
-
-function addBroken(all: Broken[], { rule, count, places }: Broken): void {
-  const known = all.find((each) => each.rule === rule);
-  if (!known) return void all.push({ rule, count, places: [...places] });
-  known.count += count;
-  known.places.push(...places.slice(0, mostPlacesShown - known.places.length));
-}

@@ -1,5 +1,5 @@
 import type { KnownKind } from '../kinds.ts';
-import type { Invariant } from './audit-books.ts';
+import type { Invariant, Subject } from './audit-books.ts';
 
 /**
  * What in the product stands behind the events of a kind: SQL that returns, for each event that there should be, its `key`,
@@ -9,9 +9,10 @@ export type Backing = string;
 export type Backings = Record<KnownKind, Backing>;
 
 /** Both ways: an event that nothing stands behind, and something in the product whose event was never posted. */
-export function backingInvariants(backings: Partial<Backings>): Invariant[] {
+export function backingInvariants(backings: Partial<Backings>, of: Subject = 'customer'): Invariant[] {
   return Object.entries(backings).map(([kind, backing]) => ({
     rule: `what stands behind ${kind} is exactly what it moved`,
+    of,
     sql: `WITH owed AS (
         SELECT key, owner, reference, giver, taker, sum(amount) AS amount FROM (${backing}) behind
         WHERE amount <> 0 GROUP BY key, owner, reference, giver, taker
@@ -28,6 +29,16 @@ export function backingInvariants(backings: Partial<Backings>): Invariant[] {
         OR m.reference IS DISTINCT FROM o.reference`,
   }));
 }
+
+/** The rule of the backings of the house is asked of its own journals alone, and of no customer's: so this one is asked of those. */
+export const kindInvariants: Invariant[] = [
+  {
+    rule: 'an event of the house is the house’s, and one of customers a customer’s',
+    of: 'customer',
+    sql: `SELECT 'journal ' || j.key AS place FROM ledger.journals j JOIN ledger.kinds k ON k.kind = j.kind
+      WHERE k.owned <> (j.owner <> ledger.house_of(j.cell))`,
+  },
+];
 
 /** The event of a kind that each row of a table demands. */
 export interface DemandedEvent {

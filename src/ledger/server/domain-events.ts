@@ -1,6 +1,6 @@
 import type { Micros } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Product } from '#positions/registry.ts';
+import type { Product, SwitchedProduct } from '#positions/registry.ts';
 
 /** A customer has put an amount into a position of a product. */
 export interface Invested {
@@ -103,10 +103,10 @@ export interface SecurityChange {
   device: string | null;
 }
 
-/** Registrations of a product are open again, and this customer had asked to be told. */
+/** A product takes new positions again, and this customer had asked to be told. */
 export interface RegistrationsOpened {
   customerId: string;
-  product: 'copytrade';
+  product: SwitchedProduct;
   /** Names the wish: published twice, it counts once. */
   cause: string;
 }

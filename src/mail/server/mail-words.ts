@@ -1,5 +1,5 @@
 import { createTranslator } from 'use-intl/core';
-import type { Language } from '#platform/languages.ts';
+import { type Language, localeOf } from '#platform/languages.ts';
 import en from '../messages/en.json';
 import es from '../messages/es.json';
 import fa from '../messages/fa.json';
@@ -10,5 +10,5 @@ const words = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
 
 /** What every mail says around its content. */
 export function mailWords(language: Language) {
-  return createTranslator({ locale: language, messages: words[language] });
+  return createTranslator({ locale: localeOf(language), messages: words[language] });
 }

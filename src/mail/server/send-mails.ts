@@ -85,12 +85,16 @@ const mostOfCell = 32;
 const quickRoundMs = 5_000;
 
 /** Rounds that take more at a time while the mail server keeps up: one that is slow is given few, so that none waits for its turn in vain. */
-export function createRounds(context: MailContext, lane: Lane): (stopping?: AbortSignal) => Promise<number> {
+export function createRounds(
+  context: MailContext,
+  lane: Lane,
+  quickMs = quickRoundMs,
+): (stopping?: AbortSignal) => Promise<number> {
   let most = fewestOfCell;
   return async (stopping) => {
     const began = performance.now();
     const count = await sendMails(context, { lane, most, ...(stopping ? { stopping } : {}) });
-    most = performance.now() - began < quickRoundMs ? Math.min(most * 2, mostOfCell) : fewestOfCell;
+    most = performance.now() - began < quickMs ? Math.min(most * 2, mostOfCell) : fewestOfCell;
     return count;
   };
 }

@@ -146,7 +146,7 @@ describe('the calendar', () => {
     const path = await linkOf(ana);
     for (const [language, summary] of [
       ['en', 'Stake: $110.00 comes back'],
-      ['es', 'Stake: 110,00 US$ de vuelta'],
+      ['es', 'Stake: US$ 110,00 de vuelta'],
       ['zh-CN', '质押：返还 US$110.00'],
       ['fa', 'استیک: بازگشت $۱۱۰٫۰۰'],
     ]) {

@@ -1,7 +1,7 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
 import { micros } from '#money/money.ts';
 import { writeUsd } from '#money/write-usd.ts';
-import type { Language } from '#platform/languages.ts';
+import { type Language, localeOf } from '#platform/languages.ts';
 import { shownReturn, withheldTax } from '#positions/promised-profit.ts';
 import { isFixed, registry, wireName } from '#positions/registry.ts';
 import type { Position } from '#positions/server/position-store.ts';
@@ -51,12 +51,13 @@ function describe(
   { translate, language }: CalendarWords,
 ): { summary: string; description: string } {
   const profit = micros(promised + result);
+  const locale = localeOf(language);
   const values = {
     product: translate(`products.${wireName(product)}`),
-    amount: writeUsd(amount, language),
-    profit: writeUsd(profit, language),
-    withheld: writeUsd(withheldTax(promised, taxRate), language),
-    total: writeUsd(shownReturn(amount, profit, taxRate), language),
+    amount: writeUsd(amount, locale),
+    profit: writeUsd(profit, locale),
+    withheld: writeUsd(withheldTax(promised, taxRate), locale),
+    total: writeUsd(shownReturn(amount, profit, taxRate), locale),
   };
   const kind = isFixed(product)
     ? taxRate === null

@@ -5,6 +5,7 @@ import { journalKeySql } from './award-store.ts';
 export const awardInvariants: Invariant[] = [
   {
     rule: 'a paid award has moved exactly its value to whoever earned it, an owed one nothing',
+    of: 'customer',
     sql: `SELECT 'award ' || w.id AS place FROM network_awards w
       LEFT JOIN ledger.journals j ON j.key = ${journalKeySql} AND j.cell = w.cell AND j.owner = w.beneficiary_id
         AND j.reference = w.id AND j.kind = 'network_' || w.kind
@@ -15,6 +16,7 @@ export const awardInvariants: Invariant[] = [
   },
   {
     rule: 'every award in the ledger is an award',
+    of: 'customer',
     sql: `SELECT 'journal ' || j.key AS place FROM ledger.journals j
       WHERE j.kind IN ('network_bonus', 'network_residual') AND NOT EXISTS (
         SELECT FROM network_awards w WHERE w.id = j.reference AND w.cell = j.cell AND j.key = ${journalKeySql}
@@ -22,11 +24,13 @@ export const awardInvariants: Invariant[] = [
   },
   {
     rule: 'an award is its percentage of its base, rounded down to the micro-dollar, less what the caps cut',
+    of: 'customer',
     sql: `SELECT 'award ' || id AS place FROM network_awards
       WHERE value + cut <> div(base::numeric * percentage, 100000000)`,
   },
   {
     rule: 'whoever earns stands as many levels above the member as the award says',
+    of: 'position',
     sql: `SELECT 'award ' || w.id AS place FROM network_awards w JOIN customers c ON c.id = w.source_id
       WHERE c.upline[cardinality(c.upline) - w.level + 1] IS DISTINCT FROM w.beneficiary_id`,
   },
@@ -48,6 +52,7 @@ export const awardInvariants: Invariant[] = [
   {
     // Which levels earned a residual hangs on the percentages of then. Whoever was erased earns nothing any more.
     rule: 'a cause that is done has made, voided or made due its bonus',
+    of: 'position',
     sql: `SELECT 'cause ' || k.id AS place FROM network_causes k
       JOIN network_causes i ON i.position_id = k.position_id AND i.cell = k.cell AND i.kind = 'invested'
       LEFT JOIN network_awards w ON w.position_id = k.position_id AND w.kind = 'bonus'
@@ -58,6 +63,7 @@ export const awardInvariants: Invariant[] = [
   },
   {
     rule: 'what is kept of a beneficiary’s bonuses is the sum of those that are not void',
+    of: 'customer',
     sql: `SELECT 'beneficiary ' || customer_id AS place FROM network_beneficiaries b FULL JOIN (
         SELECT beneficiary_id AS customer_id, sum(value) AS bonuses FROM network_awards
         WHERE kind = 'bonus' AND void_at IS NULL GROUP BY beneficiary_id

@@ -28,6 +28,7 @@ const used = `
 export const capitalInvariants: Invariant[] = [
   {
     rule: 'every member’s own money is counted as the ledger has it, with its high-water mark and what bonuses used of it',
+    of: 'customer',
     sql: `SELECT 'capital of customer ' || c.id AS place FROM customers c
       LEFT JOIN network_capital n ON n.customer_id = c.id
       LEFT JOIN (
@@ -41,6 +42,7 @@ export const capitalInvariants: Invariant[] = [
   },
   {
     rule: 'every change of a member’s own money is a cause, with what it is to the tree',
+    of: 'customer',
     sql: `SELECT 'customer ' || customer_id || ', journal ' || number AS place
       FROM (SELECT customer_id, number, tree_change FROM (${movements}) movement WHERE tree_change <> 0) m
       FULL JOIN (SELECT customer_id, number, amount FROM network_causes WHERE kind = 'capital') k USING (customer_id, number)

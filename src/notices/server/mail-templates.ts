@@ -2,9 +2,10 @@ import type { MailContent, MailTemplates, OwedMail } from '#mail/server/mail-tem
 import { type Micros, micros, zero } from '#money/money.ts';
 import { shownTotal } from '#money/shown.ts';
 import { writeUsd } from '#money/write-usd.ts';
-import type { Language } from '#platform/languages.ts';
+import { type Language, localeOf } from '#platform/languages.ts';
 import type { Config } from '#platform/server/config.ts';
 import { type Database, readOne } from '#platform/server/database.ts';
+import { type EndNotice, registry, type SwitchedProduct, switchedProducts } from '#positions/registry.ts';
 import type { MailChoice } from '../contract.ts';
 import { mailWords } from './mail-words.ts';
 import { type NoticeRecord, readNoticesById } from './notice-store.ts';
@@ -66,7 +67,7 @@ function writeMaturity({ site, to, notices }: Draft): MailContent {
   const t = mailWords(to.language);
   const usd = (amount: Micros | null): string => presentUsd(amount, to.language);
   const came = (of: NoticeRecord): string => {
-    const said = t(`maturity.${of.kind as 'stake_matured'}`, { amount: usd(of.amount), profit: usd(of.profit) });
+    const said = t(`maturity.${of.kind as EndNotice}`, { amount: usd(of.amount), profit: usd(of.profit) });
     if (of.withheld === null) return said;
     return t('maturity.both', { first: said, second: t('maturity.withheld', { withheld: usd(of.withheld) }) });
   };
@@ -114,9 +115,11 @@ function writeSecurity({ site, to, notices: [{ kind, device, at }] }: Draft): Ma
   const t = mailWords(to.language);
   const change = kind as AccessKind;
   const brand = { brand: site.brandName };
-  const when = new Intl.DateTimeFormat(to.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
-    at,
-  );
+  const when = new Intl.DateTimeFormat(localeOf(to.language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(at);
   return {
     ...to,
     subject: t(`security.${change}.subject`, brand),
@@ -155,15 +158,16 @@ function writeStanding({ site, to, notices: [{ kind }] }: Draft): MailContent {
   };
 }
 
-function writeOpening({ site, to }: Draft): MailContent {
+function writeOpening({ site, to, notices: [{ kind }] }: Draft): MailContent {
   const t = mailWords(to.language);
+  const product = switchedProducts.find((each) => registry[each].openingNotice === kind) as SwitchedProduct;
   const brand = { brand: site.brandName };
   return {
     ...to,
     subject: t('opening.subject', brand),
     heading: t('opening.heading'),
     paragraphs: [t('opening.text', brand), t('opening.risk')],
-    action: { label: t('opening.action'), url: `${site.publicUrl}/copytrade` },
+    action: { label: t('opening.action'), url: `${site.publicUrl}${registry[product].screen}` },
     notes: [t('opening.note')],
   };
 }
@@ -183,5 +187,5 @@ function writeAnnouncement({ site, to, notices: [{ texts, link }] }: Draft): Mai
 
 /** Always in the format of USD, as on the page (requirement B7). */
 function presentUsd(amount: Micros | null, language: Language): string {
-  return writeUsd(amount ?? zero, language, 'latn');
+  return writeUsd(amount ?? zero, localeOf(language), 'latn');
 }

@@ -69,7 +69,8 @@ async function notifyOfSecurity(tx: Tx, { customerId, change: kind, cause, devic
 
 async function notifyOfOpening(tx: Tx, opened: readonly RegistrationsOpened[]): Promise<void> {
   const notices = opened.map(({ customerId, product, cause }): NewNotice => {
-    return { customerId, kind: `${product}_opened`, cause: `${product}_opened:${cause}` };
+    const kind = registry[product].openingNotice;
+    return { customerId, kind, cause: `${kind}:${cause}` };
   });
   sendNotices(tx, notices);
 }

@@ -1,3 +1,4 @@
+import { products, registry, switchedProducts } from '#positions/registry.ts';
 import type { NoticeKind } from '../contract.ts';
 
 /**
@@ -20,10 +21,7 @@ export const urgentMails: readonly Mail[] = [noticeMails.security, noticeMails.s
 
 /** Which of them a notice owes; each leaves after the commit, unless the customer does not want it. */
 export const mailOf: Partial<Record<NoticeKind, Mail>> = {
-  stake_matured: noticeMails.maturity,
-  vault_ended: noticeMails.maturity,
-  copy_ended: noticeMails.maturity,
-  bot_ended: noticeMails.maturity,
+  ...Object.fromEntries(products.map((product) => [registry[product].notice, noticeMails.maturity])),
   withdrawal_complete: noticeMails.withdrawal,
   withdrawal_canceled: noticeMails.withdrawal,
   new_device: noticeMails.security,
@@ -37,7 +35,7 @@ export const mailOf: Partial<Record<NoticeKind, Mail>> = {
   address_changing: noticeMails.standing,
   details_changing: noticeMails.standing,
   data_exported: noticeMails.standing,
-  copytrade_opened: noticeMails.opening,
+  ...Object.fromEntries(switchedProducts.map((product) => [registry[product].openingNotice, noticeMails.opening])),
 };
 
 export const mailGoodForMinutes = 24 * 60;

@@ -1,35 +1,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
-import { livedInvestor } from '#explanations/server/testing/lived-investor.ts';
+import type { CopytradeWorld } from '#testing/server/copytrade-world.ts';
 import { auditBooks, rulesOf } from '#ledger/server/audit-books.ts';
 import { backingInvariants } from '#ledger/server/backing.ts';
 import { knownKinds, retiredKinds } from '#ledger/kinds.ts';
-import { micros, usd } from '#money/money.ts';
 import type { Sql } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
-import { post } from '#ledger/server/post.ts';
-import { bringMoney } from '#wallet/server/testing/bring-money.ts';
-import { asTransfer, type TransferRow } from '#wallet/server/transfer-store.ts';
-import { sendUncount } from '#wallet/server/withdrawal-counters.ts';
-import { reversals } from '#ledger/reversals.ts';
-import { lastroOf } from './testing/type-command.ts';
 import { allBackings } from './all-backings.ts';
 import { allInvariants } from './all-invariants.ts';
+import { openWorldOfEveryKind } from './testing/world-of-every-kind.ts';
 
-/** A world in which an event of every kind was posted, each with what stands behind it. */
 let world: CopytradeWorld;
 let owner: pg.Client;
 beforeAll(async () => {
-  world = await openCopytradeWorld({ treasury: '1000000' });
-  expect((await lastroOf(world)('settings set taxes.withheld_percent 15')).exit).toBe(0);
-  const { ana } = await livedInvestor(world);
-  await transaction(world.db, (tx) => bringMoney(tx, ana.id, usd('100'), world.now));
-  await ana.post('/api/withdraw', { amount: 30, user: ana.id, currency: 'usdt' });
-  await ana.post('/api/withdraw', { amount: 40, user: ana.id, currency: 'usdt' });
-  await end('30000000', 'settled', ['withdrawal_settled', 'brokerage', 'fees']);
-  await end('40000000', 'returned', ['withdrawal_returned', 'balance', 'balance']);
-  await takeBack();
+  world = await openWorldOfEveryKind();
   owner = new pg.Client({ connectionString: world.db.adminUrl });
   await owner.connect();
 });
@@ -37,49 +20,6 @@ afterAll(async () => {
   await owner.end();
   await world.close();
 });
-
-/** Taxes are paid and come back, one journal of each kind that can be reversed is, and money goes out of the treasury. */
-async function takeBack(): Promise<void> {
-  for (const way of ['pay', 'return']) {
-    const { exit, err } = await lastroOf(world)(`taxes ${way} 0.01 --reason`, 'a test');
-    expect([way, exit, err]).toEqual([way, 0, '']);
-  }
-  for (const kind of Object.keys(reversals)) {
-    const [last] = await world.db.query<{ key: string }>(
-      `SELECT j.key FROM ledger.journals j JOIN ledger.entries e USING (cell, owner, number) JOIN ledger.accounts a USING (cell, owner)
-       WHERE j.kind = $1 AND (e.to_account <> 'balance' OR a.balance >= e.amount) ORDER BY e.amount LIMIT 1`,
-      [kind],
-    );
-    const typed = await lastroOf(world)(`ledger reverse ${last?.key} --reason`, 'a test');
-    expect([kind, typed.exit, typed.err]).toEqual([kind, 0, '']);
-  }
-  const { exit, err } = await lastroOf(world)('treasury draw 1 --reason', 'a test');
-  expect([exit, err]).toEqual([0, '']);
-}
-
-/** What the brokerage's answer does to a withdrawal, without a brokerage. */
-async function end(
-  amount: string,
-  state: string,
-  [kind, to, feeTo]: ['withdrawal_settled' | 'withdrawal_returned', 'brokerage' | 'balance', 'fees' | 'balance'],
-): Promise<void> {
-  await transaction(world.db, async (tx) => {
-    const [transfer] = await tx.query<TransferRow>(
-      `UPDATE broker_transfers SET state = $2, ended_at = $3, due_at = NULL WHERE amount = $1 RETURNING *`,
-      [amount, state, world.now],
-    );
-    if (!transfer) throw new Error('there is no such withdrawal');
-    const fee = kind === 'withdrawal_settled' ? transfer.fee : 0n;
-    const entries = [
-      { from: 'held', to, amount: micros(transfer.amount - fee) } as const,
-      { from: 'held', to: feeTo, amount: micros(fee) } as const,
-    ];
-    const key = `withdrawal:${transfer.id}:${state}`;
-    const journal = { key, kind, owner: transfer.customer_id, reference: transfer.id, entries };
-    await post(tx, journal, world.now);
-    if (state === 'returned') sendUncount(tx, asTransfer(transfer));
-  });
-}
 
 const backing = backingInvariants(allBackings);
 const posting = knownKinds.filter((kind) => !retiredKinds.has(kind));

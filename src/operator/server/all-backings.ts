@@ -5,8 +5,8 @@ import { botBackings } from '#primezord/server/bot-backings.ts';
 import { reversalBackings } from './reversal-backings.ts';
 import { transferBackings } from '#wallet/server/transfer-backings.ts';
 
-/** What stands behind every kind of event that there is: a kind without something behind it does not compile. */
-export const allBackings: Backings = {
+/** What stands behind the events of the house, which are no customer's. */
+export const houseBackings = {
   /** An operator's action that names the event, with the same amount. */
   treasury_funded: eventOf({
     from: 'actions a',
@@ -59,9 +59,16 @@ export const allBackings: Backings = {
     reference: 't.id',
     legs: { 'transit>treasury': 't.amount' },
   }),
+} satisfies Partial<Backings>;
+
+/** And behind those of customers. */
+export const customerBackings = {
   ...positionBackings,
   ...transferBackings,
   ...botBackings,
   ...awardBackings,
   ...reversalBackings,
-};
+} satisfies Partial<Backings>;
+
+/** What stands behind every kind of event that there is: a kind without something behind it does not compile. */
+export const allBackings: Backings = { ...houseBackings, ...customerBackings };

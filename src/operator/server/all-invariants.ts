@@ -1,5 +1,5 @@
-import { auditBooks, type Finding, ledgerInvariants } from '#ledger/server/audit-books.ts';
-import { backingInvariants } from '#ledger/server/backing.ts';
+import { auditBooks, type Finding, type Invariant, ledgerInvariants } from '#ledger/server/audit-books.ts';
+import { backingInvariants, kindInvariants } from '#ledger/server/backing.ts';
 import { awardInvariants } from '#network/server/award-invariants.ts';
 import { capitalInvariants } from '#network/server/capital-invariants.ts';
 import { payoutInvariants } from '#payouts/server/payout-invariants.ts';
@@ -12,7 +12,7 @@ import { secondFactorInvariants } from '#secondfactor/server/second-factor-invar
 import { transferInvariants } from '#wallet/server/transfer-invariants.ts';
 import { withdrawalInvariants } from '#wallet/server/withdrawal-invariants.ts';
 import { actionInvariants } from './action-invariants.ts';
-import { allBackings } from './all-backings.ts';
+import { customerBackings, houseBackings } from './all-backings.ts';
 import { causeInvariants } from './cause-invariants.ts';
 import { handInvariants } from './hand-invariants.ts';
 import { reversalInvariants } from './reversal-invariants.ts';
@@ -20,7 +20,7 @@ import { taxInvariants } from './tax-invariants.ts';
 import { decisionInvariants } from './decision-invariants.ts';
 
 /** What the products ask of the books, beyond the ledger's own rules. */
-export const productInvariants = [
+export const productInvariants: readonly Invariant[] = [
   ...payoutInvariants,
   ...positionInvariants,
   ...botInvariants,
@@ -37,7 +37,9 @@ export const productInvariants = [
   ...awardInvariants,
   ...capitalInvariants,
   ...causeInvariants,
-  ...backingInvariants(allBackings),
+  ...kindInvariants,
+  ...backingInvariants(houseBackings, 'house'),
+  ...backingInvariants(customerBackings),
 ];
 
 export const allInvariants = [...ledgerInvariants, ...productInvariants];

@@ -4,6 +4,7 @@ import type { Invariant } from '#ledger/server/audit-books.ts';
 export const causeInvariants: Invariant[] = [
   {
     rule: 'an award is reckoned from new capital in what the member invested in that position, or from the profit it paid',
+    of: 'position',
     sql: `SELECT 'award ' || w.id AS place FROM network_awards w
       LEFT JOIN positions p ON p.id = w.position_id AND p.product = w.product AND p.customer_id = w.source_id
       WHERE CASE w.kind WHEN 'bonus' THEN w.base > p.amount OR w.invested <> p.amount OR p.amount IS NULL
@@ -11,6 +12,7 @@ export const causeInvariants: Invariant[] = [
   },
   {
     rule: 'a bonus waits while its position runs, is due when that has ended as agreed, and void when it was cancelled',
+    of: 'position',
     sql: `SELECT 'award ' || w.id || ' of a position that is ' || p.state AS place FROM network_awards w
       JOIN positions p ON p.id = w.position_id
       LEFT JOIN network_causes k ON k.position_id = p.id AND k.cell = p.cell
@@ -23,6 +25,7 @@ export const causeInvariants: Invariant[] = [
   },
   {
     rule: 'a cause says of a position what the position says',
+    of: 'position',
     sql: `SELECT 'cause ' || k.id AS place FROM network_causes k
       LEFT JOIN positions p ON p.id = k.position_id AND p.cell = k.cell AND p.customer_id = k.customer_id AND p.product = k.product
       WHERE k.kind <> 'capital' AND (p.id IS NULL OR CASE k.kind
@@ -32,6 +35,7 @@ export const causeInvariants: Invariant[] = [
   },
   {
     rule: 'a member’s position that has ended with a profit or a bonus is a cause, and one that was cancelled with a bonus',
+    of: 'position',
     sql: `SELECT 'position ' || p.id AS place FROM positions p
       JOIN customers c ON c.id = p.customer_id AND c.referrer_id IS NOT NULL
       LEFT JOIN network_causes i ON i.position_id = p.id AND i.cell = p.cell AND i.kind = 'invested'

@@ -42,12 +42,14 @@ export const decisionInvariants: Invariant[] = [
   },
   {
     rule: 'whoever the ledger moves nothing for has a freeze that has not ended, and nobody else has',
+    of: 'customer',
     sql: `SELECT 'customer ' || owner AS place FROM (SELECT owner FROM ledger.accounts WHERE frozen_at IS NOT NULL) a
       FULL JOIN (SELECT customer_id AS owner, frozen_at FROM customer_freezes WHERE ended_at IS NULL) f USING (owner)
       WHERE a IS NULL OR f IS NULL`,
   },
   {
     rule: 'nothing that a customer asks for moves while they are frozen',
+    of: 'customer',
     sql: `SELECT 'journal ' || j.key AS place FROM customer_freezes f
       JOIN ledger.journals j ON j.owner = f.customer_id AND j.cell = f.cell
       WHERE j.posted_at > f.frozen_at AND j.posted_at < coalesce(f.ended_at, 'infinity')

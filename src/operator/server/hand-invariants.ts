@@ -18,6 +18,7 @@ export const handInvariants: Invariant[] = [
   },
   {
     rule: 'what is told of the way of a transfer leads to where it stands, step by step',
+    of: 'customer',
     sql: `SELECT 'transfer ' || b.id || ' is ' || b.state || ', its last step ' || coalesce(s.state, 'nowhere') AS place
       FROM broker_transfers b LEFT JOIN (
         SELECT transfer_id, cell, count(*) AS steps, max(number) AS last, (array_agg(state ORDER BY number DESC))[1] AS state

@@ -7,6 +7,7 @@ const pairs = Object.entries(reversals).map(([kind, reversing]) => `('${kind}', 
 export const reversalInvariants: Invariant[] = [
   {
     rule: 'a reversal takes back exactly what the journal that it names moved, of a kind that can be reversed',
+    of: 'customer',
     sql: `WITH turned AS (
         SELECT j.key, j.owner, j.reference, p.reversing, e.to_account AS giver,
           CASE e.from_account WHEN 'held' THEN 'balance' ELSE e.from_account END AS taker, e.amount

@@ -19,6 +19,7 @@ export const payoutInvariants: Invariant[] = [
   },
   {
     rule: 'a position was paid from exactly the operations that ran into it and were known',
+    of: 'customer',
     sql: `SELECT 'position ' || p.id AS place
       FROM positions p LEFT JOIN operations o ON ${reaches}
       WHERE p.operations_seen IS NOT NULL
@@ -27,6 +28,7 @@ export const payoutInvariants: Invariant[] = [
   },
   {
     rule: 'a position’s result is its amount × its payouts, to the micro-dollar, and loses no more than the amount',
+    of: 'customer',
     sql: `SELECT 'position ' || id AS place FROM positions
       WHERE result < -amount OR (result > -amount AND (amount::numeric * payouts) - result::numeric * 100000000
         NOT BETWEEN CASE WHEN payouts < 0 THEN -99999999 ELSE 0 END AND CASE WHEN payouts > 0 THEN 99999999 ELSE 0 END)

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runner as runMigrations } from 'node-pg-migrate';
 import type pg from 'pg';
 import { isForeignBackend } from './connect-database.ts';
 import type { Sql } from './database.ts';
@@ -100,6 +99,8 @@ async function readPending(client: pg.Client, from: string): Promise<string[]> {
 }
 
 async function applyTogether(client: pg.Client, from: string, count: number): Promise<void> {
+  // Loaded by whoever has something to migrate: nearly everybody finds nothing.
+  const { runner: runMigrations } = await import('node-pg-migrate');
   for (let tries = 1; ; tries += 1) {
     await client.query(`SET lock_timeout = ${lockWaitMs}`);
     try {

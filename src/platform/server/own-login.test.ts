@@ -53,6 +53,7 @@ test.each([
   `UPDATE ledger.treasury SET balance = balance + 1000000`,
   `UPDATE ledger.entries SET amount = 1`,
   `UPDATE ledger.seals SET number = 0`,
+  `UPDATE ledger.product_seals SET mark = 0`,
   `DELETE FROM ledger.entries`,
   `TRUNCATE ledger.entries`,
   `TRUNCATE positions CASCADE`,

@@ -13,6 +13,7 @@ const opened = products.map((product) => `'${product}_opened'`).join(', ');
 export const positionInvariants: Invariant[] = [
   {
     rule: 'a position has exactly the journals that its state demands',
+    of: 'customer',
     sql: `SELECT p.product || ' ' || p.id || ' is ' || p.state || ' with ' || coalesce(array_to_string(j.kinds, ', '), '') AS place
       FROM positions p LEFT JOIN (
         SELECT cell, owner, reference, array_agg(kind ORDER BY number) AS kinds FROM ledger.journals
@@ -23,11 +24,13 @@ export const positionInvariants: Invariant[] = [
   },
   {
     rule: 'every position in the ledger is a position',
+    of: 'customer',
     sql: `SELECT 'journal ' || j.key AS place FROM ledger.journals j WHERE j.kind IN (${opened})
       AND NOT EXISTS (SELECT FROM positions p WHERE p.id = j.reference AND p.cell = j.cell AND p.customer_id = j.owner)`,
   },
   {
     rule: 'what a customer has invested is the sum of their running positions, and what they are promised what these promise',
+    of: 'customer',
     sql: `SELECT 'customer ' || owner AS place FROM ledger.accounts a FULL JOIN (
         SELECT customer_id AS owner, sum(amount) AS amount, sum(promised) AS owed FROM positions WHERE state = 'running' GROUP BY 1
       ) p USING (owner)
@@ -35,6 +38,7 @@ export const positionInvariants: Invariant[] = [
   },
   {
     rule: 'every position is a customer’s, and of the kind of yield that its product has',
+    of: 'customer',
     sql: `SELECT 'position ' || p.id AS place FROM positions p LEFT JOIN customers c ON c.id = p.customer_id
       LEFT JOIN products r ON r.product = p.product
       WHERE c.id IS NULL OR r.product IS NULL OR (r.yield = 'fixed') <> (p.rate IS NOT NULL)
@@ -42,6 +46,7 @@ export const positionInvariants: Invariant[] = [
   },
   {
     rule: 'a promised profit is the agreed rate of the amount, rounded down to the micro-dollar',
+    of: 'customer',
     sql: `SELECT 'position ' || id AS place FROM positions
       WHERE rate IS NOT NULL AND promised <> div(amount::numeric * rate, 100000000)`,
   },

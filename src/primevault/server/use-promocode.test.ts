@@ -60,7 +60,7 @@ describe('a code that is not accepted', () => {
       'El código promocional CEDO es válido a partir del 11 de junio de 2028.',
       'El código promocional TARDE venció el 1 de junio de 2028.',
       'El código promocional CHEIO ya se usó 1 vez, su límite.',
-      'El código promocional ALTO es válido para inversiones desde 2500,50 US$.',
+      'El código promocional ALTO es válido para inversiones desde US$ 2.500,50.',
     ],
     'zh-CN': [
       '优惠码 NADA 不存在。',

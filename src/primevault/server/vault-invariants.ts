@@ -14,6 +14,7 @@ export const vaultInvariants: Invariant[] = [
   },
   {
     rule: 'every investment with a promotional code has taken one use of it, and nothing else has',
+    of: 'customer',
     sql: `SELECT 'position ' || coalesce(v.id, c.position_id) AS place
       FROM (SELECT id, customer_id, terms ->> 'promocode' AS code FROM positions WHERE terms ? 'promocode') v
       FULL JOIN (SELECT position_id, customer_id, code FROM promocode_claims WHERE position_id IS NOT NULL) c ON c.position_id = v.id
@@ -21,6 +22,7 @@ export const vaultInvariants: Invariant[] = [
   },
   {
     rule: 'nobody is in the vault without having accepted its terms before',
+    of: 'customer',
     sql: `SELECT 'position ' || v.id AS place FROM positions v WHERE v.product = 'primevault'
       AND NOT EXISTS (SELECT FROM vault_acceptances a WHERE a.customer_id = v.customer_id AND a.accepted_at <= v.started_at)`,
   },

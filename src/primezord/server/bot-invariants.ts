@@ -4,6 +4,7 @@ import type { Invariant } from '#ledger/server/audit-books.ts';
 export const botInvariants: Invariant[] = [
   {
     rule: 'whoever has the bot paid its fee exactly once, and nobody else did',
+    of: 'customer',
     sql: `SELECT 'customer ' || coalesce(s.customer_id, paid.owner) AS place FROM bot_subscriptions s FULL JOIN (
         SELECT j.owner, count(*) AS times, sum(e.amount) AS fee FROM ledger.journals j
         JOIN ledger.entries e USING (cell, owner, number) WHERE j.kind = 'primezord_subscribed' AND e.to_account = 'fees' GROUP BY j.owner
@@ -12,6 +13,7 @@ export const botInvariants: Invariant[] = [
   },
   {
     rule: 'whoever invests with the bot or moves money to it has it since before',
+    of: 'customer',
     sql: `SELECT 'customer ' || used.customer_id AS place FROM (
         SELECT customer_id, min(started_at) AS first_at FROM positions WHERE product = 'primezord' GROUP BY 1
         UNION ALL SELECT customer_id, min(moved_at) FROM bot_moves GROUP BY 1

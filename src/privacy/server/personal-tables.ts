@@ -116,6 +116,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   'ledger.journals': { where: ownAccounts, erased: books },
   'ledger.entries': { where: ownAccounts, erased: books },
   'ledger.seals': { where: ownAccounts, erased: books },
+  'ledger.product_seals': { where: own, erased: books },
 };
 
 /** Tables that are kept by cell, or name customers, and hold nothing of one person. */

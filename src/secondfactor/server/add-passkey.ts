@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { Database, Tx } from '#platform/server/database.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
@@ -17,6 +16,7 @@ import { beginSecondFactor } from './begin-second-factor.ts';
 import { keepChallenge, spendChallenge } from './challenge-store.ts';
 import { type Changing, changeSecondFactor, requireConfirmed } from './change-second-factor.ts';
 import { holdSecondFactor } from './key-store.ts';
+import { passkeyLibrary } from './passkey-library.ts';
 import { insertPasskey, readPasskeys } from './passkey-store.ts';
 import type { PasskeySite } from './passkey-site.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
@@ -33,6 +33,7 @@ export async function beginPasskey(
   const site = requireSite(parts);
   const { id } = changing.investor;
   requireConfirmed(changing.investor);
+  const { generateRegistrationOptions } = await passkeyLibrary();
   return changeSecondFactor(db, parts, changing, 'add_passkey', async (tx) => {
     const passkeys = await readPasskeys(tx, id);
     if (passkeys.length >= mostPasskeys) throw refuseSecondFactor('too_many_passkeys', { most: mostPasskeys });
@@ -98,6 +99,7 @@ async function requireMade(
   const request = { customerId: investor.id, holderHash: hashOfToken(token), purpose };
   const challenge = challengeOf(body.credential);
   if (!(await spendChallenge(tx, { ...request, challenge }, clock.now()))) throw refuseSecondFactor('setup_expired');
+  const { verifyRegistrationResponse } = await passkeyLibrary();
   const made = await verifyRegistrationResponse({
     response: body.credential as never,
     expectedChallenge: challenge,

@@ -1,4 +1,4 @@
-import { type AuthenticatorTransport, generateAuthenticationOptions } from '@simplewebauthn/server';
+import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { amountOf } from '#money/amount.ts';
 import type { Micros } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
@@ -9,6 +9,7 @@ import type { CallRequest } from '#platform/server/serve.ts';
 import { type askPasskey as contract, challengeMinutes, type PasskeyQuestion } from '../contract.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { keepChallenge } from './challenge-store.ts';
+import { passkeyLibrary } from './passkey-library.ts';
 import { readPasskeys } from './passkey-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
@@ -49,6 +50,7 @@ interface Asking {
 export async function questionFor(sql: Sql, parts: SecondFactorParts, asking: Asking): Promise<PasskeyQuestion | null> {
   const passkeys = parts.site ? await readPasskeys(sql, asking.customerId) : [];
   if (!parts.site || passkeys.length === 0) return null;
+  const { generateAuthenticationOptions } = await passkeyLibrary();
   const question = await generateAuthenticationOptions({
     rpID: parts.site.name,
     allowCredentials: passkeys.map(({ credentialId, transports }) => ({

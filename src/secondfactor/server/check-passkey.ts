@@ -1,7 +1,7 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { Tx } from '#platform/server/database.ts';
 import type { PasskeyAnswer } from '../contract.ts';
 import { spendChallenge } from './challenge-store.ts';
+import { passkeyLibrary } from './passkey-library.ts';
 import { notePasskeyUse, type PasskeyRecord, readPasskey } from './passkey-store.ts';
 import type { PasskeySite } from './passkey-site.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
@@ -38,6 +38,7 @@ async function readSigned(
   answer: PasskeyAnswer,
   isOurs: (challenge: string) => Promise<boolean>,
 ): Promise<Signed | null> {
+  const { verifyAuthenticationResponse } = await passkeyLibrary();
   let fault: unknown = null;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

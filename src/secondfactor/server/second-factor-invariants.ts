@@ -5,6 +5,7 @@ export const secondFactorInvariants: Invariant[] = [
   {
     // A key that was just being made while the withdrawal was under way did not stand in its way yet: hence the minute.
     rule: 'a withdrawal of a customer who had a second factor was approved by it',
+    of: 'customer',
     sql: `SELECT 'withdrawal ' || j.reference AS place FROM ledger.journals j
       JOIN second_factors k ON k.customer_id = j.owner AND k.cell = j.cell AND j.posted_at > k.since + interval '1 minute'
         AND (k.ended_at IS NULL OR j.posted_at < k.ended_at)
@@ -13,6 +14,7 @@ export const secondFactorInvariants: Invariant[] = [
   },
   {
     rule: 'an approval that was used was for its withdrawal: the same customer, amount and currency, and in time',
+    of: 'customer',
     sql: `SELECT 'withdrawal ' || a.withdrawal_id AS place FROM withdrawal_approvals a
       LEFT JOIN broker_transfers b ON b.id = a.withdrawal_id AND b.cell = a.cell AND b.direction = 'withdrawal'
       WHERE a.withdrawal_id IS NOT NULL AND (
@@ -21,6 +23,7 @@ export const secondFactorInvariants: Invariant[] = [
   },
   {
     rule: 'nothing left while withdrawals were closed',
+    of: 'customer',
     sql: `SELECT 'withdrawal ' || j.reference AS place FROM ledger.journals j
       JOIN second_factors k ON k.customer_id = j.owner AND k.cell = j.cell
         AND j.posted_at > k.withdrawals_closed_at + interval '1 minute' AND j.posted_at < k.withdrawals_closed_until - interval '1 minute'
@@ -28,6 +31,7 @@ export const secondFactorInvariants: Invariant[] = [
   },
   {
     rule: 'a second factor can be shown: it has an app or a passkey, and without one there is neither',
+    of: 'customer',
     sql: `SELECT 'customer ' || customer_id AS place FROM (
         SELECT customer_id FROM second_factors WHERE ended_at IS NULL
         EXCEPT (SELECT customer_id FROM authenticator_apps UNION SELECT customer_id FROM passkeys)

@@ -8,8 +8,6 @@ import type { Seal } from './seal.ts';
 /** Hears of every change of a second factor, in the transaction of the change. */
 export type OnSecurityChange = (tx: Tx, change: SecurityChange) => Promise<void>;
 
-export const noSecuritySubscriber: OnSecurityChange = async () => {};
-
 /** What the second factor needs of how one gets in; handed in by `app`, because the two folders do not know each other. */
 export interface LoginParts {
   isPassword(db: Database, guess: { customerId: string; password: string; sessionToken: string }): Promise<boolean>;

@@ -1,15 +1,10 @@
-import {
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { NewPasskey, PasskeyAnswer, PasskeyQuestion } from '#secondfactor/contract.ts';
 import { drawSecret, presentSecret, readStep } from '#secondfactor/server/authenticator-code.ts';
+import { passkeyLibrary } from '#secondfactor/server/passkey-library.ts';
 import type { PasskeySite } from '#secondfactor/server/passkey-site.ts';
 import { secondStepMinutes, setUpMinutes } from '../contract.ts';
 import type { StaffParts } from './staff-parts.ts';
@@ -71,6 +66,7 @@ export async function askStaffPasskey(
 ): Promise<PasskeyQuestion | null> {
   const passkeys = site ? await readPasskeys(tx, staffId) : [];
   if (!site || passkeys.length === 0) return null;
+  const { generateAuthenticationOptions } = await passkeyLibrary();
   const question = await generateAuthenticationOptions({
     rpID: site.name,
     allowCredentials: passkeys.map(({ credential_id: id, transports }) => ({ id, transports })),
@@ -97,6 +93,7 @@ export async function isStaffPasskeyRight(
   const challenge = challengeOf(answer.response.clientDataJSON);
   if (!passkey || !site || !(await spendChallenge(tx, { challenge, staffId, ticket, purpose: 'login' }))) return false;
   const { userHandle, ...response } = answer.response;
+  const { verifyAuthenticationResponse } = await passkeyLibrary();
   const signed = await verifyAuthenticationResponse({
     response: {
       ...answer,
@@ -123,6 +120,7 @@ export async function beginStaffPasskey(
   owner: { id: string; email: string; ticket: string },
 ): Promise<PasskeyQuestion> {
   const passkeys = await readPasskeys(tx, owner.id);
+  const { generateRegistrationOptions } = await passkeyLibrary();
   const question = await generateRegistrationOptions({
     rpName: `${brand} console`,
     rpID: site.name,
@@ -152,6 +150,7 @@ export async function addStaffPasskey(
 ): Promise<boolean> {
   const challenge = challengeOf(credential.response.clientDataJSON);
   if (!(await spendChallenge(tx, { challenge, staffId: owner.id, ticket: owner.ticket, purpose: 'new' }))) return false;
+  const { verifyRegistrationResponse } = await passkeyLibrary();
   const made = await verifyRegistrationResponse({
     response: credential as never,
     expectedChallenge: challenge,

@@ -4,6 +4,7 @@ import type { Invariant } from '#ledger/server/audit-books.ts';
 export const transferInvariants: Invariant[] = [
   {
     rule: 'a deposit has been credited exactly once when it is settled, and not at all before',
+    of: 'customer',
     sql: `SELECT 'transfer ' || b.id || ' is ' || b.state || ' with ' || coalesce(j.posted, 0) || ' journals' AS place
       FROM broker_transfers b LEFT JOIN (
         SELECT reference, count(*) AS posted FROM ledger.journals WHERE kind ~ '^(deposit|withdrawal)_' GROUP BY 1
@@ -12,6 +13,7 @@ export const transferInvariants: Invariant[] = [
   },
   {
     rule: 'a settled deposit moved exactly its amount from the brokerage to its customer’s balance',
+    of: 'customer',
     sql: `SELECT 'transfer ' || b.id AS place
       FROM broker_transfers b JOIN ledger.journals j ON j.key = 'deposit:' || b.id || ':settled'
       JOIN ledger.entries e ON e.cell = j.cell AND e.owner = j.owner AND e.number = j.number
@@ -21,6 +23,7 @@ export const transferInvariants: Invariant[] = [
   },
   {
     rule: 'every deposit in the ledger is a deposit',
+    of: 'customer',
     sql: `SELECT 'journal ' || j.key AS place FROM ledger.journals j
       WHERE j.kind = 'deposit_settled' AND NOT EXISTS (
         SELECT FROM broker_transfers b WHERE b.id = j.reference AND b.customer_id = j.owner AND b.direction = 'deposit'
@@ -28,6 +31,7 @@ export const transferInvariants: Invariant[] = [
   },
   {
     rule: 'a deposit costs nothing here, and takes its amount in USDT, or in reais at its rate, up to the cent',
+    of: 'customer',
     sql: `SELECT 'transfer ' || b.id || ' takes ' || b.net AS place FROM broker_transfers b
       WHERE b.direction = 'deposit' AND (b.fee, b.net) <> CASE b.currency
         WHEN 'usdt' THEN ROW(0::bigint, b.amount)

@@ -90,6 +90,7 @@ export async function readCountedBeside(
 const keptFor = `interval '4 days'`;
 const auditedFor = `interval '3 days'`;
 const newestCounted = '(SELECT max(hour) FROM withdrawal_hours)';
+const isLeaving = `direction = 'withdrawal' AND state NOT IN ('returned', 'awaiting_approval')`;
 
 /** Counts of long ago, cell by cell: what they counted is in the transfers. */
 export async function purgeOldCounts(db: Database): Promise<number> {
@@ -109,21 +110,19 @@ export async function purgeOldCounts(db: Database): Promise<number> {
 export const counterInvariants: Invariant[] = [
   {
     rule: 'what is counted as leaving in an hour, and of reais in five minutes, is what the withdrawals of then say',
-    sql: `WITH leaving AS (
+    sql: `WITH audited AS (
+        SELECT greatest(${newestCounted}, (SELECT ${hourOf('max(created_at)')} FROM broker_transfers WHERE ${isLeaving})) - ${auditedFor} AS since
+      ), leaving AS (
         SELECT cell, created_at, amount, net, currency FROM broker_transfers
-        WHERE direction = 'withdrawal' AND state NOT IN ('returned', 'awaiting_approval')
-      ), audited AS (
-        SELECT greatest(${newestCounted}, (SELECT ${hourOf('max(created_at)')} FROM leaving)) - ${auditedFor} AS since
+        WHERE ${isLeaving} AND created_at >= (SELECT since FROM audited)
       )
       SELECT span || ' of ' || time || ' in cell ' || cell || ': ' || coalesce(c.counted, 0) || ' for ' || coalesce(b.amount, 0) AS place
       FROM (
         SELECT 'hour' AS span, hour AS time, cell, amount AS counted FROM withdrawal_hours
         UNION ALL SELECT 'slot', slot, cell, brl_out FROM withdrawal_brl_slots
       ) c FULL JOIN (
-        SELECT 'hour' AS span, ${hourOf('created_at')} AS time, cell, sum(amount) AS amount FROM leaving
-        WHERE created_at >= (SELECT since FROM audited) GROUP BY 2, 3
-        UNION ALL SELECT 'slot', ${slotOf('created_at')}, cell, sum(net) FROM leaving
-        WHERE created_at >= (SELECT since FROM audited) AND currency = 'brl' GROUP BY 2, 3
+        SELECT 'hour' AS span, ${hourOf('created_at')} AS time, cell, sum(amount) AS amount FROM leaving GROUP BY 2, 3
+        UNION ALL SELECT 'slot', ${slotOf('created_at')}, cell, sum(net) FROM leaving WHERE currency = 'brl' GROUP BY 2, 3
       ) b USING (span, time, cell)
       WHERE time >= (SELECT since FROM audited) AND coalesce(c.counted, 0) <> coalesce(b.amount, 0)`,
   },

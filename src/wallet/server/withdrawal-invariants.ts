@@ -6,6 +6,7 @@ import { counterInvariants } from './withdrawal-counters.ts';
 export const withdrawalInvariants: Invariant[] = [
   {
     rule: 'a withdrawal has exactly the journals that its state demands: held once, and then settled or returned once',
+    of: 'customer',
     sql: `SELECT 'transfer ' || b.id || ' is ' || b.state || ' with ' || coalesce(array_to_string(j.kinds, ', '), '') AS place
       FROM broker_transfers b LEFT JOIN (
         SELECT reference, array_agg(kind ORDER BY number) AS kinds FROM ledger.journals
@@ -18,6 +19,7 @@ export const withdrawalInvariants: Invariant[] = [
   },
   {
     rule: 'a withdrawal moved its amount and its fee, to the micro-dollar, between its customer’s accounts and the house’s',
+    of: 'customer',
     sql: `WITH moved AS (
         SELECT b.id, j.kind, e.from_account AS giver, e.to_account AS taker, e.amount
         FROM broker_transfers b JOIN ledger.journals j ON j.reference = b.id AND j.owner = b.customer_id AND j.cell = b.cell
@@ -39,6 +41,7 @@ export const withdrawalInvariants: Invariant[] = [
   },
   {
     rule: 'every withdrawal in the ledger is a withdrawal',
+    of: 'customer',
     sql: `SELECT 'journal ' || j.key AS place FROM ledger.journals j
       WHERE j.kind LIKE 'withdrawal\\_%' AND NOT EXISTS (
         SELECT FROM broker_transfers b
@@ -46,6 +49,7 @@ export const withdrawalInvariants: Invariant[] = [
   },
   {
     rule: 'what is held for a customer is the sum of their withdrawals that have no end yet',
+    of: 'customer',
     sql: `SELECT 'held of customer ' || owner || ': ' || coalesce(a.held, 0) || ' for ' || coalesce(b.amount, 0) AS place
       FROM ledger.accounts a FULL JOIN (
         SELECT customer_id AS owner, sum(amount) AS amount FROM broker_transfers
@@ -54,12 +58,14 @@ export const withdrawalInvariants: Invariant[] = [
   },
   {
     rule: 'a withdrawal that was not sent is kept from leaving while its customer is frozen, and at no other time',
+    of: 'customer',
     sql: `SELECT 'transfer ' || b.id AS place FROM broker_transfers b
       WHERE b.direction = 'withdrawal' AND b.state = 'held' AND (b.due_at = 'infinity') <> EXISTS (
         SELECT FROM ledger.accounts a WHERE a.owner = b.customer_id AND a.cell = b.cell AND a.frozen_at IS NOT NULL)`,
   },
   {
     rule: 'a withdrawal costs what was agreed in USDT and nothing in reais, and arrives at its rate, down to the cent',
+    of: 'customer',
     sql: `SELECT 'transfer ' || b.id AS place FROM broker_transfers b
       CROSS JOIN LATERAL (
         SELECT div(b.amount::numeric * coalesce(b.fee_rate, ${standardUsdtFee}) + 99999999, 100000000)::bigint AS fee

@@ -1,5 +1,5 @@
 import { createTranslator } from 'use-intl/core';
-import type { Language } from '#platform/languages.ts';
+import { type Language, localeOf } from '#platform/languages.ts';
 import en from '../messages/document/en.json';
 import es from '../messages/document/es.json';
 import fa from '../messages/document/fa.json';
@@ -10,6 +10,6 @@ const words = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
 
 /** What the document says. In files of their own: no browser has to fetch them. */
 export function documentWords(language: Language) {
-  return createTranslator({ locale: language, messages: words[language], timeZone: 'UTC' });
+  return createTranslator({ locale: localeOf(language), messages: words[language], timeZone: 'UTC' });
 }
 export type DocumentWords = ReturnType<typeof documentWords>;

@@ -2,7 +2,7 @@ import explained from '#explanations/messages/pt-BR.json';
 import type { CustomerAccount } from '#ledger/journal.ts';
 import { type Micros, toJsonNumber } from '#money/money.ts';
 import { usdWriter } from '#money/write-usd.ts';
-import type { Language } from '#platform/languages.ts';
+import { type Language, localeOf } from '#platform/languages.ts';
 import type { Translate } from '#platform/server/http.ts';
 import { type Product, productOfKind } from '#positions/registry.ts';
 import { type DocumentWords, documentWords } from './document-words.ts';
@@ -35,14 +35,15 @@ const reais = { ...figures, style: 'currency', currency: 'BRL', currencyDisplay:
 
 export function yearWords(language: Language, translate: Translate): YearWords {
   const t = documentWords(language);
+  const locale = localeOf(language);
   const from = (folder: string, key: string): string => translate(language, folder, key, {});
   const dates = { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' } as const;
   const write = (format: Intl.NumberFormatOptions) => {
-    const written = new Intl.NumberFormat(language, format);
+    const written = new Intl.NumberFormat(locale, format);
     return (value: number) => written.format(value);
   };
   const date = (format: Intl.DateTimeFormatOptions) => {
-    const written = new Intl.DateTimeFormat(language, format);
+    const written = new Intl.DateTimeFormat(locale, format);
     return (at: Date) => written.format(at);
   };
   const rate = write({ ...reais, maximumFractionDigits: 4 });
@@ -53,7 +54,7 @@ export function yearWords(language: Language, translate: Translate): YearWords {
   return {
     language,
     t,
-    usd: usdWriter(language),
+    usd: usdWriter(locale),
     number: write({ maximumFractionDigits: 0, useGrouping: 'always' }),
     year: write({ useGrouping: false }),
     day: date(dates),

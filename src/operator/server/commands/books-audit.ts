@@ -14,7 +14,7 @@ import { findingsAsJson, formatFindings } from '../format-findings.ts';
 
 /**
  * Every rule of the ledger and of each product, and the brokerage's book beside ours. Of the ledger it reads what came since the last
- * audit, and seals it; the rest was read then.
+ * audit, and of the products it asks their rules of customers whose rows have changed since; both are sealed, the rest was read then.
  */
 export const booksAudit: Command = {
   name: 'books audit',
