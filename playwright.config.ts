@@ -2,25 +2,21 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import type { Installation } from './e2e/installation/this-installation.ts';
 import { findChromium } from './scripts/chromium.ts';
 
 /**
- * Journeys through the built product in a real browser: one installation with a folder of its own, and for every test a
- * customer of its own. What moves the clock of the whole installation runs after everything else, and what spoils its
- * brokerage after that.
+ * Journeys through the built product in a real browser, and for every test a customer of its own. There are two installations, each
+ * with a folder of its own: one that many tests share at once, and one for what changes an installation for everybody in it, where
+ * one test runs at a time.
  */
-const port = (process.env.JOURNEYS_PORT ??= String(20_000 + (process.pid % 10_000)));
+const port = Number((process.env.JOURNEYS_PORT ??= String(20_000 + (process.pid % 10_000))));
 const folder = (process.env.JOURNEYS_FOLDER ??= mkdtempSync(join(tmpdir(), 'lastro-journeys-')));
-const address = `http://127.0.0.1:${port}`;
+const shared: Installation = { port, folder };
+const alone: Installation = { port: port + 10, folder: `${folder}-alone` };
 
-const ofTime = /mature-stake/;
-/** Moves the clock as well, and looks at what runs before it does. */
-const ofNews = /keep-up-to-date/;
-/** Opens and closes registrations for everybody, and moves the clock. */
-const ofCopies = /copy-trades/;
-/** Changes what is on offer to everybody, and moves the clock. */
-const ofOffers = /offers\.test/;
-const ofFaults = /refused-by-the-broker/;
+/** Moves the clock, opens and closes registrations, changes what is on offer, or spoils the brokerage's next answers. */
+const ofAll = /(copy-trades|keep-up-to-date|mature-stake|offers|refused-by-the-broker)\.test/;
 /** Leaves the brokerage spoilt for good. */
 const ofLosses = /console-lost-transfer/;
 const inPersian = /in-persian/;
@@ -47,7 +43,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
-    baseURL: address,
+    baseURL: addressOf(shared),
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
@@ -67,38 +63,59 @@ export default defineConfig({
     },
   },
   projects: [
+    // First, because it takes longest: one after the other, beside all the rest.
+    {
+      name: 'alone',
+      metadata: alone,
+      testMatch: ofAll,
+      workers: 1,
+      fullyParallel: false,
+      use: { baseURL: addressOf(alone) },
+    },
     {
       name: 'desktop',
-      testIgnore: [ofTime, ofNews, ofCopies, ofOffers, ofFaults, ofLosses, inPersian, ofPhones],
+      metadata: shared,
+      testIgnore: [ofAll, ofLosses, inPersian, ofPhones],
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
+      metadata: shared,
       testMatch: onPhones,
       grepInvert: /@desk/,
       use: { ...devices['Galaxy S8'], viewport: { width: 360, height: 740 }, ...still },
     },
-    { name: 'fa', testMatch: inPersian, use: { viewport: { width: 1440, height: 900 }, ...still } },
-    { name: 'time', testMatch: ofTime, dependencies: ['desktop', 'phone', 'fa'] },
-    { name: 'news', testMatch: ofNews, fullyParallel: false, dependencies: ['time'] },
-    { name: 'copies', testMatch: ofCopies, fullyParallel: false, dependencies: ['news'] },
-    { name: 'offers', testMatch: ofOffers, fullyParallel: false, dependencies: ['copies'] },
-    { name: 'faults', testMatch: ofFaults, fullyParallel: false, dependencies: ['offers'] },
-    { name: 'losses', testMatch: ofLosses, dependencies: ['faults'] },
+    {
+      name: 'fa',
+      metadata: shared,
+      testMatch: inPersian,
+      use: { viewport: { width: 1440, height: 900 }, ...still },
+    },
+    {
+      name: 'losses',
+      metadata: alone,
+      testMatch: ofLosses,
+      dependencies: ['alone'],
+      use: { baseURL: addressOf(alone) },
+    },
   ],
-  webServer: {
+  webServer: [shared, alone].map((installation) => ({
     // In the shell's own place: a shell in between would end at the signal, and its end is taken for the product's.
     command: `exec ${process.execPath} --import tsx e2e/installation/start.ts`,
-    url: `${address}/health/ready`,
+    url: `${addressOf(installation)}/health/ready`,
     env: {
-      PORT: port,
-      CONSOLE_PORT: String(Number(port) + 2),
+      PORT: String(installation.port),
+      CONSOLE_PORT: String(installation.port + 2),
       HOST: '127.0.0.1',
-      DATA_DIR: folder,
+      DATA_DIR: installation.folder,
       MODE: 'sandbox',
       DATABASE_URL: '',
     },
     timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-  },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
+  })),
 });
+
+function addressOf(installation: Installation): string {
+  return `http://127.0.0.1:${installation.port}`;
+}

@@ -21,8 +21,8 @@ test('[B7] a language that was chosen is remembered, and the server speaks it to
   const dialog = page.getByRole('dialog', { name: 'Nuevo stake' });
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await dialog.getByRole('radio', { name: '100 US$', exact: true }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Invertir 100,00 US$' }).click();
+  await dialog.getByRole('radio', { name: 'US$ 100', exact: true }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Invertir US$ 100,00' }).click();
   await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toContainText(/saldo/i);
   await expect(page.getByRole('region', { name: 'Avisos' })).not.toContainText('Seu');
 });

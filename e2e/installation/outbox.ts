@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { type ReadMail, readMail } from '#mail/server/testing/read-mail.ts';
+import { thisInstallation } from './this-installation.ts';
 
 export type MailKind = 'confirm' | 'reset' | 'password-changed';
 
 /** The mails of one kind that somebody has been sent, oldest first: the installation of the journeys has no mail server. */
 export async function mailsTo(email: string, kind: MailKind): Promise<ReadMail[]> {
-  const folder = join(process.env.JOURNEYS_FOLDER ?? '', 'outbox');
+  const folder = join(thisInstallation().folder, 'outbox');
   const files = (await readdir(folder).catch(() => [])).filter(
     // What is still being written has another ending.
     (file) => file.includes(`auth-${kind}-`) && file.endsWith('.eml'),

@@ -2,9 +2,8 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { openAuthenticatorApp } from './authenticator-app.ts';
 import { runLastro } from './run-lastro.ts';
+import { thisInstallation } from './this-installation.ts';
 
-/** Two beside the customers', as the installation of the journeys is told. */
-const consoleAddress = `http://127.0.0.1:${Number(process.env.JOURNEYS_PORT) + 2}`;
 const password = 'capivara no telhado azul';
 
 /** Somebody of the staff in a browser of their own. */
@@ -21,7 +20,7 @@ export async function joinConsole(browser: Browser, role: string, name: string):
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto(link);
-  await expect(page).toHaveURL(`${consoleAddress}/join`);
+  await expect(page).toHaveURL(`http://127.0.0.1:${thisInstallation().port + 2}/join`);
   await page.getByLabel('Seu nome').fill(name);
   await page.getByLabel('Senha', { exact: true }).fill(password);
   await inspect(page);

@@ -9,7 +9,6 @@ import { listQuery } from '#platform/pages.ts';
  * them, never more than itself; at its end amount and result go to the balance by themselves. Nothing is promised.
  */
 export const licenceStatus = z.enum(['active', 'expired']);
-export type LicenceStatus = z.output<typeof licenceStatus>;
 
 export const licence = z.object({
   Id: z.uuid(),

@@ -10,7 +10,6 @@ import { quotedDays } from '#positions/quoted-terms.ts';
  * the end. At the end amount and profit come to the balance by themselves. A promotional code adds to the return.
  */
 export const investmentStatus = z.enum(['active', 'expired']);
-export type InvestmentStatus = z.output<typeof investmentStatus>;
 
 export const investment = z.object({
   Id: z.uuid(),

@@ -9,7 +9,6 @@ import { listQuery } from '#platform/pages.ts';
  * balance, is invested for thirty days in which it takes part in the bot's operations, and comes back to the wallet.
  */
 export const investmentStatus = z.enum(['in_progress', 'finished']);
-export type InvestmentStatus = z.output<typeof investmentStatus>;
 
 export const investment = z.object({
   Id: z.uuid(),

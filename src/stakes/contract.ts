@@ -10,7 +10,6 @@ import { quotedPercent } from '#money/percent-schema.ts';
  * agreed comes back (60 % unless the operator has set another), and the profit is forfeited.
  */
 export const stakeStatus = z.enum(['in_progress', 'finished', 'canceled']);
-export type StakeStatus = z.output<typeof stakeStatus>;
 
 const stakeFields = {
   Id: z.uuid(),

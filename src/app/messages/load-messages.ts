@@ -19,7 +19,8 @@ type LoginMessages = typeof loginInPortuguese;
 
 declare module 'use-intl' {
   interface AppConfig {
-    Locale: Language;
+    /** In which figures and days are written (`localeOf`); which words are spoken is asked of `useLanguage`. */
+    Locale: string;
     /** The help page brings what it alone says along, and the console is pages of its own. */
     Messages: Messages & { helpPage: typeof helpPageInPortuguese; console: typeof consoleInPortuguese };
   }

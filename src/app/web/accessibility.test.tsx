@@ -6,7 +6,7 @@ import { ana } from '#testing/web/ana.ts';
 import { findViolations } from '#testing/web/find-violations.ts';
 import { looksInAll } from '#testing/web/looks.ts';
 import { answerNetwork } from '#testing/web/network.ts';
-import { open } from '#testing/web/show.tsx';
+import { open } from '#testing/web/open.tsx';
 
 beforeEach(() => {
   vi.restoreAllMocks();

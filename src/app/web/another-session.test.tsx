@@ -5,7 +5,7 @@ import { beginSession, readSession } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
 import { ana } from '#testing/web/ana.ts';
 import { answerNetwork, refusal } from '#testing/web/network.ts';
-import { open } from '#testing/web/show.tsx';
+import { open } from '#testing/web/open.tsx';
 
 const anasBalance = /1\.234,56/;
 

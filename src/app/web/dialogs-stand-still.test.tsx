@@ -97,9 +97,10 @@ const press = (name: RegExp | string) => dialog.getByRole('button', { name }).cl
 const pick = (amount: string) => dialog.getByRole('radio', { name: amount, exact: true }).click();
 const fill = () => dialog.getByRole('textbox').fill('100');
 const select = () => dialog.getByLabelText('Valor').selectOptions('100');
-/** With the record before the eyes. */
+/** With the record before the eyes, its drawing included, which comes after the figures. */
 const selectInformed = async () => {
   await expect.element(dialog).toHaveTextContent('Pior queda');
+  await expect.element(dialog).toHaveTextContent('+4%');
   await select();
 };
 const tick = async () => {

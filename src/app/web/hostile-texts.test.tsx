@@ -11,7 +11,7 @@ import { readUser } from '#profile/contract.ts';
 import { readSecondFactor } from '#secondfactor/contract.ts';
 import { ana } from '#testing/web/ana.ts';
 import { answerNetwork, refusal } from '#testing/web/network.ts';
-import { open } from '#testing/web/show.tsx';
+import { open } from '#testing/web/open.tsx';
 
 const hostile = vi.fn();
 

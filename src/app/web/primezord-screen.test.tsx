@@ -15,7 +15,7 @@ import { ana } from '#testing/web/ana.ts';
 import { findViolations } from '#testing/web/find-violations.ts';
 import { looks } from '#testing/web/looks.ts';
 import { answerNetwork, type Network } from '#testing/web/network.ts';
-import { open } from '#testing/web/show.tsx';
+import { open } from '#testing/web/open.tsx';
 
 beforeEach(async () => {
   vi.restoreAllMocks();

@@ -15,7 +15,7 @@ import { readSecondFactor, type SecondFactorStatus } from '#secondfactor/contrac
 import { ana } from '#testing/web/ana.ts';
 import { findViolations } from '#testing/web/find-violations.ts';
 import { answerNetwork, type Network, noConnection, refusal, type SentCall } from '#testing/web/network.ts';
-import { open } from '#testing/web/show.tsx';
+import { open } from '#testing/web/open.tsx';
 
 const sessions: SessionEntry[] = [
   entry('1', { Browser: 'safari', System: 'iphone' }),

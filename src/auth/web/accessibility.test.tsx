@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { findViolations } from '#testing/web/find-violations.ts';
 import { looks } from '#testing/web/looks.ts';
 import { answerNetwork, refusal } from '#testing/web/network.ts';
-import { open } from '#testing/web/show.tsx';
+import { open } from '#testing/web/open.tsx';
 import { endSession } from '#platform/web/session.ts';
 import { confirmEmail, readPresentTerms, recoverPassword } from '../contract.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ana } from '#testing/web/ana.ts';
 import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
-import { open } from '#testing/web/show.tsx';
+import { open } from '#testing/web/open.tsx';
 import { beginSession, endSession } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
 import { confirmEmail, sendConfirmation } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
-import { open } from '#testing/web/show.tsx';
+import { open } from '#testing/web/open.tsx';
 import { endSession } from '#platform/web/session.ts';
 import { recoverPassword, resetPassword } from '../contract.ts';
 

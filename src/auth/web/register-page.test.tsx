@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { readUser } from '#profile/contract.ts';
 import { ana } from '#testing/web/ana.ts';
 import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
-import { open } from '#testing/web/show.tsx';
+import { open } from '#testing/web/open.tsx';
 import { endSession, readSession } from '#platform/web/session.ts';
 import { readPresentTerms, register } from '../contract.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { callApi } from '#platform/web/api.ts';
 import { type ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
 import { deviceHeader } from '#platform/web/device-token.ts';
@@ -18,6 +18,7 @@ import {
   type RegisterProblem,
 } from './register-details.ts';
 import { useFormCall } from './use-form-call.ts';
+import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
 /** What is said at each field. */
 export type RegisterErrors = Partial<Record<RegisterField, string>>;
@@ -25,7 +26,7 @@ export type RegisterErrors = Partial<Record<RegisterField, string>>;
 /** Creates the account and lets its owner in. Whatever is refused is said where it belongs, and nothing typed is lost. */
 export function useRegister() {
   const t = useTranslations('auth.register');
-  const language = useLocale();
+  const { language } = useLanguage();
   const { brand } = useSite();
   /** How often the terms were others by now than those that were read. */
   const [termsRefused, setTermsRefused] = useState(0);

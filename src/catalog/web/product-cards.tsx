@@ -39,7 +39,7 @@ interface ProductCardProps extends ProductCardsProps {
 export function ProductCard({ product, catalog, promises, isPreview }: ProductCardProps) {
   const t = useTranslations('catalog');
   const taxes = useTranslations('positions.taxes');
-  const words = useProductWords(catalog)[product]();
+  const words = useProductWords(catalog)[product];
   const Drawing = productIcons[product];
   return (
     <article className={styles.product} aria-labelledby={`product-${product}`}>

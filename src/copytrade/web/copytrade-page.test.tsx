@@ -38,7 +38,7 @@ test('[C1] each licence tells start, status, capital, profit, progress, and what
     'US$ 250,00',
     '+US$ 7,50',
     '33%',
-    'US$ 257,50hoje; termina em 1 de abr. de 2026',
+    'US$ 257,50com o resultado até agora; termina em 1 de abr. de 2026',
   ]);
   expect((await cells(2)).slice(1)).toEqual([
     'Expirado',

@@ -6,15 +6,15 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { IconPlus } from '#platform/web/ui/icons-action.tsx';
 import { IconCopies } from '#platform/web/ui/icons-navigation.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { MoreRows } from '#platform/web/ui/more-rows.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
-import styles from './copytrade-page.module.css';
 import { copytradeQueries } from './data.ts';
 import { OpeningAlert } from './opening-alert.tsx';
 import { RecordCard } from '#payouts/web/record-card.tsx';
-import { LicenceTable } from './licence-table.tsx';
+import { TradedTable } from '#positions/web/traded-table.tsx';
 
 export function CopytradePage() {
   const t = useTranslations('copytrade');
@@ -40,15 +40,9 @@ export function CopytradePage() {
           isEmpty={(rows) => rows.length === 0}
           empty={<NoLicences isOpen={offer?.Open ?? false} />}
         >
-          {(rows) => <LicenceTable licences={rows} />}
+          {(rows) => <TradedTable product="copytrade" positions={rows} />}
         </QueryView>
-        {query.hasNextPage && (
-          <p className={styles.more}>
-            <Button onClick={() => void query.fetchNextPage()} isWorking={query.isFetchingNextPage}>
-              {t('list.more')}
-            </Button>
-          </p>
-        )}
+        <MoreRows query={query}>{t('list.more')}</MoreRows>
       </Card>
       <div hidden={isWaiting}>
         <RecordCard product="copytrade" />

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
-import { useAvailableNote, useMissingNote } from '#money/web/use-missing-note.ts';
+import { useUsd } from '#money/web/amount.tsx';
+import { useAmountLines, useAvailableNote } from '#money/web/use-missing-note.ts';
 import { RecordPart } from '#payouts/web/record-card.tsx';
 import { useTypedState } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -21,11 +21,10 @@ interface LicenceFormProps {
 export function LicenceForm({ offer, balance, onOpen, isWorking }: LicenceFormProps) {
   const t = useTranslations('copytrade');
   const formatUsd = useUsd();
-  const formatWhole = useWholeUsd();
   const [chosen, setChosen] = useTypedState('new-copy', '');
   const [isRefused, setRefused] = useState(false);
   const amount = Number(chosen);
-  const missingNote = useMissingNote(balance);
+  const linesOf = useAmountLines(balance);
   const available = useAvailableNote(balance);
 
   function submit(event: SyntheticEvent) {
@@ -33,18 +32,13 @@ export function LicenceForm({ offer, balance, onOpen, isWorking }: LicenceFormPr
     setRefused(chosen === '');
     if (chosen !== '') onOpen(amount);
   }
-  const options = offer.Amounts.map((dollars) => {
-    const note = missingNote(dollars);
-    const label = [formatWhole(dollars), note].filter(Boolean).join(' · ');
-    return { value: String(dollars), label, isBeyond: note !== undefined };
-  });
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
         <Select
           label={t('new.amount')}
           value={chosen}
-          options={[{ value: '', label: t('new.choose') }, ...options]}
+          options={[{ value: '', label: t('new.choose') }, ...linesOf(offer.Amounts)]}
           onChange={setChosen}
           hint={available}
           error={isRefused && chosen === '' && t('new.required')}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { ChartCursor } from '#platform/web/chart/chart-cursor.tsx';
 import { ChartFrame, LevelLines } from '#platform/web/chart/chart-frame.tsx';
 import { ChartName } from '#platform/web/chart/chart-name.tsx';
 import { useDayName } from '#platform/web/chart/use-day-name.ts';
@@ -47,15 +48,6 @@ export function EquityChart({ series, at, onLook }: EquityChartProps) {
       <path d={drawing.total} className={styles.total} />
       <ChartCursor x={drawing.x(at)} y={drawing.y(series[at]?.Total ?? 0)} base={drawing.y(0)} />
     </ChartFrame>
-  );
-}
-
-function ChartCursor({ x, y, base }: { x: number; y: number; base: number }) {
-  return (
-    <g className={styles.looked}>
-      <path d={`M${x} ${y}V${base}`} />
-      <circle cx={x} cy={y} r="5" />
-    </g>
   );
 }
 

@@ -1,4 +1,4 @@
-import { addDays } from '#platform/clock.ts';
+import { dayAfter } from '#platform/clock.ts';
 import type { EquityPoint } from '../contract.ts';
 
 export const equityRanges = [30, 90, 365] as const;
@@ -11,9 +11,7 @@ export function rangeOf(text: string | null): EquityRange {
 
 /** The first day of a range that ends on `last`. Days are named in the reader's zone and counted as names. */
 export function firstDay(last: string, range: EquityRange): string {
-  return addDays(new Date(`${last}T00:00:00Z`), 1 - range)
-    .toISOString()
-    .slice(0, 10);
+  return dayAfter(last, 1 - range);
 }
 
 /** The days of the range, oldest first. */

@@ -58,7 +58,7 @@ function OfProduct({ product, report }: { product: Product; report: HomeReport }
   const t = useTranslations('dashboard.figures');
   const format = useFormatter();
   const formatUsd = useUsd();
-  const names: ProductTraits['report'] = registry[product].report;
+  const { report: names }: ProductTraits = registry[product];
   if (!names?.running) return null;
   const read = (figures: object, name: string | undefined): number =>
     name === undefined ? 0 : ((figures as Record<string, number>)[name] ?? 0);

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { IntlProvider, useLocale, useMessages } from 'use-intl';
+import { IntlProvider, useMessages } from 'use-intl';
+import { localeOf } from '#platform/languages.ts';
+import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { loadHelpTexts } from './load-help-texts.ts';
 
@@ -11,7 +13,7 @@ interface HelpTextsProps {
 
 /** The page's own texts beside all others, in the language that is spoken now. */
 export function HelpTexts({ waiting, children }: HelpTextsProps) {
-  const language = useLocale();
+  const { language } = useLanguage();
   const others = useMessages();
   const texts = useQuery({
     queryKey: ['help', 'texts', language],
@@ -21,7 +23,7 @@ export function HelpTexts({ waiting, children }: HelpTextsProps) {
   return (
     <QueryView query={texts} waiting={waiting}>
       {(own) => (
-        <IntlProvider locale={language} messages={{ ...others, ...own }}>
+        <IntlProvider locale={localeOf(language)} messages={{ ...others, ...own }}>
           {children}
         </IntlProvider>
       )}

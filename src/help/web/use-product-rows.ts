@@ -1,7 +1,9 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Catalog } from '#catalog/contract.ts';
+import { plansOf } from '#catalog/simulate.ts';
 import { useWholeUsd } from '#money/web/amount.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
+import { partName, type Product, registry, tradedProducts } from '#positions/registry.ts';
 import { useTimes } from './use-times.ts';
 
 export interface ProductRow {
@@ -12,37 +14,32 @@ export interface ProductRow {
   amounts: string;
 }
 
-/** A row for each term of a stake that is offered, and for each other product. */
-export function useProductRows({ Stake, Copytrade, Vault, Primezord }: Catalog): ProductRow[] {
+/** A row for each term that is promised a return, and for each product that trades. */
+export function useProductRows(catalog: Catalog): ProductRow[] {
   const t = useTranslations('helpPage.products');
-  const name = useTranslations();
+  const own = useTranslations();
   const format = useFormatter();
   const percent = usePercent();
   const usd = useWholeUsd();
   const { days } = useTimes();
+  const nameOf = (product: Product): string => own(`${registry[product].folder}.title`);
   const amountsOf = (amounts: readonly number[]): string => format.list(amounts.map(usd));
-  const traded = { gives: t('ofOperations'), early: t('noExit') };
-  return [
-    ...Stake.Periods.filter(({ Offered }) => Offered).map(({ Days, Rate, Amounts }) => ({
-      name: name('stakes.title'),
-      term: days(Days),
-      gives: percent(Rate),
-      early: t('cancelCosts', { percent: percent(Stake.CancelFee) }),
-      amounts: amountsOf(Amounts),
-    })),
-    {
-      name: name('primevault.title'),
-      term: days(Vault.Days),
-      gives: percent(Vault.Rate),
+  const fixed = plansOf(catalog).map((plan) => ({
+    name: nameOf(plan.product),
+    term: days(plan.days),
+    gives: percent(plan.rate),
+    early: plan.cancelFee === null ? t('noExit') : t('cancelCosts', { percent: percent(plan.cancelFee) }),
+    amounts: amountsOf(plan.amounts),
+  }));
+  const traded = tradedProducts.map((product) => {
+    const offer = catalog[partName(product)];
+    return {
+      name: nameOf(product),
+      term: days(offer.Days),
+      gives: t('ofOperations'),
       early: t('noExit'),
-      amounts: amountsOf(Vault.Amounts),
-    },
-    {
-      name: name('copytrade.title'),
-      term: days(Copytrade.Days),
-      ...traded,
-      amounts: Copytrade.Open ? amountsOf(Copytrade.Amounts) : t('closed'),
-    },
-    { name: name('primezord.title'), term: days(Primezord.Days), ...traded, amounts: amountsOf(Primezord.Amounts) },
-  ];
+      amounts: 'Open' in offer && !offer.Open ? t('closed') : amountsOf(offer.Amounts),
+    };
+  });
+  return [...fixed, ...traded];
 }

@@ -1,24 +1,16 @@
-import { useTranslations } from 'use-intl';
-import { usePercent } from '#platform/web/ui/percent.tsx';
-import { useSite } from '#platform/web/site.ts';
-import { useTaxRule } from '#positions/web/withheld.tsx';
+import { useVaultTerms } from '#primevault/web/use-vault-terms.ts';
 import type { Figures } from './data.ts';
-import { useTimes } from './use-times.ts';
 
 /** The vault's terms as its dialog says them, with the figures of now; what was agreed for an investment stands with it. */
 export function VaultTerms({ catalog: { Vault } }: Pick<Figures, 'catalog'>) {
-  const t = useTranslations('primevault.new');
-  const percent = usePercent();
-  const { days } = useTimes();
-  const { riskNote } = useSite();
-  const tax = useTaxRule(Vault.TaxRate);
+  const { term, return: yields, tax, exit, risk } = useVaultTerms(Vault);
   return (
     <>
-      <p>{t('termText', { days: days(Vault.Days) })}</p>
-      <p>{t('returnText', { rate: percent(Vault.Rate), isTaxed: String(Vault.TaxRate !== undefined) })}</p>
+      <p>{term}</p>
+      <p>{yields}</p>
       {tax && <p>{tax}</p>}
-      <p>{t('exitText')}</p>
-      <p>{riskNote || t('riskText')}</p>
+      <p>{exit}</p>
+      <p>{risk}</p>
     </>
   );
 }

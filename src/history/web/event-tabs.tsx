@@ -1,6 +1,7 @@
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { Award } from '#network/contract.ts';
 import type { ReportedOperation } from '#operations/contract.ts';
+import { Payout } from '#payouts/web/payout.tsx';
 import { Traded } from '#payouts/web/traded.tsx';
 import type { Transfer } from '#wallet/contract.ts';
 import { AskSupport } from '#wallet/web/ask-support.tsx';
@@ -14,17 +15,14 @@ import { useColumns } from './use-columns.tsx';
 
 /** What happened on a day: an operation, a withdrawal, something earned by the network. */
 export function OperationsTab({ days }: { days: Days }) {
-  const format = useFormatter();
   const { date, text, cell, change } = useColumns();
   const product = useTranslations('operations.product');
-  const payoutOf = ({ Payout }: ReportedOperation) =>
-    format.number(Payout / 100, { style: 'percent', maximumFractionDigits: 6, signDisplay: 'exceptZero' });
   const columns = [
     date<ReportedOperation>((row) => row.Date),
     // With the mark of what never happened, where it did not.
     cell<ReportedOperation>('asset', (operation) => <Traded operation={operation} />, 'under'),
     text<ReportedOperation>('product', ({ Product }) => product(Product)),
-    text<ReportedOperation>('payout', payoutOf, 'main'),
+    cell<ReportedOperation>('payout', ({ Payout: paid }) => <Payout value={paid} />, 'main'),
     change<ReportedOperation>('profit', ({ Profit }) => Profit),
   ];
   return <HistoryList tab="operations" days={days} query={historyQueries.operations(days)} columns={columns} />;

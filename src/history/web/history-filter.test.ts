@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readFilter, spanOf, writeFilter } from './history-filter.ts';
+import { writeFilter } from '#platform/web/address-filter.ts';
+import { readFilter, spanOf } from './history-filter.ts';
 
 test('[H4] the view stands in the address, and what it cannot be is left out', () => {
   expect(readFilter(new URLSearchParams('tab=vault&start=2026-03-01&end=x'))).toEqual({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 // What cannot be a value filters nothing. By name: out of the namespace it would bring all of zod into the first load.
 import { catch as orElse } from 'zod/mini';
-import { addDays } from '#platform/clock.ts';
+import { dayAfter } from '#platform/clock.ts';
 import { type HistoryTab, historyTabs } from '../tabs.ts';
 
 /** Which history is looked at, as it stands in the address: a link shares the view, and back undoes a step. */
@@ -20,27 +20,10 @@ export function readFilter(search: URLSearchParams): HistoryFilter {
   return historyFilter.parse(Object.fromEntries(names.map((name) => [name, search.get(name)])));
 }
 
-/** The same address with this filter; what filters nothing does not stand there. */
-export function writeFilter(search: URLSearchParams, filter: HistoryFilter): URLSearchParams {
-  const next = new URLSearchParams(search);
-  for (const name of names) {
-    const value = filter[name];
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
-}
-
 /** The reader's days: one begins at their midnight. */
 const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** As the calls take it: the end is the first day that is not shown (docs/decisions/0005-dates-in-lists.md). */
 export function spanOf({ start, end }: Days): { start: string | undefined; end: string | undefined; tz: string } {
   return { start: start ?? undefined, end: end === null ? undefined : dayAfter(end), tz };
-}
-
-function dayAfter(day: string): string {
-  return addDays(new Date(`${day}T00:00:00Z`), 1)
-    .toISOString()
-    .slice(0, 10);
 }

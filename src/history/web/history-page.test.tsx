@@ -95,7 +95,7 @@ test('[H1] withdrawals tell value, fee, what arrives, status and why', async () 
 test.each([
   ['pt-BR', 'R$ 1.543,83', '98,50 USDT'],
   ['en', 'R$1,543.83', '98.50 USDT'],
-  ['es', '1.543,83 R$', '98,50 USDT'],
+  ['es', 'R$ 1.543,83', '98,50 USDT'],
   ['zh-CN', 'R$1,543.83', '98.50 USDT'],
   ['fa', '\u200eR$۱٬۵۴۳٫۸۳', '۹۸٫۵۰ USDT'],
 ] as const)('[H1] [B7] what a withdrawal brings is written as %s writes it', async (language, reais, usdt) => {
@@ -219,6 +219,23 @@ test('[H4] the statement has the balance after each posting, and is offered as a
   await expect.element(change).toBeVisible();
   expect(change.element().closest('[data-direction]')).toBeNull();
 });
+
+test.each(['stake_withheld', 'primevault_withheld', 'reversed_withholding', 'primezord_subscribed'])(
+  '[H4] %s is a cost and no loss: its sign, and not the colour of a loss',
+  async (Kind) => {
+    window.history.replaceState(null, '', '/history?tab=statement');
+    const line = { Id: '7', Date: '2026-03-02T12:00:00.000Z', Reference: id, Own: false, Balance: 200 };
+    answerNetwork().answer(readStatement, () => [
+      { ...line, Kind, Description: 'Um custo', Amount: -13.13 },
+      { ...line, Id: '6', Kind: 'copytrade_matured', Description: 'Um resultado', Amount: -5 },
+    ]);
+    await show(<HistoryScreen />);
+    const [cost, loss] = [page.getByText(/^-US\$\s13,13$/), page.getByText(/^-US\$\s5,00$/)];
+    await expect.element(cost).toBeVisible();
+    expect(cost.element().closest('[data-direction]')).toBeNull();
+    expect(loss.element().closest('[data-direction]')?.getAttribute('data-direction')).toBe('loss');
+  },
+);
 
 test('[H1] who never had the bot has an empty history with it, not a failure', async () => {
   window.history.replaceState(null, '', '/history?tab=primezord');

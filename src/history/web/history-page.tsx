@@ -9,7 +9,8 @@ import { BonusTab, OperationsTab, ResidualTab, WithdrawalsTab } from './event-ta
 import { type Product, products, registry } from '#positions/registry.ts';
 import { type HistoryTab, historyTabs, type PositionTab as PositionTabName } from '../tabs.ts';
 import type { ReadPositions } from './data.ts';
-import { type Days, type HistoryFilter, readFilter, writeFilter } from './history-filter.ts';
+import { type Days, type HistoryFilter, readFilter } from './history-filter.ts';
+import { writeFilter } from '#platform/web/address-filter.ts';
 import styles from './history-page.module.css';
 import { PositionTab } from './position-tab.tsx';
 import { loadReceipt, StatementTab } from './statement-tab.tsx';

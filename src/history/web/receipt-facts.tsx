@@ -5,7 +5,7 @@ import { ExactUsd } from '#money/web/exact-usd.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import type { Receipt } from '../contract.ts';
-import { kindOf } from '../event-kind.ts';
+import { isWonOrLost, kindOf } from '../event-kind.ts';
 import { shownAmountOf } from '../shown-line.ts';
 import styles from './receipt.module.css';
 
@@ -16,7 +16,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <p className={styles.amount}>
-        <Amount value={shownAmountOf(receipt)} tone={receipt.Own ? 'moved' : 'change'} />
+        <Amount value={shownAmountOf(receipt)} tone={isWonOrLost(receipt) ? 'change' : 'moved'} />
         <span>{Description}</span>
       </p>
       <Facts>

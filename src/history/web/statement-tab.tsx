@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { StatementLine } from '../contract.ts';
+import { isWonOrLost } from '../event-kind.ts';
 import { shownAmountOf } from '../shown-line.ts';
 import { historyQueries } from './data.ts';
 import type { Days } from './history-filter.ts';
@@ -33,7 +34,7 @@ export function StatementTab({ days }: { days: Days }) {
     date<StatementLine>((row) => row.Date),
     cell<StatementLine>('description', open, 'under'),
     text<StatementLine>('reference', ({ Reference }) => shortReference(Reference)),
-    change<StatementLine>('value', shownAmountOf, 'main', ({ Own }) => Own),
+    change<StatementLine>('value', shownAmountOf, 'main', isWonOrLost),
     amount<StatementLine>('balance', ({ Balance }) => Balance, 'aside'),
   ];
   return <HistoryList tab="statement" days={days} query={historyQueries.statement(days)} columns={columns} />;

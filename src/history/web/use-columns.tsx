@@ -38,14 +38,14 @@ export function useColumns() {
       const cell = (row: Row) => <ExactUsd amount={fromJsonNumber(of(row))} />;
       return { id: header, header: t(`columns.${header}`), place, align: 'end', cell };
     },
-    /** Won or lost; what merely moved between one's own pockets in no colour. */
+    /** Won or lost; what is neither has its sign and no colour. */
     change<Row>(
       header: AmountHeader,
       of: (row: Row) => number,
       place: Column<Row>['place'] = 'aside',
-      isOwn: (row: Row) => boolean = () => false,
+      isChange: (row: Row) => boolean = () => true,
     ): Column<Row> {
-      const cell = (row: Row) => <Amount value={of(row)} tone={isOwn(row) ? 'moved' : 'change'} />;
+      const cell = (row: Row) => <Amount value={of(row)} tone={isChange(row) ? 'change' : 'moved'} />;
       return { id: header, header: t(`columns.${header}`), place, align: 'end', cell };
     },
     /** A change that leads to why it is what it is. */

@@ -65,6 +65,20 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
 });
 
+test.each([1440, 360])('what can be pressed below stays where it is when the months come, at %i px', async (width) => {
+  await page.viewport(width, 900);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  answered([stake, licence, bot], '2026-03-01T12:00:00.000Z').answer(sumMaturityMonths, () => held.then(() => months));
+  await show(<Screen />);
+  const card = page.getByRole('region', { name: 'No seu calendário' });
+  await expect.element(card.getByRole('button', { name: 'Desativar o link' })).toBeVisible();
+  const before = card.element().getBoundingClientRect().top;
+  release();
+  await expect.element(page.getByRole('figure')).toBeVisible();
+  expect(Math.abs(card.element().getBoundingClientRect().top - before)).toBeLessThan(40);
+});
+
 test('each position tells when it comes back, with how much, where to, and whether that is promised', async () => {
   answered();
   await show(<Screen />);

@@ -7,14 +7,15 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { IconPlus } from '#platform/web/ui/icons-action.tsx';
 import { IconStake } from '#platform/web/ui/icons-navigation.tsx';
+import { MoreRows } from '#platform/web/ui/more-rows.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
-import { Skeleton, SkeletonBlock, SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { Skeleton, SkeletonBlock, SkeletonLine, SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import { CalendarCard } from './calendar-card.tsx';
 import { maturitiesQueries } from './data.ts';
-import { MaturityTable } from './maturity-table.tsx';
 import styles from './maturities-page.module.css';
+import { MaturityTable } from './maturity-table.tsx';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 
@@ -70,13 +71,7 @@ function ListCard() {
       >
         {(rows) => <MaturityTable maturities={rows} />}
       </QueryView>
-      {query.hasNextPage && (
-        <p className={styles.more}>
-          <Button onClick={() => void query.fetchNextPage()} isWorking={query.isFetchingNextPage}>
-            {t('more')}
-          </Button>
-        </p>
-      )}
+      <MoreRows query={query}>{t('more')}</MoreRows>
     </Card>
   );
 }
@@ -97,10 +92,15 @@ function Nothing() {
   );
 }
 
+/** As high as the figure: what stands below, and can be pressed already, stays where it is. */
 function Waiting() {
   return (
-    <Skeleton>
-      <SkeletonBlock height="large" />
-    </Skeleton>
+    <div className={styles.waiting}>
+      <Skeleton>
+        <SkeletonLine width="full" />
+        <SkeletonLine />
+        <SkeletonBlock height="large" />
+      </Skeleton>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { shownSum } from '#money/shown.ts';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import type { Maturity } from '../contract.ts';
+import { isToWallet, type Maturity } from '../contract.ts';
 import styles from './maturity-table.module.css';
 
 /** Each position that runs: when it comes back, where to, and with how much. */
@@ -43,7 +43,7 @@ function useColumns(): Column<Maturity>[] {
       place: 'main',
       align: 'end',
       cell: (maturity) => (
-        <Noted note={t(maturity.Product === 'primezord' ? 'toWallet' : 'toBalance')}>
+        <Noted note={t(isToWallet(maturity.Product) ? 'toWallet' : 'toBalance')}>
           <Amount value={shownSum(maturity.Amount, maturity.Profit, -(maturity.Withheld ?? 0))} />
         </Noted>
       ),

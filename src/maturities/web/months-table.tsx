@@ -14,7 +14,7 @@ export function MonthsTable({ months }: { months: readonly MaturityMonth[] }) {
     id: 'withheld',
     header: t('withheld'),
     align: 'end',
-    cell: (month) => <Amount value={-(month.Shown.Withheld ?? 0)} tone="change" />,
+    cell: (month) => <Amount value={-(month.Shown.Withheld ?? 0)} tone="moved" />,
   };
   const columns: Column<MaturityMonth>[] = [
     {

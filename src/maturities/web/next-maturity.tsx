@@ -7,7 +7,7 @@ import { businessNow } from '#platform/web/server-clock.ts';
 import { useDate } from '#platform/web/ui/date-time.tsx';
 import { IconMaturities } from '#platform/web/ui/icons-status.tsx';
 import { SkeletonLine } from '#platform/web/ui/skeleton.tsx';
-import type { Maturity } from '../contract.ts';
+import { isToWallet, type Maturity } from '../contract.ts';
 import { maturitiesQueries } from './data.ts';
 import { daysUntil } from './days-until.ts';
 import styles from './next-maturity.module.css';
@@ -34,7 +34,7 @@ function Comes({ maturity }: { maturity: Maturity }) {
   const readDay = useDayAndWait();
   const { Amount, Profit, Product, Promised, Withheld } = maturity;
   const total = shownSum(Amount, Profit, -(Withheld ?? 0));
-  const how = Promised ? (Withheld === undefined ? 'certain' : 'taxed') : Product === 'primezord' ? 'wallet' : 'open';
+  const how = Promised ? (Withheld === undefined ? 'certain' : 'taxed') : isToWallet(Product) ? 'wallet' : 'open';
   return (
     <p className={styles.words}>
       <Link to="/maturities" className={styles.link ?? ''}>

@@ -21,7 +21,7 @@ test('[G2] all there is is written into the field with one press', async () => {
 test.each([
   ['pt-BR', 'US$', 'before'],
   ['en', '$', 'before'],
-  ['es', 'US$', 'after'],
+  ['es', 'US$', 'before'],
   ['fa', '$', 'after'],
 ] as const)(
   '[B7] in %s the sign of the dollar, %s, stands %s what is typed, as beside every amount',

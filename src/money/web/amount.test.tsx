@@ -11,7 +11,7 @@ async function shown(value: number, language: Language = 'pt-BR', tone: 'plain' 
 test.each([
   ['pt-BR', 'US$ 12.345.678,90'],
   ['en', '$12,345,678.90'],
-  ['es', '12.345.678,90 US$'],
+  ['es', 'US$ 12.345.678,90'],
   ['zh-CN', 'US$12,345,678.90'],
   ['fa', '$۱۲٬۳۴۵٬۶۷۸٫۹۰'],
 ] as const)('[B7] money in %s is complete and USD: %s', async (language, text) => {

@@ -8,7 +8,10 @@ import { splitUsd, usdFormat } from './written-usd.ts';
 interface AmountProps {
   /** USD, as the contract gives it (at most six decimals). */
   value: number;
-  /** Gain and loss are told by a sign, an arrow and a colour of their own; what only moved between one's own pockets by its sign alone. */
+  /**
+   * Gain and loss are told by a sign, an arrow and a colour of their own; what only moved between one's own pockets, and
+   * a tax or a price, by its sign alone.
+   */
   tone?: 'plain' | 'change' | 'moved';
 }
 

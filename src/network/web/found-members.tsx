@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#platform/web/ui/button.tsx';
+import { MoreRows } from '#platform/web/ui/more-rows.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { Member } from '../contract.ts';
@@ -40,13 +40,7 @@ export function FoundMembers({ text, levels, tree }: FoundMembersProps) {
       >
         {(rows) => <FoundTree key={text} found={rows} levels={levels} tree={tree} />}
       </QueryView>
-      {query.hasNextPage && (
-        <p className={styles.more}>
-          <Button onClick={() => void query.fetchNextPage()} isWorking={query.isFetchingNextPage}>
-            {t('tree.more')}
-          </Button>
-        </p>
-      )}
+      <MoreRows query={query}>{t('tree.more')}</MoreRows>
     </>
   );
 }

@@ -132,7 +132,7 @@ test.each([320, 360])(
     name.element().parentElement?.append(longest);
     expect(name.element().parentElement?.clientWidth).toBeGreaterThanOrEqual(longest.offsetWidth);
     longest.remove();
-    await expect.element(rowOf(Name)).toHaveTextContent('1000 miembros directos');
+    await expect.element(rowOf(Name)).toHaveTextContent('1.000 miembros directos');
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   },
 );

@@ -7,7 +7,7 @@ import type { IconProps } from '#platform/web/ui/icon.tsx';
 import { IconNetwork } from '#platform/web/ui/icons-navigation.tsx';
 import { IconAlert, IconClock } from '#platform/web/ui/icons-status.tsx';
 import { VisuallyHidden } from '#platform/web/ui/visually-hidden.tsx';
-import { type EndNotice, products, registry } from '#positions/registry.ts';
+import { type EndNotice, type OpeningNotice, type ProductTraits, products, registry } from '#positions/registry.ts';
 import { productIcons } from '#positions/web/product-icons.ts';
 import type { Notice, NoticeKind } from '../contract.ts';
 import styles from './notice-item.module.css';
@@ -24,15 +24,16 @@ const deposits = '/history?tab=statement';
 const withdrawals = '/history?tab=withdrawals';
 const access = { Drawing: IconPerson, to: '/profile', tone: 'plain' } as const;
 
-const ends = Object.fromEntries(
-  products.map((product) => {
-    const { notice, screen } = registry[product];
-    return [notice, { Drawing: productIcons[product], to: screen, tone: 'good' }];
+const ofProducts = Object.fromEntries(
+  products.flatMap((product) => {
+    const { notice, openingNotice, screen }: ProductTraits = registry[product];
+    const look = { Drawing: productIcons[product], to: screen, tone: 'good' };
+    return [notice, openingNotice].map((kind) => [kind, look]);
   }),
-) as Record<EndNotice, Look>;
+) as Record<EndNotice | OpeningNotice, Look>;
 
 const looks: Record<NoticeKind, Look> = {
-  ...ends,
+  ...ofProducts,
   deposit_complete: { Drawing: IconBring, to: deposits, tone: 'good' },
   deposit_canceled: { Drawing: IconBring, to: deposits, tone: 'bad' },
   withdrawal_waiting: { Drawing: IconClock, to: withdrawals, tone: 'plain' },
@@ -60,7 +61,6 @@ const looks: Record<NoticeKind, Look> = {
   details_changed: access,
   data_exported: access,
   announcement: { Drawing: IconAlert, to: '/notices', tone: 'plain' },
-  copytrade_opened: { Drawing: productIcons.copytrade, to: registry.copytrade.screen, tone: 'good' },
 };
 
 export function NoticeItem({ notice, isNew }: { notice: Notice; isNew: boolean }) {

@@ -1,7 +1,8 @@
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useUsd } from '#money/web/amount.tsx';
 import { registry, tradedProducts } from '#positions/registry.ts';
 import type { Notice, NoticeKind } from '../contract.ts';
+import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
 /** Results may be losses, so they carry their sign. */
 const signed = new Set<NoticeKind>(tradedProducts.map((product) => registry[product].notice));
@@ -10,7 +11,7 @@ const signed = new Set<NoticeKind>(tradedProducts.map((product) => registry[prod
 export function useNoticeText(): (notice: Notice) => { what: string; why: string | null } {
   const t = useTranslations('notices');
   const usd = useUsd();
-  const language = useLocale();
+  const { language } = useLanguage();
   const withTax = (said: string, withheld: number | undefined): string =>
     withheld === undefined ? said : t('both', { first: said, second: t('withheld', { withheld: usd(withheld) }) });
   return ({ Kind, Amount, Profit, Withheld, Count, Why, Reason, Device, Announcement }) => ({

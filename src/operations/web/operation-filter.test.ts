@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { everything, isNarrow, queryOf, readFilter, writeFilter } from './operation-filter.ts';
+import { everything, isNarrow, queryOf, readFilter } from './operation-filter.ts';
+import { writeFilter } from '#platform/web/address-filter.ts';
 
 const read = (search: string) => readFilter(new URLSearchParams(search));
 

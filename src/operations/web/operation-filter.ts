@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 // What cannot be a value filters nothing. By name: out of the namespace it would bring all of zod into the first load.
 import { catch as orElse } from 'zod/mini';
-import { addDays } from '#platform/clock.ts';
+import { dayAfter } from '#platform/clock.ts';
 import { operationsFile } from '../contract.ts';
 import { assetName } from '#payouts/contract.ts';
 
@@ -24,30 +24,13 @@ export function readFilter(search: URLSearchParams): OperationFilter {
   return operationFilter.parse(Object.fromEntries(names.map((name) => [name, search.get(name)])));
 }
 
-/** The same address with this filter; what filters nothing does not stand there. */
-export function writeFilter(search: URLSearchParams, filter: OperationFilter): URLSearchParams {
-  const next = new URLSearchParams(search);
-  for (const name of names) {
-    const value = filter[name];
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
-}
-
 export function isNarrow(filter: OperationFilter): boolean {
   return names.some((name) => filter[name] !== null);
 }
 
 /** As the call takes it: its end is the first day that is not shown (docs/decisions/0005-dates-in-lists.md). */
 export function queryOf({ start, end, asset }: OperationFilter) {
-  const after =
-    end === null
-      ? undefined
-      : addDays(new Date(`${end}T00:00:00Z`), 1)
-          .toISOString()
-          .slice(0, 10);
-  return { start: start ?? undefined, end: after, asset: asset ?? undefined };
+  return { start: start ?? undefined, end: end === null ? undefined : dayAfter(end), asset: asset ?? undefined };
 }
 
 /** The file of what is shown, in the reader's own days. */

@@ -2,6 +2,7 @@ import { fileName } from '#platform/file-name.ts';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { useAddressFilter } from '#platform/web/address-filter.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { IconOperations } from '#platform/web/ui/icons-navigation.tsx';
@@ -15,14 +16,13 @@ import { moreOf, useLongList } from '#platform/web/use-long-list.ts';
 import { registry, type TradedProduct, tradedProducts } from '#positions/registry.ts';
 import { operationsQueries } from './data.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { fileAddress, isNarrow } from './operation-filter.ts';
+import { everything, fileAddress, isNarrow, readFilter } from './operation-filter.ts';
 import { OperationTable } from './operation-table.tsx';
-import { useOperationFilter } from './use-operation-filter.ts';
 
 export function OperationsPage() {
   const t = useTranslations('operations');
   const { brand } = useSite();
-  const { filter, change, clear } = useOperationFilter();
+  const { filter, change, clear } = useAddressFilter(readFilter, everything);
   const list = useLongList(operationsQueries.list(filter));
   const operations = list.rows;
   const hasFilter = isNarrow(filter);

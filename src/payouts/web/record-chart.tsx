@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { ChartCursor } from '#platform/web/chart/chart-cursor.tsx';
 import { ChartFrame, LevelLines } from '#platform/web/chart/chart-frame.tsx';
 import { ChartName } from '#platform/web/chart/chart-name.tsx';
 import { useDayName } from '#platform/web/chart/use-day-name.ts';
@@ -51,10 +52,7 @@ export function RecordChart({ series, at, onLook }: RecordChartProps) {
       <LevelLines drawing={drawing} width={width} />
       <path d={drawing.ground} className={styles.ground} />
       <path d={drawing.path} className={styles.path} />
-      <g className={styles.looked}>
-        <path d={`M${drawing.x(at)} ${drawing.y(looked)}V${drawing.y(0)}`} />
-        <circle cx={drawing.x(at)} cy={drawing.y(looked)} r="5" />
-      </g>
+      <ChartCursor x={drawing.x(at)} y={drawing.y(looked)} base={drawing.y(0)} />
     </ChartFrame>
   );
 }

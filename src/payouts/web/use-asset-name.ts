@@ -1,16 +1,16 @@
-import { useLocale } from 'use-intl';
 import type { Language } from '#platform/languages.ts';
 import en from '../messages/assets/en.json';
 import es from '../messages/assets/es.json';
 import fa from '../messages/assets/fa.json';
 import portuguese from '../messages/assets/pt-BR.json';
 import chinese from '../messages/assets/zh-CN.json';
+import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
 /** Beside the texts of the first load, which no login needs them in. */
 const words: Record<Language, Record<string, string>> = { 'pt-BR': portuguese, en, es, 'zh-CN': chinese, fa };
 
 /** The classes that we have words for; a desk may trade others, and calls them what it likes. */
 export function useAssetName(): (asset: string) => string {
-  const here = words[useLocale()];
+  const here = words[useLanguage().language];
   return (asset) => Object.entries(here).find(([name]) => name.toLowerCase() === asset.toLowerCase())?.[1] ?? asset;
 }

@@ -2,9 +2,7 @@ import { useTranslations } from 'use-intl';
 import { type Micros, toJsonNumber } from '#money/money.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { Fact } from '#platform/web/ui/facts.tsx';
-import { IconInfo } from '#platform/web/ui/icons-status.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
-import { Term } from '#platform/web/ui/terms-form.tsx';
 import { taxRateOf, withheldTax } from '../promised-profit.ts';
 
 interface TaxProps {
@@ -19,21 +17,8 @@ export function TaxFact({ profit, taxRate }: TaxProps & { profit: Micros }) {
   if (taxRate === undefined) return null;
   return (
     <Fact label={t('fact', { rate: percent(taxRate) })}>
-      <Amount value={-toJsonNumber(withheldTax(profit, taxRateOf(taxRate)))} tone="change" />
+      <Amount value={-toJsonNumber(withheldTax(profit, taxRateOf(taxRate)))} tone="moved" />
     </Fact>
-  );
-}
-
-/** Among what is accepted before the confirm. */
-export function TaxTerm({ taxRate }: TaxProps) {
-  const t = useTranslations('positions.taxes');
-  const rule = useTaxRule(taxRate);
-  return (
-    rule && (
-      <Term icon={<IconInfo />} title={t('title')}>
-        {rule}
-      </Term>
-    )
   );
 }
 

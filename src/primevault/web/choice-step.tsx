@@ -1,15 +1,14 @@
 import { useTranslations } from 'use-intl';
 import { type SyntheticEvent, useEffect, useRef } from 'react';
-import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
-import { useAvailableNote, useMissingNote } from '#money/web/use-missing-note.ts';
+import { useUsd } from '#money/web/amount.tsx';
+import { useAmountOptions, useAvailableNote } from '#money/web/use-missing-note.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { RadioCards } from '#platform/web/ui/radio-cards.tsx';
+import { PromiseBrief, PromiseSummary, type Promised } from '#positions/web/promise-summary.tsx';
 import type { Plan } from '../contract.ts';
-import { ChoiceBrief } from './choice-brief.tsx';
-import { ChoiceSummary } from './choice-summary.tsx';
 import type { NewInvestment, NewInvestmentEvent } from './new-investment-steps.ts';
 import { PromocodeField } from './promocode-field.tsx';
 import type { CodeCheck } from './use-code-check.ts';
@@ -30,7 +29,13 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
   const back = useTranslations('platform')('back');
   const formatUsd = useUsd();
   const form = useFirstQuestion();
-  const rate = check.state === 'accepted' ? check.quote.Rate : plan.Rate;
+  const promised: Promised = {
+    words: 'primevault.new',
+    days: plan.Days,
+    rate: check.state === 'accepted' ? check.quote.Rate : plan.Rate,
+    dollars: state.dollars,
+    taxRate: plan.TaxRate,
+  };
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -45,7 +50,7 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
           check={check}
           onChange={(promocode) => send({ type: 'promocodeTyped', promocode })}
         />
-        <ChoiceSummary days={plan.Days} rate={rate} dollars={state.dollars} balance={balance} taxRate={plan.TaxRate} />
+        <PromiseSummary {...promised} balance={balance} />
         <RiskNote />
       </DialogBody>
       <DialogActions>
@@ -55,7 +60,7 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
         <Button kind="primary" type="submit" isWorking={isWorking}>
           {state.dollars > 0 ? t('confirm', { amount: formatUsd(state.dollars) }) : t('confirmNone')}
         </Button>
-        <ChoiceBrief days={plan.Days} rate={rate} dollars={state.dollars} taxRate={plan.TaxRate} />
+        <PromiseBrief {...promised} />
       </DialogActions>
     </form>
   );
@@ -70,17 +75,13 @@ function useFirstQuestion() {
 
 function AmountChoice({ plan, state, send, balance }: Pick<ChoiceStepProps, 'plan' | 'state' | 'send' | 'balance'>) {
   const t = useTranslations('primevault.new');
-  const formatWhole = useWholeUsd();
-  const missingNote = useMissingNote(balance);
+  const optionsOf = useAmountOptions(balance);
   return (
     <RadioCards
       label={t('amount')}
       hint={useAvailableNote(balance)}
       value={state.dollars}
-      options={plan.Amounts.map((dollars) => {
-        const note = missingNote(dollars);
-        return { value: dollars, label: formatWhole(dollars), note, isBeyond: note !== undefined };
-      })}
+      options={optionsOf(plan.Amounts)}
       onChange={(dollars) => send({ type: 'amountChosen', dollars })}
       error={state.isRefused && t('selectAmount')}
     />

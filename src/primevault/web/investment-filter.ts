@@ -26,17 +26,6 @@ export function readFilter(search: URLSearchParams): InvestmentFilter {
   return investmentFilter.parse(Object.fromEntries(names.map((name) => [name, search.get(name)])));
 }
 
-/** The same address with this filter; what filters nothing does not stand there. */
-export function writeFilter(search: URLSearchParams, filter: InvestmentFilter): URLSearchParams {
-  const next = new URLSearchParams(search);
-  for (const name of names) {
-    const value = filter[name];
-    if (value === null || value === everything[name]) next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
-}
-
 /** No amount is at once above the lowest and below the highest: whoever asks for it should be told. */
 export function isUpsideDown({ min, max }: InvestmentFilter): boolean {
   return min !== null && max !== null && usd(max) < usd(min);

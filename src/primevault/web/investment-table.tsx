@@ -1,14 +1,13 @@
 import { useTranslations } from 'use-intl';
-import { toJsonNumber } from '#money/money.ts';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { Progress } from '#platform/web/ui/progress.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { returnAtEnd } from '#positions/promised-profit.ts';
+import { PositionStatus } from '#positions/web/position-status.tsx';
 import type { Investment } from '../contract.ts';
-import { returnAtEnd } from './investment-return.ts';
-import { InvestmentStatusBadge } from './investment-status.tsx';
 import styles from './investment-table.module.css';
 
 export function InvestmentTable({ investments }: { investments: readonly Investment[] }) {
@@ -26,7 +25,7 @@ function useColumns(): Column<Investment>[] {
       id: 'status',
       header: t('status'),
       place: 'aside',
-      cell: ({ Status }) => <InvestmentStatusBadge status={Status} />,
+      cell: ({ Status }) => <PositionStatus product="primevault" status={Status} />,
     },
     {
       id: 'amount',
@@ -73,7 +72,7 @@ function Return({ investment }: { investment: Investment }) {
   const percent = usePercent();
   return (
     <span className={styles.return}>
-      <Amount value={toJsonNumber(returnAtEnd(investment.Amount, investment.Rate, investment.TaxRate))} />
+      <Amount value={returnAtEnd(investment.Amount, investment.Rate, investment.TaxRate)} />
       <span className={styles.when}>{t.rich('returnsOn', { date: () => <DateTime value={investment.End} /> })}</span>
       {investment.TaxRate !== undefined && (
         <span className={styles.when}>{t('afterTax', { rate: percent(investment.TaxRate) })}</span>

@@ -5,14 +5,16 @@ import { useUsd } from '#money/web/amount.tsx';
 import { useStill } from '#platform/web/intents/use-still.ts';
 import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
 import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
+import { IconVault } from '#platform/web/ui/icons-navigation.tsx';
 import { WaitingDialog } from '#platform/web/ui/waiting-dialog.tsx';
 import type { Plan } from '../contract.ts';
 import { ChoiceStep } from './choice-step.tsx';
 import { primevaultQueries } from './data.ts';
 import { firstStep, type NewInvestment, next } from './new-investment-steps.ts';
-import { TermsStep } from './terms-step.tsx';
 import { useCodeCheck } from './use-code-check.ts';
 import { useInvest } from './use-invest.ts';
+import { TermsStep } from '#positions/web/terms-step.tsx';
+import { useVaultTerms } from './use-vault-terms.ts';
 import { readSimulated, spendSimulated } from '#positions/web/simulated.ts';
 
 interface NewInvestmentDialogProps {
@@ -44,6 +46,7 @@ function Steps({ isOpen, onClose, ...present }: NewInvestmentDialogProps & { pla
   });
   const balance = useStill(present.balance, isWorking);
   const plan = useStill(present.plan, isWorking);
+  const terms = useVaultTerms(plan);
   const formatUsd = useUsd();
 
   function confirm() {
@@ -65,7 +68,13 @@ function Steps({ isOpen, onClose, ...present }: NewInvestmentDialogProps & { pla
       onSendAgain={open}
     >
       {state.step === 'terms' ? (
-        <TermsStep plan={plan} isAccepted={state.isAccepted} send={send} />
+        <TermsStep
+          words="primevault.new"
+          terms={terms}
+          exitIcon={<IconVault />}
+          isAccepted={state.isAccepted}
+          send={send}
+        />
       ) : (
         <ChoiceStep
           plan={plan}

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
+import { useAddressFilter } from '#platform/web/address-filter.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { IconPlus } from '#platform/web/ui/icons-action.tsx';
 import { IconVault } from '#platform/web/ui/icons-navigation.tsx';
+import { MoreRows } from '#platform/web/ui/more-rows.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
@@ -12,14 +14,12 @@ import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import { SetAside } from '#positions/web/later-set-aside.tsx';
 import { primevaultQueries } from './data.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { isNarrow } from './investment-filter.ts';
+import { everything, isNarrow, readFilter } from './investment-filter.ts';
 import { InvestmentTable } from './investment-table.tsx';
-import styles from './primevault-page.module.css';
-import { useInvestmentFilter } from './use-investment-filter.ts';
 
 export function PrimevaultPage() {
   const t = useTranslations('primevault');
-  const { filter, change, clear } = useInvestmentFilter();
+  const { filter, change, clear } = useAddressFilter(readFilter, everything);
   const query = useInfiniteQuery(primevaultQueries.list(filter));
   const investments = query.data?.pages.flatMap((page) => page.rows);
   const hasFilter = isNarrow(filter);
@@ -38,13 +38,7 @@ export function PrimevaultPage() {
         >
           {(rows) => <InvestmentTable investments={rows} />}
         </QueryView>
-        {query.hasNextPage && (
-          <p className={styles.more}>
-            <Button onClick={() => void query.fetchNextPage()} isWorking={query.isFetchingNextPage}>
-              {t('list.more')}
-            </Button>
-          </p>
-        )}
+        <MoreRows query={query}>{t('list.more')}</MoreRows>
         {!!investments?.length && <SetAside product="primevault" />}
       </Card>
     </>

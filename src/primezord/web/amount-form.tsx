@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
-import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
-import { useAvailableNote, useMissingNote } from '#money/web/use-missing-note.ts';
+import { useUsd } from '#money/web/amount.tsx';
+import { useAmountLines, useAvailableNote } from '#money/web/use-missing-note.ts';
 import { useTypedState } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
@@ -34,11 +34,10 @@ interface AmountFormProps {
 export function AmountForm({ amounts, source, all, summary, confirm, onConfirm, isWorking }: AmountFormProps) {
   const t = useTranslations('primezord');
   const formatUsd = useUsd();
-  const formatWhole = useWholeUsd();
   const [chosen, setChosen] = useTypedState('bot-amount', '');
   const [isRefused, setIsRefused] = useState(false);
   const dollars = chosen === '' ? null : Number(chosen);
-  const missingNote = useMissingNote(source);
+  const listed = useAmountLines(source)(amounts);
   const available = useAvailableNote(source);
 
   function submit(event: SyntheticEvent) {
@@ -46,11 +45,6 @@ export function AmountForm({ amounts, source, all, summary, confirm, onConfirm, 
     setIsRefused(dollars === null);
     if (dollars !== null && !isWorking) onConfirm(dollars);
   }
-  const listed = amounts.map((amount) => {
-    const note = missingNote(amount);
-    const label = [formatWhole(amount), note].filter(Boolean).join(' · ');
-    return { value: String(amount), label, isBeyond: note !== undefined };
-  });
   const isListed = !all || amounts.includes(all.dollars);
   const options = isListed ? listed : [{ value: String(all.dollars), label: formatUsd(all.dollars) }, ...listed];
   return (

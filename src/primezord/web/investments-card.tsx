@@ -4,12 +4,12 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { IconBot } from '#platform/web/ui/icons-navigation.tsx';
+import { MoreRows } from '#platform/web/ui/more-rows.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import { TradedTable } from '#positions/web/traded-table.tsx';
 import { primezordQueries } from './data.ts';
-import { InvestmentTable } from './investment-table.tsx';
-import styles from './investments-card.module.css';
 
 /** What the bot is working with, newest first (Z2). */
 export function InvestmentsCard({ available }: { available: number | undefined }) {
@@ -24,15 +24,9 @@ export function InvestmentsCard({ available }: { available: number | undefined }
         isEmpty={(rows) => rows.length === 0}
         empty={<NoInvestments available={available} />}
       >
-        {(rows) => <InvestmentTable investments={rows} />}
+        {(rows) => <TradedTable product="primezord" positions={rows.map((row) => ({ ...row, Start: row.Date }))} />}
       </QueryView>
-      {query.hasNextPage && (
-        <p className={styles.more}>
-          <Button onClick={() => void query.fetchNextPage()} isWorking={query.isFetchingNextPage}>
-            {t('more')}
-          </Button>
-        </p>
-      )}
+      <MoreRows query={query}>{t('more')}</MoreRows>
     </Card>
   );
 }

@@ -70,7 +70,7 @@ test('[Z2] each investment tells date, amount, profit, progress, status, and wha
     'US$ 100,00',
     '+US$ 4,20',
     '33%',
-    'US$ 104,20hoje; termina em 1 de abr. de 2026',
+    'US$ 104,20com o resultado até agora; termina em 1 de abr. de 2026',
   ]);
   expect((await cells(2)).slice(1)).toEqual([
     'Finalizado',

@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Suspense, type SyntheticEvent } from 'react';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { useTypedState } from '#platform/web/loading/typed.ts';
@@ -11,13 +11,14 @@ import styles from './profile-page.module.css';
 import { DateField } from '#platform/web/ui/later-date-field.ts';
 import { PhoneField } from '#platform/web/ui/phone-field.tsx';
 import { readTypedPhone } from '#platform/web/ui/read-typed-phone.ts';
+import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
 /** Phone and birth date, which the customer may change; name and address, which they may not. */
 export function DetailsCard({ user }: { user: User }) {
   const t = useTranslations('profile.details');
   const [phone, setPhone] = useTypedState('phone', user.Phone);
   const [birth, setBirth] = useTypedState<string | null>('birth', user.Birth);
-  const language = useLocale();
+  const { language } = useLanguage();
   const updating = useUpdateUser();
   const refused = updating.error instanceof ApiRefusal ? updating.error : null;
   const underAge = refused?.code === 'under_age' ? refused.message : undefined;

@@ -1,15 +1,14 @@
 import { useTranslations } from 'use-intl';
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { toJsonNumber } from '#money/money.ts';
-import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
-import { useAvailableNote, useMissingNote } from '#money/web/use-missing-note.ts';
+import { useUsd } from '#money/web/amount.tsx';
+import { useAmountOptions, useAvailableNote } from '#money/web/use-missing-note.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { RadioCards } from '#platform/web/ui/radio-cards.tsx';
+import { PromiseBrief, PromiseSummary, type Promised } from '#positions/web/promise-summary.tsx';
 import { findPlan, offeredOf, type StakePlan } from '../plans.ts';
-import { ChoiceBrief } from './choice-brief.tsx';
-import { ChoiceSummary } from './choice-summary.tsx';
 import { isOffered, type NewStake, type NewStakeEvent } from './new-stake-steps.ts';
 
 interface ChoiceStepProps {
@@ -32,6 +31,15 @@ export function ChoiceStep({ plans, state, send, balance, taxRate, onConfirm, is
   // The button that led here is gone; the keyboard goes on at the first question.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
+  const plan = findPlan(plans, state.days);
+  const promised: Promised = {
+    words: 'stakes.newStake',
+    days: state.days,
+    rate: plan ? toJsonNumber(plan.rate) : 0,
+    dollars: isOffered(plans, state.days, state.dollars) ? state.dollars : 0,
+    taxRate,
+  };
+
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     onConfirm();
@@ -41,18 +49,16 @@ export function ChoiceStep({ plans, state, send, balance, taxRate, onConfirm, is
       <DialogBody>
         <PeriodChoice plans={plans} days={state.days} send={send} />
         <AmountChoice plans={plans} state={state} send={send} balance={balance} />
-        <ChoiceSummary plans={plans} days={state.days} dollars={state.dollars} balance={balance} taxRate={taxRate} />
+        <PromiseSummary {...promised} balance={balance} />
       </DialogBody>
       <DialogActions>
         <Button onClick={() => send({ type: 'wentBack' })} disabled={isWorking}>
           {back}
         </Button>
         <Button kind="primary" type="submit" isWorking={isWorking}>
-          {isOffered(plans, state.days, state.dollars)
-            ? t('confirm', { amount: formatUsd(state.dollars) })
-            : t('confirmNone')}
+          {promised.dollars > 0 ? t('confirm', { amount: formatUsd(state.dollars) }) : t('confirmNone')}
         </Button>
-        <ChoiceBrief plans={plans} days={state.days} dollars={state.dollars} taxRate={taxRate} />
+        <PromiseBrief {...promised} />
       </DialogActions>
     </form>
   );
@@ -78,8 +84,7 @@ function PeriodChoice({ plans, days, send }: Pick<ChoiceStepProps, 'plans' | 'se
 
 function AmountChoice({ plans, state, send, balance }: Pick<ChoiceStepProps, 'plans' | 'state' | 'send' | 'balance'>) {
   const t = useTranslations('stakes.newStake');
-  const formatWhole = useWholeUsd();
-  const missingNote = useMissingNote(balance);
+  const optionsOf = useAmountOptions(balance);
   const available = useAvailableNote(balance);
   const amounts = findPlan(plans, state.days)?.amounts ?? [];
   return (
@@ -87,10 +92,7 @@ function AmountChoice({ plans, state, send, balance }: Pick<ChoiceStepProps, 'pl
       label={t('amount')}
       hint={available}
       value={state.dollars}
-      options={amounts.map((dollars) => {
-        const note = missingNote(dollars);
-        return { value: dollars, label: formatWhole(dollars), note, isBeyond: note !== undefined };
-      })}
+      options={optionsOf(amounts)}
       onChange={(dollars) => send({ type: 'amountChosen', dollars })}
       error={state.isRefused && t('invalid')}
     />

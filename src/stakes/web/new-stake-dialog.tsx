@@ -7,6 +7,7 @@ import type { InputOf } from '#platform/web/api.ts';
 import { useStill } from '#platform/web/intents/use-still.ts';
 import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
 import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
+import { IconArrowStart } from '#platform/web/ui/icons-navigation.tsx';
 import { WaitingDialog } from '#platform/web/ui/waiting-dialog.tsx';
 import type { openStake, StakeOffer } from '../contract.ts';
 import { findPlan, type StakePlan } from '../plans.ts';
@@ -15,7 +16,8 @@ import { plansOf, stakesQueries } from './data.ts';
 import { useOpenStake } from './moves.ts';
 import { firstStepWith, isOffered, type NewStake, type NewStakeEvent, next } from './new-stake-steps.ts';
 import { readSimulated, spendSimulated } from '#positions/web/simulated.ts';
-import { TermsStep } from './terms-step.tsx';
+import { TermsStep } from '#positions/web/terms-step.tsx';
+import { useStakeTerms } from './use-stake-terms.ts';
 
 type StakeInput = InputOf<typeof openStake>;
 
@@ -40,6 +42,7 @@ function Steps({ isOpen, onClose, ...present }: NewStakeDialogProps & { offer: S
   const balance = useStill(present.balance, opening.isPending);
   const offer = useStill(present.offer, opening.isPending);
   const plans = plansOf(offer);
+  const terms = useStakeTerms(offer);
   const [state, send] = useReducer(
     (now: NewStake, event: NewStakeEvent) => next(plans, now, event),
     null,
@@ -81,9 +84,9 @@ function Steps({ isOpen, onClose, ...present }: NewStakeDialogProps & { offer: S
     >
       {state.step === 'terms' ? (
         <TermsStep
-          plans={plans}
-          cancelFee={offer.CancelFee}
-          taxRate={offer.TaxRate}
+          words="stakes.newStake"
+          terms={terms}
+          exitIcon={<IconArrowStart />}
           isAccepted={state.isAccepted}
           send={send}
         />

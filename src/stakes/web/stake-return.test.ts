@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { usd } from '#money/money.ts';
-import { returnAtEnd, returnOf } from './stake-return.ts';
+import { returnOf } from './stake-return.ts';
 
 test('[S5] a running stake gives back its amount and the promised profit at its end', () => {
   expect(returnOf({ Amount: 300, Rate: 25, CancelFee: 40, Status: 'in_progress' })).toBe(375);
@@ -17,10 +16,4 @@ test('[S7] a tax is withheld of the profit alone, and of none where it is left e
   const taxed = { Amount: 300, Rate: 25, CancelFee: 40, TaxRate: 17.5 } as const;
   expect(returnOf({ ...taxed, Status: 'in_progress' })).toBe(361.87);
   expect(returnOf({ ...taxed, Status: 'canceled' })).toBe(180);
-  expect(returnAtEnd(usd('100'), 10, 15)).toBe(usd('108.5'));
-});
-
-test('[S3] what comes back is amount plus amount times rate, to the cent', () => {
-  expect(returnAtEnd(usd('20000'), 300)).toBe(usd('80000'));
-  expect(returnAtEnd(usd('10'), 10)).toBe(usd('11'));
 });

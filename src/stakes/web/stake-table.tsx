@@ -6,9 +6,9 @@ import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { Progress } from '#platform/web/ui/progress.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { PositionStatus } from '#positions/web/position-status.tsx';
 import type { Stake } from '../contract.ts';
 import { returnOf } from './stake-return.ts';
-import { StakeStatusBadge } from './stake-status.tsx';
 import styles from './stake-table.module.css';
 
 interface StakeTableProps {
@@ -28,7 +28,12 @@ function useColumns(onCancel: (id: string) => void): Column<Stake>[] {
   return [
     { id: 'start', header: t('start'), place: 'title', cell: (stake) => <DateTime value={stake.Start} /> },
     { id: 'duration', header: t('duration'), place: 'under', cell: (stake) => days('days', { days: stake.Days }) },
-    { id: 'status', header: t('status'), place: 'aside', cell: (stake) => <StakeStatusBadge status={stake.Status} /> },
+    {
+      id: 'status',
+      header: t('status'),
+      place: 'aside',
+      cell: (stake) => <PositionStatus product="stake" status={stake.Status} />,
+    },
     {
       id: 'amount',
       header: t('amount'),

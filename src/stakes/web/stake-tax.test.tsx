@@ -41,6 +41,13 @@ test('[S3] [S7] a tax is among what is accepted, and in what comes back before t
   // Rounded as a loss is: 13.125 are shown as 13.13, so that never more is shown to come back than does.
   await expect.element(dialog).toHaveTextContent('Imposto retido (17,5% do lucro)-US$ 13,13');
   await expect.element(dialog).toHaveTextContent('US$ 361,87');
+  // No loss: the sign, and not its colour.
+  expect(
+    page
+      .getByText(/^-US\$\s13,13$/)
+      .element()
+      .closest('[data-direction]'),
+  ).toBeNull();
   await page.getByRole('button', { name: 'Aplicar US$ 300,00' }).click();
   await expect.poll(() => network.callsTo(openStake)[0]?.headers.get('quoted-tax')).toBe('17.5');
 });

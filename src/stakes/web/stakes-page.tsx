@@ -7,6 +7,7 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { IconPlus } from '#platform/web/ui/icons-action.tsx';
 import { IconStake } from '#platform/web/ui/icons-navigation.tsx';
+import { MoreRows } from '#platform/web/ui/more-rows.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
@@ -15,7 +16,6 @@ import { SetAside } from '#positions/web/later-set-aside.tsx';
 import type { Stake } from '../contract.ts';
 import { stakesQueries } from './data.ts';
 import { StakeTable } from './stake-table.tsx';
-import styles from './stakes-page.module.css';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
@@ -43,13 +43,7 @@ export function StakesPage() {
         >
           {(rows) => <StakeTable stakes={rows} onCancel={cancel.open} />}
         </QueryView>
-        {query.hasNextPage && (
-          <p className={styles.more}>
-            <Button onClick={() => void query.fetchNextPage()} isWorking={query.isFetchingNextPage}>
-              {t('list.more')}
-            </Button>
-          </p>
-        )}
+        <MoreRows query={query}>{t('list.more')}</MoreRows>
         {!!stakes?.length && <SetAside product="stake" />}
       </Card>
       {cancel.isOpen && <Cancel stake={stakes?.find(({ Id }) => Id === cancel.subject)} onClose={cancel.close} />}

@@ -15,7 +15,6 @@ import { keepUuid } from '#platform/web/session.ts';
 import { SiteProvider } from '#platform/web/site.ts';
 import { showTheme, type Theme } from '#platform/web/theme.ts';
 import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
-import { Routing } from '#app/web/routes.tsx';
 import { ana } from './ana.ts';
 
 export const site: SiteConfig = {
@@ -29,7 +28,7 @@ export const site: SiteConfig = {
   riskNote: '',
 };
 
-interface Shown {
+export interface Shown {
   language?: Language;
   theme?: Theme;
   load?: LoadTexts;
@@ -44,7 +43,8 @@ export function show(content: ReactNode, shown: Shown = {}) {
   return place(content, shown);
 }
 
-async function place(content: ReactNode, shown: Shown) {
+/** The same, and nothing is known of who is in. */
+export async function place(content: ReactNode, shown: Shown) {
   const { language = 'pt-BR', theme = 'dark', load = loadMessages } = shown;
   showTheme(theme);
   showLanguage(language);
@@ -61,10 +61,4 @@ async function place(content: ReactNode, shown: Shown) {
       </LanguageProvider>
     </QueryClientProvider>,
   );
-}
-
-/** Opens the whole product at an address. */
-export function open(address: string, shown: Shown = {}) {
-  window.history.replaceState(null, '', address);
-  return place(<Routing />, shown);
 }

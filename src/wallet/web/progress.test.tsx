@@ -14,7 +14,7 @@ const text = () => document.body.textContent?.replaceAll('\u00a0', ' ');
 const forms = [
   ['pt-BR', 'R$ 1.543,83', '98,50 USDT'],
   ['en', 'R$1,543.83', '98.50 USDT'],
-  ['es', '1.543,83 R$', '98,50 USDT'],
+  ['es', 'R$ 1.543,83', '98,50 USDT'],
   ['fa', '\u200eR$۱٬۵۴۳٫۸۳', '۹۸٫۵۰ USDT'],
 ] as const;
 

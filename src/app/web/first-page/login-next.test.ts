@@ -16,6 +16,7 @@ describe.each([
   ['/stake', 'login', 'frame'],
   ['/nowhere', 'login', 'frame'],
   ['/authors', 'login', 'frame'],
+  ['/404', 'login', null],
   ['/auth/login', 'login', null],
   ['/auth', null, null],
   ['/auth/register', null, null],

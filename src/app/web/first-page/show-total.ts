@@ -1,6 +1,6 @@
 import type { EquityPoint } from '#dashboard/contract.ts';
 import { splitUsd, usdFormat } from '#money/web/written-usd.ts';
-import type { Language } from '#platform/languages.ts';
+import { type Language, localeOf } from '#platform/languages.ts';
 import { whenParsed } from './when-parsed.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function showTotal(address: string, language: Language): Promise<vo
     // The application reads the answer itself.
     const days: EquityPoint[] = answer?.ok ? await answer.clone().json() : [];
     const total = days[0]?.Shown.Total ?? 0;
-    if (total > 0) whenParsed(() => write(new Intl.NumberFormat(language, usdFormat).format(total)));
+    if (total > 0) whenParsed(() => write(new Intl.NumberFormat(localeOf(language), usdFormat).format(total)));
   } catch {
     // What failed is said where the screen asks for it.
   }

@@ -1,4 +1,3 @@
-import { useLocale } from 'use-intl';
 import { reloadPage } from '#platform/web/loading/recovery.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useDate } from '#platform/web/ui/date-time.tsx';
@@ -7,12 +6,13 @@ import styles from './connection-status.module.css';
 import { useFiguresAge } from './use-figures-age.ts';
 import { useNewVersion } from './use-new-version.ts';
 import { installableWords } from './words.ts';
+import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
 /** How the page stands to its server: cut off, and since when its figures are old; or of a version that is no longer there. */
 export function ConnectionStatus() {
   const readAt = useFiguresAge();
   const isNew = useNewVersion();
-  const words = installableWords[useLocale()].standing;
+  const words = installableWords[useLanguage().language].standing;
   // There before it has anything to say, so that a screen reader hears it when it has.
   return (
     <div aria-live="polite" className={readAt !== null || isNew ? styles.status : styles.silent}>

@@ -5,7 +5,7 @@ import { beginSession } from '#platform/web/session.ts';
 import { ana } from '#testing/web/ana.ts';
 import { answerNetwork, noConnection } from '#testing/web/network.ts';
 import { findViolations } from '#testing/web/find-violations.ts';
-import { open } from '#testing/web/show.tsx';
+import { open } from '#testing/web/open.tsx';
 import { keepInstallPrompt } from './install-prompt.ts';
 
 beforeEach(async () => {

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { useLocale } from 'use-intl';
 import { Icon } from '#platform/web/ui/icon.tsx';
 import { MenuItem } from '#platform/web/ui/menu-item.tsx';
 import styles from './install-offer.module.css';
 import type { InstallPrompt } from './install-prompt.ts';
 import { installableWords } from './words.ts';
+import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
 /** A quiet entry of the account menu: there only where the browser can install, or an iPhone's owner can be told how. */
 export function InstallOffer() {
   const prompt = useSyncExternalStore(onPrompt, () => window.installPrompt);
-  const words = installableWords[useLocale()].install;
+  const words = installableWords[useLanguage().language].install;
   if (prompt) {
     return (
       <MenuItem icon={<IconInstall />} onPress={() => void askToInstall(prompt)}>

@@ -1,6 +1,10 @@
 import { workerAddress } from './worker-address.ts';
 
-/** Once the page has come, so that it takes nothing from the first paint. A browser without workers is not an error. */
+/** Long enough for the first figures, with whose files the worker's own would share the network and the processor. */
+const afterMs = 3000;
+
+/** Once the page has come and been read. A browser without workers is not an error. */
 export function registerWorker(): void {
-  window.addEventListener('load', () => void navigator.serviceWorker?.register(workerAddress).catch(() => undefined));
+  const register = (): void => void navigator.serviceWorker?.register(workerAddress).catch(() => undefined);
+  window.addEventListener('load', () => setTimeout(register, afterMs));
 }

@@ -4,7 +4,7 @@ import { readUser } from '#profile/contract.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { ana } from '#testing/web/ana.ts';
 import { answerNetwork } from '#testing/web/network.ts';
-import { open } from '#testing/web/show.tsx';
+import { open } from '#testing/web/open.tsx';
 
 beforeEach(async () => {
   vi.restoreAllMocks();

@@ -9,7 +9,7 @@ import { readUser } from '#profile/contract.ts';
 import { ana } from '#testing/web/ana.ts';
 import { findViolations } from '#testing/web/find-violations.ts';
 import { answerNetwork, refusal } from '#testing/web/network.ts';
-import { open } from '#testing/web/show.tsx';
+import { open } from '#testing/web/open.tsx';
 
 const minuteMs = 60_000;
 const at = (leftMs: number) => new Date(Date.now() + leftMs).toISOString();

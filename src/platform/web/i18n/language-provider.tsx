@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { IntlErrorCode, IntlProvider, type IntlError } from 'use-intl';
-import { fallbackLanguage, type Language } from '#platform/languages.ts';
+import { fallbackLanguage, type Language, localeOf } from '#platform/languages.ts';
 import { showToast } from '../ui/toasts.ts';
 import { fillIn, type Texts } from './fill-in.ts';
 import { rememberedLanguage, rememberLanguage, showLanguage } from './language.ts';
@@ -85,7 +85,7 @@ export function LanguageProvider({ initial, load, loadLater, children }: Languag
   return (
     <LanguageContext value={choice}>
       <IntlProvider
-        locale={language}
+        locale={localeOf(language)}
         messages={texts}
         timeZone={timeZone}
         onError={reportMissing}

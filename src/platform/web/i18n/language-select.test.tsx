@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '#platform/languages.ts';
-import { open } from '#testing/web/show.tsx';
+import { open } from '#testing/web/open.tsx';
 
 test.each(languages)('[B7] %s is named whole on the login of the narrowest phone', async (language) => {
   localStorage.clear();

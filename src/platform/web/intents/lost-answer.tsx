@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLocale } from 'use-intl';
 import { giveUpIntent, type IntentOutcome, readIntent } from '#platform/intents.ts';
 import { callApi } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +9,7 @@ import { Notice } from '../ui/notice.tsx';
 import type { StoredIntent } from './stored-intents.ts';
 import styles from './money-dialog.module.css';
 import { intentWords } from './words.ts';
+import { useLanguage } from '../i18n/language-provider.tsx';
 
 interface LostAnswerProps {
   intent: StoredIntent;
@@ -28,7 +28,7 @@ const askAgainMs = 5_000;
 
 /** What was confirmed and never answered. The server is asked first; sending again and giving up are the customer's to choose. */
 export function LostAnswer({ intent, what, onKnown, onGivingUp, onSendAgain, onBack, onDone }: LostAnswerProps) {
-  const words = intentWords[useLocale()];
+  const words = intentWords[useLanguage().language];
   const formatDate = useDate();
   const { query, givingUp } = useOutcome(intent.key, onGivingUp);
   const outcome = query.data;

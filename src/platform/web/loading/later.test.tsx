@@ -64,6 +64,17 @@ test('[L8] back online it is tried again by itself, also what was left out in si
   await expect.element(page.getByText('O gráfico')).toBeVisible();
 });
 
+test('[L8] what fails in the moment in which the network comes back is tried once more', async () => {
+  const Chart = later(part(load), 'Chart');
+  await show(around(<Chart />));
+  await expect.element(retry()).toBeVisible();
+  const before = load.mock.calls.length;
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(load.mock.calls.length).toBeGreaterThan(before));
+  isThere = true;
+  await expect.element(page.getByText('O gráfico')).toBeVisible();
+});
+
 test('[L8] a part that breaks takes nothing else with it', async () => {
   let isBroken = true;
   const Broken = () => {

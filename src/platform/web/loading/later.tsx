@@ -97,14 +97,17 @@ interface FailingProps {
   children: (failure: FailureProps) => ReactNode;
 }
 
+/** A browser says that it is online before anything goes through: what fails then is tried again after so long. */
+const pausesMs = [1_000, 3_000];
+
 /** What is done about a part that did not come, whatever stands in its place. `load` shows it once it is there. */
 export function Failure({ error, load, children }: FailingProps) {
   const [isRetrying, setRetrying] = useState(false);
 
-  function retry(isPressed: boolean): void {
+  function retry(): void {
     setRetrying(true);
     void load()
-      .catch(async () => isPressed && (await loadRecovery()).reloadWhereServerIs())
+      .catch(async () => (await loadRecovery()).reloadWhereServerIs())
       .catch(() => undefined)
       .then(() => setRetrying(false));
   }
@@ -114,10 +117,23 @@ export function Failure({ error, load, children }: FailingProps) {
       .then(({ reloadWhenOutdated }) => reloadWhenOutdated())
       .catch(() => undefined);
   }, [error]);
+  async function retryOnline(): Promise<void> {
+    setRetrying(true);
+    for (const pauseMs of [0, ...pausesMs]) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      if (!navigator.onLine) break;
+      const hasCome = await load().then(
+        () => true,
+        () => false,
+      );
+      if (hasCome) break;
+    }
+    setRetrying(false);
+  }
   useEffect(() => {
-    const onOnline = () => retry(false);
+    const onOnline = () => void retryOnline();
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);
   });
-  return children({ error: navigator.onLine ? error : new NetworkFailure(), onRetry: () => retry(true), isRetrying });
+  return children({ error: navigator.onLine ? error : new NetworkFailure(), onRetry: retry, isRetrying });
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useLocale } from 'use-intl';
 import { prefetch } from '../loading/part.ts';
 import { loadPhoneNumbers } from './read-typed-phone.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
+import { useLanguage } from '../i18n/language-provider.tsx';
 
 /**
  * A phone that is easy to read: grouped as its country does when it is shown and when it is left, never under the fingers. How countries
@@ -10,7 +10,7 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
  */
 export function PhoneField(props: Omit<TextFieldProps, 'type' | 'dir' | 'autoComplete' | 'onBlur'>) {
   const { value, onChange } = props;
-  const language = useLocale();
+  const { language } = useLanguage();
 
   async function group(written: string) {
     const numbers = written === '' ? null : await loadPhoneNumbers().catch(() => null);

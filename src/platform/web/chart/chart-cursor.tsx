@@ -1,0 +1,11 @@
+import styles from './chart-cursor.module.css';
+
+/** The place that is looked at: a line up from the base, and a mark where the drawing stands there. */
+export function ChartCursor({ x, y, base }: { x: number; y: number; base: number }) {
+  return (
+    <g className={styles.looked}>
+      <path d={`M${x} ${y}V${base}`} />
+      <circle cx={x} cy={y} r="5" />
+    </g>
+  );
+}

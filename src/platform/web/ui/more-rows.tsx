@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './more-rows.module.css';
+
+interface MoreRowsProps {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  /** What the button says. */
+  children: ReactNode;
+}
+
+/** Below a list in pages: the next of them by a press, while there is one. */
+export function MoreRows({ query, children }: MoreRowsProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <p className={styles.more}>
+      <Button onClick={() => void query.fetchNextPage()} isWorking={query.isFetchingNextPage}>
+        {children}
+      </Button>
+    </p>
+  );
+}

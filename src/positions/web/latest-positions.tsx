@@ -1,0 +1,72 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Amount } from '#money/web/amount.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
+import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { type Product, registry, type StateOf } from '../registry.ts';
+import { PositionStatus } from './position-status.tsx';
+import { productIcons } from './product-icons.ts';
+
+/** Those of which the home report tells amounts. */
+type LatestProduct = {
+  [P in Product]: (typeof registry)[P] extends { report: { amount: string } } ? P : never;
+}[Product];
+
+interface LatestPosition<P extends LatestProduct> {
+  Id: string;
+  Start: string;
+  Amount: number;
+  Profit: number;
+  Status: StateOf<P>;
+}
+
+interface LatestPositionsProps<P extends LatestProduct> {
+  product: P;
+  query: UseQueryResult<LatestPosition<P>[]>;
+}
+
+/** A product's latest four: date, amount, P/L, status (D4). */
+export function LatestPositions<P extends LatestProduct>({ product, query }: LatestPositionsProps<P>) {
+  const { folder, screen } = registry[product];
+  const t = useTranslations(`${folder}.latest`);
+  const Drawing = productIcons[product as Product];
+  const columns: Column<LatestPosition<P>>[] = [
+    { id: 'date', header: t('date'), place: 'title', cell: ({ Start }) => <DateTime value={Start} /> },
+    { id: 'amount', header: t('amount'), place: 'main', align: 'end', cell: (row) => <Amount value={row.Amount} /> },
+    {
+      id: 'status',
+      header: t('status'),
+      place: 'under',
+      cell: ({ Status }) => <PositionStatus product={product} status={Status} />,
+    },
+    {
+      id: 'result',
+      header: t('result'),
+      place: 'aside',
+      align: 'end',
+      cell: (row) => (
+        <ExplainedFigure figure={registry[product].wire} of={row.Id} name={t('result')}>
+          <Amount value={row.Profit} tone="change" />
+        </ExplainedFigure>
+      ),
+    },
+  ];
+  return (
+    <Card title={t('title')} action={<Link to={screen}>{t('all')}</Link>}>
+      <QueryView
+        query={query}
+        waiting={<SkeletonRows />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<EmptyState icon={<Drawing size={24} />} text={t('empty')} />}
+      >
+        {(rows) => <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />}
+      </QueryView>
+    </Card>
+  );
+}
