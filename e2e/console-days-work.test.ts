@@ -68,7 +68,7 @@ test('[R6] a customer is found and frozen, and their address is corrected by two
   await isAskedFor(maker.page);
   await approve(decider, reason);
   for (const tab of ['Congelamentos', 'Pedidos']) {
-    await maker.page.getByText(tab, { exact: true }).click();
+    await maker.page.getByRole('radio', { name: tab, exact: true }).click();
     await expect(maker.page.getByRole('table', { name: tab })).toBeVisible();
     await inspect(maker.page);
   }

@@ -100,7 +100,7 @@ test('[R6] a case is opened about a customer, noted, decided and closed', async 
   await page.getByRole('dialog').last().getByRole('button', { name: 'Fechar' }).last().click();
   await expect(page.getByRole('dialog').getByText('está tudo certo')).toBeVisible();
   await page.getByRole('dialog').getByRole('link', { name: investor.email }).click();
-  await page.getByText('Casos', { exact: true }).last().click();
+  await page.getByRole('radio', { name: 'Casos', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Casos' }).getByRole('row')).toHaveCount(2);
   await inspect(page);
 });

@@ -10,6 +10,7 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import { showToast } from '#platform/web/ui/toasts.ts';
 import { callStaff } from '../queries.ts';
 import { saveText } from '../save-text.ts';
+import { FoldedFilters } from '../folded-filters.tsx';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
 import { ActionRows } from './action-rows.tsx';
@@ -29,7 +30,9 @@ export function AccountPage() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={<Export filter={filter} />} />
-      <FilterForm key={search.toString()} filter={filter} onFilter={(next) => setSearch(next)} />
+      <FoldedFilters isAsked={Object.keys(filter).length > 0}>
+        <FilterForm key={search.toString()} filter={filter} onFilter={(next) => setSearch(next)} />
+      </FoldedFilters>
       <PagedView query={actions} empty={t('none')}>
         {(rows) => (
           <ActionRows

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { listAnnouncements, type StaffAnnouncement } from '#console/announcements-contract.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
@@ -13,6 +13,7 @@ import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
 import { NewAnnouncement } from './new-announcement.tsx';
 import { useSegmentName } from './use-segment-name.ts';
+import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
 const everyMs = 10_000;
 const tones = { waiting: 'neutral', sending: 'running', done: 'good', withdrawn: 'bad' } as const;
@@ -63,7 +64,7 @@ interface AnnouncementsProps {
 
 function Announcements({ rows, onWithdraw }: AnnouncementsProps) {
   const t = useTranslations('console.announcements');
-  const language = useLocale() === 'pt-BR' ? 'pt-BR' : 'en';
+  const language = useLanguage().language === 'pt-BR' ? 'pt-BR' : 'en';
   const nameOf = useSegmentName();
   const columns: Column<StaffAnnouncement>[] = [
     { id: 'text', header: t('text'), place: 'title', cell: ({ Texts }) => <span dir="auto">{Texts[language]}</span> },

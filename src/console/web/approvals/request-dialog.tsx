@@ -19,6 +19,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ReasonField, Refused, Said } from '../commands/command-dialog.tsx';
 import { FileOfRequest } from '../operations/file-of-request.tsx';
+import { settingOf, useSettingName } from '../offers/use-setting-name.ts';
 import { callStaff } from '../queries.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import styles from './approvals.module.css';
@@ -76,7 +77,7 @@ function Decided({ request, onClose }: { request: StaffRequestAnswer; onClose: (
         {isOpen && request.Command === 'operations import' && <FileOfRequest request={request} />}
         {mayDecide && <ReasonField value={reason} onChange={setReason} isNeeded mayNeedTwo={false} />}
         {isOpen && request.Mine === 'made' && <Notice>{t('yours')}</Notice>}
-        <Refused error={decision.error} />
+        <Refused error={decision.error} asked={{ command: request.Command, words: request.Words }} />
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>{t('close')}</Button>
@@ -112,6 +113,8 @@ function Decided({ request, onClose }: { request: StaffRequestAnswer; onClose: (
 
 function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: RefObject<HTMLSpanElement | null> }) {
   const t = useTranslations('console.approvals');
+  const { knownNameOf } = useSettingName();
+  const setting = knownNameOf(settingOf({ command: request.Command, words: request.Words }));
   // Said once: the reason of the action is mostly that of the request.
   const isOwn = ([name, value]: [string, string]) => name !== 'reason' || value !== request.Reason;
   const {
@@ -137,6 +140,7 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
         <Fact label={t('what')}>
           <code className={styles.code}>{[Command, ...Words].join(' ')}</code>
         </Fact>
+        {setting !== null && <Fact label={t('setting')}>{setting}</Fact>}
         {Object.entries(Options)
           .filter(isOwn)
           .map(([name, value]) => (
@@ -168,7 +172,7 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
           </Fact>
         )}
       </Facts>
-      {request.Result && <Said command={request.Command} result={request.Result} />}
+      {request.Result && <Said command={request.Command} words={request.Words} result={request.Result} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import styles from './command-dialog.module.css';
 import { type CommandAnswer, useCommand, useCommandShape } from './use-command.ts';
 import { useOutcomeWords } from './use-outcome-words.ts';
-import { useRefusalWords } from './use-refusal-words.ts';
+import { type Asked, useRefusalWords } from './use-refusal-words.ts';
 
 /** As a request is kept that failed. */
 const failure = z.object({ code: z.string(), reason: z.optional(z.string()) });
@@ -69,7 +69,7 @@ export function CommandDialog(props: CommandDialogProps) {
   return (
     <Dialog title={title} lead={lead} isOpen onClose={onClose} isBusy={action.isPending}>
       {action.data ? (
-        <Ended command={command} answer={action.data} outcome={props.outcome} onClose={onClose} />
+        <Ended command={command} words={words} answer={action.data} outcome={props.outcome} onClose={onClose} />
       ) : (
         <form onSubmit={submit} noValidate>
           <DialogBody>
@@ -83,7 +83,7 @@ export function CommandDialog(props: CommandDialogProps) {
                 most={takesReason ? 200 : 300}
               />
             )}
-            <Refused error={action.error} />
+            <Refused error={action.error} asked={{ command, words }} />
           </DialogBody>
           <Ways {...props} isWorking={action.isPending} isNotYet={isNeeded && reason.trim().length < 3} />
         </form>
@@ -137,12 +137,12 @@ function Ways(props: CommandDialogProps & { isWorking: boolean; isNotYet: boolea
 }
 
 /** Why not: in the reader's language where there are words for it, and as the command itself says it, with names and figures. */
-export function Refused({ error }: { error: Error | null }) {
+export function Refused({ error, asked }: { error: Error | null; asked?: Asked }) {
   const t = useTranslations('console');
   const why = useRefusalWords();
   if (!error) return <div role="alert" />;
   const said = messageOf(error) ?? t('attempt.failed');
-  const words = error instanceof ApiRefusal ? why({ code: error.code, reason: error.details['reason'] }) : null;
+  const words = error instanceof ApiRefusal ? why({ code: error.code, reason: error.details['reason'] }, asked) : null;
   return (
     <div role="alert">
       <Notice tone="caution">
@@ -162,14 +162,13 @@ function Own({ children }: { children: string }) {
   );
 }
 
-interface EndedProps {
-  command: string;
+interface EndedProps extends Asked {
   answer: CommandAnswer;
   outcome: CommandDialogProps['outcome'];
   onClose: () => void;
 }
 
-function Ended({ command, answer, outcome, onClose }: EndedProps) {
+function Ended({ command, words, answer, outcome, onClose }: EndedProps) {
   const t = useTranslations('console.command');
   const said = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone with the form: the keyboard goes on from what came of it.
@@ -180,7 +179,7 @@ function Ended({ command, answer, outcome, onClose }: EndedProps) {
       <DialogBody>
         <div ref={said} tabIndex={-1} role="status" className={styles.ended}>
           {Request && <Notice>{t('waits')}</Notice>}
-          {Done && (outcome?.(answer) ?? <Said command={command} result={Done} />)}
+          {Done && (outcome?.(answer) ?? <Said command={command} words={words} result={Done} />)}
         </div>
       </DialogBody>
       <DialogActions>
@@ -198,9 +197,9 @@ function Ended({ command, answer, outcome, onClose }: EndedProps) {
 }
 
 /** How an action ended in a sentence where there is one; otherwise what the command said, line by line, as the command line says it. */
-export function Said({ command, result }: { command: string; result: NonNullable<CommandAnswer['Done']> }) {
+export function Said({ command, words: typed, result }: Asked & { result: NonNullable<CommandAnswer['Done']> }) {
   const words = useOutcomeWords()(command, result.Json);
-  const why = useRefusalWords()(z.safeParse(failure, result.Json).data ?? {});
+  const why = useRefusalWords()(z.safeParse(failure, result.Json).data ?? {}, { command, words: typed });
   if (words !== null) return <Notice>{words}</Notice>;
   if (why !== null) {
     return (

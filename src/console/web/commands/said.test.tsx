@@ -3,20 +3,21 @@ import { show } from '#testing/web/show.tsx';
 import { loadTexts } from '../load-texts.ts';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { Refused, Said } from './command-dialog.tsx';
+import type { Asked } from './use-refusal-words.ts';
 
 const line = 'The command’s own line.';
 const audit = { findings: [], broken: [], most_shown: 20, compared: true, comparison: 'x' };
 
 const shown = async (command: string, json: unknown, language: 'en' | 'pt-BR' = 'pt-BR'): Promise<string> => {
   const result = { Lines: [line], Json: json };
-  const page = await show(<Said command={command} result={result} />, { language, load: loadTexts });
+  const page = await show(<Said command={command} words={[]} result={result} />, { language, load: loadTexts });
   await expect.poll(() => page.container.innerText).not.toBe('');
   return page.container.innerText.replaceAll('\u00a0', ' ');
 };
 
 test.each([
   ['books audit', audit, 'Os livros fecham, e o livro da corretora confere.'],
-  ['settings set', { key: 'primevault.days', value: 90 }, 'primevault.days agora é 90.'],
+  ['settings set', { key: 'primevault.days', value: 90 }, '“PrimeVault: Prazo” agora é 90.'],
   [
     'treasury fund',
     { funded: 10, treasury: 1010.5 },
@@ -41,8 +42,8 @@ test.each([
   expect(await shown(command, json)).toBe(line);
 });
 
-const refusedFor = async (error: ApiRefusal, language: 'en' | 'pt-BR'): Promise<string> => {
-  const page = await show(<Refused error={error} />, { language, load: loadTexts });
+const refusedFor = async (error: ApiRefusal, language: 'en' | 'pt-BR', asked?: Asked): Promise<string> => {
+  const page = await show(<Refused error={error} {...(asked && { asked })} />, { language, load: loadTexts });
   await expect.poll(() => page.container.innerText).not.toBe('');
   return page.container.innerText;
 };
@@ -61,5 +62,29 @@ test('[R6] of what has no words of the console’s own, only what was answered i
     expect(await refusedFor(new ApiRefusal('refused', line, 409, { reason }), 'pt-BR')).toBe(line);
   expect(await refusedFor(new ApiRefusal('own_request', 'Quem pediu não decide.', 403), 'pt-BR')).toBe(
     'Quem pediu não decide.',
+  );
+});
+
+test.each(['settings set', 'settings schedule'])(
+  '[R6] a no of %s names the setting as the page of offers does',
+  async (command) => {
+    const asked = { command, words: ['primevault.days', '0'] };
+    const no = (reason: string) => new ApiRefusal('refused', line, 409, { reason, sentence: line });
+    expect(await refusedFor(no('invalid_value'), 'pt-BR', asked)).toBe(
+      `“PrimeVault: Prazo” não aceita este valor.\n${line}`,
+    );
+    expect(await refusedFor(no('losing_value'), 'en', asked)).toBe(
+      `The house would lose by this value of “PrimeVault: Term”.\n${line}`,
+    );
+    expect(await refusedFor(no('invalid_value'), 'pt-BR', { command, words: ['primevault.nothing', '0'] })).toBe(
+      `A configuração não aceita este valor.\n${line}`,
+    );
+  },
+);
+
+test('[R6] what is no change of a setting is said without one', async () => {
+  const no = new ApiRefusal('refused', line, 409, { reason: 'losing_value', sentence: line });
+  expect(await refusedFor(no, 'en', { command: 'settings withdraw', words: ['3'] })).toBe(
+    `The house would lose by this value.\n${line}`,
   );
 });

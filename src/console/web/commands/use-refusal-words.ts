@@ -1,14 +1,23 @@
 import { useTranslations } from 'use-intl';
 import type words from '#console/messages/pt-BR.json';
+import { settingOf, useSettingName } from '../offers/use-setting-name.ts';
 
 type Reason = keyof (typeof words)['refusedBecause'];
 
-/** Why a command says no, in the reader's language; null where only the command itself says it. */
-export function useRefusalWords(): (refusal: { code?: unknown; reason?: unknown }) => string | null {
+/** An action as it was asked for. */
+export interface Asked {
+  command: string;
+  words: readonly string[];
+}
+
+/** Why a command says no, in the reader's language and of a setting by its name; null where only the command itself says it. */
+export function useRefusalWords(): (refusal: { code?: unknown; reason?: unknown }, asked?: Asked) => string | null {
   const t = useTranslations('console.refusedBecause');
-  return ({ code, reason }) => {
+  const { knownNameOf } = useSettingName();
+  return ({ code, reason }, asked) => {
     const name = code === 'mistyped' ? code : code === 'refused' ? reason : null;
-    if (typeof name !== 'string') return null;
-    return t.has(name as Reason) ? t(name as Reason) : null;
+    if (typeof name !== 'string' || !t.has(name as Reason)) return null;
+    const setting = asked ? knownNameOf(settingOf(asked)) : null;
+    return t(name as Reason, { named: String(setting !== null), setting: setting ?? '' });
   };
 }

@@ -1,28 +1,30 @@
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ShownCustomer } from '#console/customers-contract.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
-import { PrivacyCommands } from '../privacy/privacy-commands.tsx';
+import { FoldButton } from '../fold-button.tsx';
+import { PrivacyCommands, usePrivacyOffered } from '../privacy/privacy-commands.tsx';
 import styles from './customers.module.css';
 
-/** What can be done about a customer, in the order of how often it is. */
+/** What can be done about a customer, in the order of how often it is: what has no group is in view at every width. */
 const offered = [
-  { name: 'note', command: 'customer note', field: 'text', isDangerous: false },
-  { name: 'openCase', command: 'case open', field: null, isDangerous: false },
-  { name: 'view', command: 'customer view', field: null, isDangerous: false },
-  { name: 'freezeHours', command: 'customer freeze', field: 'hours', isDangerous: true },
-  { name: 'freeze', command: 'customer freeze', field: null, isDangerous: true },
-  { name: 'unfreeze', command: 'customer unfreeze', field: null, isDangerous: false },
-  { name: 'endSessions', command: 'customer end-sessions', field: null, isDangerous: true },
-  { name: 'removeFactor', command: 'customer second-key', field: 'remove', isDangerous: true },
-  { name: 'address', command: 'customer address', field: 'new', isDangerous: true },
-  { name: 'keepAddress', command: 'customer keep-address', field: null, isDangerous: false },
+  { name: 'note', command: 'customer note', field: 'text', isDangerous: false, group: null },
+  { name: 'freezeHours', command: 'customer freeze', field: 'hours', isDangerous: true, group: null },
+  { name: 'unfreeze', command: 'customer unfreeze', field: null, isDangerous: false, group: null },
+  { name: 'view', command: 'customer view', field: null, isDangerous: false, group: null },
+  { name: 'openCase', command: 'case open', field: null, isDangerous: false, group: 'care' },
+  { name: 'freeze', command: 'customer freeze', field: null, isDangerous: true, group: 'care' },
+  { name: 'endSessions', command: 'customer end-sessions', field: null, isDangerous: true, group: 'access' },
+  { name: 'removeFactor', command: 'customer second-key', field: 'remove', isDangerous: true, group: 'access' },
+  { name: 'address', command: 'customer address', field: 'new', isDangerous: true, group: 'access' },
+  { name: 'keepAddress', command: 'customer keep-address', field: null, isDangerous: false, group: 'access' },
 ] as const;
 type Offered = (typeof offered)[number];
 
+/** On a phone the customer is seen before everything that can be done about them: most of it is behind one button there. */
 export function CustomerCommands({ customer }: { customer: ShownCustomer }) {
   const t = useTranslations('console.customers.commands');
   const may = useMay();
@@ -34,17 +36,68 @@ export function CustomerCommands({ customer }: { customer: ShownCustomer }) {
     if (name === 'freeze') return customer.Frozen === null || customer.Frozen.Until !== null;
     return name !== 'removeFactor' || customer.SecondFactor.Since !== null;
   };
+  const ours = offered.filter((each) => may(each.command) && isSensible(each));
+  const ofData = usePrivacyOffered().length;
+  const buttonsOf = (group: Offered['group']) =>
+    ours
+      .filter((each) => each.group === group)
+      .map((each) => (
+        <Button key={each.name} size="small" onClick={() => setChosen(each)}>
+          {t(`${each.name}.title`)}
+        </Button>
+      ));
+  const groups = (['care', 'access'] as const).filter((group) => ours.some((each) => each.group === group));
+  const behind = ours.filter(({ group }) => group !== null).length + ofData;
   return (
     <div className={styles.commands}>
-      {offered
-        .filter((each) => may(each.command) && isSensible(each))
-        .map((each) => (
-          <Button key={each.name} size="small" onClick={() => setChosen(each)}>
-            {t(`${each.name}.title`)}
-          </Button>
-        ))}
-      <PrivacyCommands customer={customer} />
+      {buttonsOf(null)}
+      {/* One alone takes no more room than the button that it would be behind. */}
+      {behind === 1 && groups.flatMap(buttonsOf)}
+      {behind === 1 && <PrivacyCommands customer={customer} />}
+      {behind > 1 && (
+        <MoreCommands>
+          {groups.map((group) => (
+            <CommandGroup key={group} name={t(`groups.${group}`)}>
+              {buttonsOf(group)}
+            </CommandGroup>
+          ))}
+          {ofData > 0 && (
+            <CommandGroup name={t('groups.data')}>
+              <PrivacyCommands customer={customer} />
+            </CommandGroup>
+          )}
+        </MoreCommands>
+      )}
       {chosen && <Asked chosen={chosen} customer={customer} onClose={() => setChosen(null)} />}
+    </div>
+  );
+}
+
+/** Behind one button where there is no room, beside the others where there is. It stays open: the keyboard comes back to what was pressed. */
+function MoreCommands({ children }: { children: ReactNode }) {
+  const t = useTranslations('console.customers.commands');
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <FoldButton size="small" controls={id} isOpen={isOpen} onPress={() => setIsOpen(!isOpen)}>
+        {t('more')}
+      </FoldButton>
+      <div id={id} className={styles.rest} data-open={isOpen}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+function CommandGroup({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className={styles.group}>
+      <p id={id} className={styles.groupName}>
+        {name}
+      </p>
+      {children}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { FigureButton } from '#platform/web/ui/figure-link.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { Phone } from '#platform/web/ui/phone.tsx';
 import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
 import styles from './customers.module.css';
@@ -55,7 +56,9 @@ export function CustomerOverview({ customer }: { customer: ShownCustomer }) {
             </Fact>
             <Fact label={t('confirmed')}>{at(customer.EmailConfirmed)}</Fact>
             <Fact label={t('phone')}>
-              <bdi dir="ltr">{customer.Phone}</bdi>
+              <bdi dir="ltr">
+                <Phone written={customer.Phone} />
+              </bdi>
             </Fact>
             <Fact label={t('birth')}>
               <DateTime value={customer.Birth} />

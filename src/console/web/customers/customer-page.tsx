@@ -7,6 +7,7 @@ import { buttonClass } from '#platform/web/ui/button.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Role, whoSeesCases } from '#staff/roles.ts';
 import { useMe } from '../use-me.ts';
@@ -55,6 +56,7 @@ function Shown({ customer }: { customer: ShownCustomer }) {
   const [tab, setTab] = useState<TabName>('overview');
   const { Role: role } = useMe();
   const names = (Object.keys(tabs) as TabName[]).filter((name) => whose[name]?.includes(role) ?? true);
+  const options = names.map((value) => ({ value, label: t(`tabs.${value}`) }));
   const Tab = tabs[tab];
   const seesBooks = whoReadsTheBooks.includes(role);
   return (
@@ -71,13 +73,12 @@ function Shown({ customer }: { customer: ShownCustomer }) {
         }
       />
       {customer.Erased === null && <CustomerCommands customer={customer} />}
+      {/* Thirteen of them would fill a phone before anything of the customer is seen. */}
       <div className={styles.tabs}>
-        <Segments
-          label={t('tabs.label')}
-          value={tab}
-          onChange={setTab}
-          options={names.map((value) => ({ value, label: t(`tabs.${value}`) }))}
-        />
+        <Segments label={t('tabs.label')} value={tab} onChange={setTab} options={options} />
+      </div>
+      <div className={styles.tabList}>
+        <Select label={t('tabs.label')} value={tab} onChange={setTab} options={options} />
       </div>
       <Tab customer={customer} />
     </>

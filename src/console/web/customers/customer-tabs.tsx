@@ -5,6 +5,7 @@ import type { ShownCustomer } from '#console/customers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
+import { TransferState } from '../transfers/transfer-state.tsx';
 import { useMe } from '../use-me.ts';
 import { useStaffPages } from '../use-staff-query.ts';
 import { HowCounted } from '../why/how-counted.tsx';
@@ -106,7 +107,11 @@ export function Transfers({ customer }: TabProps) {
             ),
         },
         dateColumn(t('date')),
-        { id: 'state', header: t('state'), cell: ({ State }) => <code>{State}</code> },
+        {
+          id: 'state',
+          header: t('state'),
+          cell: ({ State }) => <TransferState transfer={{ State, Overdue: false }} />,
+        },
         { id: 'notes', header: t('theyRead'), cell: ({ Notes: said }) => <span dir="auto">{said}</span> },
         amountColumn(t('amount')),
         idColumn(t('id')),
@@ -172,7 +177,7 @@ export function Notices({ customer }: TabProps) {
       caption={t('tabs.notices')}
       query={useStaffPages(contract.listNotices, inputOf(customer), { isLook: true })}
       columns={[
-        { id: 'kind', header: t('kind'), place: 'title', cell: ({ Kind }) => <code>{Kind}</code> },
+        { id: 'kind', header: t('kind'), place: 'title', cell: ({ Kind }) => t(`noticeKinds.${Kind}`) },
         dateColumn(t('date')),
         { id: 'read', header: t('read'), cell: ({ Read }) => (Read ? t('yes') : t('no')) },
         {

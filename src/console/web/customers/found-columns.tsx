@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { FoundCustomer } from '#console/customers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { Phone } from '#platform/web/ui/phone.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
 import styles from './customers.module.css';
@@ -22,7 +23,15 @@ export function useFoundColumns(): Column<FoundCustomer>[] {
       ),
     },
     { id: 'email', header: t('email'), cell: ({ Email }) => <bdi className={styles.long}>{Email}</bdi> },
-    { id: 'phone', header: t('phone'), cell: ({ Phone }) => <bdi dir="ltr">{Phone}</bdi> },
+    {
+      id: 'phone',
+      header: t('phone'),
+      cell: (row) => (
+        <bdi dir="ltr">
+          <Phone written={row.Phone} />
+        </bdi>
+      ),
+    },
     { id: 'since', header: t('since'), cell: ({ Since }) => <DateTime value={Since} /> },
     {
       id: 'balance',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { type Browser, browserNames, type System, systemNames } from '#auth/device.ts';
 import { listSessions } from '#console/customer-lists-contract.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
@@ -18,6 +19,15 @@ interface Machine {
   System: string | null;
 }
 
+/** As the customer's own profile calls it; what came later than these names, as it was written down. */
+function deviceName(browser: string | null, system: string | null): string | null {
+  const names = [
+    browser && (browserNames[browser as Browser] ?? browser),
+    system && (systemNames[system as System] ?? system),
+  ].filter(Boolean);
+  return names.length > 0 ? names.join(' · ') : null;
+}
+
 /** Where a customer is logged in, and the devices that they are known by. */
 export function Sessions({ customer }: TabProps) {
   const t = useTranslations('console.customers');
@@ -27,7 +37,7 @@ export function Sessions({ customer }: TabProps) {
     id: 'device',
     header: t('device'),
     place: 'title',
-    cell: ({ Browser, System }) => [Browser, System].filter(Boolean).join(' · ') || t('unknown'),
+    cell: ({ Browser, System }) => deviceName(Browser, System) ?? t('unknown'),
   };
   const sessions = useStaffQuery(listSessions, { params: { id: customer.Id } }, { isLook: true });
   return (

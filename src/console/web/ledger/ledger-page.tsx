@@ -10,6 +10,7 @@ import { kept } from '../queries.ts';
 import { useStaffPages } from '../use-staff-query.ts';
 import shared from '../shared.module.css';
 import { JournalPage } from './journal-page.tsx';
+import { FoldedFilters } from '../folded-filters.tsx';
 import { useKindName } from './kind-name.ts';
 import { Legs } from './legs.tsx';
 import { type Asked, askedOf, bodyOf, LedgerFilters } from './ledger-filters.tsx';
@@ -48,7 +49,9 @@ function Search() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <LedgerFilters key={JSON.stringify(asked)} value={asked} onAsk={ask} />
+      <FoldedFilters isAsked={Object.values(asked).some((said) => said !== '')}>
+        <LedgerFilters key={JSON.stringify(asked)} value={asked} onAsk={ask} />
+      </FoldedFilters>
       <LongPages query={journals} caption={t('title')} columns={useColumns()} rowKey={keyOf} empty={t('none')} />
     </>
   );

@@ -8,6 +8,13 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import {
+  fixedProducts,
+  registry,
+  type SwitchedProduct,
+  switchedProducts,
+  tradedProducts,
+} from '#positions/registry.ts';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
@@ -20,7 +27,9 @@ import { VersionsDialog } from './versions-dialog.tsx';
 
 const everyMs = 10_000;
 
-type Asked = { what: 'change' | 'versions'; setting: ShownSetting } | { what: 'switch'; isOpen: boolean };
+type Asked =
+  | { what: 'change' | 'versions'; setting: ShownSetting }
+  | { what: 'switch'; product: SwitchedProduct; isOpen: boolean };
 
 /** What is on offer and within which limits: what counts now, what is planned, what was before. */
 export function OffersPage() {
@@ -44,17 +53,14 @@ export function OffersPage() {
         <ChangeDialog setting={asked.setting} now={offers.data.Now} onClose={close} />
       )}
       {asked?.what === 'versions' && <VersionsDialog setting={asked.setting} onClose={close} />}
-      {asked?.what === 'switch' && <SwitchDialog isOpen={asked.isOpen} onClose={close} />}
+      {asked?.what === 'switch' && <SwitchDialog {...asked} onClose={close} />}
     </>
   );
 }
 
 /** The products first, in the order in which customers see them. */
-const order = [
-  'stakes',
-  'primevault',
-  'copytrade',
-  'primezord',
+const order: readonly string[] = [
+  ...[...fixedProducts, ...tradedProducts].map((product) => registry[product].folder),
   'taxes',
   'network',
   'wallet',
@@ -81,6 +87,7 @@ interface GroupProps {
 function Group({ group, settings, onAsk }: GroupProps) {
   const t = useTranslations('console.offers');
   const { shortOf, nameOf, groupNameOf } = useSettingName();
+  const switched = switchedProducts.find((product) => product === group);
   const may = useMay();
   const mayChange = may('settings set') && may('settings schedule');
   const columns: Column<ShownSetting>[] = [
@@ -126,7 +133,10 @@ function Group({ group, settings, onAsk }: GroupProps) {
     },
   ];
   return (
-    <Card title={groupNameOf(group)} action={group === 'copytrade' && <SwitchWay settings={settings} onAsk={onAsk} />}>
+    <Card
+      title={groupNameOf(group)}
+      action={switched && <SwitchWay product={switched} settings={settings} onAsk={onAsk} />}
+    >
       <Table caption={groupNameOf(group)} columns={columns} rows={settings} rowKey={({ Key }) => Key} />
     </Card>
   );
@@ -143,23 +153,31 @@ function Coming({ setting: { Unit, Coming: coming } }: { setting: ShownSetting }
   ));
 }
 
-function SwitchWay({ settings, onAsk }: Pick<GroupProps, 'settings' | 'onAsk'>) {
+type SwitchWayProps = Pick<GroupProps, 'settings' | 'onAsk'> & { product: SwitchedProduct };
+
+function SwitchWay({ product, settings, onAsk }: SwitchWayProps) {
   const t = useTranslations('console.offers.switch');
   const may = useMay();
-  const isOpen = settings.find(({ Key }) => Key === 'copytrade.open')?.Value === true;
-  if (!may(`copytrade ${isOpen ? 'close' : 'open'}`)) return null;
+  const isOpen = settings.find(({ Key }) => Key === `${product}.open`)?.Value === true;
+  if (!may(`${product} ${isOpen ? 'close' : 'open'}`)) return null;
   return (
-    <Button kind={isOpen ? 'secondary' : 'primary'} onClick={() => onAsk({ what: 'switch', isOpen })}>
+    <Button kind={isOpen ? 'secondary' : 'primary'} onClick={() => onAsk({ what: 'switch', product, isOpen })}>
       {isOpen ? t('close') : t('open')}
     </Button>
   );
 }
 
-function SwitchDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+interface SwitchDialogProps {
+  product: SwitchedProduct;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function SwitchDialog({ product, isOpen, onClose }: SwitchDialogProps) {
   const t = useTranslations('console.offers.switch');
   return (
     <CommandDialog
-      command={isOpen ? 'copytrade close' : 'copytrade open'}
+      command={`${product} ${isOpen ? 'close' : 'open'}`}
       title={isOpen ? t('close') : t('open')}
       lead={isOpen ? t('closeLead') : t('openLead')}
       submit={isOpen ? t('close') : t('open')}

@@ -3,14 +3,24 @@ import { useTranslations } from 'use-intl';
 interface SettingNames {
   shortOf: (key: string) => string;
   nameOf: (key: string) => string;
+  /** Null for what is no setting of ours. */
+  knownNameOf: (key: string | undefined) => string | null;
   groupNameOf: (group: string) => string;
 }
 
 /** What people call a setting: beside the others of its product, and by itself (`PrimeVault: Retorno`). */
 export function useSettingName(): SettingNames {
   const t = useTranslations('console.offers');
-  const shortOf = (key: string): string => t(`names.${key}` as 'names.stakes.plans');
+  const wordOf = (key: string) => `names.${key}` as 'names.stakes.plans';
+  const shortOf = (key: string): string => t(wordOf(key));
   const groupNameOf = (group: string): string => t(`groups.${group}` as 'groups.stakes');
   const nameOf = (key: string): string => `${groupNameOf(key.slice(0, key.indexOf('.')))}: ${shortOf(key)}`;
-  return { shortOf, nameOf, groupNameOf };
+  const knownNameOf = (key: string | undefined): string | null =>
+    key !== undefined && /^\w+\.\w+$/.test(key) && t.has(wordOf(key)) ? nameOf(key) : null;
+  return { shortOf, nameOf, knownNameOf, groupNameOf };
+}
+
+/** The key of the setting that an action is about; undefined where it is about none. */
+export function settingOf({ command, words }: { command: string; words: readonly string[] }): string | undefined {
+  return command === 'settings set' || command === 'settings schedule' ? words[0] : undefined;
 }

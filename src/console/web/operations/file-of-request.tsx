@@ -3,16 +3,16 @@ import { previewFile } from '#console/feeds-contract.ts';
 import type { StaffRequestAnswer } from '#console/contract.ts';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import type { TradedProduct } from '#positions/registry.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { FeedView } from './feed-view.tsx';
 
 /** Whoever decides on an import sees what its file would come to now. */
 export function FileOfRequest({ request }: { request: StaffRequestAnswer }) {
   const t = useTranslations('console.operations');
-  const query = {
-    product: request.Options['product'] === 'primezord' ? ('primezord' as const) : ('copytrade' as const),
-  };
-  const file = useStaffQuery(previewFile, { params: { id: request.Words[0] ?? '' }, query });
+  // The page where it is asked for knows no other.
+  const product = request.Options['product'] as TradedProduct;
+  const file = useStaffQuery(previewFile, { params: { id: request.Words[0] ?? '' }, query: { product } });
   return (
     <QueryView query={file} waiting={<SkeletonRows rows={3} />}>
       {({ Name, Preview }) => (

@@ -26,7 +26,7 @@ interface Chosen {
 /** What the desk traded, from a file: first what it would come to, line by line, and then all of it or nothing. */
 export function OperationsPage() {
   const t = useTranslations('console.operations');
-  const [product, setProduct] = useState<Product>('copytrade');
+  const [product, setProduct] = useState(tradedProducts[0] as Product);
   const [file, setFile] = useState<Chosen | 'too_large' | null>(null);
   return (
     <>

@@ -18,12 +18,17 @@ const offered = {
 type Offered = keyof typeof offered;
 type Customer = Pick<ShownCustomer, 'Id' | 'Email' | 'Name'>;
 
+/** What of it one's role includes. */
+export function usePrivacyOffered(): Offered[] {
+  const may = useMay();
+  return (Object.keys(offered) as Offered[]).filter((name) => may(offered[name]));
+}
+
 /** What a customer may ask for of what is held of them: a copy, a correction, that it goes. */
 export function PrivacyCommands({ customer }: { customer: Customer }) {
   const t = useTranslations('console.privacy.commands');
-  const may = useMay();
   const [chosen, setChosen] = useState<Offered | null>(null);
-  const ours = (Object.keys(offered) as Offered[]).filter((name) => may(offered[name]));
+  const ours = usePrivacyOffered();
   const onClose = () => setChosen(null);
   return (
     <>

@@ -13,8 +13,11 @@ export function useShortcuts(screens: readonly Screen[], contentId: string, onHe
     const content = document.getElementById(contentId);
     if (keys === '/') {
       const field = content?.querySelector<HTMLElement>('[role="search"] input');
-      field?.focus();
-      return field instanceof HTMLElement;
+      const opener = content?.querySelector<HTMLElement>('[data-opens-search]');
+      // Folded away it takes no keys: what opens it does.
+      const place = field?.checkVisibility() ? field : opener;
+      place?.focus();
+      return place instanceof HTMLElement;
     }
     const screen = screens.find(({ letter }) => keys === `g ${letter}`);
     if (screen) {

@@ -55,7 +55,7 @@ export function TransferFilters({ value, onChange }: TransferFiltersProps) {
         value={value.currency}
         onChange={(currency) => onChange({ ...value, currency })}
         options={[
-          { value: '', label: t('every') },
+          { value: '', label: t('everyCurrency') },
           { value: 'brl', label: 'BRL' },
           { value: 'usdt', label: 'USDT' },
         ]}

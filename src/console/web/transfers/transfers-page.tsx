@@ -8,6 +8,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { FoldedFilters } from '../folded-filters.tsx';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
 import { type Asked, nothingAsked, TransferFilters } from './transfer-filters.tsx';
@@ -59,7 +60,9 @@ export function TransfersPage() {
           />
         }
       />
-      <TransferFilters value={asked} onChange={ask} />
+      <FoldedFilters isAsked={Object.values(asked).some((said) => said !== '')}>
+        <TransferFilters value={asked} onChange={ask} />
+      </FoldedFilters>
       {settled && (
         <Notice>
           {t.rich('settledOn', {

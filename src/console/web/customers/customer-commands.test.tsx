@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { listCommands } from '#console/contract.ts';
+import type { ShownCustomer } from '#console/customers-contract.ts';
+import { answerNetwork } from '#testing/web/network.ts';
+import { show } from '#testing/web/show.tsx';
+import { loadTexts } from '../load-texts.ts';
+import { CustomerCommands } from './customer-commands.tsx';
+
+const customer = {
+  Id: 'f7d33758-58c7-43ef-89ed-48d61f4f4c3b',
+  Email: 'ana@example.com',
+  Name: 'Ana',
+  Corrections: [],
+  Frozen: null,
+  SecondFactor: { Since: null },
+} as unknown as ShownCustomer;
+
+const inView = ['Anotar', 'Congelar por horas', 'Ver como o cliente'];
+const behind = ['Abrir um caso', 'Congelar', 'Encerrar todas as sessões', 'Corrigir e-mail'];
+const ofData = ['Anotar um pedido', 'Cópia dos dados', 'Corrigir nome ou telefone', 'Apagar'];
+
+function may(...commands: string[]): void {
+  const shape = { Words: [], Required: [], Optional: [], Flags: [], Summary: '', People: 'one' as const };
+  answerNetwork().answer(listCommands, () => commands.map((Command) => ({ ...shape, Command })));
+}
+
+async function buttonsSeen(): Promise<string[]> {
+  const shown = await show(<CustomerCommands customer={customer} />, { load: loadTexts });
+  await expect.element(shown.getByRole('button', { name: 'Anotar', exact: true })).toBeVisible();
+  return names(shown.container);
+}
+
+function names(container: HTMLElement): string[] {
+  return [...container.querySelectorAll('button')]
+    .filter((each) => each.checkVisibility())
+    .map((each) => each.innerText);
+}
+
+beforeEach(() => {
+  may(
+    'customer note',
+    'customer freeze',
+    'customer view',
+    'case open',
+    'customer end-sessions',
+    'customer address',
+    'privacy open',
+    'customer export',
+    'customer correct',
+    'customer erase',
+  );
+});
+
+afterEach(() => page.viewport(1440, 900));
+
+test('[R6] on a phone three actions and one button for the rest stand before the customer', async () => {
+  await page.viewport(360, 780);
+  expect(await buttonsSeen()).toEqual([...inView, 'Mais ações']);
+  const container = document.body;
+  const more = page.getByRole('button', { name: 'Mais ações' });
+  await expect.element(more).toHaveAttribute('aria-expanded', 'false');
+  for (const button of container.querySelectorAll('button'))
+    if (button.checkVisibility()) expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+
+  more.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(more).toHaveAttribute('aria-expanded', 'true');
+  expect(names(container)).toEqual([...inView, 'Mais ações', ...behind, ...ofData]);
+  const group = page.getByRole('group', { name: 'Acesso e contato' });
+  await expect.element(group.getByRole('button', { name: 'Corrigir e-mail' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'Abrir um caso' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Abrir um caso');
+});
+
+test('[R6] where there is room every action is one press away', async () => {
+  expect(await buttonsSeen()).toEqual([...inView, ...behind, ...ofData]);
+});
+
+test.each([
+  ['case open', 'Abrir um caso'],
+  ['customer address', 'Corrigir e-mail'],
+  ['customer export', 'Cópia dos dados'],
+])('[R6] one action alone is not behind a button: %s', async (command, name) => {
+  may('customer note', command);
+  await page.viewport(360, 780);
+  expect(await buttonsSeen()).toEqual(['Anotar', name]);
+});

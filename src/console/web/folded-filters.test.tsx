@@ -1,0 +1,52 @@
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { show } from '#testing/web/show.tsx';
+import { FoldedFilters } from './folded-filters.tsx';
+import { loadTexts } from './load-texts.ts';
+
+const field = page.getByRole('textbox', { name: 'Cliente' });
+const opener = page.getByRole('button', { name: 'Filtros' });
+
+function shown(isAsked: boolean) {
+  return show(
+    <FoldedFilters isAsked={isAsked}>
+      <form onSubmit={(event) => event.preventDefault()}>
+        <input aria-label="Cliente" />
+        <button type="submit">Buscar</button>
+      </form>
+    </FoldedFilters>,
+    { load: loadTexts },
+  );
+}
+
+afterEach(() => page.viewport(1440, 900));
+
+test('[R6] on a phone the filters of a list are behind one button, and fold when they are sent', async () => {
+  await page.viewport(360, 780);
+  await shown(false);
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'false');
+  expect(opener.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  await expect.element(field).not.toBeInTheDocument();
+  opener.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toBeVisible();
+  await field.fill('ana');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(opener).toHaveFocus();
+});
+
+test('[R6] what is looked for already is seen', async () => {
+  await page.viewport(360, 780);
+  await shown(true);
+  await expect.element(field).toBeVisible();
+});
+
+test('[R6] where there is room the filters stand as they are, and stay when they are sent', async () => {
+  await shown(false);
+  await expect.element(opener).not.toBeInTheDocument();
+  await field.fill('ana');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toBeVisible();
+  await expect.element(field).toHaveFocus();
+});
