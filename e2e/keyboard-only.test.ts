@@ -74,7 +74,7 @@ test('[B1] what each screen is for is opened and closed with the keyboard, and f
   await page.keyboard.press('Enter');
   await openAndClose(
     page,
-    page.getByRole('main').getByRole('button', { name: 'Novo investimento' }).first(),
+    page.getByRole('main').getByRole('button', { name: 'Novo investimento' }),
     'Novo investimento',
   );
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { show } from '#testing/web/show.tsx';
 import type { Language } from '#platform/languages.ts';
-import { Amount } from './amount.tsx';
+import { Amount, useUsd } from './amount.tsx';
 
 async function shown(value: number, language: Language = 'pt-BR', tone: 'plain' | 'change' | 'moved' = 'plain') {
   const { container } = await show(<Amount value={value} tone={tone} />, { language });
@@ -51,3 +51,26 @@ test('[G2] what only moved between one’s own pockets has its sign and neither 
   const { container } = await show(<Amount value={-300} tone="moved" />);
   expect(container.querySelector('[data-direction], svg')).toBeNull();
 });
+
+function Sentence({ words }: { words: number }) {
+  const format = useUsd();
+  return <p style={{ inlineSize: 200 }}>{`${'نتیجه '.repeat(words)}${format(123_456.78, 'exceptZero')} است`}</p>;
+}
+
+test.each(['fa', 'en'] as const)(
+  '[B7] in %s a line of a sentence never ends between the sign and its figure',
+  async (language) => {
+    for (let words = 1; words < 12; words += 1) {
+      const { container } = await show(<Sentence words={words} />, { language });
+      const text = container.querySelector('p')?.firstChild as Text;
+      const lines = ['+', '$'].map((sign) => {
+        const range = document.createRange();
+        range.setStart(text, text.data.indexOf(sign));
+        range.setEnd(text, text.data.indexOf(sign) + 1);
+        return range.getBoundingClientRect().top;
+      });
+      expect(lines[0], `${words} words`).toBeCloseTo(lines[1] as number, 0);
+      container.remove();
+    }
+  },
+);

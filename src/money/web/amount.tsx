@@ -3,7 +3,7 @@ import { useFormatter } from 'use-intl';
 import { fromJsonNumber, toJsonNumber } from '../money.ts';
 import { wholeCents } from '../shown.ts';
 import styles from './amount.module.css';
-import { splitUsd, usdFormat } from './written-usd.ts';
+import { splitUsd, usdFormat, withItsSign } from './written-usd.ts';
 
 interface AmountProps {
   /** USD, as the contract gives it (at most six decimals). */
@@ -32,7 +32,7 @@ export function Amount({ value, tone = 'plain' }: AmountProps) {
 /** The same words where a string is needed, such as a button that carries its amount. */
 export function useUsd(): (value: number, signDisplay?: 'auto' | 'exceptZero') => string {
   const format = useFormatter();
-  return (value, signDisplay = 'auto') => format.number(inCents(value), { ...usdFormat, signDisplay });
+  return (value, signDisplay = 'auto') => withItsSign(format.number(inCents(value), { ...usdFormat, signDisplay }));
 }
 
 /** For choices that are whole dollars by nature and stand many to a row: `US$ 20.000`. */

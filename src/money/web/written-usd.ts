@@ -6,3 +6,6 @@ export function splitUsd(written: string): [currency: string, figures: string] |
   const [currency = '', ...figures] = written.split('\u00a0');
   return figures.length === 0 ? null : [currency, figures.join('\u00a0')];
 }
+
+/** A line may end between a sign and a dollar sign, and a figure without its sign is another one. */
+export const withItsSign = (written: string): string => written.replace(/([+-]\u200e?)(?=\$)/u, '$1\u2060');

@@ -140,10 +140,17 @@ test('[V1] where the filters leave nothing, they are taken back with one press',
   expect(window.location.search).toBe('');
 });
 
-test('[V1] who has no investment finds a sentence and the way to the first one, and nothing to filter', async () => {
-  answerNetwork().answer(listInvestments, () => []);
+test('[V1] who has no investment finds a sentence and nothing to filter; the way to the first one stands where it stood before that was known', async () => {
+  let answer: (investments: []) => void = () => undefined;
+  const answered = new Promise<[]>((resolve) => (answer = resolve));
+  answerNetwork().answer(listInvestments, () => answered);
   await show(<PrimevaultPage />);
-  await page.getByRole('button', { name: 'Novo investimento' }).click();
+  const way = page.getByRole('button', { name: 'Novo investimento' });
+  const before = way.element();
+  answer([]);
+  await expect.element(page.getByText('Você ainda não tem investimentos no PrimeVault.')).toBeVisible();
+  expect(way.element()).toBe(before);
+  await way.click();
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=vault-investment'));
   expect(page.getByRole('group', { name: 'Filtros' }).elements()).toHaveLength(0);
 });

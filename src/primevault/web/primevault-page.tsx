@@ -23,11 +23,11 @@ export function PrimevaultPage() {
   const query = useInfiniteQuery(primevaultQueries.list(filter));
   const investments = query.data?.pages.flatMap((page) => page.rows);
   const hasFilter = isNarrow(filter);
-  // Who has nothing yet finds the way to the first one in its place, once, and has nothing to filter.
+  // Who has nothing yet has nothing to filter. The way to the first one stands where it stood while that was asked.
   const hasNone = !hasFilter && investments?.length === 0;
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} action={!hasNone && <NewInvestmentButton />} />
+      <PageHeader title={t('title')} lead={t('lead')} action={<NewInvestmentButton />} />
       <Card key={hasNone ? 'none' : 'some'} title={t('list.title')}>
         {!hasNone && <FilterBar filter={filter} onChange={change} />}
         <QueryView
@@ -57,7 +57,7 @@ function NewInvestmentButton() {
 
 function NoInvestments() {
   const t = useTranslations('primevault.list');
-  return <EmptyState icon={<IconVault size={24} />} text={t('empty')} action={<NewInvestmentButton />} />;
+  return <EmptyState icon={<IconVault size={24} />} text={t('empty')} />;
 }
 
 function NothingFound({ onClear }: { onClear: () => void }) {
