@@ -5,38 +5,34 @@ import { positionKinds, type PositionKind } from '#positions/registry.ts';
  * refuses whatever is not in it; a kind that is not here does not compile. Those of positions follow from the registry. Nothing is
  * posted under a retired kind any more, and what was stays in the books. Adding one: CONTRIBUTING.md.
  */
-const ownKinds = {
-  treasury_funded: 'posted',
-  treasury_drawn: 'posted',
-  treasury_sent: 'posted',
-  treasury_received: 'posted',
-  deposit_settled: 'posted',
-  withdrawal_held: 'posted',
-  withdrawal_settled: 'posted',
-  withdrawal_returned: 'posted',
-  primezord_subscribed: 'posted',
-  primezord_deposited: 'posted',
-  primezord_withdrawn: 'posted',
-  network_bonus: 'posted',
-  network_residual: 'posted',
-  reversed_deposit: 'posted',
-  reversed_withdrawal: 'posted',
-  reversed_bonus: 'posted',
-  reversed_residual: 'posted',
-  reversed_withholding: 'posted',
-  taxes_paid: 'posted',
-  taxes_returned: 'posted',
-} as const satisfies Record<string, 'posted' | 'retired'>;
+const posted = [
+  'treasury_funded',
+  'treasury_drawn',
+  'treasury_sent',
+  'treasury_received',
+  'deposit_settled',
+  'withdrawal_held',
+  'withdrawal_settled',
+  'withdrawal_returned',
+  'primezord_subscribed',
+  'primezord_deposited',
+  'primezord_withdrawn',
+  'network_bonus',
+  'network_residual',
+  'reversed_deposit',
+  'reversed_withdrawal',
+  'reversed_bonus',
+  'reversed_residual',
+  'reversed_withholding',
+  'taxes_paid',
+  'taxes_returned',
+] as const;
+const retired = [] as const;
 
-type OwnKind = keyof typeof ownKinds;
-export type KnownKind = OwnKind | PositionKind;
 /** One that may be posted. */
-export type JournalKind =
-  | { [Kind in OwnKind]: (typeof ownKinds)[Kind] extends 'posted' ? Kind : never }[OwnKind]
-  | PositionKind;
+export type JournalKind = (typeof posted)[number] | PositionKind;
+export type KnownKind = (typeof posted | typeof retired)[number] | PositionKind;
 
-export const knownKinds: readonly KnownKind[] = [...(Object.keys(ownKinds) as OwnKind[]), ...positionKinds];
+export const knownKinds: readonly KnownKind[] = [...posted, ...retired, ...positionKinds];
 /** The kinds that are over. */
-export const retiredKinds = new Set<KnownKind>(
-  (Object.keys(ownKinds) as OwnKind[]).filter((kind) => (ownKinds[kind] as string) === 'retired'),
-);
+export const retiredKinds: ReadonlySet<KnownKind> = new Set<KnownKind>(retired);

@@ -56,7 +56,7 @@ export function reversingJournal(posted: PostedJournal & { kind: ReversibleKind 
 }
 
 /** What the customer has more, or less (below zero), by a reversing journal. */
-export function changeOfBalance({ entries }: Pick<Journal, 'entries'>): bigint {
+export function changeOfBalance({ entries }: Pick<PostedJournal, 'entries'>): bigint {
   return entries.reduce(
     (sum, { from, to, amount }) => sum + (to === 'balance' ? amount : 0n) - (from === 'balance' ? amount : 0n),
     0n,

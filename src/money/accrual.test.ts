@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accruedProfit, progressOf } from './accrual.ts';
-import { micros, usd } from './money.ts';
+import { accruedProfit, payoutResult, progressOf } from './accrual.ts';
+import { micros, percent, usd } from './money.ts';
 
 const dayMs = 86_400_000;
 const start = new Date('2026-03-02T12:00:00Z');
@@ -39,3 +39,18 @@ test('[S5] before a term has begun nothing of it is over, however short it is', 
   expect(progressOf(start, after(100), after(-1))).toBe(0);
   expect(progressOf(start, after(100), after(1))).toBe(1);
 });
+
+test.each([
+  ['100', '12.5', '12.5'],
+  ['100', '-12.5', '-12.5'],
+  ['0.00001', '55', '0.000005'],
+  ['100', '-99.999999', '-99.999999'],
+  ['100', '-100', '-100'],
+  ['100', '-250', '-100'],
+  ['100', '0', '0'],
+])(
+  '[C3] %s dollars after payouts of %s per cent have come to %s: no more is lost than was put in',
+  (amount, payouts, result) => {
+    expect(payoutResult(usd(amount), percent(payouts))).toBe(usd(result));
+  },
+);

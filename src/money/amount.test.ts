@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { amountOf, answerAmount, queryAmount, requestAmount } from './amount.ts';
+import { amountOf, answerAmount, queryAmount, requestAmount, shownAmount } from './amount.ts';
 
 test.each([0, 0.01, 10, 10.5, 1234.56, 999_999_999.99, 1_000_000_000])(
   '[F1] %s is an amount a customer may ask for',
@@ -57,3 +57,16 @@ test.each(['', ' 1', '-1', '1.001', '1e3', '1,5', 'NaN', '1000000000.01', '99999
     expect(checked.error?.issues.map((issue) => issue.message)).toEqual(['invalid_amount']);
   },
 );
+
+test.each([0, 0.01, -12.34, 1234.5, 999_999_999.99])('[L7] %s is what a screen may show', (value) => {
+  expect(z.safeParse(shownAmount, value).success).toBe(true);
+});
+
+test.each([0.001, -12.345, 1234.567])('[L7] %s is not: it has a part of a cent', (value) => {
+  expect(z.safeParse(shownAmount, value).success).toBe(false);
+});
+
+test('[L7] the published contract says that what a screen shows is whole cents', () => {
+  const published = { description: 'USD in whole cents, as screens show it', multipleOf: 0.01 };
+  expect(z.toJSONSchema(shownAmount)).toMatchObject(published);
+});

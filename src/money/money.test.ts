@@ -53,6 +53,8 @@ describe('money', () => {
         expect(fromJsonNumber(wire)).toBe(amount);
       }),
     );
+    // More than a JavaScript number counts exactly is read from its decimals.
+    expect(toJsonNumber(micros(9_007_199_254_740_993n))).toBe(9_007_199_254.740_993);
     for (const nothing of [Number.NaN, Infinity, 1e21]) {
       expect(() => fromJsonNumber(nothing)).toThrow(RangeError);
       expect(() => percentFromJsonNumber(nothing)).toThrow(RangeError);
@@ -108,6 +110,8 @@ describe('money', () => {
     expect(split(micros(5n), [0n, 1n])).toEqual([0n, 5n]);
     // Of 10 by 1, 4 and 2 the shares are 1.43, 5.71 and 2.86: the two largest remainders are rounded up.
     expect(split(micros(10n), [1n, 4n, 2n])).toEqual([1n, 6n, 3n]);
+    // A large share has not a large remainder: of 10 by 5, 1 and 1 they are 7.14, 1.43 and 1.43.
+    expect(split(micros(10n), [5n, 1n, 1n])).toEqual([7n, 2n, 1n]);
     expect(split(micros(10n), [2n, 4n, 1n])).toEqual([3n, 6n, 1n]);
     expect(() => split(micros(5n), [])).toThrow(RangeError);
     const weights = fc.array(fc.bigInt({ min: 1n, max: 1_000_000n }), { minLength: 1, maxLength: 30 });

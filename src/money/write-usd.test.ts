@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { usd } from './money.ts';
-import { writeUsd } from './write-usd.ts';
+import { usdWriter, writeUsd } from './write-usd.ts';
 
 test.each([
   ['pt-BR', '1974.809999', 'US$ 1.974,80'],
@@ -16,4 +16,24 @@ test.each([
 
 test('[B7] in Latin digits where a letter has them', () => {
   expect(writeUsd(usd('12.345'), 'fa', 'latn')).toContain('12.34');
+});
+
+test('[B7] one locale is not written in the digits of another, in whatever order they are asked for', () => {
+  const amount = usd('12');
+  const persian = writeUsd(amount, 'fa');
+  expect(writeUsd(amount, 'fa', 'latn')).not.toBe(persian);
+  expect(writeUsd(amount, 'fa')).toBe(persian);
+  expect(persian).toContain('۱۲');
+});
+
+test.each([
+  ['en', '1234.567', '$1,234.56', '+$1,234.56'],
+  ['en', '-1234.5', '-$1,234.50', '-$1,234.50'],
+  ['en', '0', '$0.00', '$0.00'],
+  ['es', '1234.5', '1.234,50 US$', '+1.234,50 US$'],
+  ['pt-BR', '5', 'US$ 5,00', '+US$ 5,00'],
+])('[G6] in %s a table writes %s as %s, and as a change %s', (locale, amount, plain, change) => {
+  const write = usdWriter(locale);
+  const written = [write(usd(amount)), write(usd(amount), false), write(usd(amount), true)];
+  expect(written.map((text) => text.replace(/\u00a0/g, ' '))).toEqual([plain, plain, change]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { returnAtEnd } from './promised-profit.ts';
+import { percent, usd } from '#money/money.ts';
+import { returnAtEnd, splitByFee } from './promised-profit.ts';
 
 test.each([
   [1000, 30, 1300],
@@ -16,4 +17,12 @@ test('[V3] a tax is withheld of the profit', () => {
 
 test('[S3] what comes back is amount plus amount times rate, to the cent', () => {
   expect([returnAtEnd(20_000, 300), returnAtEnd(10, 10)]).toEqual([80_000, 11]);
+});
+
+test.each([
+  ['300', '40', '120', '180'],
+  ['0.000009', '40', '0.000003', '0.000006'],
+  ['100', '0', '0', '100'],
+])('[S7] leaving %s early for %s per cent costs %s, and %s comes back', (amount, rate, fee, refund) => {
+  expect(splitByFee(usd(amount), percent(rate))).toEqual({ fee: usd(fee), refund: usd(refund) });
 });

@@ -19,6 +19,9 @@ describe('the plans', () => {
     expect(offeredOf(stakePlans).map((plan) => plan.days)).toEqual([30, 60, 180, 365]);
     expect(firstDays(stakePlans)).toBe(30);
     expect(firstDays(stakePlans.filter(({ days }) => days > 30))).toBe(60);
+    // Whatever stands first; and where nothing is offered there is nothing else to begin with.
+    expect(firstDays(stakePlans.toReversed())).toBe(30);
+    expect(firstDays([])).toBe(30);
   });
 
   test('[S2] the amounts of each period are the specification’s', () => {

@@ -28,6 +28,24 @@ const equivalents: Equivalent[] = [
     reason: 'a sign is one or minus one',
   },
   {
+    file: 'src/money/accrual.ts',
+    original: 'result < -amount',
+    replacement: 'result <= -amount',
+    reason: 'the loss of all is the loss of all',
+  },
+  {
+    file: 'src/money/money.ts',
+    original: 'Number.isSafeInteger(whole)',
+    replacement: 'false',
+    reason: 'what is divided exactly reads as its decimals do',
+  },
+  {
+    file: 'src/money/write-usd.ts',
+    original: '!format',
+    replacement: 'true',
+    reason: 'a format made anew is the one that was kept',
+  },
+  {
     file: 'src/explanations/recount.ts',
     original: 'result < -amount',
     replacement: 'result <= -amount',
