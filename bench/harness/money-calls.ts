@@ -16,6 +16,7 @@ export async function measureStakes(measured: Measured): Promise<void> {
   };
   for (const servers of [1, 2]) {
     await withServers(measured, servers, async (addresses) => {
+      await warm(measured, addresses, load);
       for (const connections of [8, 32, 128]) {
         const what = `POST /api/stake, ${connections} at once, ${servers === 1 ? 'one process' : 'two processes'}`;
         const least = servers === 1 ? 0.5 : undefined;
@@ -33,6 +34,7 @@ export async function measureVault(measured: Measured): Promise<void> {
     lines: measured.sessions.all,
   };
   await withServers(measured, 1, async (addresses) => {
+    await warm(measured, addresses, load);
     for (const connections of [8, 32]) {
       const what = `POST /api/vault/deposit, ${connections} at once`;
       await compare(measured, { what, connections }, () => http(measured, addresses, load, connections));
@@ -77,6 +79,7 @@ export async function measureWithdrawals(measured: Measured): Promise<void> {
   const load: Load = { method: 'POST', path: '/api/withdraw', body, lines: measured.sessions.all };
   for (const connections of [8, 32]) {
     await withServers(measured, 1, async (addresses) => {
+      await warm(measured, addresses, load);
       const what = `POST /api/withdraw, ${connections} at once`;
       await compare(measured, { what, connections }, () => http(measured, addresses, load, connections));
     });
@@ -113,6 +116,11 @@ async function withServers(
 
 function http({ programs, seconds }: Measured, addresses: string[], load: Load, connections: number): Promise<Rate> {
   return measureHttp(programs.wrk, addresses, load, { connections, seconds });
+}
+
+/** Code that has run for some seconds has been compiled: pgbench's always was, and a server's is on all days but its first minute. */
+async function warm({ programs }: Measured, addresses: string[], load: Load): Promise<void> {
+  await measureHttp(programs.wrk, addresses, load, { connections: 8 * addresses.length, seconds: 5 });
 }
 
 /** By turns, so that both meet the same machine. */

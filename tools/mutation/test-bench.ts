@@ -39,7 +39,8 @@ export async function openTestBench(kind: keyof typeof tests): Promise<TestBench
       config: false,
       root: projectFolder,
       watch: false,
-      pool: 'threads',
+      // A fault that fills all memory ends its own process, and is noticed by that.
+      pool: 'forks',
       isolate: false,
       maxWorkers: 1,
       bail: 1,

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cells, cellOf } from '#platform/server/cell.ts';
-import { type Audited, auditCells } from './audit-cells.ts';
+import { type Audited, auditCells, planReadings, readWhatMoved, type ToRead } from './audit-cells.ts';
+import { isProven } from './ledger-proof.ts';
 import { type LedgerWorld, openLedger } from './testing/ledger-world.ts';
 
 let ledger: LedgerWorld;
@@ -28,6 +29,43 @@ test('[R1] where nothing has happened since the last audit all cells are read at
   await ledger.move(ana, [{ from: 'balance', to: 'held', amount: 1_000_000n as never }]);
   expect(await audit('seals')).toEqual({ broken: [], sealed: 1, readings: 1 });
   expect(await audit('beginning')).toEqual({ broken: [], sealed: 0, readings: 1 });
+});
+
+test('[O3] of a cell is read what came after its seals, or all from its beginning', async () => {
+  const cell = cellOf(ana);
+  const toRead = async (since: 'seals' | 'beginning') => (await readWhatMoved(ledger.db, since)).get(cell);
+  const before = (await toRead('beginning'))?.journals ?? 0n;
+  expect(before).toBeGreaterThan(0n);
+  expect(await toRead('seals')).toEqual({ journals: 0n, isMoved: false });
+  await ledger.move(ana, [{ from: 'held', to: 'balance', amount: 1n as never }]);
+  await ledger.move(ana, [{ from: 'held', to: 'balance', amount: 1n as never }]);
+  expect(await toRead('seals')).toEqual({ journals: 2n, isMoved: true });
+  expect(await toRead('beginning')).toEqual({ journals: before + 2n, isMoved: true });
+  expect([...(await readWhatMoved(ledger.db, 'seals')).values()].filter(({ isMoved }) => isMoved)).toHaveLength(1);
+});
+
+test('[O3] cells are read together as long as their journals have room in one reading', () => {
+  const toRead = new Map<number, ToRead>(
+    Array.from({ length: cells }, (_, cell) => [cell, { journals: 0n, isMoved: false }]),
+  );
+  const whole = { first: 0, last: cells - 1, moved: [] };
+  expect(planReadings(toRead)).toEqual([whole]);
+  for (const cell of [2, 5, 9]) toRead.set(cell, { journals: 5n, isMoved: true });
+  expect(planReadings(toRead)).toEqual([{ ...whole, moved: [2, 5, 9] }]);
+  // Two of them fill a reading, to the last journal.
+  expect(planReadings(toRead, 10n)).toEqual([
+    { first: 0, last: 8, moved: [2, 5] },
+    { first: 9, last: cells - 1, moved: [9] },
+  ]);
+  // One that is larger than a reading is read by itself, and so is what follows.
+  toRead.set(5, { journals: 30n, isMoved: true });
+  expect(planReadings(toRead, 10n)).toEqual([
+    { first: 0, last: 4, moved: [2] },
+    { first: 5, last: 5, moved: [5] },
+    { first: 6, last: cells - 1, moved: [9] },
+  ]);
+  // A cell of which nothing is known is read, and sealed.
+  expect(planReadings(new Map())[0]?.moved).toHaveLength(cells);
 });
 
 test('[R1] two audits at once both come to their end, and what happened is sealed', async () => {
@@ -69,9 +107,14 @@ test('[R1] a cell in which something is broken keeps its seals, and those that a
 });
 
 test('[R1] amounts that are too large to be added up are found, too', async () => {
+  // Twice as much as can be counted came to one balance.
+  const rich = await ledger.customer('1');
+  await ledger.move(rich, [{ from: 'brokerage', to: 'balance', amount: 1n as never }]);
   await ledger.asOwner(
-    `SET session_replication_role = replica; UPDATE ledger.entries SET amount = 9223372036854775807 WHERE owner = '${ana}'`,
+    `SET session_replication_role = replica; UPDATE ledger.entries SET amount = 9223372036854775807 WHERE owner IN ('${ana}', '${rich}')`,
   );
+  const proving = isProven(ledger.db, { cells: [0, cells - 1], since: 'beginning' });
+  await expect(proving).rejects.toMatchObject({ code: '22003' });
   const { broken } = await audit('beginning');
   expect(broken.map(({ rule }) => rule)).toContain('every stored balance equals the sum of its entries');
 });

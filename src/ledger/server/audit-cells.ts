@@ -1,5 +1,5 @@
 import { cells } from '#platform/server/cell.ts';
-import { type Database, requireOne, type Tx } from '#platform/server/database.ts';
+import { type Database, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { eachAtOnce } from '#platform/server/each-at-once.ts';
 import { codeOf } from '#platform/server/is-lost.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -31,11 +31,11 @@ export interface AuditOptions {
  */
 export async function auditCells(db: Database, { since, seals = true }: AuditOptions): Promise<Audited> {
   const audited: Audited = { broken: [], sealed: 0 };
-  const readings = await planReadings(db, { since, seals });
+  const readings = planReadings(await readWhatMoved(db, since));
   const faults = await eachAtOnce(
     readings,
     async (reading) => {
-      const { broken, sealed } = await readCells(db, reading, since);
+      const { broken, sealed } = await readCells(db, seals ? reading : { ...reading, moved: [] }, since);
       audited.sealed += sealed;
       for (const each of broken) addBroken(audited.broken, each);
     },
@@ -45,15 +45,16 @@ export async function auditCells(db: Database, { since, seals = true }: AuditOpt
   return audited;
 }
 
-/** Cells that follow each other, read together, and those among them where there is something to seal. */
-interface Reading {
-  first: number;
-  last: number;
-  moved: number[];
+/** What an audit has to read of a cell. */
+export interface ToRead {
+  /** Journals since its seals, or from its beginning. */
+  journals: bigint;
+  /** Whether there is something to seal: somebody is further, or has another balance, than a seal says. */
+  isMoved: boolean;
 }
 
-async function planReadings(db: Database, { since, seals }: Required<AuditOptions>): Promise<Reading[]> {
-  const rows = await db.query<{ cell: number; journals: bigint; is_moved: boolean }>(
+export async function readWhatMoved(sql: Sql, since: Scope['since']): Promise<Map<number, ToRead>> {
+  const rows = await sql.query<{ cell: number; journals: bigint; is_moved: boolean }>(
     `SELECT o.cell, coalesce(sum(o.number - CASE WHEN $1 THEN 0 ELSE coalesce(s.number, 0) END), 0)::bigint AS journals,
        bool_or((o.number, o.balance) IS DISTINCT FROM (s.number, s.balance)) AS is_moved
      FROM (
@@ -62,20 +63,31 @@ async function planReadings(db: Database, { since, seals }: Required<AuditOption
      ) o LEFT JOIN ledger.seals s ON s.cell = o.cell AND s.owner = o.owner GROUP BY o.cell`,
     [since === 'beginning'],
   );
-  const byCell = new Map(rows.map((row) => [row.cell, row]));
+  return new Map(rows.map(({ cell, journals, is_moved }) => [cell, { journals, isMoved: is_moved }]));
+}
+
+/** Cells that follow each other, read together, and those among them that are to be sealed. */
+export interface Reading {
+  first: number;
+  last: number;
+  moved: number[];
+}
+
+/** All cells, in readings of at most so many journals; a cell that has more is read alone. */
+export function planReadings(toRead: ReadonlyMap<number, ToRead>, most = mostInOneReading): Reading[] {
   const readings: Reading[] = [];
   let room = 0n;
   for (let cell = 0; cell < cells; cell += 1) {
-    const { journals = 0n, is_moved = true } = byCell.get(cell) ?? {};
+    const { journals = 0n, isMoved = true } = toRead.get(cell) ?? {};
     room -= journals;
     let reading = readings.at(-1);
     if (!reading || room < 0n) {
       reading = { first: cell, last: cell, moved: [] };
       readings.push(reading);
-      room = mostInOneReading - journals;
+      room = most - journals;
     }
     reading.last = cell;
-    if (seals && is_moved) reading.moved.push(cell);
+    if (isMoved) reading.moved.push(cell);
   }
   return readings;
 }
