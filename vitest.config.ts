@@ -40,6 +40,7 @@ export default defineConfig({
             'src/testing/server/cluster.ts',
             'src/ledger/server/testing/know-test-kinds.ts',
             'src/platform/server/testing/watch-cells.ts',
+            'src/testing/server/fund-template.ts',
           ],
           pool: 'forks',
           // Each file has a database and a composition of its own; what they share are modules, loaded once a worker.

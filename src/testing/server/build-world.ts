@@ -17,11 +17,14 @@ import { madeUp } from '#ledger/server/testing/test-kinds.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
 import type { InvestorOptions, TestInvestor, World, WorldSettings } from './world.ts';
 
+/** USD, for whoever asks for no other. */
+export const standardTreasury = '1000000';
+
 const everFaster = { atOnce: 1_000_000, perSecond: 1_000_000 };
 const unhurried: ReadRateLimits = { customer: everFaster, network: everFaster };
 
-/** The whole product on this database, whoever made it; also outside of a test run. */
-export async function buildWorld(db: World['db'], settings: WorldSettings = {}): Promise<World> {
+/** The whole product on this database, whoever made it and where its treasury may stand already; also outside of a test run. */
+export async function buildWorld(db: World['db'], settings: WorldSettings = {}, isFunded = false): Promise<World> {
   const config = readConfig({ MODE: 'sandbox', DATABASE_URL: db.url, ...settings.env });
   await askAsOwner(db.adminUrl, 'INSERT INTO installation (mode) VALUES ($1) ON CONFLICT DO NOTHING', [config.mode]);
   const world = { db, config, logLines: [] as string[], now: new Date('2026-03-02T12:00:00Z') } as World;
@@ -48,8 +51,8 @@ export async function buildWorld(db: World['db'], settings: WorldSettings = {}):
     await world.http.app.close();
     await world.db.close();
   };
-  const treasury = usd(settings.treasury ?? '1000000');
-  if (treasury > 0n) await fundTreasury(db, treasury, 'tests');
+  const treasury = usd(settings.treasury ?? standardTreasury);
+  if (treasury > 0n && !isFunded) await fundTreasury(db, treasury, 'tests');
   return world;
 }
 

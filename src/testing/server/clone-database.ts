@@ -12,12 +12,12 @@ export interface TestDatabase extends Database {
   adminUrl: string;
 }
 
-/** A database of its own for this test file, cloned from the migrated template, worked on by the login that the product has. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+/** A database of its own for this test file, cloned from the migrated template or another, worked on by the login that the product has. */
+export async function cloneDatabase(template = 'template'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: inject('clusterUrl') });
   await client.connect();
-  await client.query(`CREATE DATABASE ${name} TEMPLATE template`);
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   await ownDatabase(client, name);
   await client.end();
   const url = databaseAt(inject('runtimeUrl'), name);

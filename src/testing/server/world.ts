@@ -1,4 +1,5 @@
 import type { InjectOptions, Response } from 'light-my-request';
+import { inject } from 'vitest';
 import type { Finding } from '#ledger/server/audit-books.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -60,5 +61,6 @@ export interface WorldSettings {
 
 /** The whole product on a database of its own, with a clock that stands still and a treasury of a million dollars. */
 export async function openWorld(settings: WorldSettings = {}): Promise<World> {
-  return buildWorld(await cloneDatabase(), settings);
+  const funded = settings.treasury === undefined ? inject('fundedTemplate') : undefined;
+  return buildWorld(await cloneDatabase(funded), settings, funded !== undefined);
 }
