@@ -47,6 +47,11 @@ const statements: Record<string, string[]> = {
 /** The last is all of them. */
 const ledgerTests = ['ledger-rules', 'audit-books', 'journal', 'treasury', 'locks', 'post.test', ''];
 
+/** Where else what the ledger answers is proved: by whoever asks it. */
+const askedFrom: Record<string, string[]> = {
+  'src/ledger/server/entry-store.ts': ['src/history/server/statement', 'src/history/server/read-receipt'],
+};
+
 export const chapters: Chapter[] = [
   {
     name: 'money',
@@ -65,7 +70,11 @@ export const chapters: Chapter[] = [
     bench: 'server',
     inSources: () => sourcesIn('src/ledger/server').flatMap((file) => mutateTypescript(file, read(file))),
     inDatabase: mutateLedgerSchema,
-    tests: (file) => [file.replace(/\.ts$/, '.test.ts'), ...ledgerTests.map((name) => `src/ledger/server/${name}`)],
+    tests: (file) => [
+      file.replace(/\.ts$/, '.test.ts'),
+      ...ledgerTests.map((name) => `src/ledger/server/${name}`),
+      ...(askedFrom[file] ?? []),
+    ],
   },
   {
     name: 'statements',
