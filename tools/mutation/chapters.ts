@@ -50,6 +50,7 @@ const ledgerTests = ['ledger-rules', 'audit-books', 'journal', 'treasury', 'lock
 /** Where else what the ledger answers is proved: by whoever asks it. */
 const askedFrom: Record<string, string[]> = {
   'src/ledger/server/entry-store.ts': ['src/history/server/statement', 'src/history/server/read-receipt'],
+  'src/ledger/server/find-journal.ts': ['src/operator/server/commands/ledger-reverse'],
 };
 
 export const chapters: Chapter[] = [
