@@ -4,6 +4,7 @@ import type { FaultRequest } from '#sandbox/contract.ts';
 import { backOff } from './advance-transfer.ts';
 import { killWorkerAt, takeOver } from './testing/kill-worker.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
+import { faultRuns } from '#testing/server/fault-runs.ts';
 
 const fewestSteps = 8;
 const mostSteps = 40;
@@ -32,6 +33,7 @@ const runs: ['before' | 'during', FaultRequest][] = [
 
 test.each(runs)(
   '[F4] a worker killed %s each of its steps leaves a deposit that is credited exactly once (%o)',
+  { ...faultRuns, timeout: 120_000 },
   async (die, fault) => {
     let step = 1;
     for (; step <= mostSteps; step += 1) {
@@ -48,7 +50,6 @@ test.each(runs)(
     expect(step).toBeGreaterThan(fault.mode === 'fail_after' ? 4 : fewestSteps);
     expect(step).toBeLessThan(mostSteps);
   },
-  120_000,
 );
 
 test('[F4] a transfer that nobody could finish is tried ever more rarely, but never less than every five minutes', () => {

@@ -4,6 +4,7 @@ import { readBalance } from '#ledger/server/account-store.ts';
 import type { FaultRequest } from '#sandbox/contract.ts';
 import { killWorkerAt, takeOver } from './testing/kill-worker.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
+import { faultRuns } from '#testing/server/fault-runs.ts';
 
 const mostSteps = 40;
 let world: WalletWorld;
@@ -42,6 +43,7 @@ const runs: ['before' | 'during', FaultRequest, Ending][] = [
 
 test.each(runs)(
   '[F4] a worker killed %s each of its steps leaves a withdrawal with exactly one effect (%o)',
+  { ...faultRuns, timeout: 120_000 },
   async (die, fault, ending) => {
     let step = 1;
     for (; step <= mostSteps; step += 1) {
@@ -57,5 +59,4 @@ test.each(runs)(
     expect(step).toBeGreaterThan(4);
     expect(step).toBeLessThan(mostSteps);
   },
-  120_000,
 );

@@ -11,6 +11,7 @@ import type { BrokerageOutcome } from './brokerage-client.ts';
 import type { TransferWorker } from './send-transfers.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { claimTransfers, endTransfer, markSending, recordAnswer } from './transfer-queue.ts';
+import { faultRuns } from '#testing/server/fault-runs.ts';
 
 let world: WalletWorld;
 
@@ -62,14 +63,18 @@ describe('one worker', () => {
     { mode: 'fail_before', call: 'brokerage', times: 3 },
   ];
 
-  test.each(spoilt)('[F4] however the brokerage fails, a deposit is credited exactly once: %o', async (fault) => {
-    const ana = await world.investor();
-    await world.sandbox.arm(fault);
-    const { Id } = await world.deposit(ana);
-    expect((await world.untilEnded(ana, Id)).Status).toBe('complete');
-    expect(await ana.balance()).toBe(100);
-    expect(await usdAtBroker(ana)).toBe('99900.00');
-  });
+  test.each(spoilt)(
+    '[F4] however the brokerage fails, a deposit is credited exactly once: %o',
+    faultRuns,
+    async (fault) => {
+      const ana = await world.investor();
+      await world.sandbox.arm(fault);
+      const { Id } = await world.deposit(ana);
+      expect((await world.untilEnded(ana, Id)).Status).toBe('complete');
+      expect(await ana.balance()).toBe(100);
+      expect(await usdAtBroker(ana)).toBe('99900.00');
+    },
+  );
 
   const spoiltLookups: FaultRequest[] = [
     { mode: 'unknown_404' },
@@ -80,15 +85,19 @@ describe('one worker', () => {
     { mode: 'pending', call: 'lookup' },
   ];
 
-  test.each(spoiltLookups)('[F4] however asking fails, what was done is not done again: %o', async (fault) => {
-    const ana = await world.investor();
-    await world.sandbox.arm({ mode: 'timeout_after' });
-    await world.sandbox.arm(fault);
-    const { Id } = await world.deposit(ana);
-    expect((await world.untilEnded(ana, Id)).Status).toBe('complete');
-    expect(await ana.balance()).toBe(100);
-    expect(await usdAtBroker(ana)).toBe('99900.00');
-  });
+  test.each(spoiltLookups)(
+    '[F4] however asking fails, what was done is not done again: %o',
+    faultRuns,
+    async (fault) => {
+      const ana = await world.investor();
+      await world.sandbox.arm({ mode: 'timeout_after' });
+      await world.sandbox.arm(fault);
+      const { Id } = await world.deposit(ana);
+      expect((await world.untilEnded(ana, Id)).Status).toBe('complete');
+      expect(await ana.balance()).toBe(100);
+      expect(await usdAtBroker(ana)).toBe('99900.00');
+    },
+  );
 
   test('[F4] a definite no cancels the deposit, says why, and credits nothing', async () => {
     const ana = await world.investor();

@@ -9,6 +9,7 @@ import type { TransferWorker } from './send-transfers.ts';
 import { takeOver } from './testing/kill-worker.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { claimTransfers } from './transfer-queue.ts';
+import { faultRuns } from '#testing/server/fault-runs.ts';
 
 let world: WalletWorld;
 
@@ -86,14 +87,18 @@ describe('one worker', () => {
     { mode: 'fail_before', call: 'brokerage', times: 3 },
   ];
 
-  test.each(spoilt)('[F4] however the brokerage fails, a withdrawal leaves exactly once: %o', async (fault) => {
-    const bia = await world.saver('100.00');
-    await world.sandbox.arm(fault);
-    const { Id } = await world.withdraw(bia);
-    expect((await world.untilEnded(bia, Id)).Status).toBe('complete');
-    expect(await holdings(bia)).toEqual({ balance: 0, held: 0 });
-    expect((await atBroker(bia)).USDT).toBe('98.00');
-  });
+  test.each(spoilt)(
+    '[F4] however the brokerage fails, a withdrawal leaves exactly once: %o',
+    faultRuns,
+    async (fault) => {
+      const bia = await world.saver('100.00');
+      await world.sandbox.arm(fault);
+      const { Id } = await world.withdraw(bia);
+      expect((await world.untilEnded(bia, Id)).Status).toBe('complete');
+      expect(await holdings(bia)).toEqual({ balance: 0, held: 0 });
+      expect((await atBroker(bia)).USDT).toBe('98.00');
+    },
+  );
 
   const spoiltLookups: FaultRequest[] = [
     { mode: 'unknown_404' },
@@ -104,15 +109,19 @@ describe('one worker', () => {
     { mode: 'pending', call: 'lookup' },
   ];
 
-  test.each(spoiltLookups)('[F4] however asking fails, what has left does not leave again: %o', async (fault) => {
-    const bia = await world.saver('100.00');
-    await world.sandbox.arm({ mode: 'timeout_after' });
-    await world.sandbox.arm(fault);
-    const { Id } = await world.withdraw(bia);
-    expect((await world.untilEnded(bia, Id)).Status).toBe('complete');
-    expect(await holdings(bia)).toEqual({ balance: 0, held: 0 });
-    expect((await atBroker(bia)).USDT).toBe('98.00');
-  });
+  test.each(spoiltLookups)(
+    '[F4] however asking fails, what has left does not leave again: %o',
+    faultRuns,
+    async (fault) => {
+      const bia = await world.saver('100.00');
+      await world.sandbox.arm({ mode: 'timeout_after' });
+      await world.sandbox.arm(fault);
+      const { Id } = await world.withdraw(bia);
+      expect((await world.untilEnded(bia, Id)).Status).toBe('complete');
+      expect(await holdings(bia)).toEqual({ balance: 0, held: 0 });
+      expect((await atBroker(bia)).USDT).toBe('98.00');
+    },
+  );
 
   test('[F4] a definite no gives the whole amount back, once, and says so', async () => {
     const bia = await world.saver('100.00');
