@@ -22,7 +22,11 @@ const tests = {
   rules: { include: ['src/**/*.test.ts'], exclude: ['src/**/server/**', 'src/**/web/**'] },
   server: {
     include: ['src/**/server/**/*.test.ts'],
-    globalSetup: ['src/testing/server/cluster.ts', 'src/ledger/server/testing/know-test-kinds.ts'],
+    globalSetup: [
+      'src/testing/server/cluster.ts',
+      'src/ledger/server/testing/know-test-kinds.ts',
+      'src/platform/server/testing/watch-cells.ts',
+    ],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
