@@ -34,7 +34,7 @@ const lists = new Set([
 /** The statements by which a position, a transfer, an award, a code or a key ends once, and where they are tested. */
 const statements: Record<string, string[]> = {
   'src/positions/server/position-store.ts': ['src/positions/server', 'src/stakes/server', 'src/copytrade/server'],
-  'src/primevault/server/promocode-store.ts': ['src/primevault/server'],
+  'src/primevault/server/promocode-store.ts': ['src/primevault/server', 'src/operator/server/commands/promocodes'],
   'src/payouts/server/operation-store.ts': ['src/payouts/server', 'src/copytrade/server'],
   'src/primezord/server/subscription-store.ts': ['src/primezord/server'],
   'src/wallet/server/transfer-queue.ts': ['src/wallet/server'],

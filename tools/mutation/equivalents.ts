@@ -10,6 +10,12 @@ interface Equivalent {
 
 const equivalents: Equivalent[] = [
   {
+    file: 'src/payouts/server/operation-store.ts',
+    original: 'happened_at < $2',
+    replacement: 'true',
+    reason: 'what is new stands at the beginning of what is reckoned, and has a higher number than all that was there',
+  },
+  {
     file: 'src/money/accrual.ts',
     original: 'elapsed <= 0n',
     replacement: 'elapsed < 0n',
