@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
+import { transaction } from '#platform/server/transaction.ts';
 import type { Investment, Quote } from '../contract.ts';
+import type { Promocode } from '../promocode.ts';
+import { markEnded, readPromocode } from './promocode-store.ts';
 import { makeCode, opened, usesOf, vaultInvestor } from './testing/vault-world.ts';
 
 let world: World;
@@ -30,6 +33,18 @@ test('[V3] a code is taken however it is typed, and an empty one is none', async
     expect(answer.json<Investment>()).toMatchObject({ Rate: 30, Promocode: null });
   }
   expect(await usesOf(world, 'CASA-10')).toBe(3);
+});
+
+test('[V3] [R1] a code is ended until its last moment, once, and no other with it', async () => {
+  await makeCode(world, 'OUTRO');
+  await makeCode(world, 'PASSA');
+  const until = (await readPromocode(world.db, 'PASSA'))?.validUntil ?? new Date(0);
+  const end = (at: Date): Promise<Promocode | null> => transaction(world.db, (tx) => markEnded(tx, 'PASSA', at));
+  const justBefore = new Date(until.getTime() - 1);
+  expect(await end(until)).toBeNull();
+  expect(await end(justBefore)).toMatchObject({ code: 'PASSA', endedAt: justBefore });
+  expect(await end(justBefore)).toBeNull();
+  expect((await readPromocode(world.db, 'OUTRO'))?.endedAt).toBeNull();
 });
 
 describe('a code that is not accepted', () => {

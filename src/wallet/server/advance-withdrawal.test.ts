@@ -2,6 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
 import { readBalance } from '#ledger/server/account-store.ts';
 import type { FaultRequest } from '#sandbox/contract.ts';
+import { writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { houseWithdrawalLimitUsd } from './wallet-settings.ts';
 import { killWorkerAt, takeOver } from './testing/kill-worker.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { faultRuns } from '#testing/server/fault-runs.ts';
@@ -11,6 +14,8 @@ let world: WalletWorld;
 
 beforeAll(async () => {
   world = await openWalletWorld();
+  // However often this is done, no withdrawal waits for an operator because the house has sent too much today.
+  await transaction(world.db, (tx) => writeSetting(tx, houseWithdrawalLimitUsd, 1_000_000));
 });
 afterEach(async () => {
   await world.sandbox.heal();
