@@ -206,6 +206,15 @@ async function untilAllIsThere(): Promise<void> {
   }
 }
 
+/** The texts of what is put into an element from now on. */
+function followComings(element: Element): string[] {
+  const texts: string[] = [];
+  const note = (changes: MutationRecord[]) =>
+    void texts.push(...changes.flatMap(({ addedNodes }) => [...addedNodes]).map((node) => node.textContent ?? ''));
+  new MutationObserver(note).observe(element, { subtree: true, childList: true });
+  return texts;
+}
+
 test.each(cases)('[F1] [L7] $name: from the confirm until the answer nothing in the dialog changes', async (each) => {
   await show(<Changing>{each.shown}</Changing>);
   await each.fill();
@@ -213,6 +222,7 @@ test.each(cases)('[F1] [L7] $name: from the confirm until the answer nothing in 
   await expect.element(button).toBeEnabled();
   await untilAllIsThere();
   const confirmed = dialog.element().textContent;
+  const comings = followComings(dialog.element());
   await button.click();
   const moves = () => network.calls.filter(({ method }) => method === 'POST').length;
   await vi.waitFor(() => expect(moves()).toBe(1));
@@ -221,6 +231,8 @@ test.each(cases)('[F1] [L7] $name: from the confirm until the answer nothing in 
   window.dispatchEvent(new Event(changed));
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(dialog.element().textContent).toBe(waiting);
+  // Nor did anything come that has gone again: the button alone says that it is at work.
+  expect(comings).toEqual(['Aguarde...']);
   expect(dialog.getByRole('alert').elements()).toHaveLength(0);
   // Refused: what is so now is shown, and may be confirmed anew.
   answer(refusal(422, 'insufficient_balance', 'Saldo insuficiente.'));

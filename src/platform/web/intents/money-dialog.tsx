@@ -25,7 +25,7 @@ export function MoneyDialog<E extends MoneyCall>(props: MoneyDialogProps<E>) {
   const intent = useStoredIntent(move.endpoint, params);
   const [knownKey, setKnownKey] = useState<string | null>(null);
   const [isGivingUp, setGivingUp] = useState(false);
-  const isPending = intent !== null && !move.isPending && !isBusy;
+  const isPending = intent !== null && !move.isSending(intent) && !move.isPending && !isBusy;
 
   function settle(): void {
     if (intent) settleIntent(intent);
