@@ -62,7 +62,7 @@ test('[L8] what a page fetches later comes through the one place that can fetch 
 });
 
 test('[L8] the page is loaded anew where what was typed is kept', () => {
-  const before = ['loading/recovery.ts', 'installable/keep-from-blank.ts', 'installable/offline-page.ts'];
+  const before = ['loading/part.ts', 'installable/keep-from-blank.ts', 'installable/offline-page.ts'];
   const others = pages.filter((file) => !before.some((place) => file.endsWith(place)));
   expect(complain(others, /\blocation\.reload\(/, 'loads the page anew by itself: that is for reloadPage()')).toEqual(
     [],

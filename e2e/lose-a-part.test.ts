@@ -23,14 +23,20 @@ test('[L8] a dialog whose file cannot be fetched fails in its place, and opens w
   investor,
 }) => {
   await investor.bring(100);
+  // The browser remembers what fails like this, and asks no more for as long as the page lives.
+  const dialogFile = '**/assets/new-stake-dialog*.js';
+  await page.route(dialogFile, (route) => route.abort());
+  const whatMends = page.waitForResponse('**/assets/recovery-*.js');
   await page.goto('/stake');
   await expect(page.getByRole('banner').getByText('US$ 100,00')).toBeVisible();
+  await whatMends;
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Nova Stake' }).first().click();
   await expect(page.getByRole('dialog')).toContainText('Sem conexão com o servidor');
   await expect(page.getByRole('banner').getByText('US$ 100,00')).toBeAttached();
   await page.getByRole('dialog').getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByRole('dialog')).toContainText('Sem conexão com o servidor');
+  await page.unroute(dialogFile);
   await context.setOffline(false);
   await expect(page.getByRole('dialog', { name: 'Nova Stake' })).toBeVisible();
 });

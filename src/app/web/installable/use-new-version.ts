@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isOutdated } from '#platform/web/loading/recovery.ts';
+import { loadRecovery, prefetch } from '#platform/web/loading/part.ts';
 
 const lookAgainMs = 30 * 60_000;
 
@@ -13,8 +13,13 @@ export function useNewVersion(): boolean {
     let checkedAt = Date.now();
     const look = () => {
       checkedAt = Date.now();
-      void isOutdated().then((is) => is && setIsNew(true));
+      void loadRecovery()
+        .then(({ isOutdated }) => isOutdated())
+        .then((is) => is && setIsNew(true))
+        .catch(() => undefined);
     };
+    // Of use once nothing can be fetched any more.
+    prefetch(loadRecovery);
     const lookOnReturn = () => {
       if (!document.hidden && Date.now() - checkedAt > lookAgainMs) look();
     };

@@ -1,4 +1,5 @@
-import { Suspense } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findViolations } from '#testing/web/find-violations.ts';
@@ -59,6 +60,24 @@ test('[L8] back online it is tried again by itself, also what was left out in si
   await vi.waitFor(() => expect(load).toHaveBeenCalled());
   await expect.element(page.getByText('…')).not.toBeInTheDocument();
   expect(retry().elements()).toHaveLength(0);
+  isThere = true;
+  window.dispatchEvent(new Event('online'));
+  await expect.element(page.getByText('O gráfico')).toBeVisible();
+});
+
+test('[L8] back online it is tried again, also where who hears of it first draws everything anew', async () => {
+  const Chart = later(part(load), 'Chart');
+  function Frame() {
+    const [isBack, setBack] = useState(false);
+    useLayoutEffect(() => {
+      const hear = () => flushSync(() => setBack(true));
+      window.addEventListener('online', hear);
+      return () => window.removeEventListener('online', hear);
+    }, []);
+    return around(<Chart key="chart" {...{ isBack }} />);
+  }
+  await show(<Frame />);
+  await expect.element(retry()).toBeVisible();
   isThere = true;
   window.dispatchEvent(new Event('online'));
   await expect.element(page.getByText('O gráfico')).toBeVisible();

@@ -6,11 +6,12 @@ import {
   lazy,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useState,
 } from 'react';
 import { NetworkFailure } from '../api-failure.ts';
 import { FailedState } from '../ui/failed-state.tsx';
-import { loadRecovery, type Part as Fetched, PartFailure } from './part.ts';
+import { loadRecovery, type Part as Fetched, PartFailure, reloadPage } from './part.ts';
 
 export interface FailureProps {
   error: Error;
@@ -43,6 +44,7 @@ export function later<Name extends string, Module extends Parts<Name>>(
         failed={(error, reset) => (
           <Failure
             error={error}
+            isSeen={Failed !== Nothing}
             load={async () => {
               await load();
               Part = make();
@@ -93,22 +95,30 @@ class Boundary extends Component<BoundaryProps, { error: Error | null }> {
 
 interface FailingProps {
   error: Error;
+  /** Whether it is worth a page loaded anew that nobody asked for. */
+  isSeen: boolean;
   load: () => Promise<void>;
   children: (failure: FailureProps) => ReactNode;
+}
+
+/** Where the file for it is what did not come, a press leaves it to the browser. */
+async function reloadWhereServerIs(isAskedFor: boolean): Promise<void> {
+  const recovery = await loadRecovery().catch(() => null);
+  if (recovery) return recovery.reloadWhereServerIs(isAskedFor);
+  if (isAskedFor && navigator.onLine) reloadPage();
 }
 
 /** A browser says that it is online before anything goes through: what fails then is tried again after so long. */
 const pausesMs = [1_000, 3_000];
 
 /** What is done about a part that did not come, whatever stands in its place. `load` shows it once it is there. */
-export function Failure({ error, load, children }: FailingProps) {
+export function Failure({ error, isSeen, load, children }: FailingProps) {
   const [isRetrying, setRetrying] = useState(false);
 
   function retry(): void {
     setRetrying(true);
     void load()
-      .catch(async () => (await loadRecovery()).reloadWhereServerIs())
-      .catch(() => undefined)
+      .catch(() => reloadWhereServerIs(true))
       .then(() => setRetrying(false));
   }
   useEffect(() => {
@@ -117,7 +127,8 @@ export function Failure({ error, load, children }: FailingProps) {
       .then(({ reloadWhenOutdated }) => reloadWhenOutdated())
       .catch(() => undefined);
   }, [error]);
-  async function retryOnline(): Promise<void> {
+  // Heard by one and the same function: others draw this anew when they hear it, and who stops listening meanwhile is not told.
+  const onOnline = useEffectEvent(async (): Promise<void> => {
     setRetrying(true);
     for (const pauseMs of [0, ...pausesMs]) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -127,13 +138,14 @@ export function Failure({ error, load, children }: FailingProps) {
         () => false,
       );
       if (hasCome) break;
+      if (isSeen) await reloadWhereServerIs(false);
     }
     setRetrying(false);
-  }
-  useEffect(() => {
-    const onOnline = () => void retryOnline();
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
   });
+  useEffect(() => {
+    const listener = () => void onOnline();
+    window.addEventListener('online', listener);
+    return () => window.removeEventListener('online', listener);
+  }, []);
   return children({ error: navigator.onLine ? error : new NetworkFailure(), onRetry: retry, isRetrying });
 }

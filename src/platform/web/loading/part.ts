@@ -27,15 +27,20 @@ export interface Part<Module> {
 
 export const loadRecovery = () => import('./recovery.ts');
 
+/** What was typed is kept over it. */
+export function reloadPage(): void {
+  window.location.reload();
+}
+
 /** Not an error of what is shown: it could not be fetched, and may be on another try. */
 export class PartFailure extends Error {}
 
 /**
  * Fetches a part that may be wanted in a moment. That it fails is said when it is. Nothing is fetched on a mere chance where
- * the connection is slow or what comes over it is paid for by the byte.
+ * the connection is slow or what comes over it is paid for by the byte; nor without one, as browsers remember what failed.
  */
 export function prefetch(...parts: (() => Promise<unknown>)[]): void {
-  if (!isConnectionFree()) return;
+  if (!navigator.onLine || !isConnectionFree()) return;
   for (const load of parts) void load().catch(() => undefined);
 }
 

@@ -1,10 +1,9 @@
-/**
- * What is done about a part that did not come. It is fetched after the first paint, with what tells how the page stands to its
- * server, and is of no use before: nothing can be mended without a connection.
+import { reloadPage } from './part.ts';
+
+/*
+ * What is done about a part that did not come. It is fetched once the page stands, a file of its own that needs none but the
+ * first: another might not have come either.
  */
-export function reloadPage(): void {
-  window.location.reload();
-}
 
 /** Servers of two builds behind one address would send a page to and fro. */
 const onceInMs = 5 * 60_000;
@@ -12,7 +11,10 @@ const mark = 'reloaded-at';
 
 /** Of another build than the server's: the page is loaded anew by itself, once. */
 export async function reloadWhenOutdated(): Promise<void> {
-  if (!(await isOutdated())) return;
+  if (await isOutdated()) reloadOnce();
+}
+
+function reloadOnce(): void {
   try {
     if (Date.now() - Number(window.sessionStorage.getItem(mark)) < onceInMs) return;
     window.sessionStorage.setItem(mark, String(Date.now()));
@@ -42,9 +44,14 @@ async function fetchPage(): Promise<string | null> {
   }
 }
 
-/** After another try failed that was asked for: some browsers remember for as long as a page lives that a file did not come. */
-export async function reloadWhereServerIs(): Promise<void> {
-  if ((await fetchPage()) !== null) reloadPage();
+/**
+ * After another try failed: some browsers remember for as long as a page lives that a file did not come, Chromium 150 among
+ * them. Without a press it is loaded anew once.
+ */
+export async function reloadWhereServerIs(isAskedFor: boolean): Promise<void> {
+  if ((await fetchPage()) === null) return;
+  if (isAskedFor) reloadPage();
+  else reloadOnce();
 }
 
 /** The style sheets that did not come; the bundler takes every one that it has asked for as loaded. */
