@@ -34,7 +34,7 @@ for (const language of ['pt-BR', 'fa']) {
       (await parts.first().innerText()).split('\n')[0] ?? '',
     );
 
-    await total.click();
+    await follow(total, page);
     await requireExplained(page);
   });
 
@@ -43,14 +43,14 @@ for (const language of ['pt-BR', 'fa']) {
       await page.goto('/dashboard');
       const link = page.getByRole('main').locator(`a[href$="/${figure}"]`);
       const [shown] = await figuresOf(link);
-      await link.click();
+      await follow(link, page);
       // What accrues goes on while one clicks; what was paid stays.
       if (figure !== 'earnings') expect(await onScreen(page)).toBe(shown);
       await requireExplained(page);
     }
     const first = page.getByRole('main').locator('dl dt a').first();
     if (await first.count()) {
-      await first.click();
+      await follow(first, page);
       await requireExplained(page);
     }
   });
@@ -88,6 +88,14 @@ for (const language of ['pt-BR', 'fa']) {
       expect(shownSum(read[at + 1]?.[1] ?? 0, change)).toBe(after);
     }
   });
+}
+
+/** Until what stands there is where it leads: what was read before had another title. */
+async function follow(link: Locator, page: Page): Promise<void> {
+  const title = page.getByRole('heading', { level: 1 });
+  const before = await title.innerText();
+  await link.click();
+  await expect(title).not.toHaveText(before);
 }
 
 async function figuresOf(locator: Locator): Promise<number[]> {

@@ -8,7 +8,7 @@ import { holdPaletteKey } from './first-page/hold-palette-key.ts';
 import { holdPressed } from './first-page/hold-pressed.ts';
 import { holdSent } from './first-page/hold-typed.ts';
 import { expectShell } from './first-page/place-shell.ts';
-import { whenParsed } from './first-page/when-parsed.ts';
+import { afterPaint, whenParsed } from './first-page/when-parsed.ts';
 import { keepInstallPrompt } from './installable/install-prompt.ts';
 import { keepFromBlank } from './installable/keep-from-blank.ts';
 import { registerWorker } from './installable/register-worker.ts';
@@ -69,14 +69,6 @@ function areFilesHere(): boolean {
 /** A figure that is long in coming does not keep back the application. */
 function withinPatience(shown: Promise<void>): Promise<void> {
   return Promise.race([shown, new Promise<void>((resolve) => setTimeout(resolve, patienceMs))]);
-}
-
-/** What was drawn ahead is seen before anything competes with it for the network and the processor. */
-function afterPaint(then: () => void): void {
-  const whenDrawn = (): void => void requestAnimationFrame(() => setTimeout(then));
-  // A page that nobody looks at is not drawn.
-  if (document.hidden) then();
-  else whenParsed(whenDrawn);
 }
 
 function fetchLaterFiles({ texts, screens, entries }: LaterFiles, isLogin: boolean): void {

@@ -17,7 +17,7 @@ export function EarlyTotal() {
           <span className={amount.amount} dangerouslySetInnerHTML={nothing} />
         </span>
       </p>
-      <SkeletonLine width="half" size={28} />
+      <SkeletonLine width="half" size="total" />
     </div>
   );
 }

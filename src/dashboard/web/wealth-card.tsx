@@ -70,7 +70,7 @@ function BalanceAlone({ balance }: { balance: number }) {
 function Waiting() {
   return (
     <Skeleton>
-      <SkeletonLine width="half" size={28} />
+      <SkeletonLine width="half" size="total" />
       <SkeletonLine width="full" size={12} />
       <SkeletonLine width="long" />
     </Skeleton>

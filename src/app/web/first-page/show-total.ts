@@ -1,7 +1,7 @@
 import type { EquityPoint } from '#dashboard/contract.ts';
 import { splitUsd, usdFormat } from '#money/web/written-usd.ts';
 import { type Language, localeOf } from '#platform/languages.ts';
-import { whenParsed } from './when-parsed.ts';
+import { afterPaint } from './when-parsed.ts';
 
 /**
  * What there is in all, written where it will stand: as soon as it is answered, which on a slow phone is long before the application
@@ -10,12 +10,16 @@ import { whenParsed } from './when-parsed.ts';
  * @param address what was asked for early
  */
 export async function showTotal(address: string, language: Language): Promise<void> {
+  // The first format of a page takes as long as all the rest of this script: in a task of its own, after the outline is seen.
+  const made = new Promise<Intl.NumberFormat>((resolve) =>
+    afterPaint(() => resolve(new Intl.NumberFormat(localeOf(language), usdFormat))),
+  );
   try {
     const answer = await window.earlyAnswers?.get(address)?.answer;
     // The application reads the answer itself.
     const days: EquityPoint[] = answer?.ok ? await answer.clone().json() : [];
     const total = days[0]?.Shown.Total ?? 0;
-    if (total > 0) whenParsed(() => write(new Intl.NumberFormat(localeOf(language), usdFormat).format(total)));
+    if (total > 0) write((await made).format(total));
   } catch {
     // What failed is said where the screen asks for it.
   }

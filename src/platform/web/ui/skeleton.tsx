@@ -6,7 +6,13 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 type SkeletonWidth = 'short' | 'half' | 'long' | 'full';
 
 /** A line that is still to come, in the height of the text it stands for. */
-export function SkeletonLine({ width = 'half', size = 14 }: { width?: SkeletonWidth; size?: 12 | 14 | 20 | 28 }) {
+export function SkeletonLine({
+  width = 'half',
+  size = 14,
+}: {
+  width?: SkeletonWidth;
+  size?: 12 | 14 | 20 | 28 | 'total';
+}) {
   return <span className={styles.line} data-width={width} data-size={size} />;
 }
 
