@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#platform/web/api.ts';
 import { readEquity, readHomeReport } from '../contract.ts';
+import { timeZone } from '#platform/web/time-zone.ts';
 
 const rereadMs = 60_000;
 const equityRereadMs = 5 * 60_000;
 
 /** The reader's days: a day ends at their midnight. */
-const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const dashboardQueries = {
   report: queryOptions({
@@ -18,7 +18,7 @@ export const dashboardQueries = {
   equity: (start?: string) =>
     queryOptions({
       queryKey: ['dashboard', 'equity', start ?? 'latest'],
-      queryFn: ({ signal }) => callApi(readEquity, { query: { tz, start } }, { signal }),
+      queryFn: ({ signal }) => callApi(readEquity, { query: { tz: timeZone, start } }, { signal }),
       refetchInterval: equityRereadMs,
     }),
 };

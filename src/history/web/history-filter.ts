@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import { dayAfter } from '#platform/clock.ts';
 import { type HistoryTab, historyTabs } from '../tabs.ts';
+import { timeZone } from '#platform/web/time-zone.ts';
 
 /** Which history is looked at, as it stands in the address: a link shares the view, and back undoes a step. */
 const historyFilter = z.object({
@@ -21,9 +22,7 @@ export function readFilter(search: URLSearchParams): HistoryFilter {
 }
 
 /** The reader's days: one begins at their midnight. */
-const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** As the calls take it: the end is the first day that is not shown (docs/decisions/0005-dates-in-lists.md). */
 export function spanOf({ start, end }: Days): { start: string | undefined; end: string | undefined; tz: string } {
-  return { start: start ?? undefined, end: end === null ? undefined : dayAfter(end), tz };
+  return { start: start ?? undefined, end: end === null ? undefined : dayAfter(end), tz: timeZone };
 }

@@ -10,13 +10,13 @@ import {
   revokeCalendarLink,
   sumMaturityMonths,
 } from '../contract.ts';
+import { timeZone } from '#platform/web/time-zone.ts';
 
 /** Results change with every operation, and a position falls due by itself: read again this often. */
 const rereadMs = 60_000;
 const rowsPerPage = '20';
 
 /** The reader's days: a month begins at their midnight. */
-const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const maturitiesQueries = {
   /** The soonest of all, if any. */
@@ -36,7 +36,7 @@ export const maturitiesQueries = {
   months: (calendar: MonthCalendar) =>
     queryOptions({
       queryKey: ['maturities', 'months', calendar],
-      queryFn: ({ signal }) => callApi(sumMaturityMonths, { query: { tz, calendar } }, { signal }),
+      queryFn: ({ signal }) => callApi(sumMaturityMonths, { query: { tz: timeZone, calendar } }, { signal }),
       refetchInterval: rereadMs,
     }),
   link: queryOptions({

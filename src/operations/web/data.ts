@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi, callApiPage } from '#platform/web/api.ts';
 import { listAssets, reportOperations } from '../contract.ts';
 import { type OperationFilter, queryOf } from './operation-filter.ts';
+import { timeZone } from '#platform/web/time-zone.ts';
 
 /** An operation may come in while the page is looked at: read again this often. */
 const rereadMs = 60_000;
@@ -10,7 +11,6 @@ const furtherRows = '250';
 const latestRows = '5';
 
 /** The reader's days: one begins at their midnight. */
-const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const operationsQueries = {
   list: (filter: OperationFilter) =>
@@ -22,7 +22,7 @@ export const operationsQueries = {
           {
             query: {
               ...queryOf(filter),
-              tz,
+              tz: timeZone,
               limit: pageParam === undefined ? firstRows : furtherRows,
               after: pageParam,
             },

@@ -4,6 +4,7 @@ import { catch as orElse } from 'zod/mini';
 import { dayAfter } from '#platform/clock.ts';
 import { operationsFile } from '../contract.ts';
 import { assetName } from '#payouts/contract.ts';
+import { timeZone } from '#platform/web/time-zone.ts';
 
 /** Which operations are wanted, as it stands in the address: a link shares the view, and back undoes a step. */
 export const operationFilter = z.object({
@@ -36,7 +37,6 @@ export function queryOf({ start, end, asset }: OperationFilter) {
 /** The file of what is shown, in the reader's own days. */
 export function fileAddress(filter: OperationFilter): string {
   const { start, end, asset } = queryOf(filter);
-  const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const query = { tz, ...(start && { start }), ...(end && { end }), ...(asset && { asset }) };
+  const query = { tz: timeZone, ...(start && { start }), ...(end && { end }), ...(asset && { asset }) };
   return `${operationsFile}?${new URLSearchParams(query)}`;
 }

@@ -4,13 +4,13 @@ import { callApi, callApiPage } from '#platform/web/api.ts';
 import { useApiMutation } from '#platform/web/use-api-mutation.ts';
 import { acceptTerms, listInvestments, quoteInvestment, readPlan } from '../contract.ts';
 import type { InvestmentFilter } from './investment-filter.ts';
+import { timeZone } from '#platform/web/time-zone.ts';
 
 /** Profit grows while the page is looked at, and an investment falls due by itself: read again this often. */
 const rereadMs = 60_000;
 const rowsPerPage = '20';
 
 /** The reader's days: one begins at their midnight. */
-const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const primevaultQueries = {
   plan: queryOptions({
@@ -40,7 +40,7 @@ export const primevaultQueries = {
 function queryOf({ start, min, max, status, order }: InvestmentFilter) {
   return {
     limit: rowsPerPage,
-    tz,
+    tz: timeZone,
     start: start ?? undefined,
     min: min ?? undefined,
     max: max ?? undefined,

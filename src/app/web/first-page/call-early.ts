@@ -1,4 +1,5 @@
 import type { Language } from '#platform/languages.ts';
+import { timeZone } from '#platform/web/time-zone.ts';
 import { askEarly } from '#platform/web/early-answers.ts';
 import type { Shell } from '#app/shell-of.ts';
 import { showTotal } from './show-total.ts';
@@ -22,11 +23,5 @@ export async function callEarly(shell: Shell, token: string, language: Language)
 }
 
 function daysAddress(): string {
-  return `/api/equity?${new URLSearchParams({ tz: timeZone() })}`;
-}
-
-/** Where there is `Temporal` it is known at once; `Intl` takes 12 ms for the first question of a page, 50 on a cheap phone. */
-function timeZone(): string {
-  const { Temporal } = window as { Temporal?: { Now: { timeZoneId: () => string } } };
-  return Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return `/api/equity?${new URLSearchParams({ tz: timeZone })}`;
 }

@@ -5,10 +5,10 @@ import { part } from '#platform/web/loading/part.ts';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { timeZone } from '#platform/web/time-zone.ts';
 
 const inPortuguese = part(() => import('./words/pt-br.ts'));
 const inEnglish = part(() => import('./words/en.ts'));
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What is in it also has the customers' own words, which the console fetches only here. */
 export function CustomerWords({ children }: { children: ReactNode }) {

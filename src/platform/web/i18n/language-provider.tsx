@@ -11,6 +11,7 @@ import {
   noteLazyMessages,
   onLazyMessagesWanted,
 } from './lazy-messages.ts';
+import { timeZone } from '../time-zone.ts';
 
 /** Fetches texts of one language, a file of their own. */
 export type LoadTexts = (language: Language) => Promise<Texts>;
@@ -40,8 +41,6 @@ interface LanguageProviderProps extends LoadChapters {
   initial: { language: Language; texts: Texts };
   children: ReactNode;
 }
-
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Speaks one language at a time and changes it once its texts are there. A missing text comes in Portuguese. */
 export function LanguageProvider({ initial, load, loadLater, children }: LanguageProviderProps) {
