@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#platform/web/api.ts';
-import { readEquity, readHomeReport } from '../contract.ts';
 import { timeZone } from '#platform/web/time-zone.ts';
+import { readEquity, readHomeReport } from '../contract.ts';
 
 const rereadMs = 60_000;
 const equityRereadMs = 5 * 60_000;
-
-/** The reader's days: a day ends at their midnight. */
 
 export const dashboardQueries = {
   report: queryOptions({

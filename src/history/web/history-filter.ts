@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 // What cannot be a value filters nothing. By name: out of the namespace it would bring all of zod into the first load.
 import { catch as orElse } from 'zod/mini';
 import { dayAfter } from '#platform/clock.ts';
-import { type HistoryTab, historyTabs } from '../tabs.ts';
 import { timeZone } from '#platform/web/time-zone.ts';
+import { type HistoryTab, historyTabs } from '../tabs.ts';
 
 /** Which history is looked at, as it stands in the address: a link shares the view, and back undoes a step. */
 const historyFilter = z.object({
@@ -21,7 +21,6 @@ export function readFilter(search: URLSearchParams): HistoryFilter {
   return historyFilter.parse(Object.fromEntries(names.map((name) => [name, search.get(name)])));
 }
 
-/** The reader's days: one begins at their midnight. */
 /** As the calls take it: the end is the first day that is not shown (docs/decisions/0005-dates-in-lists.md). */
 export function spanOf({ start, end }: Days): { start: string | undefined; end: string | undefined; tz: string } {
   return { start: start ?? undefined, end: end === null ? undefined : dayAfter(end), tz: timeZone };

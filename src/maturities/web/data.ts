@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { callApi, callApiPage } from '#platform/web/api.ts';
+import { timeZone } from '#platform/web/time-zone.ts';
 import { useApiMutation } from '#platform/web/use-api-mutation.ts';
 import {
   listMaturities,
@@ -10,13 +11,10 @@ import {
   revokeCalendarLink,
   sumMaturityMonths,
 } from '../contract.ts';
-import { timeZone } from '#platform/web/time-zone.ts';
 
 /** Results change with every operation, and a position falls due by itself: read again this often. */
 const rereadMs = 60_000;
 const rowsPerPage = '20';
-
-/** The reader's days: a month begins at their midnight. */
 
 export const maturitiesQueries = {
   /** The soonest of all, if any. */

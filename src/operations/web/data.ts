@@ -1,16 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi, callApiPage } from '#platform/web/api.ts';
+import { timeZone } from '#platform/web/time-zone.ts';
 import { listAssets, reportOperations } from '../contract.ts';
 import { type OperationFilter, queryOf } from './operation-filter.ts';
-import { timeZone } from '#platform/web/time-zone.ts';
 
 /** An operation may come in while the page is looked at: read again this often. */
 const rereadMs = 60_000;
 const firstRows = '50';
 const furtherRows = '250';
 const latestRows = '5';
-
-/** The reader's days: one begins at their midnight. */
 
 export const operationsQueries = {
   list: (filter: OperationFilter) =>

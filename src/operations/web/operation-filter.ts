@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 // What cannot be a value filters nothing. By name: out of the namespace it would bring all of zod into the first load.
 import { catch as orElse } from 'zod/mini';
 import { dayAfter } from '#platform/clock.ts';
+import { timeZone } from '#platform/web/time-zone.ts';
 import { operationsFile } from '../contract.ts';
 import { assetName } from '#payouts/contract.ts';
-import { timeZone } from '#platform/web/time-zone.ts';
 
 /** Which operations are wanted, as it stands in the address: a link shares the view, and back undoes a step. */
 export const operationFilter = z.object({

@@ -1,16 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { callApi, callApiPage } from '#platform/web/api.ts';
+import { timeZone } from '#platform/web/time-zone.ts';
 import { useApiMutation } from '#platform/web/use-api-mutation.ts';
 import { acceptTerms, listInvestments, quoteInvestment, readPlan } from '../contract.ts';
 import type { InvestmentFilter } from './investment-filter.ts';
-import { timeZone } from '#platform/web/time-zone.ts';
 
 /** Profit grows while the page is looked at, and an investment falls due by itself: read again this often. */
 const rereadMs = 60_000;
 const rowsPerPage = '20';
-
-/** The reader's days: one begins at their midnight. */
 
 export const primevaultQueries = {
   plan: queryOptions({

@@ -1,6 +1,6 @@
 import type { Language } from '#platform/languages.ts';
-import { timeZone } from '#platform/web/time-zone.ts';
 import { askEarly } from '#platform/web/early-answers.ts';
+import { timeZone } from '#platform/web/time-zone.ts';
 import type { Shell } from '#app/shell-of.ts';
 import { showTotal } from './show-total.ts';
 
