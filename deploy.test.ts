@@ -51,7 +51,7 @@ test('[O1] the image runs as nobody in particular, says how it is, and ends in o
   expect(last).toMatch(/^HEALTHCHECK .*CMD \[/m);
   expect(last).toMatch(/^ENTRYPOINT \["node"\]\nCMD \["dist\/server\/serve\.js"\]$/m);
   expect(last).toMatch(/^STOPSIGNAL SIGTERM$/m);
-  const names = [...(/^ENV (.*)$/m.exec(last)?.[1] ?? '').matchAll(/(\w+)=/g)].map(([, name = '']) => name);
+  const names = [...(/^ENV (.*)$/m.exec(last)?.[1] ?? '').matchAll(/(?<![\w-])(\w+)=/g)].map(([, name = '']) => name);
   expect([unknownSettings(names), openSecrets(names)]).toEqual([[], []]);
   expect(last).toContain('EXPOSE 8080 8082');
   expect(readText('deploy/health.mjs')).toContain('/health/ready');

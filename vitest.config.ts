@@ -37,6 +37,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['src/**/server/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: [
+            'src/testing/server/build-programs.ts',
             'src/testing/server/cluster.ts',
             'src/ledger/server/testing/know-test-kinds.ts',
             'src/platform/server/testing/watch-cells.ts',

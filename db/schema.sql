@@ -1,40 +1,51 @@
 -- What the migrations make, for reading. Printed by src/platform/server/schema.test.ts.
 
+DOMAIN ledger.journal_key AS text
+  CONSTRAINT journal_key_is_short CHECK (((length(VALUE) >= 1) AND (length(VALUE) <= 200)))
+
+DOMAIN ledger.left_over AS bigint
+  CONSTRAINT accounts_never_below_zero CHECK ((VALUE >= 0))
+
+DOMAIN ledger.left_to_promise AS bigint
+  CONSTRAINT treasury_never_below_zero CHECK ((VALUE >= 0))
+
+DOMAIN ledger.leg_number AS smallint
+  CONSTRAINT legs_are_numbered CHECK (((VALUE >= 1) AND (VALUE <= 8)))
+
+DOMAIN ledger.moved_amount AS bigint
+  CONSTRAINT amount_is_positive CHECK ((VALUE > 0))
+
 TABLE ledger.accounts
   owner uuid NOT NULL
   cell smallint NOT NULL
-  balance bigint NOT NULL DEFAULT 0
-  held bigint NOT NULL DEFAULT 0
-  invested bigint NOT NULL DEFAULT 0
-  promised bigint NOT NULL DEFAULT 0
-  zord bigint NOT NULL DEFAULT 0
+  balance ledger.left_over NOT NULL DEFAULT 0
+  held ledger.left_over NOT NULL DEFAULT 0
+  invested ledger.left_over NOT NULL DEFAULT 0
+  promised ledger.left_over NOT NULL DEFAULT 0
+  zord ledger.left_over NOT NULL DEFAULT 0
   number bigint NOT NULL DEFAULT 0
   head bytea NOT NULL DEFAULT '\x'::bytea
   last_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone
   frozen_at timestamp with time zone
-  CONSTRAINT accounts_are_in_their_cell CHECK ((cell = get_byte(uuid_send(owner), 15)))
-  CONSTRAINT accounts_never_below_zero CHECK ((LEAST(balance, held, invested, promised, zord) >= 0))
   CONSTRAINT accounts_pkey PRIMARY KEY (cell, owner)
+  CREATE TRIGGER accounts_are_in_their_cell BEFORE INSERT OR UPDATE OF owner, cell ON ledger.accounts FOR EACH ROW EXECUTE FUNCTION ledger.keep_in_cell()
   CREATE TRIGGER accounts_are_never_dropped BEFORE DELETE ON ledger.accounts FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER accounts_are_never_emptied BEFORE TRUNCATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
 TABLE ledger.entries
   owner uuid NOT NULL
   number bigint NOT NULL
-  leg smallint NOT NULL
+  leg ledger.leg_number NOT NULL
   cell smallint NOT NULL
   kind text NOT NULL
   from_account text NOT NULL
   to_account text NOT NULL
-  amount bigint NOT NULL
+  amount ledger.moved_amount NOT NULL
   from_balance bigint
   to_balance bigint
   happened_at timestamp with time zone NOT NULL
-  CONSTRAINT amount_is_positive CHECK ((amount > 0))
   CONSTRAINT entries_are_in_their_cell CHECK ((cell = get_byte(uuid_send(owner), 15)))
   CONSTRAINT entries_pkey PRIMARY KEY (cell, owner, number, leg)
-  CONSTRAINT legs_are_numbered CHECK (((leg >= 1) AND (leg <= 8)))
-  CONSTRAINT money_moves_between_two_accounts CHECK ((from_account <> to_account))
   CREATE INDEX entries_by_day ON ledger.entries USING brin (happened_at) WITH (pages_per_range='16', autosummarize='on')
   CREATE INDEX entries_of_taxes ON ledger.entries USING btree (happened_at) INCLUDE (from_account, to_account, amount) WHERE ((from_account = ANY (ARRAY['taxes'::text, 'authority'::text])) OR (to_account = ANY (ARRAY['taxes'::text, 'authority'::text])))
   CREATE INDEX entries_of_the_house ON ledger.entries USING btree (happened_at) INCLUDE (from_account, to_account, amount) WHERE ((from_account = ANY (ARRAY['brokerage'::text, 'funding'::text, 'fees'::text, 'trading'::text, 'taxes'::text, 'authority'::text])) OR (to_account = ANY (ARRAY['brokerage'::text, 'funding'::text, 'fees'::text, 'trading'::text, 'taxes'::text, 'authority'::text])))
@@ -45,7 +56,7 @@ TABLE ledger.journals
   owner uuid NOT NULL
   number bigint NOT NULL
   cell smallint NOT NULL
-  key text NOT NULL
+  key ledger.journal_key NOT NULL
   kind text NOT NULL
   reference uuid
   happened_at timestamp with time zone NOT NULL
@@ -57,7 +68,6 @@ TABLE ledger.journals
   promised bigint
   zord bigint
   CONSTRAINT an_event_is_posted_once UNIQUE (key, cell)
-  CONSTRAINT journal_key_is_short CHECK (((length(key) >= 1) AND (length(key) <= 200)))
   CONSTRAINT journals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(owner), 15)))
   CONSTRAINT journals_pkey PRIMARY KEY (cell, owner, number)
   CREATE INDEX journals_by_day ON ledger.journals USING brin (happened_at) WITH (pages_per_range='16', autosummarize='on')
@@ -81,6 +91,7 @@ TABLE ledger.kinds
   CONSTRAINT a_kind_is_named CHECK (((kind ~ '^[a-z]+(_[a-z]+)*$'::text) AND (length(kind) <= 60)))
   CONSTRAINT a_kind_moves_something CHECK ((cardinality(legs) > 0))
   CONSTRAINT kinds_pkey PRIMARY KEY (kind)
+  CONSTRAINT money_moves_between_two_accounts CHECK ((array_to_string(legs, ','::text) !~ '(^|,)([a-z]+)>\2(,|$)'::text))
   CREATE TRIGGER kinds_are_never_emptied BEFORE TRUNCATE ON ledger.kinds FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER kinds_are_only_retired BEFORE DELETE OR UPDATE ON ledger.kinds FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change_of_kind()
 
@@ -123,11 +134,10 @@ TABLE ledger.transits
 
 TABLE ledger.treasury
   cell smallint NOT NULL
-  balance bigint NOT NULL DEFAULT 0
+  balance ledger.left_to_promise NOT NULL DEFAULT 0
   number bigint NOT NULL DEFAULT 0
   head bytea NOT NULL DEFAULT '\x'::bytea
   last_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone
-  CONSTRAINT treasury_never_below_zero CHECK ((balance >= 0))
   CONSTRAINT treasury_pkey PRIMARY KEY (cell)
   CREATE TRIGGER treasury_is_never_dropped BEFORE DELETE ON ledger.treasury FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER treasury_is_never_emptied BEFORE TRUNCATE ON ledger.treasury FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -947,22 +957,17 @@ TABLE public.positions
   terms jsonb NOT NULL DEFAULT '{}'::jsonb
   cancel_fee bigint
   tax_rate bigint
-  CONSTRAINT a_tax_is_a_part_of_a_promise CHECK (((tax_rate IS NULL) OR (((tax_rate >= 1) AND (tax_rate <= 100000000)) AND (rate IS NOT NULL))))
-  CONSTRAINT positions_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT positions_pkey PRIMARY KEY (id, cell)
   CREATE INDEX positions_by_promocode ON public.positions USING btree (((terms ->> 'promocode'::text))) WHERE (terms ? 'promocode'::text)
   CREATE INDEX positions_due ON public.positions USING btree (cell, ends_at) WHERE (state = 'running'::text)
   CREATE INDEX positions_newest_first ON public.positions USING btree (customer_id, product, started_at DESC, id DESC)
-  CREATE TRIGGER ended_positions_never_change BEFORE UPDATE ON public.positions FOR EACH ROW WHEN (((old.state <> 'running'::text) OR (((((((((((old.id IS DISTINCT FROM new.id) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.product IS DISTINCT FROM new.product)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.rate IS DISTINCT FROM new.rate)) OR (old.promised IS DISTINCT FROM new.promised)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.cancel_fee IS DISTINCT FROM new.cancel_fee)) OR (old.tax_rate IS DISTINCT FROM new.tax_rate)))) EXECUTE FUNCTION refuse_change_of_ended_position()
+  CREATE TRIGGER ended_positions_never_change BEFORE UPDATE ON public.positions FOR EACH ROW WHEN ((old.state <> 'running'::text)) EXECUTE FUNCTION refuse_change_of_ended_position()
+  CREATE TRIGGER positions_are_in_their_cell AFTER UPDATE OF cell ON public.positions FOR EACH ROW WHEN ((new.cell IS DISTINCT FROM get_byte(uuid_send(new.customer_id), 15))) EXECUTE FUNCTION enter_position()
   CREATE TRIGGER positions_are_never_dropped BEFORE DELETE ON public.positions FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER positions_are_never_emptied BEFORE TRUNCATE ON public.positions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER positions_are_sound AFTER INSERT ON public.positions FOR EACH ROW EXECUTE FUNCTION enter_position()
-  CREATE TRIGGER positions_note_their_end AFTER UPDATE OF state ON public.positions FOR EACH ROW WHEN (((old.state = 'running'::text) AND (new.state <> 'running'::text))) EXECUTE FUNCTION note_maturity()
-  CREATE TRIGGER positions_stay_sound AFTER UPDATE ON public.positions FOR EACH ROW WHEN ((((new.state = ANY (ARRAY['running'::text, 'ended'::text, 'canceled'::text])) AND ((new.state = 'running'::text) = (new.closed_at IS NULL)) AND (new.result >= (- new.amount)) AND (num_nonnulls(new.operations_seen, new.payouts, new.result) =
-        CASE
-            WHEN ((new.state = 'ended'::text) AND (new.rate IS NULL)) THEN 3
-            ELSE 0
-        END)) IS FALSE)) EXECUTE FUNCTION enter_position()
+  CREATE TRIGGER positions_stay_sound AFTER UPDATE OF state, closed_at, operations_seen, payouts, result ON public.positions FOR EACH ROW EXECUTE FUNCTION change_position()
+  CREATE TRIGGER what_was_agreed_never_changes BEFORE UPDATE OF id, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate ON public.positions FOR EACH ROW WHEN ((((((((((((old.id IS DISTINCT FROM new.id) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.product IS DISTINCT FROM new.product)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.rate IS DISTINCT FROM new.rate)) OR (old.promised IS DISTINCT FROM new.promised)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.cancel_fee IS DISTINCT FROM new.cancel_fee)) OR (old.tax_rate IS DISTINCT FROM new.tax_rate))) EXECUTE FUNCTION refuse_change_of_ended_position()
 
 TABLE public.privacy_requests
   id uuid NOT NULL
@@ -1474,6 +1479,17 @@ $function$
 
 AGGREGATE ledger.chained(p_head bytea, p_link bytea) ledger.append_link, bytea
 
+CREATE OR REPLACE FUNCTION ledger.change_of(p_account text, p_kind ledger.kinds, p_behind integer DEFAULT 0)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  SELECT coalesce(string_agg(CASE p_account WHEN g THEN ' + p_' WHEN f THEN ' - p_' END || n, '' ORDER BY n), '')
+  FROM unnest(p_kind.from_accounts, p_kind.to_accounts) WITH ORDINALITY AS leg (f, g, n) WHERE p_account IN (f, g) AND n > p_behind
+$function$
+
+
 CREATE OR REPLACE FUNCTION ledger."freeze"(p_owner uuid, p_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1496,33 +1512,37 @@ CREATE OR REPLACE FUNCTION ledger.hold_accounts(p_owners uuid[])
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
+DECLARE
+  in_cell smallint := get_byte(uuid_send(p_owners[1]), 15);
 BEGIN
   IF cardinality(p_owners) = 1 THEN
-    PERFORM 1 FROM ledger.accounts x WHERE x.owner = p_owners[1] AND x.cell = get_byte(uuid_send(p_owners[1]), 15) FOR NO KEY UPDATE;
+    PERFORM 1 FROM ledger.accounts x WHERE x.owner = p_owners[1] AND x.cell = in_cell FOR NO KEY UPDATE;
     IF FOUND THEN
       RETURN;
     END IF;
   END IF;
-  p_owners := ARRAY(SELECT DISTINCT o FROM unnest(p_owners) AS o);
-  INSERT INTO ledger.accounts (owner, cell) SELECT o, public.cell_of(o) FROM unnest(p_owners) AS o
-  WHERE NOT EXISTS (SELECT FROM ledger.accounts x WHERE x.owner = o AND x.cell = public.cell_of(o)) ORDER BY o
-  ON CONFLICT DO NOTHING;
-  PERFORM 1 FROM ledger.accounts x WHERE (x.owner, x.cell) IN (SELECT o, public.cell_of(o) FROM unnest(p_owners) AS o)
-  ORDER BY x.owner FOR NO KEY UPDATE;
+  p_owners := ARRAY(SELECT DISTINCT o FROM unnest(p_owners) AS o ORDER BY o);
+  IF cardinality(p_owners) > (SELECT count(*) FROM ledger.accounts x WHERE x.owner = ANY (p_owners) AND x.cell = in_cell) THEN
+    -- Of another cell is no account of this one: the row's check refuses it.
+    INSERT INTO ledger.accounts (owner, cell) SELECT o, in_cell FROM unnest(p_owners) AS o ON CONFLICT DO NOTHING;
+  END IF;
+  PERFORM 1 FROM ledger.accounts x WHERE x.owner = ANY (p_owners) AND x.cell = in_cell ORDER BY x.owner FOR NO KEY UPDATE;
 END
 $function$
 
 
 CREATE OR REPLACE FUNCTION ledger.hold_free_accounts(p_owners uuid[])
  RETURNS uuid[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
-  SELECT coalesce(array_agg(owner), '{}') FROM (
-    SELECT x.owner FROM ledger.accounts x WHERE (x.owner, x.cell) IN (SELECT o, public.cell_of(o) FROM unnest(p_owners) AS o)
-    ORDER BY x.owner FOR NO KEY UPDATE SKIP LOCKED
-  ) held
+DECLARE
+  in_cell smallint := get_byte(uuid_send(p_owners[1]), 15);
+BEGIN
+  RETURN ARRAY(SELECT x.owner FROM ledger.accounts x WHERE x.owner = ANY (p_owners) AND x.cell = in_cell
+    ORDER BY x.owner FOR NO KEY UPDATE SKIP LOCKED);
+END
 $function$
 
 
@@ -1542,6 +1562,32 @@ CREATE OR REPLACE FUNCTION ledger.house_of(p_cell smallint)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
   SELECT ('00000000-0000-0000-0000-0000000000' || lpad(to_hex(p_cell::int), 2, '0'))::uuid
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.keep_in_cell()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.cell = get_byte(uuid_send(NEW.owner), 15) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'accounts of % violate "%"', NEW.owner, TG_NAME USING ERRCODE = 'check_violation', SCHEMA = TG_TABLE_SCHEMA,
+    TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.left_behind(p_account text, p_kind ledger.kinds, p_leg integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN p_account IN ('balance', 'held', 'invested', 'promised', 'zord')
+    THEN 'moved.' || p_account || translate(ledger.change_of(p_account, p_kind, p_leg), '+-', '-+') ELSE 'NULL' END
 $function$
 
 
@@ -1733,6 +1779,38 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION ledger.post_copytrade_opened(p_key text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_movable boolean, p_1 bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  in_cell smallint := get_byte(uuid_send(p_owner), 15);
+  moved ledger.accounts;
+BEGIN
+  UPDATE ledger.accounts x SET balance = x.balance - p_1, invested = x.invested + p_1, number = x.number + 1, last_at = greatest(p_at, x.last_at),
+    head = ledger.chain(x.head, p_owner, x.number + 1, greatest(p_at, x.last_at), p_key, 'copytrade_opened', p_reference, concat('balance>invested:', p_1, ','))
+  WHERE x.owner = p_owner AND x.cell = in_cell AND (x.frozen_at IS NULL OR NOT p_movable) AND p_reference IS NOT NULL
+    AND least(p_1) > 0 AND x.balance - p_1 >= 0
+  RETURNING * INTO moved;
+  IF NOT FOUND THEN
+    IF p_movable THEN
+      PERFORM ledger.require_movable(p_owner);
+    END IF;
+    RETURN (ledger.post(p_key, 'copytrade_opened', p_owner, p_reference, p_at, '{balance}', '{invested}', ARRAY[p_1])).number;
+  END IF;
+  
+  INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
+  VALUES (p_owner, moved.number, in_cell, p_key, 'copytrade_opened', p_reference, moved.last_at, moved.head, moved.balance, moved.held, moved.invested,
+    moved.promised, moved.zord);
+  INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+  VALUES (p_owner, moved.number, 1, in_cell, 'copytrade_opened', 'balance', 'invested', p_1, moved.balance, moved.invested, moved.last_at);
+  RETURN moved.number;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION ledger.post_many(p_cell smallint, p_journals ledger.new_journal[])
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1818,6 +1896,143 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION ledger.post_primevault_opened(p_key text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_movable boolean, p_1 bigint, p_2 bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  in_cell smallint := get_byte(uuid_send(p_owner), 15);
+  moved ledger.accounts;
+BEGIN
+  UPDATE ledger.accounts x SET balance = x.balance - p_1, invested = x.invested + p_1, promised = x.promised + p_2, number = x.number + 1, last_at = greatest(p_at, x.last_at),
+    head = ledger.chain(x.head, p_owner, x.number + 1, greatest(p_at, x.last_at), p_key, 'primevault_opened', p_reference, concat('balance>invested:', p_1, ',', 'treasury>promised:', p_2, ','))
+  WHERE x.owner = p_owner AND x.cell = in_cell AND (x.frozen_at IS NULL OR NOT p_movable) AND p_reference IS NOT NULL
+    AND least(p_1, p_2) > 0 AND x.balance - p_1 >= 0
+  RETURNING * INTO moved;
+  IF NOT FOUND THEN
+    IF p_movable THEN
+      PERFORM ledger.require_movable(p_owner);
+    END IF;
+    RETURN (ledger.post(p_key, 'primevault_opened', p_owner, p_reference, p_at, '{balance,treasury}', '{invested,promised}', ARRAY[p_1, p_2])).number;
+  END IF;
+  UPDATE ledger.treasury x SET balance = x.balance - p_2 WHERE x.cell = in_cell AND x.balance - p_2 >= 0;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
+  END IF;
+  INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
+  VALUES (p_owner, moved.number, in_cell, p_key, 'primevault_opened', p_reference, moved.last_at, moved.head, moved.balance, moved.held, moved.invested,
+    moved.promised, moved.zord);
+  INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+  VALUES (p_owner, moved.number, 1, in_cell, 'primevault_opened', 'balance', 'invested', p_1, moved.balance, moved.invested, moved.last_at), (p_owner, moved.number, 2, in_cell, 'primevault_opened', 'treasury', 'promised', p_2, NULL, moved.promised, moved.last_at);
+  RETURN moved.number;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.post_primezord_opened(p_key text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_movable boolean, p_1 bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  in_cell smallint := get_byte(uuid_send(p_owner), 15);
+  moved ledger.accounts;
+BEGIN
+  UPDATE ledger.accounts x SET invested = x.invested + p_1, zord = x.zord - p_1, number = x.number + 1, last_at = greatest(p_at, x.last_at),
+    head = ledger.chain(x.head, p_owner, x.number + 1, greatest(p_at, x.last_at), p_key, 'primezord_opened', p_reference, concat('zord>invested:', p_1, ','))
+  WHERE x.owner = p_owner AND x.cell = in_cell AND (x.frozen_at IS NULL OR NOT p_movable) AND p_reference IS NOT NULL
+    AND least(p_1) > 0 AND x.zord - p_1 >= 0
+  RETURNING * INTO moved;
+  IF NOT FOUND THEN
+    IF p_movable THEN
+      PERFORM ledger.require_movable(p_owner);
+    END IF;
+    RETURN (ledger.post(p_key, 'primezord_opened', p_owner, p_reference, p_at, '{zord}', '{invested}', ARRAY[p_1])).number;
+  END IF;
+  
+  INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
+  VALUES (p_owner, moved.number, in_cell, p_key, 'primezord_opened', p_reference, moved.last_at, moved.head, moved.balance, moved.held, moved.invested,
+    moved.promised, moved.zord);
+  INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+  VALUES (p_owner, moved.number, 1, in_cell, 'primezord_opened', 'zord', 'invested', p_1, moved.zord, moved.invested, moved.last_at);
+  RETURN moved.number;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.post_stake_canceled(p_key text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_movable boolean, p_1 bigint, p_2 bigint, p_3 bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  in_cell smallint := get_byte(uuid_send(p_owner), 15);
+  moved ledger.accounts;
+BEGIN
+  UPDATE ledger.accounts x SET balance = x.balance + p_1, invested = x.invested - p_1 - p_2, promised = x.promised - p_3, number = x.number + 1, last_at = greatest(p_at, x.last_at),
+    head = ledger.chain(x.head, p_owner, x.number + 1, greatest(p_at, x.last_at), p_key, 'stake_canceled', p_reference, concat('invested>balance:', p_1, ',', 'invested>fees:', p_2, ',', 'promised>treasury:', p_3, ','))
+  WHERE x.owner = p_owner AND x.cell = in_cell AND (x.frozen_at IS NULL OR NOT p_movable) AND p_reference IS NOT NULL
+    AND least(p_1, p_2, p_3) > 0 AND x.invested - p_1 - p_2 >= 0 AND x.promised - p_3 >= 0
+  RETURNING * INTO moved;
+  IF NOT FOUND THEN
+    IF p_movable THEN
+      PERFORM ledger.require_movable(p_owner);
+    END IF;
+    RETURN (ledger.post(p_key, 'stake_canceled', p_owner, p_reference, p_at, '{invested,invested,promised}', '{balance,fees,treasury}', ARRAY[p_1, p_2, p_3])).number;
+  END IF;
+  UPDATE ledger.treasury x SET balance = x.balance + p_3 WHERE x.cell = in_cell AND x.balance + p_3 >= 0;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
+  END IF;
+  INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
+  VALUES (p_owner, moved.number, in_cell, p_key, 'stake_canceled', p_reference, moved.last_at, moved.head, moved.balance, moved.held, moved.invested,
+    moved.promised, moved.zord);
+  INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+  VALUES (p_owner, moved.number, 1, in_cell, 'stake_canceled', 'invested', 'balance', p_1, moved.invested + p_2, moved.balance, moved.last_at), (p_owner, moved.number, 2, in_cell, 'stake_canceled', 'invested', 'fees', p_2, moved.invested, NULL, moved.last_at), (p_owner, moved.number, 3, in_cell, 'stake_canceled', 'promised', 'treasury', p_3, moved.promised, NULL, moved.last_at);
+  RETURN moved.number;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.post_stake_opened(p_key text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_movable boolean, p_1 bigint, p_2 bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  in_cell smallint := get_byte(uuid_send(p_owner), 15);
+  moved ledger.accounts;
+BEGIN
+  UPDATE ledger.accounts x SET balance = x.balance - p_1, invested = x.invested + p_1, promised = x.promised + p_2, number = x.number + 1, last_at = greatest(p_at, x.last_at),
+    head = ledger.chain(x.head, p_owner, x.number + 1, greatest(p_at, x.last_at), p_key, 'stake_opened', p_reference, concat('balance>invested:', p_1, ',', 'treasury>promised:', p_2, ','))
+  WHERE x.owner = p_owner AND x.cell = in_cell AND (x.frozen_at IS NULL OR NOT p_movable) AND p_reference IS NOT NULL
+    AND least(p_1, p_2) > 0 AND x.balance - p_1 >= 0
+  RETURNING * INTO moved;
+  IF NOT FOUND THEN
+    IF p_movable THEN
+      PERFORM ledger.require_movable(p_owner);
+    END IF;
+    RETURN (ledger.post(p_key, 'stake_opened', p_owner, p_reference, p_at, '{balance,treasury}', '{invested,promised}', ARRAY[p_1, p_2])).number;
+  END IF;
+  UPDATE ledger.treasury x SET balance = x.balance - p_2 WHERE x.cell = in_cell AND x.balance - p_2 >= 0;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
+  END IF;
+  INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
+  VALUES (p_owner, moved.number, in_cell, p_key, 'stake_opened', p_reference, moved.last_at, moved.head, moved.balance, moved.held, moved.invested,
+    moved.promised, moved.zord);
+  INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+  VALUES (p_owner, moved.number, 1, in_cell, 'stake_opened', 'balance', 'invested', p_1, moved.balance, moved.invested, moved.last_at), (p_owner, moved.number, 2, in_cell, 'stake_opened', 'treasury', 'promised', p_2, NULL, moved.promised, moved.last_at);
+  RETURN moved.number;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION ledger.receive(p_id uuid, p_to smallint, p_amount bigint, p_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -1895,10 +2110,13 @@ $function$
 
 CREATE OR REPLACE FUNCTION ledger.retire_kind(p_kind text)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
-  UPDATE ledger.kinds SET retired = true WHERE kind = p_kind
+BEGIN
+  UPDATE ledger.kinds SET retired = true WHERE kind = p_kind;
+  EXECUTE format('DROP FUNCTION IF EXISTS ledger.%I', 'post_' || p_kind);
+END
 $function$
 
 
@@ -2010,6 +2228,83 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION ledger.write_posting(p_kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  k ledger.kinds;
+  account text;
+  change text;
+  sets text := '';
+  enough text := '';
+  treasury text := '';
+  words text;
+  amounts text;
+  parameters text;
+  entries text;
+BEGIN
+  SELECT * INTO STRICT k FROM ledger.kinds x WHERE x.kind = p_kind AND x.owned AND x.referenced AND NOT x.retired;
+  IF 'treasury' = ANY (k.from_accounts) AND 'treasury' = ANY (k.to_accounts) THEN
+    RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
+  END IF;
+  FOREACH account IN ARRAY '{balance,held,invested,promised,zord}'::text[] LOOP
+    change := ledger.change_of(account, k);
+    IF change <> '' THEN
+      sets := sets || format('%1$s = x.%1$s%2$s, ', account, change);
+    END IF;
+    IF account = ANY (k.from_accounts) THEN
+      enough := enough || format(' AND x.%s%s >= 0', account, change);
+    END IF;
+  END LOOP;
+  change := ledger.change_of('treasury', k);
+  IF change <> '' THEN
+    treasury := format('UPDATE ledger.treasury x SET balance = x.balance%1$s WHERE x.cell = in_cell AND x.balance%1$s >= 0;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION ''the treasury of cell %% has too little'', in_cell USING ERRCODE = ''LB001'', DETAIL = ''treasury'';
+  END IF;', change);
+  END IF;
+  SELECT string_agg(format('%L, p_%s', leg || ':', n), ', '','', ' ORDER BY n), string_agg('p_' || n, ', ' ORDER BY n),
+    string_agg(format('p_%s bigint', n), ', ' ORDER BY n),
+    string_agg(format('(p_owner, moved.number, %1$s, in_cell, %2$L, %3$L, %4$L, p_%1$s, %5$s, %6$s, moved.last_at)', n, k.kind, k.from_accounts[n],
+      k.to_accounts[n], ledger.left_behind(k.from_accounts[n], k, n::int), ledger.left_behind(k.to_accounts[n], k, n::int)), ', ' ORDER BY n)
+  INTO words, amounts, parameters, entries FROM unnest(k.legs) WITH ORDINALITY AS l (leg, n);
+  EXECUTE format($write$
+CREATE FUNCTION ledger.%1$I(p_key text, p_owner uuid, p_reference uuid, p_at timestamptz, p_movable boolean, %2$s) RETURNS bigint
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $post$
+DECLARE
+  in_cell smallint := get_byte(uuid_send(p_owner), 15);
+  moved ledger.accounts;
+BEGIN
+  UPDATE ledger.accounts x SET %3$snumber = x.number + 1, last_at = greatest(p_at, x.last_at),
+    head = ledger.chain(x.head, p_owner, x.number + 1, greatest(p_at, x.last_at), p_key, %4$L, p_reference, concat(%5$s, ','))
+  WHERE x.owner = p_owner AND x.cell = in_cell AND (x.frozen_at IS NULL OR NOT p_movable) AND p_reference IS NOT NULL
+    AND least(%6$s) > 0%7$s
+  RETURNING * INTO moved;
+  IF NOT FOUND THEN
+    IF p_movable THEN
+      PERFORM ledger.require_movable(p_owner);
+    END IF;
+    RETURN (ledger.post(p_key, %4$L, p_owner, p_reference, p_at, %8$L, %9$L, ARRAY[%6$s])).number;
+  END IF;
+  %10$s
+  INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
+  VALUES (p_owner, moved.number, in_cell, p_key, %4$L, p_reference, moved.last_at, moved.head, moved.balance, moved.held, moved.invested,
+    moved.promised, moved.zord);
+  INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+  VALUES %11$s;
+  RETURN moved.number;
+END
+$post$ $write$, 'post_' || k.kind, parameters, sets, k.kind, words, amounts, enough, k.from_accounts, k.to_accounts, treasury, entries);
+  EXECUTE format('REVOKE EXECUTE ON FUNCTION ledger.%I FROM PUBLIC', 'post_' || k.kind);
+  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'lastro_app') THEN
+    EXECUTE format('GRANT EXECUTE ON FUNCTION ledger.%I TO lastro_app', 'post_' || k.kind);
+  END IF;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.accrued_profit(p_promised bigint, p_start timestamp with time zone, p_end timestamp with time zone, p_at timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -2054,6 +2349,10 @@ BEGIN
       WHEN 'fixed' THEN ARRAY['invested>' || p_source, 'invested>fees?', 'promised>treasury']
       ELSE ARRAY['invested>' || p_source, 'invested>fees?'] END);
   END IF;
+  PERFORM write_opening(p_product);
+  IF p_cancelable THEN
+    PERFORM write_leaving(p_product);
+  END IF;
 END
 $function$
 
@@ -2081,32 +2380,33 @@ AS $function$
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.cancel_position(p_id uuid, p_customer uuid, p_product text, p_now timestamp with time zone, p_fee bigint)
+CREATE OR REPLACE FUNCTION public.cancel_stake(p_id uuid, p_customer uuid, p_now timestamp with time zone, p_fee bigint, p_movable boolean DEFAULT false)
  RETURNS positions
  LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  x positions;
+  in_cell smallint := pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15);
+  x public.positions;
   fee bigint;
-  source text;
   number bigint;
 BEGIN
-  PERFORM ledger.hold_accounts(ARRAY[p_customer]);
-  UPDATE positions SET state = 'canceled', closed_at = p_now
-  WHERE id = p_id AND cell = cell_of(p_customer) AND customer_id = p_customer AND product = p_product AND state = 'running'
+  IF p_movable THEN
+    PERFORM ledger.require_movable(p_customer);
+  ELSE
+    PERFORM ledger.hold_accounts(ARRAY[p_customer]);
+  END IF;
+  UPDATE public.positions SET state = 'canceled', closed_at = p_now
+  WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = 'stake' AND state = 'running'
     AND ends_at > p_now
   RETURNING * INTO x;
   IF NOT FOUND THEN
-    IF EXISTS (SELECT FROM positions WHERE id = p_id AND cell = cell_of(p_customer) AND customer_id = p_customer AND product = p_product) THEN
+    IF EXISTS (SELECT FROM public.positions WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = 'stake') THEN
       RAISE EXCEPTION 'position % does not run any more', p_id USING ERRCODE = 'LB011';
     END IF;
     RAISE EXCEPTION 'there is no position %', p_id USING ERRCODE = 'LB010';
   END IF;
-  SELECT p.source INTO STRICT source FROM products p WHERE p.product = p_product;
   fee := div(x.amount::numeric * coalesce(x.cancel_fee, p_fee), 100000000);
-  number := (ledger.post(p_product || ':' || p_id || ':canceled', p_product || '_canceled', p_customer, p_id, p_now,
-    ARRAY['invested', 'invested', 'promised'], ARRAY[source, 'fees', 'treasury'], ARRAY[x.amount - fee, fee, x.promised])).number;
+  number := ledger.post_stake_canceled(concat('stake:', p_id, ':canceled'), p_customer, p_id, p_now, false, x.amount - fee, fee, x.promised);
   RETURN x;
 END
 $function$
@@ -2311,12 +2611,32 @@ RETURN (get_byte(uuid_send(p_id), 15))::smallint
 
 CREATE OR REPLACE FUNCTION public.cells_with_due_positions(p_now timestamp with time zone)
  RETURNS SETOF smallint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT c::smallint FROM generate_series(0, 255) AS c
-  WHERE EXISTS (SELECT FROM positions WHERE cell = c AND state = 'running' AND ends_at <= p_now)
+BEGIN
+  RETURN QUERY SELECT c.cell FROM ledger.treasury c
+    WHERE EXISTS (SELECT FROM positions p WHERE p.cell = c.cell AND p.state = 'running' AND p.ends_at <= p_now);
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.change_position()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.state IN ('ended', 'canceled') AND NEW.closed_at IS NOT NULL AND NEW.result >= -NEW.amount
+    AND num_nonnulls(NEW.operations_seen, NEW.payouts, NEW.result) = (CASE WHEN NEW.state = 'ended' AND NEW.rate IS NULL THEN 3 ELSE 0 END)) IS NOT TRUE THEN
+    PERFORM require_sound(NEW);
+  END IF;
+  IF OLD.state = 'running' AND NEW.state <> 'running' THEN
+    INSERT INTO maturity_changes (cell, product, due_on, positions, amount, promised)
+    VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE 'UTC')::date, -1, -NEW.amount, -NEW.promised);
+  END IF;
+  RETURN NULL;
+END
 $function$
 
 
@@ -2362,31 +2682,15 @@ CREATE OR REPLACE FUNCTION public.enter_position()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  violated text;
 BEGIN
   IF (NEW.amount > 0 AND NEW.ends_at > NEW.started_at AND NEW.promised >= 0 AND NEW.rate > 0 AND (NEW.rate IS NULL) = (NEW.promised = 0)
-    AND NEW.cancel_fee BETWEEN 0 AND 100000000 AND NEW.state IN ('running', 'ended', 'canceled')
-    AND (NEW.state = 'running') = (NEW.closed_at IS NULL) AND NEW.result >= -NEW.amount
-    AND num_nonnulls(NEW.operations_seen, NEW.payouts, NEW.result) = (CASE WHEN NEW.state = 'ended' AND NEW.rate IS NULL THEN 3 ELSE 0 END)
-  ) IS NOT FALSE THEN
-    INSERT INTO maturity_changes (cell, product, due_on, positions, amount, promised)
-    VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE 'UTC')::date, 1, NEW.amount, NEW.promised);
-    RETURN NULL;
+    AND NEW.cancel_fee BETWEEN 0 AND 100000000 AND NEW.cell = get_byte(uuid_send(NEW.customer_id), 15) AND NEW.state = 'running'
+    AND num_nonnulls(NEW.closed_at, NEW.operations_seen, NEW.payouts, NEW.result, NEW.tax_rate) = 0) IS FALSE THEN
+    PERFORM require_sound(NEW);
   END IF;
-  violated := CASE
-    WHEN NEW.amount <= 0 THEN 'something_is_invested'
-    WHEN NEW.ends_at <= NEW.started_at THEN 'a_position_ends_after_it_starts'
-    WHEN NEW.promised < 0 THEN 'a_promise_is_not_negative'
-    WHEN NEW.rate <= 0 THEN 'a_rate_is_positive'
-    WHEN (NEW.rate IS NULL) <> (NEW.promised = 0) THEN 'a_fixed_yield_promises'
-    WHEN NEW.cancel_fee NOT BETWEEN 0 AND 100000000 THEN 'a_cancel_fee_is_a_part'
-    WHEN NEW.state NOT IN ('running', 'ended', 'canceled') THEN 'state_is_known'
-    WHEN (NEW.state = 'running') <> (NEW.closed_at IS NULL) THEN 'an_end_is_whole'
-    WHEN NEW.result < -NEW.amount THEN 'no_more_is_lost_than_the_amount'
-    ELSE 'a_result_is_of_an_ended_traded_position' END;
-  RAISE EXCEPTION 'position % violates "%"', NEW.id, violated USING ERRCODE = 'check_violation', SCHEMA = TG_TABLE_SCHEMA,
-    TABLE = TG_TABLE_NAME, CONSTRAINT = violated;
+  INSERT INTO maturity_changes (cell, product, due_on, positions, amount, promised)
+  VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE 'UTC')::date, 1, NEW.amount, NEW.promised);
+  RETURN NULL;
 END
 $function$
 
@@ -2708,41 +3012,62 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.note_maturity()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.open_copytrade(p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint, p_movable boolean DEFAULT false)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  number bigint;
 BEGIN
-  INSERT INTO maturity_changes (cell, product, due_on, positions, amount, promised)
-  VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE 'UTC')::date, -1, -NEW.amount, -NEW.promised);
-  RETURN NULL;
+  number := ledger.post_copytrade_opened(concat('copytrade:', p_id, ':opened'), p_customer, p_id, p_started_at, p_movable, p_amount);
+  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
+  VALUES (p_id, pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15), p_customer, 'copytrade', p_amount, p_rate, coalesce(p_promised, 0),
+    p_started_at, p_ends_at, p_terms, p_cancel_fee, p_tax_rate);
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.open_position(p_id uuid, p_customer uuid, p_product text, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint)
+CREATE OR REPLACE FUNCTION public.open_primevault(p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint, p_movable boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  kind text := p_product || '_opened';
-  key text := p_product || ':' || p_id || ':opened';
-  yields text;
-  source text;
   number bigint;
 BEGIN
-  SELECT x.yield, x.source INTO STRICT yields, source FROM products x WHERE x.product = p_product;
-  -- Assigned and not selected: so PostgreSQL calls it without a statement around it.
-  IF yields = 'fixed' THEN
-    number := (ledger.post(key, kind, p_customer, p_id, p_started_at, ARRAY[source, 'treasury'], ARRAY['invested', 'promised'],
-      ARRAY[p_amount, p_promised])).number;
-  ELSE
-    number := (ledger.post(key, kind, p_customer, p_id, p_started_at, ARRAY[source], ARRAY['invested'], ARRAY[p_amount])).number;
-  END IF;
-  INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  VALUES (p_id, cell_of(p_customer), p_customer, p_product, p_amount, p_rate, coalesce(p_promised, 0), p_started_at, p_ends_at, p_terms,
-    p_cancel_fee, p_tax_rate);
+  number := ledger.post_primevault_opened(concat('primevault:', p_id, ':opened'), p_customer, p_id, p_started_at, p_movable, p_amount, p_promised);
+  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
+  VALUES (p_id, pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15), p_customer, 'primevault', p_amount, p_rate, coalesce(p_promised, 0),
+    p_started_at, p_ends_at, p_terms, p_cancel_fee, p_tax_rate);
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.open_primezord(p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint, p_movable boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  number bigint;
+BEGIN
+  number := ledger.post_primezord_opened(concat('primezord:', p_id, ':opened'), p_customer, p_id, p_started_at, p_movable, p_amount);
+  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
+  VALUES (p_id, pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15), p_customer, 'primezord', p_amount, p_rate, coalesce(p_promised, 0),
+    p_started_at, p_ends_at, p_terms, p_cancel_fee, p_tax_rate);
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.open_stake(p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint, p_movable boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  number bigint;
+BEGIN
+  number := ledger.post_stake_opened(concat('stake:', p_id, ':opened'), p_customer, p_id, p_started_at, p_movable, p_amount, p_promised);
+  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
+  VALUES (p_id, pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15), p_customer, 'stake', p_amount, p_rate, coalesce(p_promised, 0),
+    p_started_at, p_ends_at, p_terms, p_cancel_fee, p_tax_rate);
 END
 $function$
 
@@ -2942,6 +3267,18 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.refuse_setting(p_key text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the setting % is another by now', p_key USING ERRCODE = 'LB030';
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.require_right_mode()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2961,17 +3298,40 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.require_setting(p_key text, p_version bigint)
+CREATE OR REPLACE FUNCTION public.require_sound(p positions)
  RETURNS void
  LANGUAGE plpgsql
- STABLE
- SET search_path TO 'public', 'pg_temp'
+ IMMUTABLE
 AS $function$
+DECLARE
+  violated text := rule_against(p);
 BEGIN
-  IF (SELECT version FROM settings WHERE key = p_key) IS DISTINCT FROM p_version THEN
-    RAISE EXCEPTION 'the setting % is another by now', p_key USING ERRCODE = 'LB030';
+  IF violated IS NOT NULL THEN
+    RAISE EXCEPTION 'position % violates "%"', p.id, violated USING ERRCODE = 'check_violation', SCHEMA = 'public', TABLE = 'positions', CONSTRAINT = violated;
   END IF;
 END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.rule_against(p positions)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE
+    WHEN p.amount <= 0 THEN 'something_is_invested'
+    WHEN p.ends_at <= p.started_at THEN 'a_position_ends_after_it_starts'
+    WHEN p.promised < 0 THEN 'a_promise_is_not_negative'
+    WHEN p.rate <= 0 THEN 'a_rate_is_positive'
+    WHEN (p.rate IS NULL) <> (p.promised = 0) THEN 'a_fixed_yield_promises'
+    WHEN p.cancel_fee NOT BETWEEN 0 AND 100000000 THEN 'a_cancel_fee_is_a_part'
+    WHEN p.tax_rate NOT BETWEEN 1 AND 100000000 OR p.tax_rate IS NOT NULL AND p.rate IS NULL THEN 'a_tax_is_a_part_of_a_promise'
+    WHEN p.cell <> get_byte(uuid_send(p.customer_id), 15) THEN 'positions_are_in_their_cell'
+    WHEN p.state NOT IN ('running', 'ended', 'canceled') THEN 'state_is_known'
+    WHEN (p.state = 'running') <> (p.closed_at IS NULL) THEN 'an_end_is_whole'
+    WHEN p.result < -p.amount THEN 'no_more_is_lost_than_the_amount'
+    WHEN num_nonnulls(p.operations_seen, p.payouts, p.result) <> (CASE WHEN p.state = 'ended' AND p.rate IS NULL THEN 3 ELSE 0 END)
+      THEN 'a_result_is_of_an_ended_traded_position' END
 $function$
 
 
@@ -3164,5 +3524,76 @@ AS $function$
     lower(regexp_replace(normalize(p_text, NFKD), '[\u0300-\u036f]', '', 'g')),
     E'@._+-''’"\\/,;:()|&!<>*\t', repeat(' ', 24)), ' ')) AS word
   WHERE word <> ''
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.write_leaving(p_product text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  amounts text;
+BEGIN
+  PERFORM ledger.write_posting(p_product || '_canceled');
+  SELECT CASE x.yield WHEN 'fixed' THEN 'x.amount - fee, fee, x.promised' ELSE 'x.amount - fee, fee' END INTO STRICT amounts
+  FROM products x WHERE x.product = p_product AND x.cancelable;
+  EXECUTE format($write$
+CREATE FUNCTION public.%1$I(p_id uuid, p_customer uuid, p_now timestamptz, p_fee bigint, p_movable boolean DEFAULT false) RETURNS positions
+LANGUAGE plpgsql VOLATILE AS $cancel$
+DECLARE
+  in_cell smallint := pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15);
+  x public.positions;
+  fee bigint;
+  number bigint;
+BEGIN
+  IF p_movable THEN
+    PERFORM ledger.require_movable(p_customer);
+  ELSE
+    PERFORM ledger.hold_accounts(ARRAY[p_customer]);
+  END IF;
+  UPDATE public.positions SET state = 'canceled', closed_at = p_now
+  WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = %2$L AND state = 'running'
+    AND ends_at > p_now
+  RETURNING * INTO x;
+  IF NOT FOUND THEN
+    IF EXISTS (SELECT FROM public.positions WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = %2$L) THEN
+      RAISE EXCEPTION 'position %% does not run any more', p_id USING ERRCODE = 'LB011';
+    END IF;
+    RAISE EXCEPTION 'there is no position %%', p_id USING ERRCODE = 'LB010';
+  END IF;
+  fee := div(x.amount::numeric * coalesce(x.cancel_fee, p_fee), 100000000);
+  number := ledger.%3$I(concat(%4$L, p_id, ':canceled'), p_customer, p_id, p_now, false, %5$s);
+  RETURN x;
+END
+$cancel$ $write$, 'cancel_' || p_product, p_product, 'post_' || p_product || '_canceled', p_product || ':', amounts);
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.write_opening(p_product text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  amounts text;
+BEGIN
+  PERFORM ledger.write_posting(p_product || '_opened');
+  SELECT CASE x.yield WHEN 'fixed' THEN 'p_amount, p_promised' ELSE 'p_amount' END INTO STRICT amounts FROM products x WHERE x.product = p_product;
+  EXECUTE format($write$
+CREATE FUNCTION public.%1$I(p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamptz,
+  p_ends_at timestamptz, p_terms jsonb DEFAULT '{}', p_cancel_fee bigint DEFAULT NULL, p_tax_rate bigint DEFAULT NULL,
+  p_movable boolean DEFAULT false) RETURNS void LANGUAGE plpgsql VOLATILE AS $open$
+DECLARE
+  number bigint;
+BEGIN
+  number := ledger.%2$I(concat(%3$L, p_id, ':opened'), p_customer, p_id, p_started_at, p_movable, %4$s);
+  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
+  VALUES (p_id, pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15), p_customer, %5$L, p_amount, p_rate, coalesce(p_promised, 0),
+    p_started_at, p_ends_at, p_terms, p_cancel_fee, p_tax_rate);
+END
+$open$ $write$, 'open_' || p_product, 'post_' || p_product || '_opened', p_product || ':', amounts, p_product);
+END
 $function$
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { inspect, joinConsole, signIn } from './installation/staff.ts';
+import { inspect, joinByLink, joinConsole, signIn } from './installation/staff.ts';
 
 const demo = 'demo@lastro.example';
 
@@ -42,7 +42,7 @@ test('[R4] one asks, who asks does not decide, another agrees, and it is done: i
 test('[R3] who is not in sees the way in, and is then where they wanted to be; a role sees what is its own', async ({
   browser,
 }) => {
-  const auditor = await joinConsole(browser, 'auditor', 'Iara Melo');
+  const auditor = await joinByLink(browser, 'auditor', 'Iara Melo');
   const { page } = auditor;
   await page.keyboard.press('g');
   await page.keyboard.press('l');

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
 import { runLastro } from './installation/run-lastro.ts';
 import { testAsSaver } from './installation/saver.ts';
 import { expect, testInside as test } from './installation/investor.ts';
+import { loadAxe } from './installation/load-axe.ts';
 
 async function inspect(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
+  await loadAxe(page);
   const found = await page.evaluate(
     `axe.run(document).then(({ violations }) => violations.map(({ id, help, nodes }) => id + ': ' + help + ' ' + nodes[0].html))`,
   );

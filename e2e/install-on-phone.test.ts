@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type CDPSession, type Page } from '@playwright/test';
-import axe from 'axe-core';
 import { pathOf, wholeBrowser } from '../scripts/chromium.ts';
 import { expect, testInside as test } from './installation/investor.ts';
+import { loadAxe } from './installation/load-axe.ts';
 
 /** Elsewhere nothing stands between the page and the network. */
 test.use({ serviceWorkers: 'allow' });
@@ -119,7 +119,7 @@ function keptByTheWorker(page: Page): Promise<string[]> {
 }
 
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+  await loadAxe(page);
   return page.evaluate(
     `axe.run(document).then(({ violations }) => violations.map(({ id, help }) => id + ': ' + help))`,
   );

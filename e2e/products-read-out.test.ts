@@ -87,29 +87,30 @@ test('[Z1] [Z2] [G3] the bot is read out: its record before the price, then mone
       - heading "Assinar o Primezord" [level=2]
       - button "Fechar"
       - paragraph: Passo 1 de 2
-      - list:
-        - listitem:
-          - strong: Robôs de alta performance
-        - listitem:
-          - strong: Relatórios de resultado em tempo real
-        - listitem:
-          - strong: Integração total com a sua conta
-      - region "Histórico das operações":
-        - heading "Histórico das operações" [level=3]
-        - paragraph: /“sandbox”/
-        - term: Últimos 30 dias
-        - definition: /%/
-        - term: Últimos 90 dias
-        - definition: /%/
-        - term: Pior queda
-        - definition: /-\\d+,\\d+%/
-        - term: Operações
-        - definition: /\\d+/
-        - figure:
-          - slider "Dia mostrado no gráfico"
-          - group: Ver os números dia a dia
-        - group: Ver as operações
-      - paragraph: /você pode ganhar ou perder/
+      - region "Assinar o Primezord":
+        - list:
+          - listitem:
+            - strong: Robôs de alta performance
+          - listitem:
+            - strong: Relatórios de resultado em tempo real
+          - listitem:
+            - strong: Integração total com a sua conta
+        - region "Histórico das operações":
+          - heading "Histórico das operações" [level=3]
+          - paragraph: /“sandbox”/
+          - term: Últimos 30 dias
+          - definition: /%/
+          - term: Últimos 90 dias
+          - definition: /%/
+          - term: Pior queda
+          - definition: /-\\d+,\\d+%/
+          - term: Operações
+          - definition: /\\d+/
+          - figure:
+            - slider "Dia mostrado no gráfico"
+            - group: Ver os números dia a dia
+          - group: Ver as operações
+        - paragraph: /você pode ganhar ou perder/
       - button "Cancelar"
       - button "Continuar"
   `);

@@ -147,6 +147,24 @@ testInside('[G7] [B7] a language that was chosen in the frame before it could an
   await expect(page.getByRole('complementary').getByRole('combobox')).toHaveValue('es');
 });
 
+for (const width of [360, 1440]) {
+  testInside(
+    `[D4] [D5] [G2] opened by a browser that knows nothing yet, the dashboard comes to rest by itself with all that belongs to it: ${width}`,
+    async ({ page, investor }) => {
+      await investor.bring(100);
+      await investor.open(10, 30);
+      // Without what would end its waiting whatever had happened (calm.ts).
+      await page.addInitScript(`const later = window.setTimeout;
+        window.setTimeout = (work, ms, ...given) => (ms === 10000 ? 0 : later(work, ms, ...given));`);
+      await page.setViewportSize({ width, height: 780 });
+      await page.goto('/dashboard', { waitUntil: 'commit' });
+      await expect(page.getByRole('button', { name: 'Buscar' }).first()).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('link', { name: /^Avisos/ })).toBeVisible();
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    },
+  );
+}
+
 for (const language of ['pt-BR', 'fa']) {
   testInside(
     `[G7] the frame around the dashboard is taken over as it stands, and answers at any moment: ${language}`,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { logInAsDemo } from './installation/be-demo.ts';
-import axe from 'axe-core';
 import { expect, type Investor, testInside as test } from './installation/investor.ts';
+import { loadAxe } from './installation/load-axe.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -142,7 +142,7 @@ const report = `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({
 
 async function inspect(page: Page): Promise<void> {
   expect(await page.evaluate('window.refused'), 'what the content security policy refused').toEqual([]);
-  await page.evaluate(axe.source);
+  await loadAxe(page);
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(report), `${width} px`).toEqual([]);

@@ -99,7 +99,7 @@ async function start({
       {
         name,
         file: join(folder, 'dist/server', `${name}.js`),
-        nodeArguments: ['--enable-source-maps'],
+        nodeArguments: ['--enable-source-maps', '--max-semi-space-size=64'],
         environment: {
           NODE_ENV: 'production',
           MODE: mode,

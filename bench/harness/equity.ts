@@ -4,6 +4,7 @@ import { addDays } from '#platform/clock.ts';
 import { requireOne, type Tx } from '#platform/server/database.ts';
 import type { Investor } from '#platform/server/investor.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { type Product, products } from '#positions/registry.ts';
 import { vaultTermsVersion } from '#primevault/terms-version.ts';
 import type { Measured } from './measured.ts';
 
@@ -35,6 +36,11 @@ export async function measureEquity({ ground: { db }, print }: Measured): Promis
   const note = `${there.entries} entries, ${there.positions} positions`;
   print({ what: `equity of ${days} days of one customer`, figures, unit: 'ms', most: 20, note });
 }
+
+const openingOf = (
+  product: Product,
+): string => `WHEN '${product}' THEN (SELECT count(*) FROM open_${product}(id, $1, 1000000 + n * 37, rate,
+  CASE WHEN rate IS NOT NULL THEN div((1000000 + n * 37)::numeric * rate, 100000000)::bigint END, at, at + term * interval '1 day'))`;
 
 /**
  * In the order of time, as a life goes: money from outside and into the bot's wallet, and positions of 30, 60, 90 and 180 days,
@@ -85,9 +91,7 @@ async function live(tx: Tx, first: Date, now: Date): Promise<string> {
   await tx.query(
     `SELECT CASE WHEN what = 'deposit' THEN (SELECT count(*) FROM
          ledger.post('deposit:' || id || ':settled', 'deposit_settled', $1, id, at, '{brokerage}', '{balance}', ARRAY[$5::bigint]))
-       WHEN what = 'opened' THEN (SELECT count(*) FROM open_position(id, $1, product, 1000000 + n * 37, rate,
-         CASE WHEN rate IS NOT NULL THEN div((1000000 + n * 37)::numeric * rate, 100000000)::bigint END,
-         at, at + term * interval '1 day'))
+       WHEN what = 'opened' THEN CASE product ${products.map(openingOf).join(' ')} END
        ELSE (SELECT count(*) FROM settle_positions(cell_of($1), at, 1000)) END
      FROM (
        SELECT 'deposit' AS what, 0 AS n, id, created_at AS at, NULL AS product, NULL::bigint AS rate, NULL::int AS term

@@ -143,8 +143,8 @@ async function startServer(folder: string, url: string): Promise<{ child: ChildP
       BROKERAGE_URL: 'http://127.0.0.1:9',
       BROKERAGE_TOKEN: 'bench',
     },
-    // For a profile of the server: BENCH_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=/tmp/profiles".
-    execArgv: process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [],
+    // As the product is started (launch.ts). For a profile of the server: BENCH_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=/tmp/profiles".
+    execArgv: ['--max-semi-space-size=64', ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])],
     // Its log is written as in production, and read by nobody.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -49,7 +49,7 @@ async function openAlone({ db, size }: Measured['ground'], endsAt: Date): Promis
     await db.query(
       `SELECT count(*) FROM (
          SELECT bench.customer(1 + (n * 7919::bigint % $3)::int) AS owner FROM generate_series($1::int, $2::int) AS n ORDER BY 1 OFFSET 0
-       ) p, open_position(gen_random_uuid(), p.owner, 'stake', 10000000, 10000000, 1000000, now(), $4)`,
+       ) p, open_stake(gen_random_uuid(), p.owner, 10000000, 10000000, 1000000, now(), $4)`,
       [from, Math.min(size.maturing, from + 2_000) - 1, size.customers, endsAt],
     );
   }

@@ -19,9 +19,11 @@ export function median(figures: readonly number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2;
 }
 
-/** The ratio of each run to the limit of the same run: what else the machine did falls on both. */
+/** The ratio of each run to the limit of the same run: what else the machine did falls on both. Of a limit of nothing there is none. */
 export function ratioOf({ figures, limits }: Pick<Line, 'figures' | 'limits'>): number | undefined {
-  return limits && median(figures.map((figure, run) => figure / (limits[run] ?? Number.NaN)));
+  return limits?.every((limit) => limit > 0)
+    ? median(figures.map((figure, run) => figure / (limits[run] ?? Number.NaN)))
+    : undefined;
 }
 
 const shownAs = (figure: number): string => figure.toFixed(figure < 100 ? 1 : 0);

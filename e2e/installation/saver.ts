@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, test as base } from '@playwright/test';
-import { runLastro } from './run-lastro.ts';
+import { linkMailed } from './outbox.ts';
 
-/** A customer whose address is confirmed, because the operator made them: they may withdraw. */
+/** A customer whose address is confirmed, by the link that was mailed to them: they may withdraw. */
 export interface Saver {
   email: string;
   password: string;
@@ -30,13 +30,15 @@ export const testAsSaver = base.extend<{ saver: Saver }>({
 async function create(request: APIRequestContext): Promise<Saver> {
   const email = `bia-${randomBytes(6).toString('hex')}@journeys.example`;
   const password = `Veleiro ${randomBytes(6).toString('hex')}`;
-  const details = ['--email', email, '--name', 'Bia Andrade', '--phone', '+5511987654321', '--birth', '1990-05-17'];
-  await runLastro('customer', 'create', ...details, '--password', password);
   const device = randomBytes(32).toString('base64url');
-  const headers = { 'device-token': device };
-  const answer = await request.post('/auth', { headers, data: { email, password } });
-  expect(answer.status()).toBe(200);
+  const answer = await request.post('/auth/register', {
+    headers: { 'device-token': device },
+    data: { name: 'Bia Andrade', email, password, phone: '+5511987654321', birth: '1990-05-17', terms: true },
+  });
+  expect(answer.status()).toBe(201);
   const { token } = await answer.json();
+  const mailed = new URL(await linkMailed(email, 'confirm'), 'http://any.place').searchParams.get('token');
+  expect((await request.post('/auth/confirm', { data: { token: mailed } })).ok()).toBe(true);
   const read = async () => (await request.get('/api/user', { headers: { authorization: token } })).json();
   const balance = async (): Promise<number> => (await read()).Balance;
   const uuid = async (): Promise<string> => (await read()).Uuid;

@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import axe from 'axe-core';
 import { openAuthenticatorApp } from './authenticator-app.ts';
 import { runLastro } from './run-lastro.ts';
 import { thisInstallation } from './this-installation.ts';
+import { loadAxe } from './load-axe.ts';
 
 const password = 'capivara no telhado azul';
 
@@ -13,12 +13,26 @@ export interface Person {
   nextCode: () => Promise<string>;
 }
 
-/** Invited at the machine, joined by the link, with an app as the second factor: the way that everybody takes. */
+/** Invited at the machine, joined with an app as the second factor by the calls that the pages make, and on their first screen. */
 export async function joinConsole(browser: Browser, role: string, name: string): Promise<Person> {
-  const email = `${role}-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@staff.example`;
-  const { link } = JSON.parse(await runLastro('staff', 'invite', email, '--role', role, '--json')) as { link: string };
-  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
+  const { page, email, link } = await invite(browser, role);
+  const { origin, hash } = new URL(link);
+  const tell = async (path: string, data: object) => {
+    const answer = await page.request.post(`${origin}/console${path}`, { headers: { console: '1' }, data });
+    expect(answer.ok(), path).toBe(true);
+    return (await answer.json().catch(() => ({}))) as { Ticket: string; Secret: string };
+  };
+  const { Ticket: ticket } = await tell('/join', { token: hash.slice(1), name, password });
+  const { nextCode } = openAuthenticatorApp((await tell('/set-up/app', { ticket })).Secret);
+  await tell('/set-up/app/confirm', { ticket, code: await nextCode() });
+  await page.goto(origin);
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+  return { page, email, nextCode };
+}
+
+/** The same by the pages themselves, the way that everybody takes. */
+export async function joinByLink(browser: Browser, role: string, name: string): Promise<Person> {
+  const { page, email, link } = await invite(browser, role);
   await page.goto(link);
   await expect(page).toHaveURL(`http://127.0.0.1:${thisInstallation().port + 2}/join`);
   await page.getByLabel('Seu nome').fill(name);
@@ -34,6 +48,13 @@ export async function joinConsole(browser: Browser, role: string, name: string):
   return { page, email, nextCode };
 }
 
+async function invite(browser: Browser, role: string): Promise<{ page: Page; email: string; link: string }> {
+  const email = `${role}-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@staff.example`;
+  const { link } = JSON.parse(await runLastro('staff', 'invite', email, '--role', role, '--json')) as { link: string };
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+  return { page: await context.newPage(), email, link };
+}
+
 /** By password and code, from the way in that is shown at whatever address. */
 export async function signIn({ page, email, nextCode }: Person): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
@@ -46,7 +67,7 @@ export async function signIn({ page, email, nextCode }: Person): Promise<void> {
 
 /** Axe finds nothing, and nothing scrolls sideways. */
 export async function inspect(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
+  await loadAxe(page);
   const found = await page.evaluate(
     `Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => axe.run(document)).then(
       ({ violations }) => violations.map(({ id, help, nodes }) => id + ': ' + help + ' ' + nodes[0].html))`,

@@ -17,6 +17,30 @@ test('[S7] [V3] profit is rounded down to the micro-dollar, so that what is show
   expect(accruedProfit(micros(10n), start, after(3), after(2))).toBe(6n);
 });
 
+test('[S7] [V3] profit is the whole part of promise × time / term, to the micro-dollar, however large or small they are', () => {
+  const term = fc.integer({ min: 2, max: 400 * dayMs });
+  const promise = fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.bigInt({ min: 0n, max: 10n ** 6n }));
+  fc.assert(
+    fc.property(promise, term, fc.double({ min: 0, max: 1, noNaN: true }), (promised, whole, part) => {
+      const elapsed = Math.min(whole - 1, Math.max(1, Math.floor(whole * part)));
+      const exact = (promised * BigInt(elapsed)) / BigInt(whole);
+      expect(accruedProfit(micros(promised), start, after(whole), after(elapsed))).toBe(exact);
+    }),
+    { numRuns: 5_000 },
+  );
+  // Just below a whole number, with the largest product that is exact, and the smallest that is not.
+  for (const [promised, elapsed, whole] of [
+    [9_007_199_254_740_991n, 1, 2],
+    [94_906_265n, 94_906_265, 94_906_266],
+    [94_906_267n, 94_906_266, 94_906_268],
+    [3_002_399_751_580_330n, 3, 7],
+    [9_007_199_254_740_993n, 1, 3],
+  ] as const)
+    expect(accruedProfit(micros(promised), start, after(whole), after(elapsed))).toBe(
+      (promised * BigInt(elapsed)) / BigInt(whole),
+    );
+});
+
 test('[S7] [V3] profit never shrinks as time passes', () => {
   const moment = fc.integer({ min: 0, max: 200 * dayMs });
   fc.assert(

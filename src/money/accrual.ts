@@ -5,10 +5,14 @@ import { type Micros, micros, type Percent, percentOf, roundDown, shareOf, zero 
  * Nothing is added up by a nightly job, so nothing can be missed or counted twice.
  */
 export function accruedProfit(promised: Micros, startedAt: Date, endsAt: Date, now: Date): Micros {
-  const whole = BigInt(endsAt.getTime() - startedAt.getTime());
-  const elapsed = BigInt(now.getTime() - startedAt.getTime());
-  if (elapsed <= 0n) return zero;
-  return elapsed >= whole ? promised : shareOf(promised, elapsed, whole, roundDown);
+  const whole = endsAt.getTime() - startedAt.getTime();
+  const elapsed = now.getTime() - startedAt.getTime();
+  if (elapsed <= 0) return zero;
+  if (elapsed >= whole) return promised;
+  // While the product is exact so is its quotient's whole part, at a fraction of the cost: a year of a customer is 45,000 of these.
+  const product = Number(promised) * elapsed;
+  if (product >= 0 && product <= Number.MAX_SAFE_INTEGER) return micros(BigInt(Math.floor(product / whole)));
+  return shareOf(promised, BigInt(elapsed), BigInt(whole), roundDown);
 }
 
 /** What a traded position stands at: its amount × the sum of payouts, rounded down; it loses no more than its amount. */

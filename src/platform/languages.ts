@@ -41,7 +41,8 @@ const mostPreferences = 16;
 
 /** The language of an answer, from the `Accept-Language` header; Portuguese when the header names none of ours. */
 export function chooseLanguage(acceptLanguage: string | undefined): Language {
-  const preferences = (acceptLanguage ?? '').slice(0, mostRead).split(',', mostPreferences).map(readPreference);
+  if (!acceptLanguage) return fallbackLanguage;
+  const preferences = acceptLanguage.slice(0, mostRead).split(',', mostPreferences).map(readPreference);
   preferences.sort((a, b) => b.weight - a.weight);
   for (const preference of preferences) {
     const language = preference.weight > 0 ? languageOfTag(preference.tag) : null;

@@ -63,7 +63,8 @@ export function wireName<P extends Product>(product: P): WireName<P> {
 export type PartName<P extends Product = Product> = Capitalize<WireName<P>>;
 
 export function partName<P extends Product>(product: P): PartName<P> {
-  return wireName(product).replace(/^./, (letter) => letter.toUpperCase()) as PartName<P>;
+  const name = wireName(product);
+  return (name.charAt(0).toUpperCase() + name.slice(1)) as PartName<P>;
 }
 
 /** Something of every product, each under the name of its part. */

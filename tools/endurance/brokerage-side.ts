@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findingsOf } from '#ledger/server/audit-books.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { openDatabase } from '#platform/server/database.ts';
+import { projectFolder } from '#platform/server/project-folder.ts';
 import { sandboxToken, startSandbox } from '#sandbox/server/testing/start-sandbox.ts';
 import { connectBrokerage } from '#wallet/server/brokerage-client.ts';
 import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
@@ -25,7 +26,7 @@ export interface BrokerageSide {
 
 async function openBrokerageSide(): Promise<BrokerageSide> {
   const folder = await mkdtemp(join(tmpdir(), 'lastro-endurance-'));
-  const sandbox = await startSandbox(folder);
+  const sandbox = await startSandbox(folder, 0, () => join(projectFolder, 'dist', 'server', 'sandbox.js'));
   const address = { url: sandbox.url, token: sandboxToken };
   return {
     settings: { env: { BROKERAGE_URL: sandbox.url, BROKERAGE_TOKEN: sandboxToken } },

@@ -13,8 +13,8 @@ const openings: [product: Product, amount: string, rate: string | null][] = [
   ['primezord', '25', null],
 ];
 
-const openForEach = `SELECT count(*) AS opened FROM unnest($1::uuid[]) AS id,
-  LATERAL open_position(gen_random_uuid(), id, $2, $3, $4, $5, $6, $7)`;
+const openForEach = (product: Product): string => `SELECT count(*) AS opened FROM unnest($1::uuid[]) AS id,
+  LATERAL open_${product}(gen_random_uuid(), id, $2, $3, $4, $5, $6)`;
 
 /** Days after which every position falls due, all in one moment. */
 export const termDays = 30;
@@ -39,9 +39,9 @@ export async function fillPositions(ground: Ground, owners: readonly TestInvesto
   for (let n = 0; n < ofEach; n += 1) {
     for (const [product, amount, rate] of openings) {
       const promised = rate === null ? 0n : percentOf(usd(amount), percent(rate), roundDown);
-      const agreed = [product, usd(amount), rate === null ? null : percent(rate), promised];
+      const agreed = [usd(amount), rate === null ? null : percent(rate), promised];
       const values = [ids, ...agreed, ground.now, addDays(ground.now, termDays)];
-      const [row] = await ground.asOwner<{ opened: string }>(openForEach, values);
+      const [row] = await ground.asOwner<{ opened: string }>(openForEach(product), values);
       opened += Number(row?.opened);
     }
   }

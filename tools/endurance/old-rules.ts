@@ -6,7 +6,10 @@ const ofTree = 'public.carry_to_trees';
 
 /** A bonus on whatever is put to work, however often: what was used is not written down, and nobody looks at it. */
 const onEverything: Pick<Seed, 'functions' | 'statements'> = {
-  statements: [{ having: givingBack, from: 'n.used - freed.back', to: 'greatest(n.used - freed.back, 0)' }],
+  statements: [
+    { having: givingBack, from: 'n.used - freed.back', to: 'greatest(n.used - freed.back, 0)' },
+    { having: 'SELECT use_new_capital', from: ' AND n.high_water > n.used', to: '' },
+  ],
   functions: [
     { of: using, from: 'least(p_amount, n.high_water - n.used, n.contributed)', to: 'p_amount' },
     { of: using, from: ' AND n.high_water > n.used AND n.contributed > 0', to: '' },

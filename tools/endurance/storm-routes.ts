@@ -31,6 +31,14 @@ export const stormRoutes: Kind = {
           to: `FROM (SELECT s.balance AS was FROM ledger.accounts s WHERE s.owner = owned_by AND s.cell = in_cell) seen
       WHERE x.owner = owned_by AND x.cell = in_cell AND least(seen.was + change[1], x.held`,
         },
+        { of: 'ledger.post_stake_opened', from: 'SET balance = x.balance - p_1', to: 'SET balance = seen.was - p_1' },
+        { of: 'ledger.post_stake_opened', from: 'AND x.balance - p_1 >= 0', to: 'AND seen.was - p_1 >= 0' },
+        {
+          of: 'ledger.post_stake_opened',
+          from: 'WHERE x.owner = p_owner AND x.cell = in_cell',
+          to: `FROM (SELECT s.balance AS was FROM ledger.accounts s WHERE s.owner = p_owner AND s.cell = in_cell) seen
+      WHERE x.owner = p_owner AND x.cell = in_cell`,
+        },
       ],
     },
     {

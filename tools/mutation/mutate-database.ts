@@ -29,11 +29,15 @@ function spoilFunction(name: string, definition: string): Mutant[] {
   }));
 }
 
-/** Checks, references, uniqueness and triggers, each with the statement that takes it away. Keys that rows are found by stay. */
+/** Checks of tables and of domains, references, uniqueness and triggers, each with the statement that takes it away. Keys that rows are found by stay. */
 const droppedRulesSql = `
   SELECT conrelid::regclass::text AS place, conname || ' ' || pg_get_constraintdef(oid) AS rule,
     format('ALTER TABLE %s DROP CONSTRAINT %I CASCADE', conrelid::regclass, conname) AS sql
-  FROM pg_constraint WHERE connamespace = 'ledger'::regnamespace AND contype IN ('c', 'f', 'u')
+  FROM pg_constraint WHERE connamespace = 'ledger'::regnamespace AND contype IN ('c', 'f', 'u') AND conrelid <> 0
+  UNION ALL
+  SELECT format_type(contypid, NULL), conname || ' ' || pg_get_constraintdef(oid),
+    format('ALTER DOMAIN %s DROP CONSTRAINT %I', format_type(contypid, NULL), conname)
+  FROM pg_constraint WHERE connamespace = 'ledger'::regnamespace AND contype = 'c' AND contypid <> 0
   UNION ALL
   SELECT indrelid::regclass::text, pg_get_indexdef(indexrelid), format('DROP INDEX %s', indexrelid::regclass)
   FROM pg_index i JOIN pg_class c ON c.oid = indexrelid

@@ -26,6 +26,7 @@ const tests = {
       'src/testing/server/cluster.ts',
       'src/ledger/server/testing/know-test-kinds.ts',
       'src/platform/server/testing/watch-cells.ts',
+      'src/testing/server/build-programs.ts',
     ],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestMember } from '#console/server/testing/console-world.ts';
 import { type ConsoleWorld, openConsoleWorld } from '#console/server/testing/console-world.ts';
 import { noticeMailTemplates } from '#notices/server/mail-templates.ts';
+import { builtProgram } from '#testing/server/built-program.ts';
 import { tellAnnouncements } from './tell-announcements.ts';
 
 let world: ConsoleWorld;
@@ -99,11 +99,10 @@ describe('[R6] an announcement', () => {
   test('is told to each once, by two workers at once of which many are killed', async () => {
     const many = new Set(await customers(3000));
     const { id } = await announce({ segment: 'language:fa', mails: 'yes' });
-    const program = fileURLToPath(new URL('./testing/dying-teller/main.ts', import.meta.url));
     for (const step of [9, 60, 400]) {
       const workers = [step, step + 7].map((at) =>
-        fork(program, {
-          execArgv: ['--import', 'tsx'],
+        fork(builtProgram('dying-teller'), {
+          execArgv: [],
           env: { ...process.env, DATABASE_URL: world.db.url, DIE_AT_STEP: String(at) },
         }),
       );

@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '#platform/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
 import { freePort } from '#platform/server/free-port.ts';
 import { migrate } from '#platform/server/migrate.ts';
-import { projectFolder } from '#platform/server/project-folder.ts';
+import { builtProgram } from '#testing/server/built-program.ts';
 
 const patience = 120_000;
 const stormMs = 8_000;
@@ -34,8 +34,8 @@ beforeAll(async () => {
   await migrate(postgres.databaseUrl('lastro', 'lastro_owner'), { mode: 'sandbox' });
   const port = await freePort();
   address = `http://127.0.0.1:${port}`;
-  server = fork(join(projectFolder, 'src/app/server/main.ts'), [], {
-    execArgv: ['--import', 'tsx'],
+  server = fork(builtProgram('main'), [], {
+    execArgv: [],
     env: {
       ...process.env,
       MODE: 'sandbox',

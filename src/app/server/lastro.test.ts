@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtProgram } from '#testing/server/built-program.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 
-const program = fileURLToPath(new URL('lastro.ts', import.meta.url));
 let world: World;
 
 beforeAll(async () => void (world = await openWorld()));
@@ -12,7 +11,7 @@ afterAll(() => world.close());
 
 /** A real process, as `npm run lastro` starts it. */
 async function lastro(typed: string[], input = ''): Promise<{ exit: number; out: string; err: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...typed], {
+  const child = spawn(process.execPath, [builtProgram('lastro'), ...typed], {
     env: { ...process.env, DATABASE_URL: world.db.url, MODE: 'sandbox', LASTRO_OPERATOR: 'carla' },
   });
   child.stdin.end(input);

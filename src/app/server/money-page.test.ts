@@ -48,13 +48,7 @@ beforeAll(async () => {
   await open({ id: 'b377', product: 'primezord', amount: '100', days: 30 });
   await trade('copytrade', { '1': '3.25', '41': '-4' });
   await trade('primezord', { '1': '2' });
-  await db.query('SELECT cancel_position($1, $2, $3, $4, $5)', [
-    idOf('7f3d'),
-    ana,
-    'stake',
-    addDays(started, 1),
-    percent('40'),
-  ]);
+  await db.query('SELECT cancel_stake($1, $2, $3, $4)', [idOf('7f3d'), ana, addDays(started, 1), percent('40')]);
   await db.query('SELECT settle_positions(cell_of($1), $2, 100)', [ana, addDays(started, 400)]);
 });
 afterAll(() => db.close());
@@ -74,18 +68,8 @@ async function open({ id, product, amount, rate, days, after = 0, tax }: Opening
   const agreed = rate !== undefined && isFixed(product) ? percent(rate) : null;
   const promised = agreed === null ? 0n : percentOf(usd(amount), agreed, roundDown);
   const at = addDays(started, after);
-  const terms = [
-    idOf(id),
-    ana,
-    product,
-    usd(amount),
-    agreed,
-    promised,
-    at,
-    addDays(at, days),
-    tax ? percent(tax) : null,
-  ];
-  await db.query('SELECT open_position($1, $2, $3, $4, $5, $6, $7, $8, p_tax_rate => $9)', terms);
+  const terms = [idOf(id), ana, usd(amount), agreed, promised, at, addDays(at, days), tax ? percent(tax) : null];
+  await db.query(`SELECT open_${product}($1, $2, $3, $4, $5, $6, $7, p_tax_rate => $8)`, terms);
 }
 
 /** Operations on these days, with what each paid. */

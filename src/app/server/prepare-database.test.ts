@@ -10,6 +10,7 @@ import type { Mode } from '#platform/server/installation-mode.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { builtProgram } from '#testing/server/built-program.ts';
 import { productionEnv } from '#testing/server/production-env.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'lastro-modes-'));
@@ -38,9 +39,8 @@ async function open(mode: Mode): Promise<{ url: string; adminUrl: string }> {
 
 /** The server program itself, as a supervisor of one's own starts it. Answers its last words. */
 async function serve(env: Record<string, string>): Promise<string> {
-  const program = ['--import', 'tsx', join(import.meta.dirname, 'main.ts')];
   const kept = Object.fromEntries(['PATH', 'HOME'].map((name) => [name, process.env[name] ?? '']));
-  const child = spawn(process.execPath, program, {
+  const child = spawn(process.execPath, [builtProgram('main')], {
     env: { ...kept, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env },
   });
   const [said] = await Promise.all([text(child.stderr), text(child.stdout)]);

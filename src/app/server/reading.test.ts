@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { Response } from 'light-my-request';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { fillHistory } from '#history/server/testing/fill-history.ts';
 import { readRateLimits } from '#platform/server/keep-reading.ts';
 import { strangeToken } from '#testing/server/strange-token.ts';
+import { whenAnswered } from '#testing/server/when-answered.ts';
 
 let world: World;
 const readers: TestInvestor[] = [];
@@ -27,6 +29,7 @@ beforeAll(async () => {
       now: world.now,
       events: at ? 0 : 20_000,
       positions: 2_000,
+      othersFollow: at < readers.length - 1,
     });
   }
 }, 120_000);
@@ -131,10 +134,11 @@ describe('the connections', () => {
     let [atOnce, ofOne] = [0, 0];
     const query = vi.spyOn(pg.Client.prototype, 'query');
     query.mockImplementation(function (this: pg.Client, ...sent: unknown[]) {
-      const answer = (pgQuery as (...values: unknown[]) => unknown).apply(this, sent);
+      const returned = (pgQuery as (...values: unknown[]) => unknown).apply(this, sent);
+      const answer = whenAnswered(returned);
       const { values = [] } = (sent[0] ?? {}) as { values?: unknown[] };
       const who = fresh.find(({ id }) => values.includes(id))?.id;
-      if (!who || !(answer instanceof Promise)) return answer;
+      if (!who || !answer) return returned;
       const statements = (underWay.get(this)?.statements ?? 0) + 1;
       underWay.set(this, { who, statements });
       const whose = [...underWay.values()].map((each) => each.who);
@@ -146,7 +150,7 @@ describe('the connections', () => {
         else underWay.delete(this);
       };
       answer.then(end, end);
-      return answer;
+      return returned;
     });
     const answers = await Promise.all(fresh.flatMap((reader) => Array.from({ length: 20 }, () => reader.get(url))));
     query.mockRestore();
@@ -198,14 +202,15 @@ describe('the rate limit', () => {
 
   test('[L9] whoever reads without a pause is told how long to wait, without a question to the database, and nobody else', async () => {
     const bia = await limited.investor();
-    const answers = [];
-    for (let n = 0; n < 9; n += 1) {
+    const answers: Response[] = [];
+    const slowed = () => answers.filter(({ statusCode }) => statusCode === 429);
+    // What a starved machine takes long to answer is asked for more often.
+    for (let n = 0; n < 9 || (slowed().length === 0 && n < 50); n += 1) {
       answers.push(...(await Promise.all(Array.from({ length: 100 }, () => ana.get('/api/stakes')))));
     }
-    const slowed = answers.filter(({ statusCode }) => statusCode === 429);
-    expect(slowed.length).toBeGreaterThan(0);
+    expect(slowed().length).toBeGreaterThan(0);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]));
-    expect(Number(slowed[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(slowed()[0]?.headers['retry-after'])).toBeGreaterThan(0);
     const query = vi.spyOn(limited.http.db, 'query');
     await Promise.all(Array.from({ length: 200 }, () => ana.get('/api/equity')));
     expect(query.mock.calls.length).toBeLessThan(60);

@@ -95,12 +95,16 @@ const moves: [path: string, body: object, trips: number][] = [
   ['/api/stake/{stake}', {}, 3],
   ['/api/copytrade', { amount: 100 }, 3],
   ['/api/vault/deposit', { amount: 100 }, 3],
-  ['/api/bot/deposit', { amount: 50 }, 3],
+  // As much as the two after it take out.
+  ['/api/bot/deposit', { amount: 100 }, 3],
   ['/api/bot/withdraw', { amount: 50 }, 3],
   ['/api/bot/invest', { amount: 50 }, 3],
   ['/api/deposit', { amount: 10, user: '', currency: 'usdt' }, 3],
   ['/api/withdraw', { amount: 10, user: '', currency: 'usdt' }, 3],
 ];
+
+const plans = `SELECT pg_backend_pid() || ' ' || statement AS statement, generic_plans = 0 AS is_never_kept, custom_plans::int AS made
+  FROM pg_prepared_statements`;
 
 let world: CopytradeWorld;
 let ana: TestInvestor;
@@ -157,6 +161,33 @@ test('a call that moves money waits for it no more than three times', async () =
   }
   expect(found).toEqual(moves.map(([path, , trips]) => [path, trips]));
   expect(Math.max(...moves.map(([, , trips]) => trips))).toBeLessThanOrEqual(3);
+});
+
+test('what a call that moves money sends is planned for good, and not each time', async () => {
+  const { pool } = world.db;
+  const readPlans = async () => {
+    const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+    const found = await Promise.all(
+      clients.map((client) => client.query<{ statement: string; is_never_kept: boolean; made: number }>(plans)),
+    );
+    for (const client of clients) client.release();
+    return found.flatMap(({ rows }) => rows);
+  };
+  const before = new Map((await readPlans()).map(({ statement, made }) => [statement, made]));
+  const refused = new Set<string>();
+  for (let n = 0; n < 40; n += 1) {
+    for (const [path, body] of moves) {
+      const { statusCode } = await ana.post(address(path), 'user' in body ? { ...body, user: ana.id } : body);
+      if (statusCode >= 300) refused.add(path);
+    }
+  }
+  // The stake was cancelled before.
+  expect([...refused]).toEqual(['/api/stake/{stake}']);
+  // PostgreSQL looks at five plans made for the values before it keeps one for all of them.
+  const again = (await readPlans()).filter(
+    ({ statement, is_never_kept: isNeverKept, made }) => isNeverKept && made - (before.get(statement) ?? 0) > 8,
+  );
+  expect(again.map(({ statement }) => statement)).toEqual([]);
 });
 
 test('one with a promotional code waits no more often: its use is claimed while the offer is read', async () => {

@@ -19,7 +19,14 @@ interface Translator {
   say: (key: string, values: RefusalValues) => string;
   /** Whether the text that was asked for last is missing. */
   isMissing: boolean;
+  /** Texts that were asked for without values, as they were said: each is one of a few hundred and never another. */
+  said: Map<string, string>;
 }
+
+const noValues = (values: RefusalValues): boolean => {
+  for (const _ in values) return false;
+  return true;
+};
 
 /** Made once for a folder in a language: making one costs more than a hundred texts. */
 const translators = new Map<string, Translator>();
@@ -36,14 +43,23 @@ function translatorOf(language: Language, folder: string): Translator {
     timeZone: 'UTC',
     onError: () => void (made.isMissing = true),
   });
-  const made: Translator = { say: (key, values) => say(key as never, values as never), isMissing: false };
+  const made: Translator = {
+    say: (key, values) => say(key as never, values as never),
+    isMissing: false,
+    said: new Map(),
+  };
   translators.set(name, made);
   return made;
 }
 
 function translateIn(language: Language, folder: string, key: string, values: RefusalValues): string | null {
   const translator = translatorOf(language, folder);
+  const isFixed = noValues(values);
+  const said = isFixed ? translator.said.get(key) : undefined;
+  if (said !== undefined) return said;
   translator.isMissing = false;
   const text = translator.say(key, values);
-  return translator.isMissing ? null : text;
+  if (translator.isMissing) return null;
+  if (isFixed) translator.said.set(key, text);
+  return text;
 }

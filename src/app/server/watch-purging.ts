@@ -29,7 +29,7 @@ export function watchPurging(db: Database, keptMs = 60_000): void {
 function overdueOf({ table, column, keptDays }: (typeof purged)[number]): string {
   return `SELECT '${table}' AS name,
     greatest(0, coalesce(extract(epoch FROM now() - interval '${keptDays} days' - min(oldest)), 0))::float8 AS overdue
-    FROM generate_series(0, 255) AS c, LATERAL (
-      SELECT ${column} AS oldest FROM ${table} WHERE cell = c::smallint AND ${column} IS NOT NULL ORDER BY ${column} LIMIT 1
+    FROM ledger.treasury AS c, LATERAL (
+      SELECT ${column} AS oldest FROM ${table} WHERE cell = c.cell AND ${column} IS NOT NULL ORDER BY ${column} LIMIT 1
     ) AS first`;
 }

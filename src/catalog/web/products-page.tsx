@@ -5,6 +5,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useOpenDialog } from '#platform/web/ui/use-dialog-address.ts';
+import { withData } from '#platform/web/ui/with-data.ts';
 import type { Promises } from '#positions/promises-contract.ts';
 import { promisesQuery } from '#positions/web/promises-query.ts';
 import type { Catalog } from '../contract.ts';
@@ -26,7 +27,7 @@ export function ProductsPage() {
       <PageHeader title={t('products')} lead={t('lead')} />
       {/* Both at once: what a card says of the customer's own would else move those below it. */}
       <QueryView
-        query={{ ...catalog, data: promises.isPending ? undefined : catalog.data }}
+        query={withData(catalog, promises.isPending ? undefined : catalog.data)}
         waiting={<SkeletonRows rows={6} />}
       >
         {(known) => <Known catalog={known} promises={promises.data} />}

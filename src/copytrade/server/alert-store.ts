@@ -27,8 +27,8 @@ const isOpen = `EXISTS (SELECT FROM settings WHERE key = '${copytradeOpen.key}' 
 /** The cells in which somebody waits to be told what is so now. */
 export async function cellsToAlert(sql: Sql): Promise<number[]> {
   const rows = await sql.query<{ cell: number }>(
-    `SELECT c AS cell FROM generate_series(0, 255) AS c
-     WHERE ${isOpen} AND EXISTS (SELECT FROM copytrade_alerts WHERE cell = c::smallint)`,
+    `SELECT c.cell FROM ledger.treasury AS c
+     WHERE ${isOpen} AND EXISTS (SELECT FROM copytrade_alerts WHERE cell = c.cell)`,
     [],
   );
   return rows.map(({ cell }) => cell);

@@ -11,7 +11,7 @@ import { readCopyOffer } from './read-copy-offer.ts';
 
 export function serveCopytrade(http: Http, events: DomainEvents = noSubscribers): void {
   serve(http, contract.listLicences, (sql, request) => listPositions(sql, 'copytrade', request, presentLicence));
-  serve(http, contract.openLicence, (tx, request) => openLicence(tx, request, events));
+  serve(http, contract.openLicence, (tx, request) => openLicence(tx, request, events), { asksByItself: true });
   serve(http, contract.readCopyOffer, (sql) => readCopyOffer(sql));
   serve(http, contract.readOpeningAlert, async (sql, { investor }) => ({ Wanted: await hasAlert(sql, investor.id) }));
   serve(http, contract.chooseOpeningAlert, async (sql, { investor, body }) => {

@@ -11,6 +11,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import { withData } from '#platform/web/ui/with-data.ts';
 import { copytradeQueries } from './data.ts';
 import { OpeningAlert } from './opening-alert.tsx';
 import { RecordCard } from '#payouts/web/record-card.tsx';
@@ -35,7 +36,7 @@ export function CopytradePage() {
       )}
       <Card key={isWaiting ? 'waiting' : 'known'} title={t('list.title')}>
         <QueryView
-          query={{ ...query, data: isWaiting ? undefined : licences }}
+          query={withData(query, isWaiting ? undefined : licences)}
           waiting={<SkeletonRows />}
           isEmpty={(rows) => rows.length === 0}
           empty={<NoLicences isOpen={offer?.Open ?? false} />}

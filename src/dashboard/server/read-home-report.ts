@@ -11,10 +11,18 @@ export type Source = Product | 'bonus' | 'residual';
 /** What runs, what was paid out, and what was earned and is not paid yet; what copies and the bot's investments lost counts against it. */
 export type ReportSum = 'amount' | 'earned' | 'accrued';
 
-/** A source in micro-dollars, each sum beside what is shown of it, and how many positions it is about. */
-type ReportRow = { source: Source; running: number; ended: number } & Record<ReportSum | `${ReportSum}_shown`, bigint>;
+/** What of a source runs or is owed, or what has ended or was paid, in micro-dollars, each sum beside what is shown of it. */
+interface ReportRow {
+  source: Source;
+  is_running: boolean;
+  positions: number;
+  amount: bigint;
+  amount_shown: bigint;
+  profit: bigint;
+  profit_shown: bigint;
+}
 
-/** A row for each source from which there is anything. */
+/** At most two rows for each source from which there is anything. */
 export type Report = readonly ReportRow[];
 
 /**
@@ -44,14 +52,21 @@ export interface Figure {
 
 /** These sums together, of one source or of all. */
 export function sumOf(report: Report, names: readonly ReportSum[], source?: Source): Figure {
-  const rows = source === undefined ? report : report.filter((row) => row.source === source);
-  const total = (each: (row: ReportRow, name: ReportSum) => bigint): Micros =>
-    micros(rows.reduce((sum, row) => names.reduce((part, name) => part + each(row, name), sum), 0n));
-  return { exact: total((row, name) => row[name]), shown: total((row, name) => row[`${name}_shown`]) };
+  let [exact, shown] = [0n, 0n];
+  for (const row of report) {
+    if (source !== undefined && row.source !== source) continue;
+    for (const name of names) {
+      if (row.is_running === (name === 'earned')) continue;
+      exact += name === 'amount' ? row.amount : row.profit;
+      shown += name === 'amount' ? row.amount_shown : row.profit_shown;
+    }
+  }
+  return { exact: micros(exact), shown: micros(shown) };
 }
 
 function countOf(report: Report, source: Source, which: 'running' | 'ended'): number {
-  return report.find((row) => row.source === source)?.[which] ?? 0;
+  const isRunning = which === 'running';
+  return report.find((row) => row.source === source && row.is_running === isRunning)?.positions ?? 0;
 }
 
 /** What the home report tells of a product, in the sums that it is made of. */

@@ -26,7 +26,7 @@ export interface PositionRow {
   started_at: Date;
   ends_at: Date;
   closed_at: Date | null;
-  /** Paid by the product's operations before it started, and before it ends; nothing where the yield is fixed. */
+  /** Paid by the product's operations before it started, and before it ended; nothing where it runs on or the yield is fixed. */
   paid_before: bigint;
   paid_in_all: bigint;
   /** Operations, by date and payout, that it was paid without because they were not known yet. */

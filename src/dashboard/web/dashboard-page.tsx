@@ -12,6 +12,7 @@ import { UserId } from './user-id.tsx';
 import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
+import { useInSlices } from '#platform/web/loading/use-in-slices.ts';
 import { WhenCalm } from '#platform/web/loading/when-calm.tsx';
 
 /** Nothing to most, who have confirmed their address long ago. */
@@ -23,7 +24,7 @@ export function DashboardPage({ LatestActivity }: Pick<OverviewProps, 'LatestAct
   const queries = useQueryClient();
   const profile = useQuery(profileQueries.user);
   const report = useQuery(dashboardQueries.report);
-  const user = profile.data;
+  const user = useInSlices(profile.data);
   const isToConfirm = useWasUnconfirmed(user);
   // Neither the customer nor a figure: said once, and everything is asked for again. One that fails alone says so in its card.
   const failure = user || report.data ? null : profile.error && report.error;

@@ -5,7 +5,8 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
 import { Skeleton, SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
-import { type EquityRange, equityRanges, rangeOf, trimmed } from './equity-series.ts';
+import { withData } from '#platform/web/ui/with-data.ts';
+import { type EquityRange, equityRanges, rangeOf } from './equity-series.ts';
 import { useEquity } from './use-equity.ts';
 import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later } from '#platform/web/loading/later.tsx';
@@ -18,12 +19,11 @@ const EquityFigure = later(whenCalm(part(() => import('./equity-figure.tsx'))), 
 export function EquityCard() {
   const t = useTranslations('dashboard.equity');
   const [range, setRange] = useRange();
-  const equity = useEquity(range);
-  const series = equity.data && trimmed(equity.data);
+  const { query, series } = useEquity(range);
   if (series?.length === 0) return null;
   return (
     <Card title={t('title')} action={<RangeChoice range={range} onChange={setRange} />}>
-      <QueryView query={{ ...equity, data: series }} waiting={<Waiting />}>
+      <QueryView query={withData(query, series)} waiting={<Waiting />}>
         {(days) => (
           <Suspense fallback={<Waiting />}>
             <EquityFigure key={days.length} series={days} />

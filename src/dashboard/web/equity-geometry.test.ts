@@ -27,6 +27,17 @@ test('[D5] stakes are drawn upon the balance, and the line on top of both is the
   expect(topOf(drawing.areas[1]?.path ?? '')?.split(',')[1]).toBe(drawing.total.split('L')[3]?.split(',')[1]);
 });
 
+test('[D5] each part is drawn down to the part below it', () => {
+  const [balance, stake] = drawEquity(series, frame).areas.map(({ path }) => path.slice(1, -1).split('L'));
+  expect(balance?.slice(0, 4)).toEqual(stake?.slice(4).toReversed());
+  expect(balance?.slice(4)).toEqual(['600,220', '400,220', '200,220', '0,220']);
+});
+
+test('[D5] nothing is drawn before it is known how wide the frame is', () => {
+  const drawing = drawEquity(series, { ...frame, width: 0 });
+  expect([drawing.areas, drawing.total]).toEqual([[], '']);
+});
+
 test('[D5] a wide frame names more days than a narrow one, always the first and the last', () => {
   const days = Array.from({ length: 90 }, () => point(1, 1));
   expect(drawEquity(days, frame).named).toEqual([0, 30, 59, 89]);

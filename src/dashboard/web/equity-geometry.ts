@@ -1,8 +1,7 @@
 import { scaleLinear } from 'd3-scale';
-import { area, line } from 'd3-shape';
 import type { Drawing } from '#platform/web/chart/chart-frame.tsx';
 import type { EquityPoint } from '../contract.ts';
-import { type EquityPart, equityParts, partsOf } from './equity-parts.ts';
+import { type EquityPart, partsOf } from './equity-parts.ts';
 
 /** The drawing of a series in a frame of pixels: what is free below, each product upon it, the total as a line. */
 export interface EquityDrawing extends Drawing {
@@ -33,18 +32,12 @@ export function drawEquity(series: readonly EquityPoint[], { width, height, lett
   const most = Math.max(...series.map((point) => point.Total), 0.01);
   const x = scaleLinear([0, last], [0, width - end]);
   const y = scaleLinear([0, most], [height - bottom * letters, top * letters]).nice(levelCount);
-  const places = series.map((_, at) => x(at));
-  const shape = area<EquityPoint>().x((_, at) => places[at] ?? 0);
+  const pathOf = (amounts: readonly number[]): string[] =>
+    amounts.map((amount, at) => `${round(x(at))},${round(y(amount))}`);
   return {
-    areas: partsOf(series).map((part) => ({
-      part,
-      path: shape.y0((point) => y(below(point, part))).y1((point) => y(below(point, part) + point[part]))(series) ?? '',
-    })),
-    total:
-      line<EquityPoint>(
-        (_, at) => places[at] ?? 0,
-        (point) => y(point.Total),
-      )(series) ?? '',
+    // Nothing to be seen before it is known how wide it is.
+    areas: width > 0 ? areasOf(series, pathOf) : [],
+    total: width > 0 ? `M${pathOf(series.map(({ Total }) => Total)).join('L')}` : '',
     x: (at) => x(at),
     y: (amount) => y(amount),
     levels: y.ticks(levelCount).filter((amount) => amount > 0),
@@ -53,9 +46,21 @@ export function drawEquity(series: readonly EquityPoint[], { width, height, lett
   };
 }
 
-/** What of a day's total is drawn below a part. */
-function below(point: EquityPoint, part: EquityPart): number {
-  return equityParts.slice(0, equityParts.indexOf(part)).reduce((sum, each) => sum + point[each], 0);
+/** Each part stands on those before it: what is its upper edge is the lower one of the next. */
+function areasOf(series: readonly EquityPoint[], pathOf: (amounts: readonly number[]) => string[]) {
+  let amounts = series.map(() => 0);
+  let edge = pathOf(amounts);
+  return partsOf(series).map((part) => {
+    const lower = edge;
+    amounts = series.map((point, at) => (amounts[at] ?? 0) + point[part]);
+    edge = pathOf(amounts);
+    return { part, path: `M${[...edge, ...lower.toReversed()].join('L')}Z` };
+  });
+}
+
+/** No screen shows less than a thousandth of a pixel. */
+function round(pixels: number): number {
+  return Math.round(pixels * 1_000) / 1_000;
 }
 
 /** Evenly spread over the series, the first and the last among them. */

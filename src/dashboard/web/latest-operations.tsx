@@ -5,6 +5,7 @@ import { Amount } from '#money/web/amount.tsx';
 import type { ReportedOperation } from '#operations/contract.ts';
 import { operationsQueries } from '#operations/web/data.ts';
 import { Traded } from '#payouts/web/traded.tsx';
+import { useInSlices } from '#platform/web/loading/use-in-slices.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
@@ -12,14 +13,17 @@ import { IconOperations } from '#platform/web/ui/icons-navigation.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { withData } from '#platform/web/ui/with-data.ts';
 
 /** What the desk traded lately with the customer's money: date, pair, profit (D4). */
 export function LatestOperations() {
   const t = useTranslations('dashboard.latestOperations');
+  const query = useQuery(operationsQueries.latest);
+  const data = useInSlices(query.data);
   return (
     <Card title={t('title')} action={<Link to="/operations">{t('all')}</Link>}>
       <QueryView
-        query={useQuery(operationsQueries.latest)}
+        query={withData(query, data)}
         waiting={<SkeletonRows />}
         isEmpty={(operations) => operations.length === 0}
         empty={<EmptyState icon={<IconOperations size={24} />} text={t('empty')} />}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -6,7 +7,7 @@ import { EarlyTotal } from './early-total.tsx';
 import styles from './overview.module.css';
 
 /** The overview before anything is known of who looks at it: the outlines of the cards that most of them have. */
-export function OverviewOutlines() {
+export const OverviewOutlines = memo(function OverviewOutlines() {
   const t = useTranslations('dashboard');
   return (
     <div className={styles.first}>
@@ -25,10 +26,17 @@ export function OverviewOutlines() {
         </Card>
       </div>
       <div className={styles.aside}>
-        <Card title={t('figures.title')}>
-          <SkeletonRows />
-        </Card>
+        <FiguresOutlines />
       </div>
     </div>
+  );
+});
+
+export function FiguresOutlines() {
+  const t = useTranslations('dashboard.figures');
+  return (
+    <Card title={t('title')}>
+      <SkeletonRows />
+    </Card>
   );
 }

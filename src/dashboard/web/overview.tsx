@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { type ComponentType, Fragment, Suspense, useDeferredValue, useState } from 'react';
+import { type ComponentType, Fragment, Suspense, useState } from 'react';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { User } from '#profile/contract.ts';
 import { profileQueries } from '#profile/web/data.ts';
@@ -12,11 +12,12 @@ import { AffiliateCard } from './affiliate-card.tsx';
 import { dashboardQueries } from './data.ts';
 import { EquityCard } from './equity-card.tsx';
 import { FiguresCard } from './figures-card.tsx';
-import { OverviewOutlines } from './overview-outlines.tsx';
+import { FiguresOutlines, OverviewOutlines } from './overview-outlines.tsx';
 import styles from './overview.module.css';
 import { WealthCard } from './wealth-card.tsx';
 import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later } from '#platform/web/loading/later.tsx';
+import { useFrameAfter } from '#platform/web/loading/use-frame-after.ts';
 import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 
 /** For newcomers alone. */
@@ -60,8 +61,9 @@ export function Overview({ user, LatestActivity }: OverviewProps) {
   const isUsed = (stakes.data?.length ?? 0) > 0 || (report.data !== undefined && !isUntouched(report.data));
   // What decides what stands here is waited for, and all of it put in the place of the outlines at once: what has been seen does not move.
   const isDecided = useOnce([profile, report, equity, ...(isUsed ? [] : [stakes, deposits])].every(isAnswered));
-  // Drawn in slices, so that a slow phone answers to a touch meanwhile; the outlines stay until it is done.
-  const isDrawn = useDeferredValue(isDecided);
+  // Drawn in slices, so that a slow phone answers to a touch meanwhile, and in two frames, after who it is; the outlines stay until it is done.
+  const isDrawn = useFrameAfter(isDecided && (user !== undefined || profile.data === undefined));
+  const isAllDrawn = useFrameAfter(isDrawn);
   if (!isDrawn) return <OverviewOutlines />;
   const isNew = !isUsed && stakes.data !== undefined && report.data !== undefined;
   const hasNothing = isNew && deposits.data?.length === 0;
@@ -78,11 +80,17 @@ export function Overview({ user, LatestActivity }: OverviewProps) {
           {!hasNothing && <EquityCard />}
         </div>
         <div className={styles.aside}>
-          {!isNew && <FiguresCard />}
-          {user && <AffiliateCard code={user.Code} isNewcomer={isNew} />}
+          {isAllDrawn ? (
+            <>
+              {!isNew && <FiguresCard />}
+              {user && <AffiliateCard code={user.Code} isNewcomer={isNew} />}
+            </>
+          ) : (
+            <FiguresOutlines />
+          )}
         </div>
       </div>
-      {!hasNothing && (
+      {isAllDrawn && !hasNothing && (
         <Suspense fallback={<SkeletonRows />}>
           <LatestActivity stakes={stakes} deposits={deposits} />
         </Suspense>

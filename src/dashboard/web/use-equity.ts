@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EquityPoint } from '../contract.ts';
 import { dashboardQueries } from './data.ts';
-import { type EquityRange, firstDay, seriesOf } from './equity-series.ts';
+import { type EquityRange, firstDay, seriesOf, trimmed } from './equity-series.ts';
 
 /**
  * The days of a range, oldest first. The server's last ninety days say which day is today, in business time; only a longer
@@ -16,5 +16,5 @@ export function useEquity(range: EquityRange) {
     enabled: isLonger,
   });
   const query = isLonger && (longer.data ?? longer.error) ? longer : latest;
-  return { ...query, data: query.data && seriesOf(query.data satisfies EquityPoint[], range) };
+  return { query, series: query.data && trimmed(seriesOf(query.data satisfies EquityPoint[], range)) };
 }

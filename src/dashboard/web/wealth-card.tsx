@@ -8,6 +8,7 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Skeleton, SkeletonLine } from '#platform/web/ui/skeleton.tsx';
+import { withData } from '#platform/web/ui/with-data.ts';
 import type { User } from '#profile/contract.ts';
 import { dashboardQueries } from './data.ts';
 import styles from './wealth-card.module.css';
@@ -30,7 +31,7 @@ export function WealthCard({ user }: { user: User | undefined }) {
   return (
     <Card title={t('title')} action={<Link to="/maturities">{t('when')}</Link>}>
       {equity.error && !equity.data && user && <BalanceAlone balance={user.Balance} />}
-      <QueryView query={{ ...equity, data: equity.data?.[0] }} waiting={<Waiting />}>
+      <QueryView query={withData(equity, equity.data?.[0])} waiting={<Waiting />}>
         {(today) => (
           <>
             <p className={styles.total}>

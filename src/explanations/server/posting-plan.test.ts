@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPostgresFolder, majorVersionOf } from '#embedded-postgres/server/postgres-binaries.ts';
+import { wholeEntriesSql } from '#ledger/server/entry-store.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { products } from '#positions/registry.ts';
 import { runningSql } from './accrual-sql.ts';
@@ -48,11 +49,11 @@ afterAll(async () => {
 const place = (): string[] => [`'${ana.id}'`, '9223372036854775807', '0', `'-infinity'`, `'infinity'`, '101'];
 
 /** As the product asks: prepared once, whatever the values. */
-async function planOf(sql: string, values: readonly string[]): Promise<string> {
+async function planOf(sql: string, values: readonly string[], buffers: 'ON' | 'OFF' = 'OFF'): Promise<string> {
   await client.query('SET plan_cache_mode = force_generic_plan');
   await client.query(`PREPARE request AS ${sql}`);
   const plan = await client.query<{ 'QUERY PLAN': string }>(
-    `EXPLAIN (ANALYZE, BUFFERS OFF) EXECUTE request (${values.join(', ')})`,
+    `EXPLAIN (ANALYZE, BUFFERS ${buffers}) EXECUTE request (${values.join(', ')})`,
   );
   await client.query('DEALLOCATE request');
   return plan.rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -63,6 +64,21 @@ test('[H4] a page of a balance is one walk down the owner’s own index, and rea
   expect(plan).toMatch(/Index Scan Backward using entries_pkey on entries e/);
   expect(plan).not.toMatch(/Seq Scan|Sort/);
   expect(plan).not.toMatch(/rows=\d{4,}\.?\d* loops/);
+});
+
+test('[H4] the journal behind each entry is found by its place, without a walk past the owner’s others', async () => {
+  await client.query('BEGIN');
+  // Most owners have hardly any: the planner takes a walk past all of an owner's for short.
+  await client.query('ALTER TABLE ledger.journals ALTER owner SET (n_distinct = 50000)');
+  await client.query('ANALYZE ledger.journals');
+  for (const sql of [figureSql.get('balance') ?? '', wholeEntriesSql(`'balance' IN (e.from_account, e.to_account)`)]) {
+    const values = sql.includes('$6') ? place() : [...place().slice(0, 3), '101'];
+    const plan = await planOf(sql, values, 'ON');
+    const [, hit = 0, read = 0] = (/Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? []).map(Number);
+    // Three pages down an index and one of the table, for each of 101 entries.
+    expect(hit + (read || 0)).toBeLessThan(600);
+  }
+  await client.query('ROLLBACK');
 });
 
 test('[H4] no figure’s page reads others’ entries, nor the whole ledger', async () => {

@@ -8,6 +8,7 @@ import { LongTable } from '#platform/web/ui/long-table.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
+import { withData } from '#platform/web/ui/with-data.ts';
 import { type LongListQuery, moreOf, useLongList } from '#platform/web/use-long-list.ts';
 import { filePath } from '../contract.ts';
 import { historyFileName } from '../file-name.ts';
@@ -33,7 +34,7 @@ export function HistoryList<Row extends { Id: string }, Key extends QueryKey>({
   const list = useLongList(query);
   return (
     <QueryView
-      query={{ ...list, data: list.rows }}
+      query={withData(list.query, list.rows)}
       waiting={<SkeletonRows rows={6} />}
       isEmpty={(rows) => rows.length === 0}
       empty={
@@ -56,7 +57,7 @@ export function HistoryList<Row extends { Id: string }, Key extends QueryKey>({
             columns={columns}
             rows={rows}
             rowKey={({ Id }) => Id}
-            more={moreOf(list, t('list.more'))}
+            more={moreOf(list.query, t('list.more'))}
           />
         </>
       )}

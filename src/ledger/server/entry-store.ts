@@ -30,10 +30,14 @@ export interface EntryRow extends EntryPlace {
 
 const columns = `e.number, e.leg, e.kind, e.from_account, e.to_account, e.amount, e.from_balance, e.to_balance, e.happened_at, j.reference`;
 
-/** Looked up for each entry that was walked to: a plain join would invite the planner to begin with all journals of the owner. */
-const journal = `CROSS JOIN LATERAL (
-    SELECT reference FROM ledger.journals WHERE owner = e.owner AND number = e.number AND cell = e.cell OFFSET 0
-  ) j`;
+/**
+ * Looked up for each entry that was walked to: a plain join would invite the planner to begin with all journals of the owner. With the
+ * moment, which is the entry's own, whichever index it takes leads to the one row: that by moments walked all of the owner's without.
+ */
+const journal = `LEFT JOIN LATERAL (
+    SELECT reference FROM ledger.journals
+    WHERE owner = e.owner AND number = e.number AND cell = e.cell AND happened_at = e.happened_at OFFSET 0
+  ) j ON true`;
 
 /** The first of the owner's journals that is not before a moment. Moments never go back within an owner, so numbers are a span of time. */
 function firstSince(moment: string): string {
@@ -58,6 +62,14 @@ export function entriesSql(which: string, { more = '', join = '' } = {}): string
     ORDER BY e.number DESC, e.leg DESC LIMIT $6`;
 }
 
+/** The same of the owner's whole time, for what is not kept to a span: without looking up where a span begins and ends. The limit is $4. */
+export function wholeEntriesSql(which: string): string {
+  return `
+    SELECT ${columns} FROM ledger.entries e ${journal}
+    WHERE e.owner = $1 AND e.cell = cell_of($1) AND (e.number, e.leg) < ($2::bigint, $3::smallint) AND ${which}
+    ORDER BY e.number DESC, e.leg DESC LIMIT $4`;
+}
+
 /** Which part of an owner's entries is asked for. */
 export interface EntryQuery {
   owner: string;
@@ -74,6 +86,16 @@ export function valuesOf({ owner, before, span, limit }: EntryQuery): unknown[] 
 /** @param text made by `entriesSql`; `more` are its own values, from $7 on */
 export async function readEntries(sql: Sql, text: string, query: EntryQuery, ...more: unknown[]): Promise<OwnEntry[]> {
   const rows = await sql.query<EntryRow>(text, [...valuesOf(query), ...more]);
+  return rows.map(asEntry);
+}
+
+/** @param text made by `wholeEntriesSql`; the query's span is not looked at */
+export async function readWholeEntries(
+  sql: Sql,
+  text: string,
+  { owner, before, limit }: EntryQuery,
+): Promise<OwnEntry[]> {
+  const rows = await sql.query<EntryRow>(text, [owner, before.number, before.leg, limit + 1]);
   return rows.map(asEntry);
 }
 

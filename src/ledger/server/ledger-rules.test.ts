@@ -54,7 +54,12 @@ test.each<[what: string, rule: string, statement: () => string]>([
   ['a ninth entry', 'legs_are_numbered', () => moving('balance', 'held', 1, { leg: 9 })],
   ['an entry of nothing', 'amount_is_positive', () => moving('balance', 'held', 0)],
   ['an entry of less', 'amount_is_positive', () => moving('balance', 'held', -1)],
-  ['an entry from an account to itself', 'money_moves_between_two_accounts', () => moving('balance', 'balance', 1)],
+  [
+    'a kind whose money stays in its account',
+    'money_moves_between_two_accounts',
+    () =>
+      `INSERT INTO ledger.kinds (kind, owned, referenced, legs, required) VALUES ('in_place', true, true, '{balance>fees,balance>balance}', '{}')`,
+  ],
   [
     'treasury on its way to where it is',
     'it_leads_to_another_cell',

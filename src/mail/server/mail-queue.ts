@@ -80,9 +80,9 @@ interface ClaimedRow {
 /** The cells with mails of the lane that are due, those first whose oldest has waited longest. */
 export async function readDueCells(db: Database, lane: Lane, most: number): Promise<number[]> {
   const due = await db.query<{ cell: number }>(
-    `SELECT c AS cell FROM generate_series(0, 255) AS c,
+    `SELECT c.cell FROM ledger.treasury AS c,
        LATERAL (
-         SELECT due_at FROM mails WHERE cell = c::smallint AND due_at <= now() AND ${inLane[lane]} ORDER BY due_at LIMIT 1
+         SELECT due_at FROM mails WHERE cell = c.cell AND due_at <= now() AND ${inLane[lane]} ORDER BY due_at LIMIT 1
        ) AS oldest
      ORDER BY oldest.due_at LIMIT $1`,
     [most],

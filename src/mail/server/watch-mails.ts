@@ -33,16 +33,16 @@ function readWaiting(db: Database): Promise<Waiting> {
     db,
     `SELECT sum(due.waiting)::integer AS waiting, sum(due.urgent)::integer AS urgent,
        CASE WHEN sum(ended.lately) > 0 THEN 0 ELSE sum(due.ordinary) END::integer AS ordinary, sum(ended.lost)::integer AS lost
-     FROM generate_series(0, 255) AS c,
+     FROM ledger.treasury AS c,
        LATERAL (
          SELECT count(*) AS waiting, count(*) FILTER (WHERE is_urgent AND queued_at < now() - interval '5 minutes') AS urgent,
            count(*) FILTER (WHERE NOT is_urgent AND queued_at < now() - interval '10 minutes') AS ordinary
-         FROM mails WHERE cell = c::smallint AND due_at IS NOT NULL
+         FROM mails WHERE cell = c.cell AND due_at IS NOT NULL
        ) AS due,
        LATERAL (
          SELECT count(*) FILTER (WHERE state IN ('refused', 'expired')) AS lost,
            count(*) FILTER (WHERE state = 'sent' AND NOT is_urgent AND ended_at > now() - interval '10 minutes') AS lately
-         FROM mails WHERE cell = c::smallint AND ended_at > now() - interval '24 hours'
+         FROM mails WHERE cell = c.cell AND ended_at > now() - interval '24 hours'
        ) AS ended`,
   );
 }

@@ -11,8 +11,8 @@ const worthFolding = 100;
  */
 export async function foldMaturities(db: Database, least = worthFolding): Promise<number> {
   const cells = await db.query<{ cell: number }>(
-    `SELECT c::smallint AS cell FROM generate_series(0, 255) AS c
-     WHERE EXISTS (SELECT FROM maturity_changes WHERE cell = c::smallint ORDER BY id OFFSET $1 LIMIT 1)`,
+    `SELECT c.cell FROM ledger.treasury AS c
+     WHERE EXISTS (SELECT FROM maturity_changes WHERE cell = c.cell ORDER BY id OFFSET $1 LIMIT 1)`,
     [least - 1],
   );
   let lines = 0;

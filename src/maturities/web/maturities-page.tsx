@@ -12,6 +12,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Skeleton, SkeletonBlock, SkeletonLine, SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import { withData } from '#platform/web/ui/with-data.ts';
 import { CalendarCard } from './calendar-card.tsx';
 import { maturitiesQueries } from './data.ts';
 import styles from './maturities-page.module.css';
@@ -64,7 +65,7 @@ function ListCard() {
   return (
     <Card title={t('title')}>
       <QueryView
-        query={{ ...query, data: maturities }}
+        query={withData(query, maturities)}
         waiting={<SkeletonRows />}
         isEmpty={(rows) => rows.length === 0}
         empty={<Nothing />}

@@ -35,9 +35,13 @@ export function sendCapital(tx: Tx, customerId: string, change: Micros): void {
   tx.send(capitalSql, [customerId, change, uuidv7()]);
 }
 
+/** Nearly always there is no new capital, and then nothing is called. */
+const investedSql = `SELECT use_new_capital($1, $2, $3, $4, $5, $6) FROM network_capital n
+  WHERE n.customer_id = $1 AND n.cell = get_byte(uuid_send($1), 15) AND n.high_water > n.used`;
+
 /** Uses the member's new capital in what they invested: what no bonus was reckoned on yet and is still here. */
 export function sendInvested(tx: Tx, { customerId, reference, product, amount, at }: Invested): void {
-  tx.send('SELECT use_new_capital($1, $2, $3, $4, $5, $6)', [customerId, uuidv7(), product, reference, amount, at]);
+  tx.send(investedSql, [customerId, uuidv7(), product, reference, amount, at]);
 }
 
 const canceledSql = `

@@ -64,13 +64,15 @@ export interface MemberPage {
 }
 
 /** A member's own figures are looked up for the rows of the page alone: balance and direct members, each by its index. */
-const figures = `
+const figures = (names: string): string => `
   SELECT p.*, coalesce(a.balance, 0) AS balance, (SELECT count(*) FROM customers below WHERE below.referrer_id = p.id) AS members,
-    (SELECT array_agg(along.name ORDER BY step.n) FROM unnest(p.path) WITH ORDINALITY AS step (id, n)
-      JOIN customers along ON along.id = step.id) AS names
+    ${names} AS names
   FROM page p
   LEFT JOIN ledger.accounts a ON a.owner = p.id AND a.cell = cell_of(p.id)
   ORDER BY p.created_at DESC, p.id DESC`;
+
+const namesOfPath = `(SELECT array_agg(along.name ORDER BY step.n) FROM unnest(p.path) WITH ORDINALITY AS step (id, n)
+      JOIN customers along ON along.id = step.id)`;
 
 /** Of somebody who was erased nothing is left but that they are there. */
 const shown = `c.id, c.name, CASE WHEN c.erased_at IS NULL THEN c.email ELSE '' END AS email, c.phone, c.is_masked_to_upline, c.created_at`;
@@ -82,14 +84,14 @@ const older = `c.created_at >= $2 AND c.created_at < $3 AND ($4::uuid IS NULL
 export const levelSql = `
   WITH page AS MATERIALIZED (
     SELECT ${shown}, NULL::uuid[] AS path FROM customers c WHERE c.referrer_id = $1 AND ${older}
-  ) ${figures}`;
+  ) ${figures('NULL::text[]')}`;
 
 export const searchSql = `
   WITH page AS MATERIALIZED (
     SELECT ${shown}, c.upline[array_position(c.upline, $1):] || c.id AS path FROM customers c
     WHERE c.upline @> ARRAY[$1::uuid] AND c.search_words @@ (
       SELECT string_agg(quote_literal(word) || ':*', ' & ') FROM unnest(words_of($6)) AS word)::tsquery AND ${older}
-  ) ${figures}`;
+  ) ${figures(namesOfPath)}`;
 
 /** One level of the tree: the direct members of somebody, newest first, one more than `limit`. */
 export async function readLevel(

@@ -34,8 +34,8 @@ export async function payOwedAwards(
   most = batch,
 ): Promise<number> {
   const cells = await db.query<{ cell: number }>(
-    `SELECT c::smallint AS cell FROM generate_series(0, 255) AS c WHERE EXISTS (
-       SELECT FROM network_awards w WHERE w.cell = c::smallint AND w.paid_at IS NULL AND w.due_at IS NOT NULL) ORDER BY random()`,
+    `SELECT c.cell FROM ledger.treasury AS c WHERE EXISTS (
+       SELECT FROM network_awards w WHERE w.cell = c.cell AND w.paid_at IS NULL AND w.due_at IS NOT NULL) ORDER BY random()`,
   );
   let paid = 0;
   await eachOrThrow(cells, async ({ cell }) => {

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { MoreRows } from '#platform/web/ui/more-rows.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { withData } from '#platform/web/ui/with-data.ts';
 import type { Member } from '../contract.ts';
 import { networkQueries } from './data.ts';
 import { type Level, plantFound, waysTo } from './member-nodes.ts';
@@ -29,7 +30,7 @@ export function FoundMembers({ text, levels, tree }: FoundMembersProps) {
   return (
     <>
       <QueryView
-        query={{ ...query, data: found }}
+        query={withData(query, found)}
         waiting={<SkeletonRows />}
         isEmpty={(rows) => rows.length === 0}
         empty={

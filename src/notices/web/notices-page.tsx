@@ -6,6 +6,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { withData } from '#platform/web/ui/with-data.ts';
 import type { Notice } from '../contract.ts';
 import { BellIcon } from './bell-icon.tsx';
 import { noticeQueries, useReadUpTo } from './data.ts';
@@ -22,7 +23,7 @@ export function NoticesPage() {
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <QueryView
-        query={{ ...state, data: notices }}
+        query={withData(state, notices)}
         waiting={<SkeletonRows rows={6} />}
         isEmpty={(all) => all.length === 0}
         empty={<EmptyState icon={<BellIcon size={24} />} text={t('empty')} />}

@@ -12,6 +12,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { withData } from '#platform/web/ui/with-data.ts';
 import { moreOf, useLongList } from '#platform/web/use-long-list.ts';
 import { registry, type TradedProduct, tradedProducts } from '#positions/registry.ts';
 import { operationsQueries } from './data.ts';
@@ -23,8 +24,7 @@ export function OperationsPage() {
   const t = useTranslations('operations');
   const { brand } = useSite();
   const { filter, change, clear } = useAddressFilter(readFilter, everything);
-  const list = useLongList(operationsQueries.list(filter));
-  const operations = list.rows;
+  const { query, rows: operations } = useLongList(operationsQueries.list(filter));
   const hasFilter = isNarrow(filter);
   const hasNone = !hasFilter && operations?.length === 0;
   return (
@@ -33,7 +33,7 @@ export function OperationsPage() {
       <Card title={t('list.title')}>
         {!hasNone && <FilterBar filter={filter} onChange={change} />}
         <QueryView
-          query={{ ...list, data: operations }}
+          query={withData(query, operations)}
           waiting={<SkeletonRows rows={6} />}
           isEmpty={(rows) => rows.length === 0}
           empty={hasFilter ? <NothingFound onClear={clear} /> : <NoOperations />}
@@ -47,7 +47,7 @@ export function OperationsPage() {
                 name={fileName([brand, t('title'), filter.start, filter.end], 'csv')}
                 failed={t('list.noFile')}
               />
-              <OperationTable operations={rows} more={moreOf(list, t('list.more'))} />
+              <OperationTable operations={rows} more={moreOf(query, t('list.more'))} />
             </>
           )}
         </QueryView>

@@ -119,8 +119,8 @@ describe.each(tables)('%s', (table) => {
 
   test('[R1] [O3] whatever is changed of a row that was sealed is found without reading again what was sealed', async () => {
     const columns = await admin.query<{ name: string; type: string }>(
-      `SELECT attname AS name, format_type(atttypid, NULL) AS type FROM pg_attribute
-       WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+      `SELECT attname AS name, format_type(coalesce(nullif(t.typbasetype, 0), t.oid), NULL) AS type
+       FROM pg_attribute JOIN pg_type t ON t.oid = atttypid WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
       [name],
     );
     let tried = 0;

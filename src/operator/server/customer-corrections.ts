@@ -3,6 +3,7 @@ import { voidTokens } from '#auth/server/mailed-token-store.ts';
 import { oweConfirmation } from '#auth/server/owed-mails.ts';
 import { endSessionsOf } from '#auth/server/session-store.ts';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
+import { cellOf } from '#platform/server/cell.ts';
 import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { declareSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -58,12 +59,18 @@ export async function keepAsItIs(tx: Tx, customerId: string, field: CorrectedFie
   return row && row.id;
 }
 
+const mostAtOnce = 20;
+
 /** Sets right what has waited long enough and nobody has objected to; answers how many that were. */
 export async function makeCorrections(db: Database, events: Pick<DomainEvents, 'onSecurityChange'>): Promise<number> {
+  const due = await db.query<DueCorrection>(`${dueSql} ORDER BY n.takes_effect_at LIMIT ${mostAtOnce}`);
   let done = 0;
-  while (done < 20 && (await transaction(db, (tx) => correctOne(tx, events)))) done += 1;
+  for (const each of due) if (await transaction(db, (tx) => correctOne(tx, each, events))) done += 1;
   return done;
 }
+
+const dueSql = `SELECT n.id, n.customer_id, n.field, n.becomes FROM customer_corrections n JOIN customers c ON c.id = n.customer_id
+  WHERE n.state = 'waiting' AND n.takes_effect_at <= now() AND c.erased_at IS NULL`;
 
 interface DueCorrection {
   id: string;
@@ -72,12 +79,16 @@ interface DueCorrection {
   becomes: string;
 }
 
-async function correctOne(tx: Tx, events: Pick<DomainEvents, 'onSecurityChange'>): Promise<boolean> {
+/** False where another worker holds it, or it is not due any more. */
+async function correctOne(
+  tx: Tx,
+  { id: dueId, customer_id: whose }: DueCorrection,
+  events: Pick<DomainEvents, 'onSecurityChange'>,
+): Promise<boolean> {
   const due = await readOne<DueCorrection>(
     tx,
-    `SELECT n.id, n.customer_id, n.field, n.becomes FROM customer_corrections n JOIN customers c ON c.id = n.customer_id
-     WHERE n.state = 'waiting' AND n.takes_effect_at <= now() AND c.erased_at IS NULL
-     ORDER BY n.takes_effect_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
+    `${dueSql} AND n.id = $1 AND n.cell = $2 FOR NO KEY UPDATE SKIP LOCKED`,
+    [dueId, cellOf(whose)],
   );
   if (!due) return false;
   const { id, customer_id: customerId, field, becomes } = due;

@@ -6,6 +6,7 @@ import { Disclosure } from '#platform/web/ui/disclosure.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { withData } from '#platform/web/ui/with-data.ts';
 import type { PayoutProduct } from '../contract.ts';
 import type { RecordedOperation } from '../record-contract.ts';
 import { recordQueries } from './data.ts';
@@ -33,7 +34,13 @@ function Operations({ product }: { product: PayoutProduct }) {
   ];
   return (
     <div className={styles.rows} tabIndex={0} role="region" aria-label={t('operations')}>
-      <QueryView query={{ ...query, data: query.data?.pages.flatMap(({ rows }) => rows) }} waiting={<SkeletonRows />}>
+      <QueryView
+        query={withData(
+          query,
+          query.data?.pages.flatMap(({ rows }) => rows),
+        )}
+        waiting={<SkeletonRows />}
+      >
         {(rows) => <Table caption={t('operations')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />}
       </QueryView>
       {query.hasNextPage && (

@@ -8,6 +8,7 @@ import { IconOperations } from '#platform/web/ui/icons-navigation.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { withData } from '#platform/web/ui/with-data.ts';
 import type { PayoutProduct } from '../contract.ts';
 import type { TradingRecord } from '../record-contract.ts';
 import { recordQueries } from './data.ts';
@@ -53,7 +54,7 @@ function Record({ product, isStill = false }: RecordProps) {
   const data = useStill(query.data, isStill);
   return (
     <QueryView
-      query={{ ...query, data }}
+      query={withData(query, data)}
       waiting={<SkeletonRows rows={3} />}
       isEmpty={({ Since }) => Since === null}
       empty={<EmptyState icon={<IconOperations size={24} />} text={t('none')} />}

@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { projectFolder } from './project-folder.ts';
 import { cloneDatabase } from '#testing/server/clone-database.ts';
 
 /** What every cell reads and few write: everything else belongs to a cell. */
@@ -42,7 +45,7 @@ const everywhere = [
 const violations = `
   WITH everywhere AS (SELECT to_regclass(name)::oid AS oid FROM unnest($1::text[]) AS name),
   t AS (
-    SELECT c.oid, c.oid::regclass AS name, (
+    SELECT c.oid, c.oid::regclass AS name, c.relname, (
       SELECT attnum FROM pg_attribute WHERE attrelid = c.oid AND attname = 'cell' AND attnotnull AND NOT attisdropped
         AND atttypid = 'smallint'::regtype AND attgenerated = '' AND NOT atthasdef) AS cell
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -54,6 +57,9 @@ const violations = `
   WHERE EXISTS (SELECT FROM pg_attribute WHERE attrelid = t.oid AND attname IN ('customer_id', 'beneficiary_id', 'root_id', 'owner'))
     AND NOT EXISTS (
       SELECT FROM pg_constraint WHERE conrelid = t.oid AND contype = 'c' AND pg_get_constraintdef(oid) ~ 'cell = ((public\\.)?cell_of|get_byte\\(uuid_send)\\(')
+    AND NOT EXISTS (
+      SELECT FROM pg_trigger g JOIN pg_proc f ON f.oid = g.tgfoid
+      WHERE g.tgrelid = t.oid AND g.tgname = t.relname || '_are_in_their_cell' AND f.prosrc ~ 'NEW.cell <?= get_byte\\(uuid_send\\(NEW\\.')
   UNION ALL
   SELECT 'no primary key', name::text FROM t WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = t.oid AND contype = 'p')
   UNION ALL
@@ -108,5 +114,30 @@ test('[O4] in tests a transaction that writes two cells is refused, unless it sa
   const escaped = `WITH many AS MATERIALIZED (SELECT set_config('test.many_cells', 'on', true))
     DELETE FROM notice_preferences USING many`;
   await db.query(escaped);
+  await db.close();
+});
+
+test('[O4] each cell has its row of the treasury, and whoever asks all of them asks by it', async () => {
+  const db = await cloneDatabase();
+  const rows = await db.query<{ cell: number }>('SELECT cell FROM ledger.treasury ORDER BY cell');
+  expect(rows.map(({ cell }) => cell)).toEqual(Array.from({ length: 256 }, (_, cell) => cell));
+  await db.close();
+  // What is made up by a statement is on no node beside the tables that it is asked of.
+  const sources = readdirSync(join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' });
+  const madeUp = sources.filter(
+    (path) =>
+      /(?<!\.test)\.ts$/.test(path) &&
+      /generate_series\(0, ?255\)/.test(readFileSync(join(projectFolder, 'src', path), 'utf8')),
+  );
+  expect(madeUp).toEqual([]);
+});
+
+test('[O4] accounts that are held together are of one cell: those of two are refused', async () => {
+  const db = await cloneDatabase();
+  const hold = (...owners: string[]) => db.query('SELECT ledger.hold_accounts($1)', [owners]);
+  await hold(inOne);
+  await hold(inOther);
+  await expect(hold(inOne, inOther)).rejects.toThrow('accounts_are_in_their_cell');
+  await expect(hold(inOther, inOne)).rejects.toThrow('accounts_are_in_their_cell');
   await db.close();
 });

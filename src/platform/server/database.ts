@@ -5,6 +5,8 @@ import { noteFailure } from './database-failures.ts';
 import type { Flights } from './flights.ts';
 import { type Guard, PrimaryPool, type Role } from './find-primary.ts';
 import { nameStatement } from './name-statement.ts';
+import { queryPrepared } from './prepared-query.ts';
+import { readMoment } from './read-moment.ts';
 import { noteDuration } from './slow-statements.ts';
 import { committing } from './outcome-unknown.ts';
 import { type AskedSpan, traced } from './tracing.ts';
@@ -56,11 +58,13 @@ export interface DatabaseOptions {
 
 const bigintOid = 20;
 const dateOid = 1082;
+const timestamptzOid = 1184;
 
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === bigintOid) return BigInt;
     if (oid === dateOid) return String;
+    if (oid === timestamptzOid) return readMoment;
     return pg.types.getTypeParser(oid, format);
   },
 };
@@ -144,12 +148,13 @@ type Runner = <Row extends object>(on: pg.PoolClient, text: string, values?: rea
 
 export function runner(pool: pg.Pool, statements: 'named' | 'unnamed'): Runner {
   return async <Row extends object>(on: pg.PoolClient, text: string, values: readonly unknown[] = []) => {
-    const named = statements === 'named' ? { name: nameOf(text) } : {};
     const askedAt = performance.now();
     try {
-      const result = await on.query<Row>({ ...named, text, values: [...values] });
-      return result.rows;
+      if (statements === 'named') return await queryPrepared<Row>(on, nameOf(text), text, values);
+      return (await on.query<Row>({ text, values: [...values] })).rows;
     } catch (error) {
+      // Its own leads to the socket alone, and not to who asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
       noteFailure(pool, error, text);
       throw error;
     } finally {

@@ -51,19 +51,25 @@ export function gatherFlights({ pool, statements: how }: Database, most: number)
         if (waiting.length > 0) call();
         sendTogether(client)();
         const commits = watchCommits(client);
-        const ask = async ([text, values]: Reading): Promise<object[]> => {
-          const rows = await run<object>(client, text, values).catch(commits.explain);
-          commits.check();
-          return rows;
+        const ask = ([text, values]: Reading): Promise<object[]> =>
+          run<object>(client, text, values).then((rows) => {
+            commits.check();
+            return rows;
+          }, commits.explain);
+        let failure: { error: unknown } | undefined;
+        const answer = async ({ statements, resolve, reject }: Party): Promise<void> => {
+          const answers = statements.map(ask);
+          try {
+            resolve(answers.length === 1 ? [(await answers[0]) ?? []] : await Promise.all(answers));
+          } catch (error) {
+            // Whatever failed, nothing is left under way when the connection is given back.
+            await Promise.allSettled(answers);
+            failure ??= { error };
+            reject(error);
+          }
         };
-        const answered = aboard.map(({ statements, resolve, reject }) => {
-          // Whatever failed, nothing is left under way when the connection is given back.
-          const answers = Promise.allSettled(statements.map(ask)).then((all) => all.map(valueOf));
-          answers.then(resolve, reject);
-          return answers;
-        });
-        const all = await Promise.allSettled(answered).finally(commits.end);
-        all.forEach(valueOf);
+        await Promise.all(aboard.map(answer)).finally(commits.end);
+        if (failure) throw failure.error;
       });
     } catch (error) {
       // Those who have their answer do not hear this; without a connection nobody has one.
@@ -95,9 +101,4 @@ export function gatherFlights({ pool, statements: how }: Database, most: number)
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await board<Row>([text, values]))[0] ?? [],
   };
-}
-
-function valueOf<Value>(settled: PromiseSettledResult<Value>): Value {
-  if (settled.status === 'rejected') throw settled.reason;
-  return settled.value;
 }

@@ -120,8 +120,9 @@ export function createHttp(parts: HttpParts): Http {
   // Input is read by the endpoint's own schema (serve.ts), which refuses with the contract's codes.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.removeAllContentTypeParsers();
-  app.addHook('preParsing', async ({ method, headers }) => {
+  app.addHook('preParsing', ({ method, headers }, _reply, _payload, done) => {
     if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') requirePlainBody(headers);
+    done();
   });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const marksLostLetters = request.routeOptions.config.shape?.namesLines === true;

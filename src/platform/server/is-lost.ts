@@ -13,9 +13,18 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Whether the database could not be reached, or went away while it was asked. */
+/**
+ * Whether a statement was prepared on this connection before a migration gave it other columns. PostgreSQL refuses it there for good; any other
+ * connection prepares it anew, so this one is worth no more than one that is closed. 0A000 alone says much else.
+ */
+function isOutdated(error: unknown): boolean {
+  return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
+}
+
+/** Whether the database could not be reached, went away while it was asked, or was asked on a connection that is good for nothing any more. */
 export function isLost(error: unknown): boolean {
   if (error instanceof OutcomeUnknown || error instanceof PoolExhausted || isSilence(error)) return true;
+  if (isOutdated(error)) return true;
   const code = codeOf(error);
   if (goingAway.has(code) || code.startsWith('08') || lostConnection.has(code)) return true;
   if (pgCode.test(code) || !(error instanceof Error)) return false;

@@ -12,9 +12,10 @@ const ofTheHouse = /^\/(metrics|docs|openapi\.json)(\/|$)/;
  */
 export function keepToTheHouse({ app, config }: Http): void {
   if (config.mode !== 'production') return;
-  app.addHook('onRequest', async (request) => {
-    if (!ofTheHouse.test(request.routeOptions.url ?? '') || isOnThisMachine(request)) return;
-    requireOperator(config, tokenOf(request));
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isOpen = !ofTheHouse.test(request.routeOptions.url ?? '') || isOnThisMachine(request);
+    if (!isOpen) requireOperator(config, tokenOf(request));
+    done();
   });
 }
 

@@ -40,8 +40,9 @@ export class KnownSessions {
     const { now, ...session } = investor;
     this.#clock.learn(now, askedAt);
     this.#sessions.set(name, session);
+    if (this.#sessions.size <= this.#most) return;
     const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size > this.#most && oldest !== undefined) this.#sessions.delete(oldest);
+    if (oldest !== undefined) this.#sessions.delete(oldest);
   }
 }
 

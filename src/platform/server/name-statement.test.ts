@@ -3,7 +3,7 @@ import { nameStatement } from './name-statement.ts';
 
 const names: [string, RegExp][] = [
   ['SELECT id FROM sessions WHERE token_hash = $1 FOR UPDATE SKIP LOCKED', /^SELECT sessions [0-9a-f]{4}$/],
-  ['SELECT open_position($1, $2)', /^SELECT open_position [0-9a-f]{4}$/],
+  ['SELECT open_stake($1, $2)', /^SELECT open_stake [0-9a-f]{4}$/],
   ['SELECT * FROM ledger.post($1)', /^SELECT ledger\.post /],
   ['SELECT now() - min(queued_at) AS age FROM mails', /^SELECT mails /],
   ['SELECT (SELECT readable($1)) AS is', /^SELECT readable /],

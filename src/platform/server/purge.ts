@@ -29,7 +29,7 @@ export async function purge(sql: Sql, { table, key, where }: Purge): Promise<num
 /** The same for a table of what customers have: a batch of each cell that has something to purge, each cell in its own transaction. */
 export async function purgeCells(db: Database, { table, key, where }: Purge): Promise<number> {
   const cells = await db.query<{ cell: number }>(
-    `SELECT c AS cell FROM generate_series(0, 255) AS c WHERE EXISTS (SELECT FROM ${table} WHERE cell = c::smallint AND ${where})`,
+    `SELECT c.cell FROM ledger.treasury AS c WHERE EXISTS (SELECT FROM ${table} WHERE cell = c.cell AND ${where})`,
   );
   let purged = 0;
   for (const { cell } of cells) {

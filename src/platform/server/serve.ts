@@ -64,6 +64,8 @@ export interface ServeOptions<E extends EndpointShape, Prepared> {
   before?: (db: Database, call: CallRequest<E>) => Promise<Prepared>;
   /** Puts in order what was written before, when the call has its answer, or none. */
   after?: (db: Database, prepared: Prepared, outcome: CallOutcome | null) => Promise<void>;
+  /** It begins with a statement of its own that refuses while the customer's money is stopped: the opening of a position, or leaving one. */
+  asksByItself?: true;
 }
 
 /** How a call that moves money was answered: now, or under the same key before. */
@@ -74,22 +76,24 @@ export function serve<E extends EndpointShape, Prepared = void>(
   http: Http,
   shape: E,
   useCase: UseCase<E, Prepared>,
-  { before, after }: ServeOptions<E, Prepared> = {},
+  { before, after, asksByItself }: ServeOptions<E, Prepared> = {},
 ): void {
   http.app.route({
     method: shape.method,
     url: shape.path,
     schema: describeRoute(shape),
     config: { shape },
-    // Before the body is read: a stranger learns nothing about it, and costs nothing.
-    onRequest: async (request, reply) => {
+    // Before the body is read: a stranger learns nothing about it, and costs nothing. Nothing is waited for where it is guessed who asks.
+    onRequest: (request, reply, done) => {
       if (shape.access === 'operator') requireOperator(http.config, tokenOf(request));
       request.investor = null;
-      if (shape.access !== 'investor') return;
+      if (shape.access !== 'investor') return done();
       request.guess = guessInvestor(http, shape, request);
-      if (request.guess) return;
-      request.investor = await requireInvestor(http, request);
-      tellTime(reply, request.investor);
+      if (request.guess) return done();
+      return requireInvestor(http, request).then((investor) => {
+        request.investor = investor;
+        tellTime(reply, investor);
+      });
     },
     handler: async (request, reply) => {
       if (request.guess) {
@@ -109,7 +113,9 @@ export function serve<E extends EndpointShape, Prepared = void>(
         isRefused ? undefined : after?.(http.db, prepared as Prepared, outcome);
       const answer =
         isRefused || shape.movesMoney
-          ? await http.reading.whileMoneyMoves(() => answerOnce(http, shape, work, call, request, reply, settle))
+          ? await http.reading.whileMoneyMoves(() =>
+              answerOnce(http, shape, work, call, request, reply, settle, asksByItself),
+            )
           : await takeShare(http, request, () =>
               isLong(shape, request)
                 ? readLong(http, reply, (db) => answerNow(db, shape, work, call, request))
@@ -215,6 +221,7 @@ async function answerOnce<E extends EndpointShape>(
   request: FastifyRequest,
   reply: FastifyReply,
   settle: (outcome: Outcome | null) => Promise<void>,
+  asksByItself: true | undefined,
 ): Promise<Answer> {
   const { params, body } = call instanceof Refusal ? request : call;
   const intent = {
@@ -224,10 +231,17 @@ async function answerOnce<E extends EndpointShape>(
   };
   const refused = (refusal: Parameters<typeof writeRefusal>[1]): Answer =>
     writeRefusal(http, refusal, request.headers['accept-language']);
+  const hold = (tx: Tx): void => http.requireMovable(tx, intent.customerId, intent.key);
   const outcome = await once(http.db, intent, refused, async (tx) => {
-    http.requireMovable(tx, intent.customerId, intent.key);
+    if (!asksByItself || call instanceof Refusal) hold(tx);
     if (call instanceof Refusal) throw call;
-    return writeAnswer(shape, await useCase(tx as Parameters<UseCase<E>>[0], call));
+    try {
+      return writeAnswer(shape, await useCase(tx as Parameters<UseCase<E>>[0], call));
+    } catch (error) {
+      // That the customer's money is stopped is said before whatever else is in the way.
+      if (asksByItself && error instanceof Refusal) hold(tx);
+      throw error;
+    }
   }).catch(async (error: unknown) => {
     await settle(null);
     throw error;

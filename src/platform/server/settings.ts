@@ -66,7 +66,9 @@ function gather(sql: Sql): Gathering {
   const keys = new Set<string>();
   const answer = Promise.resolve().then(() => {
     gathering.delete(sql);
-    return sql.query<StoredSetting>('SELECT key, value FROM settings WHERE key = ANY ($1)', [[...keys]]);
+    // One place a key: for an array, whose length it does not know, PostgreSQL plans anew each time.
+    const places = Array.from(keys, (_, at) => `$${at + 1}`);
+    return sql.query<StoredSetting>(`SELECT key, value FROM settings WHERE key IN (${places.join(', ')})`, [...keys]);
   });
   const batch = { keys, answer };
   gathering.set(sql, batch);

@@ -17,7 +17,7 @@ const headers = ['x-forwarded-for', 'forwarded'] as const;
 export function watchForProxies({ app }: Pick<Http, 'app'>, nowMs: () => number = () => Date.now()): ProxyWatch {
   let seenAt = Number.NEGATIVE_INFINITY;
   let saidAt = Number.NEGATIVE_INFINITY;
-  app.addHook('onRequest', async (request) => {
+  const note = (request: FastifyRequest): void => {
     const header = headers.find((name) => request.headers[name] !== undefined);
     if (!header || isCounted(request)) return;
     seenAt = nowMs();
@@ -27,6 +27,10 @@ export function watchForProxies({ app }: Pick<Http, 'app'>, nowMs: () => number 
       { header },
       'forwarded headers of a proxy that TRUSTED_PROXIES does not name do not count: all who come through it have the attempts of one',
     );
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    note(request);
+    done();
   });
   return { isUnnamedSeen: () => nowMs() - seenAt < hourMs };
 }

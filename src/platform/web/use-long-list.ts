@@ -25,20 +25,19 @@ export type LongListQuery<Row, Key extends QueryKey> = UseInfiniteQueryOptions<
 /** The rows of a list as far as they were read. However far that was, looking at it again costs a few requests. */
 export function useLongList<Row, Key extends QueryKey>(options: LongListQuery<Row, Key>) {
   const client = useQueryClient();
-  const state = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...options,
     refetchOnWindowFocus: isShort,
-    refetchInterval: (query) =>
-      isShort(query) && typeof options.refetchInterval === 'number' && options.refetchInterval,
+    refetchInterval: (read) => isShort(read) && typeof options.refetchInterval === 'number' && options.refetchInterval,
   });
   const key = JSON.stringify(options.queryKey);
   useEffect(
     () => () => void client.setQueryData<Pages<Row>>(JSON.parse(key), (data) => data && shorten(data)),
     [client, key],
   );
-  const pages = state.data?.pages;
+  const pages = query.data?.pages;
   const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages]);
-  return { ...state, rows };
+  return { query, rows };
 }
 
 function isShort({ state }: { state: { data?: { pages: unknown[] } | undefined } }): boolean {
@@ -49,7 +48,7 @@ function shorten<Row>({ pages, pageParams }: Pages<Row>): Pages<Row> {
   return { pages: pages.slice(0, pagesReadAgain), pageParams: pageParams.slice(0, pagesReadAgain) };
 }
 
-interface LongListState {
+interface NextPage {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
@@ -57,12 +56,12 @@ interface LongListState {
 }
 
 /** The way to more of a list, as its table takes it. */
-export function moreOf(list: LongListState, label: string): MoreRows {
+export function moreOf(query: NextPage, label: string): MoreRows {
   return {
     label,
-    hasMore: list.hasNextPage,
-    isLoading: list.isFetchingNextPage,
-    hasFailed: list.isFetchNextPageError,
-    load: () => void list.fetchNextPage(),
+    hasMore: query.hasNextPage,
+    isLoading: query.isFetchingNextPage,
+    hasFailed: query.isFetchNextPageError,
+    load: () => void query.fetchNextPage(),
   };
 }

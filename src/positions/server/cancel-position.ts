@@ -1,4 +1,5 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
+import { explainLedger } from '#ledger/server/post.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Refusal } from '#platform/refusal.ts';
 import { noteChange } from '#platform/server/changes.ts';
@@ -21,7 +22,7 @@ interface Cancellation {
  * Leaves a position before its end: what is left of the amount after the position's own fee goes back at once, the profit is forfeited (S7). Whoever
  * changes the row has the position; everybody else finds it ended, or not theirs.
  *
- * @throws Refusal `not_found`, or what the product says of one that has ended
+ * @throws Refusal `account_frozen` while the customer's money is stopped, `not_found`, or what the product says of one that has ended
  */
 export async function cancelPosition(
   tx: Tx,
@@ -29,15 +30,15 @@ export async function cancelPosition(
   events: DomainEvents,
 ): Promise<Position> {
   if (!isUuid(id)) throw refusePlatform('not_found');
-  const row = await requireOne<PositionRow>(tx, 'SELECT * FROM cancel_position($1, $2, $3, $4, $5)', [
+  const explain = explainLedger({ owner: customerId, fromTreasury: 0n });
+  const row = await requireOne<PositionRow>(tx, `SELECT * FROM cancel_${product}($1, $2, $3, $4, true)`, [
     id,
     customerId,
-    product,
     now,
     registry[product].cancelFee,
   ]).catch((error: unknown) => {
     if (codeOf(error) === 'LB010') throw refusePlatform('not_found');
-    throw codeOf(error) === 'LB011' ? refuseEnded() : error;
+    throw codeOf(error) === 'LB011' ? refuseEnded() : explain(error);
   });
   noteChange(tx, customerId, 'money');
   const position = asPosition(row);

@@ -30,7 +30,8 @@ export type NewPosition =
  * Puts the amount to work: the position and its journal, with the whole promised profit set aside (S7). Nothing is waited for, so it
  * travels in one round trip with what comes before and after it.
  *
- * The transaction is refused with `insufficient_balance` when the customer has too little, `no_capacity` when the treasury has.
+ * The transaction is refused with `account_frozen` while the customer's money is stopped, with `insufficient_balance` when they have too
+ * little, with `no_capacity` when the treasury has.
  */
 export async function openPosition(tx: Tx, wished: NewPosition, events: DomainEvents): Promise<Position> {
   const { product, customerId, amount, startedAt, endsAt, terms = {} } = wished;
@@ -39,8 +40,8 @@ export async function openPosition(tx: Tx, wished: NewPosition, events: DomainEv
   const taxRate = agreedTax > 0n ? (agreedTax as Percent) : null;
   const id = uuidv7();
   tx.send(
-    'SELECT open_position($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
-    [id, customerId, product, amount, rate, promised, startedAt, endsAt, JSON.stringify(terms), cancelFee, taxRate],
+    `SELECT open_${product}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true)`,
+    [id, customerId, amount, rate, promised, startedAt, endsAt, JSON.stringify(terms), cancelFee, taxRate],
     explainLedger({ owner: customerId, fromTreasury: promised }),
   );
   noteChange(tx, customerId, 'money');

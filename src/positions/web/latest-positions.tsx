@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#money/web/amount.tsx';
+import { useInSlices } from '#platform/web/loading/use-in-slices.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
@@ -9,6 +10,7 @@ import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { withData } from '#platform/web/ui/with-data.ts';
 import { type Product, registry, type StateOf } from '../registry.ts';
 import { PositionStatus } from './position-status.tsx';
 import { productIcons } from './product-icons.ts';
@@ -35,6 +37,7 @@ interface LatestPositionsProps<P extends LatestProduct> {
 export function LatestPositions<P extends LatestProduct>({ product, query }: LatestPositionsProps<P>) {
   const { folder, screen } = registry[product];
   const t = useTranslations(`${folder}.latest`);
+  const data = useInSlices(query.data);
   const Drawing = productIcons[product as Product];
   const columns: Column<LatestPosition<P>>[] = [
     { id: 'date', header: t('date'), place: 'title', cell: ({ Start }) => <DateTime value={Start} /> },
@@ -60,7 +63,7 @@ export function LatestPositions<P extends LatestProduct>({ product, query }: Lat
   return (
     <Card title={t('title')} action={<Link to={screen}>{t('all')}</Link>}>
       <QueryView
-        query={query}
+        query={withData(query, data)}
         waiting={<SkeletonRows />}
         isEmpty={(rows) => rows.length === 0}
         empty={<EmptyState icon={<Drawing size={24} />} text={t('empty')} />}

@@ -1,6 +1,8 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
+import { requireMovable } from '#ledger/server/freeze.ts';
+import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
-import { serve } from '#platform/server/serve.ts';
+import { type CallRequest, serve, type UseCase } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
 import { insertAcceptance } from './acceptance-store.ts';
 import { listInvestments } from './list-investments.ts';
@@ -15,11 +17,13 @@ export function servePrimevault(http: Http, events: DomainEvents = noSubscribers
   serve(http, contract.listInvestments, listInvestments);
   serve(http, contract.readPlan, (db, { investor }) => presentPlan(db, mode, investor.id));
   serve(http, contract.acceptTerms, (db, { investor }) => insertAcceptance(db, investor.id, investor.now));
-  serve(
-    http,
-    contract.openInvestment,
-    (tx, request, prepared: PreparedInvestment) => openInvestment(tx, request, prepared, events),
-    { before: (db, call) => prepareInvestment(db, mode, call), after: settlePromocode },
-  );
+  const open: UseCase<typeof contract.openInvestment, PreparedInvestment> = async (tx, request, prepared) => {
+    // A code is claimed under the key of the call: whether that has its answer is known before the use is taken.
+    if (prepared.code !== null) requireMovable(tx, request.investor.id, request.key);
+    return openInvestment(tx, request, prepared, events);
+  };
+  const before = (db: Database, call: CallRequest<typeof contract.openInvestment>): Promise<PreparedInvestment> =>
+    prepareInvestment(db, mode, call);
+  serve(http, contract.openInvestment, open, { before, after: settlePromocode, asksByItself: true });
   serve(http, contract.quoteInvestment, (db, request) => quoteInvestment(db, mode, request));
 }

@@ -11,6 +11,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import { withData } from '#platform/web/ui/with-data.ts';
 import { SetAside } from '#positions/web/later-set-aside.tsx';
 import { primevaultQueries } from './data.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -31,7 +32,7 @@ export function PrimevaultPage() {
       <Card key={hasNone ? 'none' : 'some'} title={t('list.title')}>
         {!hasNone && <FilterBar filter={filter} onChange={change} />}
         <QueryView
-          query={{ ...query, data: investments }}
+          query={withData(query, investments)}
           waiting={<SkeletonRows />}
           isEmpty={(rows) => rows.length === 0}
           empty={hasFilter ? <NothingFound onClear={clear} /> : <NoInvestments />}

@@ -16,7 +16,7 @@ export function servePrimezord(http: Http, readDollarRate: ReadDollarRate, event
   serve(http, contract.subscribe, subscribe);
   serve(http, contract.depositToBot, (tx, request) => moveWallet(tx, request, 'deposited', readDollarRate));
   serve(http, contract.withdrawFromBot, (tx, request) => moveWallet(tx, request, 'withdrawn', readDollarRate));
-  serve(http, contract.investWithBot, (tx, request) => invest(tx, request, events));
+  serve(http, contract.investWithBot, (tx, request) => invest(tx, request, events), { asksByItself: true });
   serve(http, contract.readBotWallet, async (sql, { investor }) =>
     presentWallet(...(await Promise.all([requireFunds(sql, investor.id), readDollarRate(sql)]))),
   );

@@ -14,7 +14,7 @@ export function IntroStep({ onContinue, onCancel }: { onContinue: () => void; on
   const t = useTranslations('primezord.subscribe');
   return (
     <>
-      <DialogBody>
+      <DialogBody reading={t('title')}>
         <Benefits />
         <RecordPart product="primezord" />
         <Risk />

@@ -8,6 +8,7 @@ import { MoreRows } from '#platform/web/ui/more-rows.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import { withData } from '#platform/web/ui/with-data.ts';
 import { TradedTable } from '#positions/web/traded-table.tsx';
 import { primezordQueries } from './data.ts';
 
@@ -19,7 +20,7 @@ export function InvestmentsCard({ available }: { available: number | undefined }
   return (
     <Card title={t('title')}>
       <QueryView
-        query={{ ...query, data: investments }}
+        query={withData(query, investments)}
         waiting={<SkeletonRows />}
         isEmpty={(rows) => rows.length === 0}
         empty={<NoInvestments available={available} />}

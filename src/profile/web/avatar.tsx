@@ -31,8 +31,13 @@ function initials(name: string): string {
   return letters.map((word) => firstLetter(word ?? '').toLocaleUpperCase()).join('');
 }
 
-/** A letter may be written with several code points. */
+/** Nothing can belong to it but what stands there: what follows is a letter of its own. */
+const plainLetter = /^\p{Script=Latin}(?=\p{Script=Latin}|$)/u;
+
+/** A letter may be written with several code points; asked of `Intl` where it may be, whose first answer takes long. */
 function firstLetter(word: string): string {
+  const plain = plainLetter.exec(word);
+  if (plain) return plain[0];
   const [first] = new Intl.Segmenter().segment(word);
   return first?.segment ?? '';
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RunningSandbox, sandboxToken, startSandbox } from './testing/start-sandbox.ts';
+import { builtProgram } from '#testing/server/built-program.ts';
 import { transferOf } from './testing/transfer-of.ts';
 
 let dataDir: string;
@@ -124,10 +124,9 @@ test('[F5] its log has a line for each call, and never the token', async () => {
 });
 
 test('[F5] without a token it does not start', async () => {
-  const program = fileURLToPath(new URL('./main.ts', import.meta.url));
   const { BROKERAGE_TOKEN: _, ...env } = process.env;
-  const child = fork(program, {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(builtProgram('sandbox'), {
+    execArgv: [],
     env: { ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

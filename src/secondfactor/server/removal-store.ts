@@ -68,9 +68,9 @@ export async function markRemovalCanceled(tx: Tx, customerId: string, now: Date)
 /** The cells in which the time of a removal has come. */
 export async function cellsWithDueRemovals(db: Database, now: Date): Promise<number[]> {
   const rows = await db.query<{ cell: number }>(
-    `SELECT c AS cell FROM generate_series(0, 255) AS c WHERE EXISTS (
+    `SELECT c.cell FROM ledger.treasury AS c WHERE EXISTS (
        SELECT FROM second_factor_removals
-       WHERE cell = c::smallint AND canceled_at IS NULL AND removed_at IS NULL AND removes_at <= $1)`,
+       WHERE cell = c.cell AND canceled_at IS NULL AND removed_at IS NULL AND removes_at <= $1)`,
     [now],
   );
   return rows.map(({ cell }) => cell);

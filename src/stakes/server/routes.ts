@@ -1,7 +1,7 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import type { Http } from '#platform/server/http.ts';
-import { guessSetting } from '#platform/server/guess-setting.ts';
-import { serve } from '#platform/server/serve.ts';
+import { guessSettings } from '#platform/server/guess-settings.ts';
+import { serve, type UseCase } from '#platform/server/serve.ts';
 import { listPositions } from '#positions/server/list-positions.ts';
 import { withheldPercent } from '#positions/server/tax-settings.ts';
 import * as contract from '../contract.ts';
@@ -13,13 +13,13 @@ import { cancelFeePercent, stakePlansSetting } from './stake-settings.ts';
 
 export function serveStakes(http: Http, events: DomainEvents = noSubscribers): void {
   serve(http, contract.listStakes, (sql, request) => listPositions(sql, 'stake', request, presentStake));
-  const readPlans = guessSetting(stakePlansSetting, http.config.mode);
-  const readFee = guessSetting(cancelFeePercent, http.config.mode);
-  const readTax = guessSetting(withheldPercent, http.config.mode);
+  const readTerms = guessSettings(
+    { plans: stakePlansSetting, cancelFee: cancelFeePercent, taxRate: withheldPercent },
+    http.config.mode,
+  );
   serve(http, contract.readStakeOffer, (db) => stakeOffer.read(db, http.config.mode));
-  serve(http, contract.openStake, async (tx, request) => {
-    const [plans, cancelFee, taxRate] = await Promise.all([readPlans(tx), readFee(tx), readTax(tx)]);
-    return openStake(tx, request, { plans, cancelFee, taxRate }, events);
-  });
-  serve(http, contract.cancelStake, (tx, request) => cancelStake(tx, request, events));
+  const open: UseCase<typeof contract.openStake> = async (tx, request) =>
+    openStake(tx, request, await readTerms(tx), events);
+  serve(http, contract.openStake, open, { asksByItself: true });
+  serve(http, contract.cancelStake, (tx, request) => cancelStake(tx, request, events), { asksByItself: true });
 }

@@ -12,6 +12,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
+import { withData } from '#platform/web/ui/with-data.ts';
 import { SetAside } from '#positions/web/later-set-aside.tsx';
 import type { Stake } from '../contract.ts';
 import { stakesQueries } from './data.ts';
@@ -36,7 +37,7 @@ export function StakesPage() {
       <PageHeader title={t('title')} lead={t('lead')} />
       <Card title={t('list.title')} action={<Link to="/maturities">{t('list.when')}</Link>}>
         <QueryView
-          query={{ ...query, data: stakes }}
+          query={withData(query, stakes)}
           waiting={<SkeletonRows />}
           isEmpty={(rows) => rows.length === 0}
           empty={<NoStakes />}

@@ -31,8 +31,8 @@ interface ClaimedRow extends TransferRow {
  */
 export async function claimTransfers(sql: Sql, most: number, leaseMs: number): Promise<ClaimedTransfer[]> {
   const cells = await sql.query<{ cell: number }>(
-    `SELECT c AS cell FROM generate_series(0, 255) c CROSS JOIN LATERAL (
-       SELECT due_at FROM broker_transfers WHERE cell = c::smallint AND due_at <= now() ORDER BY due_at LIMIT 1
+    `SELECT c.cell FROM ledger.treasury c CROSS JOIN LATERAL (
+       SELECT due_at FROM broker_transfers WHERE cell = c.cell AND due_at <= now() ORDER BY due_at LIMIT 1
      ) longest ORDER BY due_at`,
   );
   const claimed: ClaimedTransfer[] = [];
@@ -43,15 +43,18 @@ export async function claimTransfers(sql: Sql, most: number, leaseMs: number): P
   return claimed;
 }
 
+const claimedColumns = `${transferColumns}, fencing_token, attempts,
+  (extract(epoch FROM now() - queued_at) * 1000)::double precision AS age_ms`;
+
 async function claimInCell(sql: Sql, cell: number, most: number, leaseMs: number): Promise<ClaimedTransfer[]> {
   const rows = await sql.query<ClaimedRow>(
     `WITH due AS MATERIALIZED (
        SELECT id FROM broker_transfers WHERE cell = $1 AND due_at <= now() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
+     ), claimed AS (
+       UPDATE broker_transfers SET fencing_token = fencing_token + 1, due_at = now() + $3 * interval '1 millisecond'
+       WHERE id IN (SELECT id FROM due) AND cell = $1 RETURNING *
      )
-     UPDATE broker_transfers SET fencing_token = fencing_token + 1, due_at = now() + $3 * interval '1 millisecond'
-     WHERE id IN (SELECT id FROM due) AND cell = $1
-     RETURNING ${transferColumns}, fencing_token, attempts,
-       (extract(epoch FROM now() - queued_at) * 1000)::double precision AS age_ms`,
+     SELECT ${claimedColumns} FROM claimed`,
     [cell, most, leaseMs],
   );
   return rows.map((row) => ({
@@ -69,10 +72,11 @@ async function claimInCell(sql: Sql, cell: number, most: number, leaseMs: number
 export async function claimTransfer(sql: Sql, id: string, leaseMs: number): Promise<ClaimedTransfer | null> {
   const row = await readOne<ClaimedRow>(
     sql,
-    `UPDATE broker_transfers SET fencing_token = fencing_token + 1, due_at = now() + $2 * interval '1 millisecond'
-     WHERE id = $1 AND state IN ('sending', 'unknown')
-     RETURNING ${transferColumns}, fencing_token, attempts,
-       (extract(epoch FROM now() - queued_at) * 1000)::double precision AS age_ms`,
+    `WITH claimed AS (
+       UPDATE broker_transfers SET fencing_token = fencing_token + 1, due_at = now() + $2 * interval '1 millisecond'
+       WHERE id = $1 AND state IN ('sending', 'unknown') RETURNING *
+     )
+     SELECT ${claimedColumns} FROM claimed`,
     [id, leaseMs],
   );
   return row && { ...asTransfer(row), fencingToken: row.fencing_token, attempts: row.attempts, ageMs: row.age_ms };

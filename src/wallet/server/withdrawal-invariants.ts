@@ -45,7 +45,7 @@ export const withdrawalInvariants: Invariant[] = [
     sql: `SELECT 'journal ' || j.key AS place FROM ledger.journals j
       WHERE j.kind LIKE 'withdrawal\\_%' AND NOT EXISTS (
         SELECT FROM broker_transfers b
-        WHERE b.id = j.reference AND b.customer_id = j.owner AND b.direction = 'withdrawal')`,
+        WHERE b.id = j.reference AND b.cell = j.cell AND b.customer_id = j.owner AND b.direction = 'withdrawal')`,
   },
   {
     rule: 'what is held for a customer is the sum of their withdrawals that have no end yet',

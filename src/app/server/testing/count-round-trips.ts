@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { whenAnswered } from '#testing/server/when-answered.ts';
 
 /** PostgreSQL is told of changes after the answer, and nobody waits for it. */
 const unawaited = /pg_notify/;
@@ -12,14 +13,15 @@ export async function countRoundTrips(work: () => Promise<unknown>): Promise<num
   let underWay = 0;
   let trips = 0;
   pg.Client.prototype.query = function (this: pg.Client, ...values: unknown[]) {
-    const answer = original.apply(this, values);
+    const returned = original.apply(this, values);
+    const answer = whenAnswered(returned);
     const text = typeof values[0] === 'string' ? values[0] : (values[0] as { text?: string } | undefined)?.text;
-    if (!(answer instanceof Promise) || unawaited.test(text ?? '')) return answer;
+    if (!answer || unawaited.test(text ?? '')) return returned;
     if (underWay === 0) trips += 1;
     underWay += 1;
     const end = (): void => void (underWay -= 1);
     answer.then(end, end);
-    return answer;
+    return returned;
   } as typeof pg.Client.prototype.query;
   try {
     await work();

@@ -10,10 +10,7 @@ import { afterPaint } from './when-parsed.ts';
  * @param address what was asked for early
  */
 export async function showTotal(address: string, language: Language): Promise<void> {
-  // The first format of a page takes as long as all the rest of this script: in a task of its own, after the outline is seen.
-  const made = new Promise<Intl.NumberFormat>((resolve) =>
-    afterPaint(() => resolve(new Intl.NumberFormat(localeOf(language), usdFormat))),
-  );
+  const made = makeFormat(localeOf(language));
   try {
     const answer = await window.earlyAnswers?.get(address)?.answer;
     // The application reads the answer itself.
@@ -23,6 +20,21 @@ export async function showTotal(address: string, language: Language): Promise<vo
   } catch {
     // What failed is said where the screen asks for it.
   }
+}
+
+/** The first format of a page takes as long as all the rest of this script: after the outline is seen, and in tasks of a third each. */
+async function makeFormat(locale: string): Promise<Intl.NumberFormat> {
+  await new Promise<void>(afterPaint);
+  // Each of them has the browser read what the next one needs as well.
+  new Intl.Locale(locale).maximize();
+  await nextTask();
+  Intl.Collator.supportedLocalesOf(locale);
+  await nextTask();
+  return new Intl.NumberFormat(locale, usdFormat);
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function write(total: string): void {

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { IconBring, IconPlus, IconWithdraw } from '#platform/web/ui/icons-action.tsx';
@@ -8,7 +9,7 @@ import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { useFrameActions } from './use-frame-actions.ts';
 
 /** On a phone, under the thumb: the four things of every day, and the way to all the rest. */
-export function BottomBar({ user }: { user: User | undefined }) {
+export const BottomBar = memo(function BottomBar({ user }: { user: User | undefined }) {
   const t = useTranslations('app.nav');
   const { newStake, withdraw, bring } = useFrameActions();
   return (
@@ -34,4 +35,4 @@ export function BottomBar({ user }: { user: User | undefined }) {
       </div>
     </nav>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, memo, Suspense } from 'react';
 import { type DialogName, useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import type { User } from '#profile/contract.ts';
 import {
@@ -29,7 +29,7 @@ const BotSubscription = later(loadBotSubscription, 'BotSubscription', FailedDial
 const Withdrawal = later(loadWithdraw, 'Withdrawal', FailedDialog);
 
 /** The dialogs of the navbar and the bottom bar, open over whatever screen the address names. */
-export function DialogHost({ user }: { user: User | undefined }) {
+export const DialogHost = memo(function DialogHost({ user }: { user: User | undefined }) {
   return (
     <Suspense fallback={null}>
       <Hosted name="new-stake" Content={NewStakeDialog} user={user} />
@@ -40,7 +40,7 @@ export function DialogHost({ user }: { user: User | undefined }) {
       <Hosted name="bot-subscribe" Content={BotSubscription} user={user} />
     </Suspense>
   );
-}
+});
 
 interface HostedProps {
   name: DialogName;

@@ -22,6 +22,7 @@ import { useSessionKept } from './use-session-kept.ts';
 import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later, Nothing } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
+import { useInSlices } from '#platform/web/loading/use-in-slices.ts';
 import { WhenCalm } from '#platform/web/loading/when-calm.tsx';
 import { Standing } from '../first-page/standing.tsx';
 
@@ -46,6 +47,7 @@ const RemovalWatch = later(
 /** What stands around every screen: who is in, how much there is, where one can go. */
 export function Frame() {
   const user = useQuery(profileQueries.user);
+  const shown = useInSlices(user.data);
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
   useArrival(content, pathname);
@@ -62,14 +64,14 @@ export function Frame() {
       <SkipLink targetId={contentId} />
       <div className={styles.top}>
         <SandboxRibbon />
-        <Navbar user={user.data} />
+        <Navbar user={shown} />
       </div>
-      <Sidebar user={user.data} />
+      <Sidebar user={shown} />
       <main ref={content} id={contentId} tabIndex={-1} className={styles.content}>
-        {user.data?.Frozen && <FrozenNotice />}
+        {shown?.Frozen && <FrozenNotice />}
         <WhenCalm>
           <ConnectionStatus />
-          {user.data && <SessionEnding expiresAt={user.data.SessionExpires} />}
+          {shown && <SessionEnding expiresAt={shown.SessionExpires} />}
           <RemovalWatch />
         </WhenCalm>
         {user.isError && !user.data ? (
@@ -85,8 +87,8 @@ export function Frame() {
         )}
       </main>
       <Footer />
-      <BottomBar user={user.data} />
-      <DialogHost user={user.data} />
+      <BottomBar user={shown} />
+      <DialogHost user={shown} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { Amount } from '#money/web/amount.tsx';
@@ -26,7 +27,7 @@ const Bell = later(loadBell, 'Bell', Nothing);
 /** Without it everything is still where it always is. */
 const PaletteEntry = later(whenCalm(part(() => import('../palette/palette-entry.tsx'))), 'PaletteEntry', Nothing);
 
-export function Navbar({ user }: { user: User | undefined }) {
+export const Navbar = memo(function Navbar({ user }: { user: User | undefined }) {
   const t = useTranslations('app');
   const { brand } = useSite();
   const { newStake, withdraw, bring } = useFrameActions();
@@ -64,7 +65,7 @@ export function Navbar({ user }: { user: User | undefined }) {
       <AccountMenu user={user} />
     </header>
   );
-}
+});
 
 /** What can be used now; it opens the copy-trade dialog (B1). */
 function Balance({ user }: { user: User | undefined }) {

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { User } from '#profile/contract.ts';
 import { SessionClock } from './session-clock.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
@@ -5,7 +6,7 @@ import { SidebarLinks } from './sidebar-links.tsx';
 import styles from './sidebar.module.css';
 
 /** 260 px where there is room, icons where there is less; on a phone it comes out as a drawer (`sidebar-drawer.tsx`). */
-export function Sidebar({ user }: { user: User | undefined }) {
+export const Sidebar = memo(function Sidebar({ user }: { user: User | undefined }) {
   return (
     <>
       <aside className={styles.wide}>
@@ -17,4 +18,4 @@ export function Sidebar({ user }: { user: User | undefined }) {
       </aside>
     </>
   );
-}
+});

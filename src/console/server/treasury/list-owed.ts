@@ -55,9 +55,9 @@ export function listOwedRows(
   return sql.query<OwedPositionRow & Record<string, unknown>>(
     `SELECT p.*, c.name, c.email FROM (
        SELECT id, customer_id, product, started_at, ends_at, amount, promised, ${resultSql} AS result FROM (
-         SELECT own.* FROM generate_series(0, 255) AS c, LATERAL (
+         SELECT own.* FROM ledger.treasury AS c, LATERAL (
            SELECT id, customer_id, product, started_at, ends_at, amount, rate, promised, result FROM positions
-           WHERE cell = c::smallint AND ${where.join(' AND ')} ORDER BY ends_at, id LIMIT $3
+           WHERE cell = c.cell AND ${where.join(' AND ')} ORDER BY ends_at, id LIMIT $3
          ) AS own ORDER BY ends_at, id LIMIT $3
        ) AS found
      ) AS p JOIN customers c ON c.id = p.customer_id ORDER BY p.ends_at, p.id`,

@@ -12,6 +12,8 @@ export interface LongHistory {
   events: number;
   /** Positions of each product, transfers with the brokerage, and awards of each kind. */
   positions: number;
+  /** Others follow, and whoever fills in the last one has the database tidy all of it. */
+  othersFollow?: boolean;
 }
 
 /**
@@ -20,7 +22,14 @@ export interface LongHistory {
  * What stands behind the positions in the ledger is not made, so no audit of the books can follow; the statement's own chain of
  * balances is whole, if not of hashes. Written past the product's own role and its triggers: for tests and benches alone.
  */
-export async function fillHistory({ adminUrl, customerId, memberId, now, ...rows }: LongHistory): Promise<void> {
+export async function fillHistory({
+  adminUrl,
+  customerId,
+  memberId,
+  now,
+  othersFollow,
+  ...rows
+}: LongHistory): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
@@ -35,7 +44,7 @@ export async function fillHistory({ adminUrl, customerId, memberId, now, ...rows
     for (const kind of ['bonus', 'residual']) await fill(awardsSql, rows.positions, memberId, kind);
     await client.query(operationsSql, [now, rows.events]);
     await client.query('COMMIT');
-    await client.query('VACUUM ANALYZE');
+    if (!othersFollow) await client.query('VACUUM ANALYZE');
   } finally {
     await client.end();
   }

@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '#platform/server/database.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { fundTreasury } from '../fund-treasury.ts';
+import { builtProgram } from '#testing/server/built-program.ts';
 import { typeCommand, type Typed } from '../testing/type-command.ts';
 
 /** Files are waited for until they are on the disk; on a busy machine that takes its time. */
@@ -70,8 +71,7 @@ test(
   '[O5] [R1] a backup killed in the middle is none, holds nothing readable, and is not counted as made',
   async () => {
     const killed = inRoot('killed');
-    const program = join(projectFolder, 'src/app/server/lastro.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', program, 'backup', 'make', killed], {
+    const child = spawn(process.execPath, [builtProgram('lastro'), 'backup', 'make', killed], {
       cwd: projectFolder,
       env: { ...process.env, MODE: 'sandbox', ...env() },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -149,8 +149,7 @@ test(
       '--secret',
       inRoot('apart/secret.age'),
     ];
-    const program = join(projectFolder, 'src/app/server/lastro.ts');
-    const child = execFile(process.execPath, ['--import', 'tsx', program, ...words], {
+    const child = execFile(process.execPath, [builtProgram('lastro'), ...words], {
       cwd: projectFolder,
       env: { ...process.env, MODE: 'sandbox', ...env({ DATA_DIR: place }) },
     });

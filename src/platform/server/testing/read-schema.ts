@@ -5,16 +5,25 @@ interface Line {
 }
 
 /**
- * Every table with its columns, constraints, indexes and triggers, then every function, as PostgreSQL itself words them; not what only
+ * Every domain with its rules, every table with its columns, constraints, indexes and triggers, then every function, as PostgreSQL itself words them; not what only
  * the databases of tests have (watch-cells.ts).
  */
 export async function readSchema(sql: Sql): Promise<string> {
+  const domains = await sql.query<Line>(domainsSql);
   const tables = await sql.query<Line>(tablesSql);
   const functions = await sql.query<Line>(functionsSql);
-  return [...tables, ...functions].map(({ line }) => `${line}\n`).join('\n');
+  return [...domains, ...tables, ...functions].map(({ line }) => `${line}\n`).join('\n');
 }
 
 const ours = `n.nspname IN ('public', 'ledger')`;
+
+const domainsSql = `
+  SELECT 'DOMAIN ' || n.nspname || '.' || t.typname || ' AS ' || format_type(t.typbasetype, t.typtypmod) || (
+    SELECT string_agg(E'\\n  CONSTRAINT ' || conname || ' ' || pg_get_constraintdef(oid), '' ORDER BY conname)
+    FROM pg_constraint WHERE contypid = t.oid
+  ) AS line
+  FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
+  WHERE t.typtype = 'd' AND ${ours} ORDER BY n.nspname, t.typname`;
 
 const tablesSql = `
   SELECT 'TABLE ' || n.nspname || '.' || c.relname || E'\\n' || (

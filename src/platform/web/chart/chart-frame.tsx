@@ -1,4 +1,4 @@
-import type { PointerEvent, ReactNode, Ref } from 'react';
+import { type PointerEvent, type ReactNode, type Ref, useRef } from 'react';
 import { useFormatter, useLocale } from 'use-intl';
 import styles from './chart-frame.module.css';
 
@@ -45,8 +45,15 @@ export function ChartFrame({
   names,
   children,
 }: ChartFrameProps) {
+  // A pointer that rests while the page moves under it looks at nothing, and takes nothing back.
+  const isLooking = useRef(false);
   function look(event: PointerEvent<SVGSVGElement>) {
+    isLooking.current = true;
     onLook(drawing.nearest(event.clientX - event.currentTarget.getBoundingClientRect().left));
+  }
+  function leave() {
+    if (isLooking.current) onLeave?.();
+    isLooking.current = false;
   }
   return (
     <div ref={ref} className={styles.frame} style={{ blockSize: `${height / 16}rem` }} dir="ltr" aria-hidden="true">
@@ -59,7 +66,7 @@ export function ChartFrame({
             className={styles.chart}
             onPointerMove={look}
             onPointerDown={look}
-            onPointerLeave={onLeave}
+            onPointerLeave={leave}
           >
             {children}
           </svg>

@@ -1,9 +1,20 @@
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
 
+interface DialogBodyProps {
+  /** What is told, where nothing in it takes the keyboard: the body itself does then, so that the keyboard can scroll it. */
+  reading?: string;
+  children: ReactNode;
+}
+
 /** What the dialog asks and tells; it scrolls when the screen is short. */
-export function DialogBody({ children }: { children: ReactNode }) {
-  return <div className={styles.body}>{children}</div>;
+export function DialogBody({ reading, children }: DialogBodyProps) {
+  if (reading === undefined) return <div className={styles.body}>{children}</div>;
+  return (
+    <div className={styles.body} tabIndex={0} role="region" aria-label={reading}>
+      {children}
+    </div>
+  );
 }
 
 /**

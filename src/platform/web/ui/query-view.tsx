@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FailedState } from './failed-state.tsx';
 
 /** What is looked at of a query, whether it reads one answer or pages. */
-interface QueryState<Data> {
+export interface QueryState<Data> {
   data: Data | undefined;
   error: Error | null;
   isFetching: boolean;

@@ -29,7 +29,7 @@ export function customersOfCell(world: World, cell: number, count: number, balan
 export async function openForAll(world: World, customers: readonly string[], amount: Micros): Promise<void> {
   await transaction(world.db, (tx) =>
     tx.query(
-      `SELECT open_position(gen_random_uuid(), id, 'stake', $2, 10000000, $2::bigint / 10, $3, $4) FROM unnest($1::uuid[]) AS id`,
+      `SELECT open_stake(gen_random_uuid(), id, $2, 10000000, $2::bigint / 10, $3, $4) FROM unnest($1::uuid[]) AS id`,
       [customers, amount, world.now, addDays(world.now, 30)],
     ),
   );

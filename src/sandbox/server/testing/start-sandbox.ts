@@ -1,10 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { builtProgram } from '#testing/server/built-program.ts';
 import { type BrokerageBookPage, type BrokerageRequest, brokeragePaths } from '#wallet/brokerage-contract.ts';
 import { type FaultRequest } from '../../contract.ts';
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 export const sandboxToken = 'sandbox-test-token';
 
 /** The sandbox brokerage as tests see it: a program of its own, spoken to over HTTP only. */
@@ -20,9 +19,10 @@ export interface RunningSandbox {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-export async function startSandbox(dataDir: string, port = 0): Promise<RunningSandbox> {
-  const child = fork(program, {
-    execArgv: ['--import', 'tsx'],
+/** @param program told where no test run has built one */
+export async function startSandbox(dataDir: string, port = 0, program = builtProgram): Promise<RunningSandbox> {
+  const child = fork(program('sandbox'), {
+    execArgv: [],
     env: { ...process.env, DATA_DIR: dataDir, BROKERAGE_TOKEN: sandboxToken, SANDBOX_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

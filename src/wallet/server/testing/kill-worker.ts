@@ -1,18 +1,16 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { advanceTransfer } from '../advance-transfer.ts';
 import type { Brokerage } from '../brokerage-client.ts';
 import { claimTransfers } from '../transfer-queue.ts';
+import { builtProgram } from '#testing/server/built-program.ts';
 import type { WalletWorld } from '#testing/server/wallet-world.ts';
-
-const program = fileURLToPath(new URL('./dying-worker/main.ts', import.meta.url));
 
 /** Runs a worker that is killed at its step. True when it got to the end of its work before that step came. */
 export async function killWorkerAt(world: WalletWorld, die: 'before' | 'during', step: number): Promise<boolean> {
-  const child = fork(program, {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(builtProgram('dying-worker'), {
+    execArgv: [],
     env: {
       ...process.env,
       DATABASE_URL: world.db.url,
