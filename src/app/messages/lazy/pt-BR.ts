@@ -14,7 +14,6 @@ import primezord from '#primezord/messages/pt-BR.json';
 import maturities from '#maturities/messages/pt-BR.json';
 import profile from '#profile/messages/pt-BR.json';
 import secondfactor from '#secondfactor/messages/pt-BR.json';
-import stakes from '#stakes/messages/pt-BR.json';
 import wallet from '#wallet/messages/pt-BR.json';
 import yearlyStatement from '#yearly-statement/messages/pt-BR.json';
 
@@ -35,7 +34,6 @@ export const messages = {
   maturities,
   profile,
   secondfactor,
-  stakes,
   wallet,
   yearlyStatement,
 };
