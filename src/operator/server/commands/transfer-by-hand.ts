@@ -37,8 +37,9 @@ function byHand(outcome: HandOutcome, { name, summary }: Pick<Command, 'name' | 
       const until = performance.now() + patienceMs;
       for (;;) {
         const ended = await endOnce(context, { id, outcome, evidence, name });
-        if (ended === 'sending' && performance.now() < until) await pause(pollMs);
-        else if (typeof ended === 'object') return ended;
+        if (typeof ended === 'object') return ended;
+        // `unknown`: its answer was lost between the try to end it and the look at where it stands.
+        if (['sending', 'unknown'].includes(ended) && performance.now() < until) await pause(pollMs);
         else
           throw new CommandRefused(
             'not_unknown',
