@@ -18,7 +18,10 @@ export function Routed(known: Omit<GroundedProps, 'children'>) {
   );
 }
 
-/** What is drawn at once of the screen that was asked for; where a screen comes with other words, the frame waits for it. */
+/**
+ * What is drawn at once of the screen that was asked for; where a screen comes with other words, the frame waits for it. Nothing that wants
+ * the lazy messages: they come by what is drawn after this.
+ */
 export async function loadFirstScreen(): Promise<void> {
   if (readSession().token && window.location.pathname === '/stake') await loadStakes();
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { noteCalm } from '#platform/web/loading/calm.ts';
+import { isCalmHeld, noteCalm } from '#platform/web/loading/calm.ts';
 
 /** The screen that was drawn ahead and is not taken over, or whose file is still on its way: it has asked for nothing yet. */
 const screenToCome = '#root[data-shell], main > [aria-busy="true"]';
 const lookAgainMs = 100;
 
-/** Once everything that the first screen reads has been answered, what it can do without is fetched. */
+/** Once everything that the first screen reads has been answered and stands there, what it can do without is fetched. */
 export function useCalm(): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useCalm(): void {
     const look = (): void => {
       clearTimeout(again);
       if (queries.isFetching() > 0) return;
-      if (document.querySelector(screenToCome)) again = setTimeout(look, lookAgainMs);
+      if (isCalmHeld() || document.querySelector(screenToCome)) again = setTimeout(look, lookAgainMs);
       else {
         stop();
         requestAnimationFrame(noteCalm);

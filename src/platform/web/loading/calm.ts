@@ -12,6 +12,18 @@ let isCalm = false;
 const { promise: calm, resolve } = awaitCalm();
 void calm.then(() => (isCalm = true));
 
+let holds = 0;
+
+/** What is read is there, but not all of it drawn: what it is answered with says when it is. */
+export function holdCalm(): () => void {
+  holds += 1;
+  return () => void (holds -= 1);
+}
+
+export function isCalmHeld(): boolean {
+  return holds > 0;
+}
+
 /** Said by whoever knows that nothing is being read any more. Once is for good: later screens find everything there. */
 export function noteCalm(): void {
   if (isNoted) return;
