@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, testInside } from './installation/investor.ts';
+import { testAsSaver } from './installation/saver.ts';
 
 const words = {
   'pt-BR': { heading: 'Identifique-se', title: 'Entrar · Lastro' },
@@ -147,23 +149,40 @@ testInside('[G7] [B7] a language that was chosen in the frame before it could an
   await expect(page.getByRole('complementary').getByRole('combobox')).toHaveValue('es');
 });
 
+async function expectRest(page: Page): Promise<void> {
+  // Without what would end its waiting whatever had happened (calm.ts).
+  await page.addInitScript(`const later = window.setTimeout;
+    window.setTimeout = (work, ms, ...given) => (ms === 10000 ? 0 : later(work, ms, ...given));`);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Buscar' }).first()).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Avisos/ })).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+}
+
 for (const width of [360, 1440]) {
   testInside(
     `[D4] [D5] [G2] opened by a browser that knows nothing yet, the dashboard comes to rest by itself with all that belongs to it: ${width}`,
     async ({ page, investor }) => {
       await investor.bring(100);
       await investor.open(10, 30);
-      // Without what would end its waiting whatever had happened (calm.ts).
-      await page.addInitScript(`const later = window.setTimeout;
-        window.setTimeout = (work, ms, ...given) => (ms === 10000 ? 0 : later(work, ms, ...given));`);
       await page.setViewportSize({ width, height: 780 });
-      await page.goto('/dashboard', { waitUntil: 'commit' });
-      await expect(page.getByRole('button', { name: 'Buscar' }).first()).toBeVisible();
-      await expect(page.getByRole('banner').getByRole('link', { name: /^Avisos/ })).toBeVisible();
-      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      await expectRest(page);
     },
   );
 }
+
+testAsSaver(
+  '[D4] [D5] [G1] so it does with nothing, with money and with a stake, where there is no address to confirm',
+  async ({ page, saver }) => {
+    await expectRest(page);
+    await saver.bring(100);
+    await expectRest(page);
+    const headers = { authorization: saver.token, 'idempotency-key': randomUUID() };
+    const answer = await page.request.post('/api/stake', { headers, data: { amount: 50, time_stake: 30 } });
+    expect(answer.status()).toBe(201);
+    await expectRest(page);
+  },
+);
 
 for (const language of ['pt-BR', 'fa']) {
   testInside(

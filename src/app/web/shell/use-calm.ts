@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isCalmHeld, noteCalm } from '#platform/web/loading/calm.ts';
 
-/** The screen that was drawn ahead and is not taken over, or whose file is still on its way: it has asked for nothing yet. */
-const screenToCome = '#root[data-shell], main > [aria-busy="true"]';
+/** What was drawn ahead and is not taken over: it has asked for nothing yet. */
+const drawnAhead = '#root[data-shell]';
 const lookAgainMs = 100;
 
 /** Once everything that the first screen reads has been answered and stands there, what it can do without is fetched. */
@@ -11,14 +11,17 @@ export function useCalm(): void {
   const queries = useQueryClient();
   useEffect(() => {
     let again: ReturnType<typeof setTimeout> | undefined;
+    const isAtRest = (): boolean => queries.isFetching() === 0 && !isCalmHeld() && !document.querySelector(drawnAhead);
     const look = (): void => {
       clearTimeout(again);
       if (queries.isFetching() > 0) return;
-      if (isCalmHeld() || document.querySelector(screenToCome)) again = setTimeout(look, lookAgainMs);
-      else {
-        stop();
-        requestAnimationFrame(noteCalm);
-      }
+      if (!isAtRest()) again = setTimeout(look, lookAgainMs);
+      // Looked at twice: what is drawn anew lets go for a moment, and what is drawn first asks after it.
+      else requestAnimationFrame(() => (isAtRest() ? note() : look()));
+    };
+    const note = (): void => {
+      stop();
+      noteCalm();
     };
     const stop = queries.getQueryCache().subscribe(look);
     look();
