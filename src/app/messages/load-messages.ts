@@ -8,7 +8,7 @@ import type { messages as loginInPortuguese } from './login/pt-BR.ts';
 
 /**
  * What Lastro says, by language and then by the folder that says it, in two chapters: the first is what the ways in, the
- * frame, the dashboard and its dialogs say, the later one what every other screen brings with it. The login, where it is what a
+ * frame and the dashboard say, the later one what every other screen brings with it. The login, where it is what a
  * browser opens, makes do with an excerpt. Portuguese is where the keys are typed from: a text that it does not have does not
  * compile.
  */

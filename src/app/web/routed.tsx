@@ -1,9 +1,7 @@
 import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router';
-import { readSession } from '#platform/web/session.ts';
 import { Grounded, type GroundedProps } from './grounded.tsx';
 import { Routing } from './routes.tsx';
-import { loadStakes } from './screens.ts';
 
 /** The whole application, at whatever address. */
 export function Routed(known: Omit<GroundedProps, 'children'>) {
@@ -16,12 +14,4 @@ export function Routed(known: Omit<GroundedProps, 'children'>) {
       </BrowserRouter>
     </Grounded>
   );
-}
-
-/**
- * What is drawn at once of the screen that was asked for; where a screen comes with other words, the frame waits for it. Nothing that wants
- * the lazy messages: they come by what is drawn after this.
- */
-export async function loadFirstScreen(): Promise<void> {
-  if (readSession().token && window.location.pathname === '/stake') await loadStakes();
 }

@@ -6,7 +6,7 @@ import { PageFailure, ScreenFailure } from './shell/screen-failure.tsx';
 
 /**
  * Each screen is a file of its own, fetched when it is opened or about to be, but the login and the dashboard, which come with what
- * everything needs; all but the first ones (the ways in, the stakes) with the lazy messages.
+ * everything needs; all but the ways in with the lazy messages.
  */
 export { LoginPage } from '#auth/web/login-page.tsx';
 
@@ -22,7 +22,7 @@ export const loadPrimevault = withLazyMessages(() => import('#primevault/web/pri
 export const loadPrimezord = withLazyMessages(() => import('./primezord-screen.tsx'));
 export const loadProducts = withLazyMessages(() => import('#catalog/web/products-page.tsx'));
 export const loadProfile = withLazyMessages(() => import('./profile-screen.tsx'));
-export const loadStakes = part(() => import('#stakes/web/stakes-page.tsx'));
+export const loadStakes = withLazyMessages(() => import('#stakes/web/stakes-page.tsx'));
 
 export const CopytradePage = screen(loadCopytrade, 'CopytradePage');
 export const ExplanationPage = screen(loadExplanation, 'ExplanationPage');

@@ -3,6 +3,5 @@ import auth from '#auth/messages/en.json';
 import dashboard from '#dashboard/messages/en.json';
 import ledger from '#ledger/messages/en.json';
 import platform from '#platform/messages/en.json';
-import stakes from '#stakes/messages/en.json';
 
-export const messages = { app, auth, dashboard, ledger, platform, stakes };
+export const messages = { app, auth, dashboard, ledger, platform };

@@ -3,6 +3,5 @@ import auth from '#auth/messages/es.json';
 import dashboard from '#dashboard/messages/es.json';
 import ledger from '#ledger/messages/es.json';
 import platform from '#platform/messages/es.json';
-import stakes from '#stakes/messages/es.json';
 
-export const messages = { app, auth, dashboard, ledger, platform, stakes };
+export const messages = { app, auth, dashboard, ledger, platform };

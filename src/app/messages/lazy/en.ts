@@ -14,6 +14,7 @@ import primezord from '#primezord/messages/en.json';
 import maturities from '#maturities/messages/en.json';
 import profile from '#profile/messages/en.json';
 import secondfactor from '#secondfactor/messages/en.json';
+import stakes from '#stakes/messages/en.json';
 import wallet from '#wallet/messages/en.json';
 import yearlyStatement from '#yearly-statement/messages/en.json';
 
@@ -34,6 +35,7 @@ export const messages = {
   maturities,
   profile,
   secondfactor,
+  stakes,
   wallet,
   yearlyStatement,
 };

@@ -14,6 +14,7 @@ import primezord from '#primezord/messages/es.json';
 import maturities from '#maturities/messages/es.json';
 import profile from '#profile/messages/es.json';
 import secondfactor from '#secondfactor/messages/es.json';
+import stakes from '#stakes/messages/es.json';
 import wallet from '#wallet/messages/es.json';
 import yearlyStatement from '#yearly-statement/messages/es.json';
 
@@ -34,6 +35,7 @@ export const messages = {
   maturities,
   profile,
   secondfactor,
+  stakes,
   wallet,
   yearlyStatement,
 };

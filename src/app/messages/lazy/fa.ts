@@ -14,6 +14,7 @@ import primezord from '#primezord/messages/fa.json';
 import maturities from '#maturities/messages/fa.json';
 import profile from '#profile/messages/fa.json';
 import secondfactor from '#secondfactor/messages/fa.json';
+import stakes from '#stakes/messages/fa.json';
 import wallet from '#wallet/messages/fa.json';
 import yearlyStatement from '#yearly-statement/messages/fa.json';
 
@@ -34,6 +35,7 @@ export const messages = {
   maturities,
   profile,
   secondfactor,
+  stakes,
   wallet,
   yearlyStatement,
 };

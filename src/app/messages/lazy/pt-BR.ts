@@ -14,6 +14,7 @@ import primezord from '#primezord/messages/pt-BR.json';
 import maturities from '#maturities/messages/pt-BR.json';
 import profile from '#profile/messages/pt-BR.json';
 import secondfactor from '#secondfactor/messages/pt-BR.json';
+import stakes from '#stakes/messages/pt-BR.json';
 import wallet from '#wallet/messages/pt-BR.json';
 import yearlyStatement from '#yearly-statement/messages/pt-BR.json';
 
@@ -34,6 +35,7 @@ export const messages = {
   maturities,
   profile,
   secondfactor,
+  stakes,
   wallet,
   yearlyStatement,
 };

@@ -14,6 +14,7 @@ import primezord from '#primezord/messages/zh-CN.json';
 import maturities from '#maturities/messages/zh-CN.json';
 import profile from '#profile/messages/zh-CN.json';
 import secondfactor from '#secondfactor/messages/zh-CN.json';
+import stakes from '#stakes/messages/zh-CN.json';
 import wallet from '#wallet/messages/zh-CN.json';
 import yearlyStatement from '#yearly-statement/messages/zh-CN.json';
 
@@ -34,6 +35,7 @@ export const messages = {
   maturities,
   profile,
   secondfactor,
+  stakes,
   wallet,
   yearlyStatement,
 };

@@ -6,10 +6,9 @@ import { loadFirstMessages } from '#app/messages/load-messages.ts';
 
 const loadRouted = part(() => import('../routed.tsx'));
 
-/** Everything but the login, with what its first screen is made of: nothing is drawn before that is there. */
+/** Everything but the login, with the first texts: nothing is drawn before that is there. */
 export async function fetchRouted(site: SiteConfig | null): Promise<ReactNode> {
   const language = rememberedLanguage();
-  const [{ Routed, loadFirstScreen }, texts] = await Promise.all([loadRouted(), loadFirstMessages(language)]);
-  await loadFirstScreen();
+  const [{ Routed }, texts] = await Promise.all([loadRouted(), loadFirstMessages(language)]);
   return <Routed initial={{ language, texts }} site={site} />;
 }
