@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import type { TestInvestor } from '#testing/server/world.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
@@ -90,6 +91,32 @@ describe('[R6] a transfer whose answer is lost', () => {
     };
     await takeOver(world, { ...world.brokerage, send }, 1);
     expect(await typed[0]).toMatchObject({ exit: 0, out: `Transfer ${Id} of 100.00 USD is settled by hand.\n` });
+    expect(await ana.balance()).toBe(400);
+  });
+
+  test('one whose answer is lost between the try to end it and the look at where it stands is tried again', async () => {
+    const ana = await world.saver('300.00');
+    const { Id } = await world.deposit(ana);
+    const ask = pg.Client.prototype.query as (...sent: unknown[]) => unknown;
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    let typed: Promise<Typed> | undefined;
+    const send = async () => {
+      const looked = new Promise<void>((resolve) => {
+        query.mockImplementation(function (this: pg.Client, ...sent: unknown[]) {
+          if (!/last_error AS error/.test((sent[0] as { text?: string }).text ?? '')) return ask.apply(this, sent);
+          query.mockRestore();
+          resolve();
+          const isLost = async () => (await stepsOf(Id)).at(-1) === 'unknown';
+          void vi.waitUntil(isLost, { timeout: 10_000 }).finally(() => ask.apply(this, sent));
+          return undefined;
+        });
+      });
+      typed = end('settle', Id);
+      await looked;
+      return { kind: 'unknown', error: 'timeout' } as const;
+    };
+    await takeOver(world, { ...world.brokerage, send }, 1);
+    expect(await typed).toMatchObject({ exit: 0, out: `Transfer ${Id} of 100.00 USD is settled by hand.\n` });
     expect(await ana.balance()).toBe(400);
   });
 
