@@ -1457,6 +1457,23 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION ledger.balances_at(p_owner uuid, p_moments timestamp with time zone[])
+ RETURNS TABLE(balance bigint, zord bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_sort TO 'off'
+AS $function$
+BEGIN
+  RETURN QUERY SELECT coalesce(j.balance, 0), coalesce(j.zord, 0) FROM unnest(p_moments) AS moment LEFT JOIN LATERAL (
+    SELECT x.balance, x.zord FROM ledger.journals x WHERE x.owner = p_owner AND x.cell = cell_of(p_owner) AND x.happened_at <= moment
+    ORDER BY x.happened_at DESC, x.number DESC LIMIT 1
+  ) j ON true;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION ledger.capacity()
  RETURNS bigint
  LANGUAGE sql

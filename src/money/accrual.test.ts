@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accruedProfit, payoutResult, progressOf } from './accrual.ts';
-import { micros, percent, usd } from './money.ts';
+import { accruedProfit, payoutResult, plainAccruedProfit, plainPayoutResult, progressOf } from './accrual.ts';
+import { micros, type Percent, percent, usd } from './money.ts';
 
 const dayMs = 86_400_000;
 const start = new Date('2026-03-02T12:00:00Z');
@@ -78,3 +78,25 @@ test.each([
     expect(payoutResult(usd(amount), percent(payouts))).toBe(usd(result));
   },
 );
+
+test('[C3] [S7] what is reckoned in plain numbers is the same, and not guessed where they would be inexact', () => {
+  const amount = fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 16n }), fc.bigInt({ min: 0n, max: 10n ** 9n }));
+  const payouts = fc.bigInt({ min: -3n * 10n ** 8n, max: 3n * 10n ** 8n });
+  const elapsed = fc.integer({ min: -1000, max: 200 * dayMs });
+  const same = (plain: number | undefined, exact: bigint): void => {
+    if (plain !== undefined || exact < 2n ** 52n) expect(plain).toBe(Number(exact));
+  };
+  fc.assert(
+    fc.property(amount, payouts, elapsed, (of, paid, ms) => {
+      fc.pre(of < 2n ** 53n);
+      same(plainPayoutResult(Number(of), Number(paid)), payoutResult(micros(of), paid as Percent));
+      const accrued = accruedProfit(micros(of), start, after(180 * dayMs), after(ms));
+      same(plainAccruedProfit(Number(of), ms, 180 * dayMs), accrued);
+    }),
+    { numRuns: 5_000 },
+  );
+  expect(plainAccruedProfit(Number.NaN, 1, 2)).toBeUndefined();
+  expect(plainPayoutResult(Number.NaN, 5)).toBeUndefined();
+  expect([-1, 0, 1, 2, 3].map((ms) => plainAccruedProfit(7, ms, 2))).toEqual([0, 0, 3, 7, 7]);
+  expect([-250e6, -99e6, -1, 0, 1, 250e6].map((paid) => plainPayoutResult(10, paid))).toEqual([-10, -9, 0, 0, 0, 25]);
+});

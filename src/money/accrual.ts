@@ -1,4 +1,5 @@
-import { type Micros, micros, type Percent, percentOf, roundDown, shareOf, zero } from './money.ts';
+import { hundredPercent, type Micros, micros, type Percent, percentOf, roundDown, shareOf, zero } from './money.ts';
+import { plainShare, toPlain } from './plain.ts';
 
 /**
  * Profit that was promised over a term accrues with time alone: it is a function of what was promised, start, end and now.
@@ -9,16 +10,28 @@ export function accruedProfit(promised: Micros, startedAt: Date, endsAt: Date, n
   const elapsed = now.getTime() - startedAt.getTime();
   if (elapsed <= 0) return zero;
   if (elapsed >= whole) return promised;
-  // While the product is exact so is its quotient's whole part, at a fraction of the cost: a year of a customer is 45,000 of these.
-  const product = Number(promised) * elapsed;
-  if (product >= 0 && product <= Number.MAX_SAFE_INTEGER) return micros(BigInt(Math.floor(product / whole)));
-  return shareOf(promised, BigInt(elapsed), BigInt(whole), roundDown);
+  const plain = plainShare(toPlain(promised), elapsed, whole);
+  return plain === undefined ? shareOf(promised, BigInt(elapsed), BigInt(whole), roundDown) : micros(BigInt(plain));
+}
+
+/** {@link accruedProfit} of plain numbers, undefined where they could be inexact: a year of a customer is tens of thousands of these. */
+export function plainAccruedProfit(promised: number, elapsedMs: number, wholeMs: number): number | undefined {
+  if (elapsedMs <= 0) return 0;
+  return elapsedMs >= wholeMs ? promised : plainShare(promised, elapsedMs, wholeMs);
 }
 
 /** What a traded position stands at: its amount × the sum of payouts, rounded down; it loses no more than its amount. */
 export function payoutResult(amount: Micros, payouts: Percent): Micros {
   const result = percentOf(amount, payouts, roundDown);
   return result < -amount ? micros(-amount) : result;
+}
+
+/** {@link payoutResult} of plain numbers, undefined where they could be inexact. */
+export function plainPayoutResult(amount: number, payouts: number): number | undefined {
+  const whole = Number(hundredPercent);
+  if (payouts >= 0) return plainShare(amount, payouts, whole);
+  const lost = plainShare(amount, Math.min(-payouts, whole), whole);
+  return lost === undefined ? undefined : 0 - lost;
 }
 
 /** How far a term has come, in per cent with two decimals: 0 at its start, 100 at its end and not before, never outside. */

@@ -10,7 +10,8 @@ declare const percentBrand: unique symbol;
 export type Percent = bigint & { readonly [percentBrand]: true };
 
 export const microsPerUsd = 1_000_000n;
-const percentScale = 1_000_000n;
+/** A hundred per cent as a {@link Percent}. */
+export const hundredPercent = 100_000_000n;
 const decimalPattern = /^(-?)(\d+)(?:\.(\d{1,6}))?$/;
 
 export const zero = 0n as Micros;
@@ -74,7 +75,7 @@ export const roundUp: Rounding = (numerator, denominator) => {
 };
 
 export function percentOf(amount: Micros, rate: Percent, round: Rounding): Micros {
-  return round(amount * rate, percentScale * 100n) as Micros;
+  return round(amount * rate, hundredPercent) as Micros;
 }
 
 /** `amount × part / whole`, for accrual over time; part and whole in the same unit. */

@@ -5,7 +5,7 @@ import { fromJsonNumber, type Micros, micros, sum, toJsonNumber } from './money.
  * the exact total rounded by itself, so that whoever adds up what is shown arrives at what is shown
  * (docs/decisions/0048-cents.md). What is exact stays exact: in the ledger, in answers, in files.
  */
-const microsPerCent = 10_000n;
+export const microsPerCent = 10_000n;
 
 /** Down to the cent: less of a gain, more of a loss. What is whole cents already, zero among them, stays as it is. */
 export function wholeCents(amount: Micros): Micros {

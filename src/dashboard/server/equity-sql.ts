@@ -10,11 +10,9 @@ const days = `
 
 /** What was free in the balance and in the bot's wallet at each closing: after the last journal until then. */
 export const closingsSql = `
-  SELECT d.date::text AS date, d.closes, coalesce(j.balance, 0) AS balance, coalesce(j.zord, 0) AS zord
-  FROM (${days}) d LEFT JOIN LATERAL (
-    SELECT balance, zord FROM ledger.journals
-    WHERE owner = $1 AND cell = cell_of($1) AND happened_at <= d.closes ORDER BY happened_at DESC, number DESC LIMIT 1
-  ) j ON true ORDER BY d.closes`;
+  SELECT at.date::text AS date, at.closes, at.balance, at.zord
+  FROM (SELECT array_agg(date ORDER BY closes) AS dates, array_agg(closes ORDER BY closes) AS closings FROM (${days}) d) every,
+    ROWS FROM (unnest(every.dates), unnest(every.closings), ledger.balances_at($1, every.closings)) AS at (date, closes, balance, zord)`;
 
 /** What a product's operations had paid in all at a closing, of those that also meet a condition. */
 function lastPaid(condition: string): string {
@@ -33,9 +31,11 @@ export const feedsSql = `
   WHERE EXISTS (SELECT FROM positions WHERE customer_id = $1 AND cell = cell_of($1) AND product = f.product)
   GROUP BY f.product`;
 
-/** The row of the payout index that says what a product's operations had paid in all by a moment: one look-up. */
-function paidBy(where: string): string {
-  return `LATERAL (SELECT total, last_number FROM payout_index i WHERE ${where} ORDER BY i.happened_at DESC LIMIT 1)`;
+/** The row of the payout index that says what a product's operations had paid in all before a moment: of the day before it, if there is one. */
+function paidBefore(moment: string, condition = 'true'): string {
+  const last = (within: string): string => `(SELECT i FROM payout_index i
+    WHERE p.rate IS NULL AND i.product = p.product AND i.happened_at < ${moment} AND ${condition} ${within} ORDER BY i.happened_at DESC LIMIT 1)`;
+  return `LATERAL (SELECT (coalesce(${last(`AND i.happened_at >= ${moment} - interval '1 day'`)}, ${last('')})).* OFFSET 0)`;
 }
 
 /**
@@ -51,6 +51,6 @@ export const positionsSql = `
         AND o.happened_at >= p.started_at AND o.happened_at < p.ends_at AND o.number > p.operations_seen
     ) END AS late
   FROM positions p
-    LEFT JOIN ${paidBy('p.rate IS NULL AND i.product = p.product AND i.happened_at < p.started_at')} before ON true
-    LEFT JOIN ${paidBy('p.rate IS NULL AND i.product = p.product AND i.happened_at < p.ends_at AND p.ends_at <= $3')} in_all ON true
+    LEFT JOIN ${paidBefore('p.started_at')} before ON true
+    LEFT JOIN ${paidBefore('p.ends_at', 'p.ends_at <= $3')} in_all ON true
   WHERE customer_id = $1 AND cell = cell_of($1) AND started_at <= $3 AND (closed_at IS NULL OR closed_at > $2)`;

@@ -1,7 +1,8 @@
 import { setImmediate as others } from 'node:timers/promises';
-import { accruedProfit, payoutResult } from '#money/accrual.ts';
-import { type Micros, micros, type Percent, zero } from '#money/money.ts';
-import { wholeCents } from '#money/shown.ts';
+import { accruedProfit, payoutResult, plainAccruedProfit, plainPayoutResult } from '#money/accrual.ts';
+import { type Micros, micros, type Percent } from '#money/money.ts';
+import { toPlain } from '#money/plain.ts';
+import { microsPerCent } from '#money/shown.ts';
 import type { Product } from '#positions/registry.ts';
 import type { Figure } from './read-home-report.ts';
 
@@ -36,8 +37,16 @@ export interface PositionRow {
 /** What the positions of each product were worth at each closing. */
 export type Worths = ReadonlyMap<Product, readonly Figure[]>;
 
+const perCent = Number(microsPerCent);
+
 /** So many values are reckoned before others have their turn. */
-const mostAtOnce = 5_000;
+const mostAtOnce = 20_000;
+
+/** Values added up in whole cents and what is over of each, so that tens of thousands of them stay exact as plain numbers. */
+interface Total {
+  cents: number;
+  over: number;
+}
 
 /**
  * What ran at each closing, at its amount and what it had accrued, or stood at by the operations until then: of all that are known
@@ -50,29 +59,68 @@ export async function valuePositions(
 ): Promise<Worths> {
   const moments = closings.map(({ closes }) => closes.getTime());
   const paid = new Map(feeds.map((feed) => [feed.product, feed.paid.map(BigInt)]));
-  const worths = new Map<Product, Figure[]>();
+  const totals = new Map<Product, Total[]>();
   let reckoned = 0;
   for (const position of positions) {
-    const { product, amount, started_at: start, closed_at: closed } = position;
-    const figures = worths.get(product) ?? moments.map(() => ({ exact: zero, shown: zero }));
-    worths.set(product, figures);
+    const { product, started_at: start, closed_at: closed } = position;
+    const all = totals.get(product) ?? moments.map(() => ({ cents: 0, over: 0 }));
+    totals.set(product, all);
     const until = closed?.getTime() ?? Infinity;
-    let at = moments.findIndex((moment) => moment >= start.getTime());
-    if (at < 0) continue;
-    const paidAt = paid.get(product);
-    const lateUntil = addUpLate(position.late);
-    for (; at < moments.length && (moments[at] as number) < until; at += 1) {
-      const moment = (closings[at] as ClosingRow).closes;
-      const payouts = { paid: paidAt?.[at] ?? 0n, late: lateUntil(moments[at] as number) };
-      const worth = micros(amount + profitAt(position, moment, payouts));
-      const figure = figures[at] as Figure;
-      figure.exact = micros(figure.exact + worth);
-      figure.shown = micros(figure.shown + wholeCents(worth));
+    const worthAt = position.is_traded ? tradedWorth(position, paid.get(product)) : promisedWorth(position);
+    const first = moments.findIndex((moment) => moment >= start.getTime());
+    for (let at = first < 0 ? moments.length : first; at < moments.length; at += 1) {
+      const moment = moments[at] as number;
+      if (moment >= until) break;
+      add(all[at] as Total, worthAt(moment, at));
       reckoned += 1;
       if (reckoned % mostAtOnce === 0) await others();
     }
   }
-  return worths;
+  return new Map(Array.from(totals, ([product, all]) => [product, all.map(figureOf)]));
+}
+
+/** A worth is never negative: no more is lost than was put in. */
+function add(total: Total, worth: number | Micros): void {
+  const isPlain = typeof worth === 'number';
+  const cents = isPlain ? Math.floor(worth / perCent) : Number(worth / microsPerCent);
+  total.cents += cents;
+  total.over += isPlain ? worth - cents * perCent : Number(worth % microsPerCent);
+}
+
+function figureOf({ cents, over }: Total): Figure {
+  const shown = micros(BigInt(cents) * microsPerCent);
+  return { shown, exact: micros(shown + BigInt(over)) };
+}
+
+/** What a position is worth at a moment, and at which of the closings that is: a plain number where it is exact as one. */
+type WorthAt = (momentMs: number, closing: number) => number | Micros;
+
+function promisedWorth({ amount, promised, started_at: start, ends_at: end }: PositionRow): WorthAt {
+  const [plainAmount, plainPromised] = [toPlain(amount), toPlain(promised)];
+  const [startMs, wholeMs] = [start.getTime(), end.getTime() - start.getTime()];
+  return (momentMs) =>
+    plainSum(plainAmount, plainAccruedProfit(plainPromised, momentMs - startMs, wholeMs)) ??
+    micros(amount + accruedProfit(micros(promised), start, end, new Date(momentMs)));
+}
+
+/** `paid` is all that the product's operations had paid by each closing. */
+function tradedWorth(position: PositionRow, paid: readonly bigint[] = []): WorthAt {
+  const { amount, ends_at: end, paid_before: before, paid_in_all: inAll } = position;
+  const plainAmount = toPlain(amount);
+  const lateUntil = addUpLate(position.late);
+  return (momentMs, closing) => {
+    const known = end.getTime() <= momentMs ? inAll : (paid[closing] ?? 0n);
+    const payouts = known - before - lateUntil(momentMs);
+    return (
+      plainSum(plainAmount, plainPayoutResult(plainAmount, toPlain(payouts))) ??
+      micros(amount + payoutResult(micros(amount), payouts as Percent))
+    );
+  };
+}
+
+function plainSum(amount: number, profit: number | undefined): number | undefined {
+  const worth = amount + (profit ?? Number.NaN);
+  return worth <= Number.MAX_SAFE_INTEGER ? worth : undefined;
 }
 
 /** What the late ones of a position's operations paid until moments that only ever go on: each is looked at once, not once a day. */
@@ -88,12 +136,4 @@ function addUpLate(late: PositionRow['late']): (momentMs: number) => bigint {
     }
     return total;
   };
-}
-
-/** `paid` is all that the product's operations had paid by then, `late` what of it this position was paid without. */
-function profitAt(position: PositionRow, moment: Date, { paid, late }: { paid: bigint; late: bigint }): Micros {
-  const { amount, promised, is_traded: isTraded, started_at: start, ends_at: end } = position;
-  if (!isTraded) return accruedProfit(micros(promised), start, end, moment);
-  const inAll = end <= moment ? position.paid_in_all : paid;
-  return payoutResult(micros(amount), (inAll - position.paid_before - late) as Percent);
 }

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requireOne } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
+import { cloneDatabase, type TestDatabase } from '#testing/server/clone-database.ts';
+
+let db: TestDatabase;
+beforeAll(async () => void (db = await cloneDatabase()));
+afterAll(() => db.close());
+
+const first = Date.parse('2026-03-02T12:00:00Z');
+const minute = (n: number): string => new Date(first + n * 60_000).toISOString();
+
+/** Journals of owners, a minute apart unless said, past the ledger's triggers; after its n-th an owner has n micro-dollars, and 2 n in the bot's wallet. */
+function write(owners: readonly string[], journals: number, apart = '1 minute'): Promise<unknown> {
+  return askAsOwner(
+    db.adminUrl,
+    `WITH replica AS (SELECT set_config('session_replication_role', 'replica', true) AS role OFFSET 0)
+     INSERT INTO ledger.journals (owner, number, cell, key, kind, happened_at, hash, balance, held, invested, promised, zord)
+     SELECT owner, n, cell_of(owner), 'test:' || owner || ':' || n, 'deposit_settled', $2::timestamptz + n * $4::interval, '', n, 0, 0, 0, 2 * n
+     FROM replica, unnest($1::uuid[]) AS owner, generate_series(1, $3::int) AS n WHERE role IS NOT NULL`,
+    [owners, minute(0), journals, apart],
+  );
+}
+
+const read = (owner: string, moments: readonly string[]) =>
+  db.query<{ balance: bigint; zord: bigint }>('SELECT balance, zord FROM ledger.balances_at($1, $2)', [owner, moments]);
+
+test('[D5] the balance of a moment is what the last journal until then left, and nothing before there was one', async () => {
+  const ana = randomUUID();
+  await write([ana], 3);
+  const moments = [minute(0), minute(1), minute(2.5), minute(3), minute(99)];
+  const expected = [0n, 1n, 2n, 3n, 3n].map((balance) => ({ balance, zord: 2n * balance }));
+  expect(await read(ana, moments)).toEqual(expected);
+  expect(await read(ana, moments.toReversed())).toEqual(expected.toReversed());
+  expect(await read(randomUUID(), moments.slice(0, 2))).toEqual([expected[0], expected[0]]);
+  expect(await read(ana, [])).toEqual([]);
+  const bia = randomUUID();
+  await write([bia], 3, '0 minutes');
+  expect(await read(bia, [minute(0)])).toEqual([{ balance: 3n, zord: 6n }]);
+});
+
+test('[D5] each moment is one look, however many journals there are, also where all that PostgreSQL knows is of customers with few', async () => {
+  const busy = randomUUID();
+  // So many that the index by moment has a level more than the other: without `enable_sort = off` 1,500,000 rows are read here.
+  await write(
+    Array.from({ length: 2_100 }, () => randomUUID()),
+    11,
+  );
+  await askAsOwner(db.adminUrl, 'VACUUM ANALYZE ledger.journals');
+  await write([busy], 5_000);
+  const moments = Array.from({ length: 300 }, (_, n) => minute(n * 16));
+  const looks = `SELECT idx_tup_fetch + seq_tup_read AS rows FROM pg_stat_xact_user_tables WHERE relid = 'ledger.journals'::regclass`;
+  const rowsRead = await transaction(db, async (tx) => {
+    const before = await requireOne<{ rows: bigint }>(tx, looks);
+    await tx.query('SELECT balance FROM ledger.balances_at($1, $2)', [busy, moments]);
+    const after = await requireOne<{ rows: bigint }>(tx, looks);
+    return Number(after.rows - before.rows);
+  });
+  expect(rowsRead).toBeGreaterThan(0);
+  expect(rowsRead).toBeLessThanOrEqual(2 * moments.length);
+});
