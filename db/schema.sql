@@ -343,7 +343,6 @@ TABLE public.broker_transfers
   CREATE INDEX broker_transfers_by_way ON public.broker_transfers USING btree (direction, currency, created_at DESC, id DESC)
   CREATE INDEX broker_transfers_due ON public.broker_transfers USING btree (cell, due_at) WHERE (due_at IS NOT NULL)
   CREATE INDEX broker_transfers_in_order ON public.broker_transfers USING btree (queued_at, id)
-  CREATE INDEX broker_transfers_newest_first ON public.broker_transfers USING btree (customer_id, created_at DESC, id DESC)
   CREATE INDEX broker_transfers_of_all ON public.broker_transfers USING btree (created_at DESC, id DESC)
   CREATE INDEX broker_transfers_one_way_newest_first ON public.broker_transfers USING btree (customer_id, direction, created_at DESC, id DESC)
   CREATE INDEX broker_transfers_open ON public.broker_transfers USING btree (queued_at) INCLUDE (state, due_at) WHERE (ended_at IS NULL)
@@ -2571,8 +2570,10 @@ DECLARE
   t network_trees;
   change bigint;
   used bigint;
-  -- What is written at the end, by one statement.
+  -- What is written at the end, by one statement, and what had been written before.
   steps network_tree_steps[] := '{}';
+  earlier network_tree_steps[] := '{}';
+  carried uuid[];
 BEGIN
   INSERT INTO network_trees (root_id, cell) SELECT DISTINCT r, p_cell FROM unnest(p_roots) AS r
   WHERE NOT EXISTS (SELECT FROM network_trees x WHERE x.root_id = r AND x.cell = p_cell) ORDER BY r ON CONFLICT DO NOTHING;
@@ -2580,12 +2581,13 @@ BEGIN
     SELECT x.* FROM network_trees x WHERE x.cell = p_cell AND x.root_id IN (SELECT r FROM unnest(p_roots) AS r)
     ORDER BY x.root_id FOR NO KEY UPDATE
   LOOP
+    earlier := earlier || ARRAY(
+      SELECT s FROM network_tree_steps s WHERE s.root_id = t.root_id AND s.cause_id = ANY (p_causes) AND s.cell = p_cell);
+    carried := ARRAY(SELECT s.cause_id FROM unnest(earlier) AS s);
     FOR c IN
       SELECT e.* FROM unnest(p_roots, p_causes, p_kinds, p_positions, p_amounts) WITH ORDINALITY
         AS e (root_id, id, kind, position_id, amount, n)
-      WHERE e.root_id = t.root_id AND NOT EXISTS (
-        SELECT FROM network_tree_steps s WHERE s.root_id = t.root_id AND s.cause_id = e.id AND s.cell = p_cell)
-      ORDER BY e.n
+      WHERE e.root_id = t.root_id AND e.id <> ALL (carried) ORDER BY e.n
     LOOP
       change := 0;
       used := 0;
@@ -2613,8 +2615,7 @@ BEGIN
       AND (x.capital, x.high_water, x.used) <> (t.capital, t.high_water, t.used);
   END LOOP;
   INSERT INTO network_tree_steps SELECT s.* FROM unnest(steps) AS s;
-  RETURN QUERY SELECT s.cause_id, s.granted, s.percentage FROM unnest(p_roots, p_causes) AS e (root_id, id)
-  JOIN network_tree_steps s ON s.root_id = e.root_id AND s.cause_id = e.id AND s.cell = p_cell;
+  RETURN QUERY SELECT s.cause_id, s.granted, s.percentage FROM unnest(earlier || steps) AS s;
 END
 $function$
 

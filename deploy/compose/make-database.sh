@@ -10,5 +10,6 @@ ALTER ROLE lastro_app SET statement_timeout = '15s';
 ALTER ROLE lastro_app SET lock_timeout = '10s';
 ALTER ROLE lastro_app SET idle_in_transaction_session_timeout = '30s';
 ALTER ROLE lastro_app SET timezone = 'UTC';
+ALTER ROLE lastro_app SET random_page_cost = 1.1;
 CREATE DATABASE lastro OWNER lastro_owner;
 SQL

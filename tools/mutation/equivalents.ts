@@ -17,8 +17,8 @@ const equivalents: Equivalent[] = [
   },
   {
     file: 'src/money/accrual.ts',
-    original: 'elapsed <= 0n',
-    replacement: 'elapsed < 0n',
+    original: 'elapsed <= 0',
+    replacement: 'elapsed < 0',
     reason: 'at the start the share of nothing elapsed is nothing',
   },
   {
@@ -44,6 +44,48 @@ const equivalents: Equivalent[] = [
     original: 'Number.isSafeInteger(whole)',
     replacement: 'false',
     reason: 'what is divided exactly reads as its decimals do',
+  },
+  {
+    file: 'src/money/accrual.ts',
+    original: 'elapsedMs <= 0',
+    replacement: 'elapsedMs < 0',
+    reason: 'at the start the share of nothing elapsed is nothing',
+  },
+  {
+    file: 'src/money/accrual.ts',
+    original: 'elapsedMs >= wholeMs',
+    replacement: 'elapsedMs > wholeMs',
+    reason: 'at the end the share of the whole is the whole',
+  },
+  {
+    file: 'src/money/accrual.ts',
+    original: 'payouts >= 0',
+    replacement: 'payouts > 0',
+    reason: 'of no payouts as much is lost as is won',
+  },
+  {
+    file: 'src/money/plain.ts',
+    original: 'product <= Number.MAX_SAFE_INTEGER',
+    replacement: 'product < Number.MAX_SAFE_INTEGER',
+    reason: 'both ways divide exactly',
+  },
+  {
+    file: 'src/money/plain.ts',
+    original: 'product <= Number.MAX_SAFE_INTEGER',
+    replacement: 'false',
+    reason: 'both ways divide exactly',
+  },
+  {
+    file: 'src/money/write-usd.ts',
+    original: "numberingSystem ?? ''",
+    replacement: "numberingSystem && ''",
+    reason: 'two names of two formats stay two',
+  },
+  {
+    file: 'src/money/write-usd.ts',
+    original: "''",
+    replacement: "'mutated'",
+    reason: 'two names of two formats stay two',
   },
   {
     file: 'src/money/write-usd.ts',

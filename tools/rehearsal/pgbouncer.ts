@@ -75,6 +75,7 @@ async function limitLogin(adminUrl: string): Promise<void> {
       `lock_timeout = '10s'`,
       `idle_in_transaction_session_timeout = '30s'`,
       `timezone = 'UTC'`,
+      'random_page_cost = 1.1',
     ])
       await admin.query(`ALTER ROLE lastro_app IN DATABASE lastro SET ${limit}`);
   } finally {

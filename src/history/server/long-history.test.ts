@@ -23,7 +23,7 @@ beforeAll(async () => {
   world.forward(1);
   ana = await world.investor();
   const member = await world.investor({ broughtBy: ana });
-  const at = { adminUrl: world.db.adminUrl, now: world.now, events, positions };
+  const at = { adminUrl: world.db.adminUrl, now: world.now, events, positions, others: 2_000 };
   await fillHistory({ ...at, customerId: ana.id, memberId: member.id });
   const since = new Date(world.now.getTime() - events * 60_000).toISOString();
   const until = new Date(world.now.getTime() + 60_000).toISOString();
@@ -40,6 +40,7 @@ const lists = [
   ['stakes', '/api/stakes'],
   ['operations', '/api/report'],
   ['withdrawals', '/report/5'],
+  ['transfers', '/api/transfers'],
   ['bonus', '/report/2'],
   ['residual', '/report/4'],
   ['primezord', '/api/bot/investments'],

@@ -138,6 +138,8 @@ function atOneMoment<Read>(db: Database, read: (tx: Tx) => Promise<Read>): Promi
     tx.send('SET LOCAL jit = off');
     // Planned once a connection, not once a cell: the planning takes longer than a small cell does.
     tx.send('SET LOCAL plan_cache_mode = force_generic_plan');
+    // Tables are read whole here, in their order.
+    tx.send('SET LOCAL random_page_cost = 4');
     return read(tx);
   });
 }

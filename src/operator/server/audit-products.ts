@@ -24,6 +24,8 @@ export async function auditProducts(
     tx.send('SET LOCAL statement_timeout = 0');
     tx.send('SET LOCAL idle_in_transaction_session_timeout = 0');
     tx.send('SET LOCAL jit = off');
+    // Tables are read whole here, in their order.
+    tx.send('SET LOCAL random_page_cost = 4');
     tx.send(`SET LOCAL work_mem = '16MB'`);
     // What is joined by cell, owner and number is taken for next to nothing, and millions of entries would be looked up one by one.
     tx.send('SET LOCAL enable_nestloop = off');

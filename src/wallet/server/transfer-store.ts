@@ -99,17 +99,21 @@ export async function readTransferPage(
   limit: number,
 ): Promise<TransferRecord[]> {
   const values = [customerId, span.start, span.end, cursor.at, cursor.id, limit + 1];
-  const rows = direction
-    ? await sql.query<TransferRow>(pageOf('AND direction = $7'), [...values, direction])
-    : await sql.query<TransferRow>(pageOf(''), values);
-  return rows.map(asTransfer);
+  return (await sql.query<TransferRow>(pages[direction ?? 'both'], values)).map(asTransfer);
 }
 
-/** Each has its own text, and so its own plan: one way alone is walked by an index of its own. */
-const pageOf = (oneWay: string): string => `
+/** Each has its own text, and so its own plan. One way is walked by the index that begins with it; both are two walks, as there is no other. */
+const pageOf = (direction: TransferDirection): string => `
   SELECT ${transferColumns} FROM broker_transfers
-  WHERE customer_id = $1 AND cell = cell_of($1) AND created_at >= $2 AND created_at < $3 AND (created_at, id) < ($4, $5) ${oneWay}
+  WHERE customer_id = $1 AND cell = cell_of($1) AND direction = '${direction}' AND created_at >= $2 AND created_at < $3 AND (created_at, id) < ($4, $5)
   ORDER BY created_at DESC, id DESC LIMIT $6`;
+
+const [deposits, withdrawals] = [pageOf('deposit'), pageOf('withdrawal')];
+const pages = {
+  deposit: deposits,
+  withdrawal: withdrawals,
+  both: `SELECT * FROM ((${deposits}) UNION ALL (${withdrawals})) AS transfers ORDER BY created_at DESC, id DESC LIMIT $6`,
+};
 
 /** Whoever they belong to: for audits. */
 export async function readTransfersById(sql: Sql, ids: readonly string[]): Promise<TransferRecord[]> {

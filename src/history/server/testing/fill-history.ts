@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { isFixed, type Product, products } from '#positions/registry.ts';
 
@@ -14,6 +15,8 @@ export interface LongHistory {
   positions: number;
   /** Others follow, and whoever fills in the last one has the database tidy all of it. */
   othersFollow?: boolean;
+  /** So many others who have done little are there before, and they are all that PostgreSQL has statistics of, as when millions have done little. */
+  others?: number;
 }
 
 /**
@@ -28,6 +31,7 @@ export async function fillHistory({
   memberId,
   now,
   othersFollow,
+  others,
   ...rows
 }: LongHistory): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
@@ -36,24 +40,52 @@ export async function fillHistory({
     await client.query('BEGIN');
     await client.query('SET LOCAL session_replication_role = replica');
     await client.query('SET LOCAL statement_timeout = 0');
-    const fill = (sql: string, count: number, ...more: unknown[]) =>
-      client.query(sql, [customerId, now, count, ...more]);
-    for (const row of rowsOf) await fill(`INSERT INTO ${row} FROM ${moments}`, rows.positions);
+    const lists = { ...rows, adminUrl, customerId, memberId, now };
+    if (others) await fillOthers(client, others, lists);
+    await fillLists(client, [customerId], { ...lists, apart: { events: 1, positions: 1 } });
     await client.query(subscriptionSql, [customerId, now]);
-    await fill(entriesSql, rows.events);
-    for (const kind of ['bonus', 'residual']) await fill(awardsSql, rows.positions, memberId, kind);
     await client.query(operationsSql, [now, rows.events]);
     await client.query('COMMIT');
-    if (!othersFollow) await client.query('VACUUM ANALYZE');
+    if (!othersFollow) await client.query(others ? 'VACUUM' : 'VACUUM ANALYZE');
   } finally {
     await client.end();
   }
 }
 
+interface Lists extends Pick<LongHistory, 'events' | 'positions' | 'memberId' | 'now'> {
+  /** How many minutes lie between two events, and between two positions. */
+  apart: { events: number; positions: number };
+}
+
+/** What the lists of each of them are made of. */
+async function fillLists(client: pg.Client, customers: readonly string[], lists: Lists): Promise<void> {
+  const { events, positions, memberId, now, apart } = lists;
+  const fill = (sql: string, count: number, ...more: unknown[]) => client.query(sql, [customers, now, count, ...more]);
+  for (const row of rowsOf) await fill(`INSERT INTO ${row} FROM ${momentsEach(apart.positions)}`, positions);
+  await fill(entriesSql(momentsEach(apart.events)), events);
+  for (const kind of ['bonus', 'residual'])
+    await fill(awardsSql(momentsEach(apart.positions)), positions, memberId, kind);
+}
+
+/** A few things each, over the same time as the many of one. */
+async function fillOthers(
+  client: pg.Client,
+  count: number,
+  { now, events, positions }: Omit<LongHistory, 'others'>,
+): Promise<void> {
+  const others = Array.from({ length: count }, () => randomUUID());
+  const [few, fewer] = [11, 3];
+  const apart = { events: Math.ceil(events / few), positions: Math.ceil(positions / fewer) };
+  await fillLists(client, others, { events: few, positions: fewer, apart, memberId: randomUUID(), now });
+  await client.query('ANALYZE');
+}
+
 const subscriptionSql = `INSERT INTO bot_subscriptions (customer_id, cell, fee, subscribed_at) VALUES ($1, cell_of($1), 50000000, $2)`;
 
-/** One moment a minute, the first the oldest. */
-const moments = `(SELECT n, $2::timestamptz - make_interval(mins => ($3 - n)::int) AS at FROM generate_series(1, $3::int) n) m`;
+/** So many moments for each of the customers, so many minutes apart, the first the oldest. */
+const momentsEach = (minutes: number): string => `(
+  SELECT owner, n, $2::timestamptz - make_interval(mins => ($3 - n)::int * ${minutes}) AS at
+  FROM generate_series(1, $3::int) n, unnest($1::uuid[]) owner ORDER BY n) m`;
 
 /** A product's positions: a promise of thirty days, or what traded for a second. */
 function positionsOf(product: Product): string {
@@ -61,34 +93,34 @@ function positionsOf(product: Product): string {
   const end = `at + interval '${isPromise ? '30 days' : '1 second'}'`;
   return `positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, state, closed_at,
       operations_seen, payouts, result)
-    SELECT gen_random_uuid(), cell_of($1), $1, '${product}', 10000000, ${isPromise ? '10000000, 1000000' : 'NULL, 0'}, at,
+    SELECT gen_random_uuid(), cell_of(owner), owner, '${product}', 10000000, ${isPromise ? '10000000, 1000000' : 'NULL, 0'}, at,
       ${end}, 'ended', ${end}, ${isPromise ? 'NULL, NULL, NULL' : '0, 0, 0'}`;
 }
 
 const rowsOf = [
   ...products.map(positionsOf),
   `broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
-    SELECT gen_random_uuid(), cell_of($1), $1, CASE WHEN n % 20 = 0 THEN 'withdrawal' ELSE 'deposit' END, 20000000, 'usdt', 1000000,
+    SELECT gen_random_uuid(), cell_of(owner), owner, CASE WHEN n % 20 = 0 THEN 'withdrawal' ELSE 'deposit' END, 20000000, 'usdt', 1000000,
       400000, 19600000, 'settled', at, at, NULL`,
 ];
 
 /** The statement: a dollar came in each time, and the balance after it. */
-const entriesSql = `
+const entriesSql = (moments: string): string => `
   WITH journals AS (
     INSERT INTO ledger.journals (owner, number, cell, key, kind, happened_at, hash, balance, held, invested, promised, zord)
-    SELECT $1::uuid, n, cell_of($1), 'long:' || $1 || ':' || n, 'deposit_settled', at, '', 1000000::bigint * n, 0, 0, 0, 0 FROM ${moments}
+    SELECT owner, n, cell_of(owner), 'long:' || owner || ':' || n, 'deposit_settled', at, '', 1000000::bigint * n, 0, 0, 0, 0 FROM ${moments}
     RETURNING *
   ), entries AS (
     INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, to_balance, happened_at)
     SELECT owner, number, 1, cell, kind, 'brokerage', 'balance', 1000000, balance, happened_at FROM journals
   )
   INSERT INTO ledger.accounts (owner, cell, balance, number, last_at)
-  SELECT owner, cell, balance, number, happened_at FROM journals ORDER BY number DESC LIMIT 1`;
+  SELECT DISTINCT ON (owner) owner, cell, balance, number, happened_at FROM journals ORDER BY owner, number DESC`;
 
-const awardsSql = `
+const awardsSql = (moments: string): string => `
   INSERT INTO network_awards (id, cell, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value,
     happened_at, due_at, paid_at)
-  SELECT gen_random_uuid(), cell_of($1), $5, 1, $1, $4::uuid, 'stake', gen_random_uuid(), 10000000, 5000000, 500000, at, at, at FROM ${moments}`;
+  SELECT gen_random_uuid(), cell_of(owner), $5, 1, owner, $4::uuid, 'stake', gen_random_uuid(), 10000000, 5000000, 500000, at, at, at FROM ${moments}`;
 
 const operationsSql = `
   INSERT INTO operations (product, number, happened_at, asset, pair, payout, source, reference)
