@@ -5,7 +5,7 @@ import { linkMailed, mailsTo } from './installation/outbox.ts';
 test('[A7] [B7] [A9] an account is created in Persian with the keyboard alone, and its mail reads from right to left', async ({
   page,
 }) => {
-  const email = `mina-${randomBytes(6).toString('hex')}@journeys.example`;
+  const email = `mina-${randomBytes(6).readUIntBE(0, 6)}@journeys.example`;
   await page.addInitScript(`localStorage.setItem('language', 'fa')`);
   await page.goto('/auth/register');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

@@ -8,7 +8,7 @@ test('[A7] a friend comes by an affiliate link, creates an account, confirms the
   investor,
 }) => {
   const { Code } = await (await request.get('/api/user', { headers: { authorization: investor.token } })).json();
-  const email = `bruno-${randomBytes(6).toString('hex')}@journeys.example`;
+  const email = `bruno-${randomBytes(6).readUIntBE(0, 6)}@journeys.example`;
   await page.goto(`/auth/register?ref=${Code}`);
   await expect(page.getByLabel('Código de indicação (opcional)')).toHaveValue(Code);
 

@@ -23,7 +23,7 @@ test('[G1] from the login page to the first stake in the sandbox, in few clicks'
   await click(page.getByRole('link', { name: 'Criar conta' }));
   await expect(page.getByLabel('Nome completo')).toBeFocused();
   await page.keyboard.type('Caio Prado');
-  await type(page.getByLabel('E-mail'), `caio-${randomBytes(6).toString('hex')}@journeys.example`);
+  await type(page.getByLabel('E-mail'), `caio-${randomBytes(6).readUIntBE(0, 6)}@journeys.example`);
   await type(page.getByLabel('Telefone'), '+5511987654321');
   await type(page.getByRole('group', { name: 'Data de nascimento' }).getByRole('spinbutton').first(), '03111988');
   await type(page.getByLabel('Senha', { exact: true }), 'capivara no telhado');

@@ -28,7 +28,7 @@ export const testAsSaver = base.extend<{ saver: Saver }>({
 });
 
 async function create(request: APIRequestContext): Promise<Saver> {
-  const email = `bia-${randomBytes(6).toString('hex')}@journeys.example`;
+  const email = `bia-${randomBytes(6).readUIntBE(0, 6)}@journeys.example`;
   const password = `Veleiro ${randomBytes(6).toString('hex')}`;
   const device = randomBytes(32).toString('base64url');
   const answer = await request.post('/auth/register', {
