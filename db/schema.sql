@@ -2573,7 +2573,8 @@ DECLARE
   -- What is written at the end, by one statement, and what had been written before.
   steps network_tree_steps[] := '{}';
   earlier network_tree_steps[] := '{}';
-  carried uuid[];
+  -- Of the tree at hand.
+  carried network_tree_steps[];
 BEGIN
   INSERT INTO network_trees (root_id, cell) SELECT DISTINCT r, p_cell FROM unnest(p_roots) AS r
   WHERE NOT EXISTS (SELECT FROM network_trees x WHERE x.root_id = r AND x.cell = p_cell) ORDER BY r ON CONFLICT DO NOTHING;
@@ -2581,13 +2582,14 @@ BEGIN
     SELECT x.* FROM network_trees x WHERE x.cell = p_cell AND x.root_id IN (SELECT r FROM unnest(p_roots) AS r)
     ORDER BY x.root_id FOR NO KEY UPDATE
   LOOP
-    earlier := earlier || ARRAY(
-      SELECT s FROM network_tree_steps s WHERE s.root_id = t.root_id AND s.cause_id = ANY (p_causes) AND s.cell = p_cell);
-    carried := ARRAY(SELECT s.cause_id FROM unnest(earlier) AS s);
+    carried := ARRAY(SELECT s FROM network_tree_steps s WHERE s.root_id = t.root_id AND s.cell = p_cell AND s.cause_id = ANY (ARRAY(
+      SELECT e.id FROM unnest(p_roots, p_causes) AS e (root_id, id) WHERE e.root_id = t.root_id)));
+    earlier := earlier || carried;
     FOR c IN
       SELECT e.* FROM unnest(p_roots, p_causes, p_kinds, p_positions, p_amounts) WITH ORDINALITY
         AS e (root_id, id, kind, position_id, amount, n)
-      WHERE e.root_id = t.root_id AND e.id <> ALL (carried) ORDER BY e.n
+      WHERE e.root_id = t.root_id AND e.id <> ALL (ARRAY(SELECT s.cause_id FROM unnest(carried) AS s))
+      ORDER BY e.n
     LOOP
       change := 0;
       used := 0;

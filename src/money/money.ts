@@ -10,6 +10,7 @@ declare const percentBrand: unique symbol;
 export type Percent = bigint & { readonly [percentBrand]: true };
 
 export const microsPerUsd = 1_000_000n;
+export const microsPerCent = 10_000n;
 /** A hundred per cent as a {@link Percent}. */
 export const hundredPercent = 100_000_000n;
 const decimalPattern = /^(-?)(\d+)(?:\.(\d{1,6}))?$/;

@@ -1,12 +1,10 @@
-import { fromJsonNumber, type Micros, micros, sum, toJsonNumber } from './money.ts';
+import { fromJsonNumber, type Micros, micros, microsPerCent, sum, toJsonNumber } from './money.ts';
 
 /**
  * What a screen shows of an amount: whole cents, and never more than it is. A shown total is the sum of its shown parts, never
  * the exact total rounded by itself, so that whoever adds up what is shown arrives at what is shown
  * (docs/decisions/0048-cents.md). What is exact stays exact: in the ledger, in answers, in files.
  */
-export const microsPerCent = 10_000n;
-
 /** Down to the cent: less of a gain, more of a loss. What is whole cents already, zero among them, stays as it is. */
 export function wholeCents(amount: Micros): Micros {
   const over = amount % microsPerCent;

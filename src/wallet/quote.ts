@@ -1,4 +1,15 @@
-import { type Micros, micros, percent, type Percent, percentOf, roundDown, roundUp, usd, zero } from '#money/money.ts';
+import {
+  type Micros,
+  micros,
+  microsPerCent,
+  percent,
+  type Percent,
+  percentOf,
+  roundDown,
+  roundUp,
+  usd,
+  zero,
+} from '#money/money.ts';
 import { type Currency } from './contract.ts';
 
 /** How much of a currency a dollar is, in millionths: 5.4321 is 5_432_100n. Exact to six decimals. */
@@ -8,7 +19,6 @@ export type ExchangeRate = bigint & { readonly [exchangeRateBrand]: true };
 export const oneToOne = exchangeRate('1');
 
 const rateScale = 1_000_000n;
-const microsPerCent = 10_000n;
 
 export function exchangeRate(decimal: string): ExchangeRate {
   return usd(decimal) as bigint as ExchangeRate;

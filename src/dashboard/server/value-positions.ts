@@ -1,8 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { accruedProfit, payoutResult, plainAccruedProfit, plainPayoutResult } from '#money/accrual.ts';
-import { type Micros, micros, type Percent } from '#money/money.ts';
+import { type Micros, micros, microsPerCent, type Percent } from '#money/money.ts';
 import { toPlain } from '#money/plain.ts';
-import { microsPerCent } from '#money/shown.ts';
 import type { Product } from '#positions/registry.ts';
 import type { Figure } from './read-home-report.ts';
 

@@ -1,6 +1,4 @@
-import { fromJsonNumber, micros, roundUp, toDecimal, toJsonNumber } from '../money.ts';
-
-const microsPerCent = 10_000n;
+import { fromJsonNumber, micros, microsPerCent, roundUp, toDecimal, toJsonNumber } from '../money.ts';
 
 /** What is left of what there is; below zero when it is not enough. USD. */
 export function remainderOf(have: number, wanted: number): number {

@@ -71,7 +71,7 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * Statements that wait longer than this are given up, and the customer is told to try again. A page read out of turn costs what it does on a disk
- * without moving parts: by PostgreSQL's own estimate, of 1996, all rows of a customer are read and sorted to show the newest fifty
+ * without moving parts: by PostgreSQL's own estimate all rows of a customer are read and sorted to show the newest fifty
  * (docs/decisions/0084-plans-for-the-busiest.md).
  */
 const session =
