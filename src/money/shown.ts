@@ -5,6 +5,7 @@ import { fromJsonNumber, type Micros, micros, microsPerCent, sum, toJsonNumber }
  * the exact total rounded by itself, so that whoever adds up what is shown arrives at what is shown
  * (docs/decisions/0048-cents.md). What is exact stays exact: in the ledger, in answers, in files.
  */
+
 /** Down to the cent: less of a gain, more of a loss. What is whole cents already, zero among them, stays as it is. */
 export function wholeCents(amount: Micros): Micros {
   const over = amount % microsPerCent;
