@@ -1,6 +1,7 @@
 import { micros, toJsonNumber } from '#money/money.ts';
 import type { Cursor } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
+import { transferDirection } from '#wallet/contract.ts';
 import { overdueAfterMs } from '#wallet/server/advance-transfer.ts';
 import type { TransferRow } from '#wallet/server/transfer-store.ts';
 import type { StaffTransfer } from '#console/transfers-contract.ts';
@@ -61,11 +62,16 @@ export function listTransferRows(
     where.push(`b.queued_at < $${values.length}::timestamptz + interval '24 hours'`);
   }
   if (filter.isOverdue) where.push(overdueSql);
+  const walk = (...more: string[]): string => `SELECT ${staffTransferColumns} FROM broker_transfers b
+    WHERE ${[...where, ...more].join(' AND ')} ORDER BY b.created_at DESC, b.id DESC LIMIT $3`;
+  // One customer's are walked one way at a time, as there is no index of both.
+  const isOfBoth = filter.customerId !== undefined && filter.direction === undefined;
+  const found = isOfBoth
+    ? transferDirection.options.map((direction) => `(${walk(`b.direction = '${direction}'`)})`).join(' UNION ALL ')
+    : walk();
   return sql.query<StaffTransferRow & Record<string, unknown>>(
-    `SELECT t.*, c.name, c.email FROM (
-       SELECT ${staffTransferColumns} FROM broker_transfers b WHERE ${where.join(' AND ')}
-       ORDER BY b.created_at DESC, b.id DESC LIMIT $3
-     ) t JOIN customers c ON c.id = t.customer_id ORDER BY t.created_at DESC, t.id DESC`,
+    `SELECT t.*, c.name, c.email FROM (SELECT * FROM (${found}) AS f ORDER BY created_at DESC, id DESC LIMIT $3) t
+     JOIN customers c ON c.id = t.customer_id ORDER BY t.created_at DESC, t.id DESC`,
     values,
   );
 }
