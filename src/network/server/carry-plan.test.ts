@@ -98,7 +98,7 @@ describe('awards are made, fall due and are paid without reading those of before
     expect(read).toBeLessThanOrEqual(30 * 24 + 5 * positions.length);
   });
 
-  test('[W4] they fall due, and residuals are made beside them', async () => {
+  test('[W2] they fall due, and residuals are made beside them', async () => {
     const text = `SELECT * FROM carry_due($1, NULL, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
     const ended = [cell, positions, each(at)];
     const residuals = [ids(400), each(1), each(sponsor), each(randomUUID()), each('stake'), ids(400)];
