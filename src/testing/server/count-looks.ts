@@ -1,0 +1,22 @@
+import { type Database, type Tx, requireOne } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
+
+/** How many rows of a table are looked at by what is asked within one transaction, and what is answered. */
+export async function countLooks<Answer>(
+  db: Database,
+  table: string,
+  ask: (tx: Tx) => Promise<Answer>,
+): Promise<{ looked: number; answer: Answer }> {
+  const looks = (tx: Tx): Promise<{ rows: bigint }> =>
+    requireOne(
+      tx,
+      `SELECT idx_tup_fetch + seq_tup_read AS rows FROM pg_stat_xact_user_tables WHERE relid = $1::regclass`,
+      [table],
+    );
+  return transaction(db, async (tx) => {
+    const before = await looks(tx);
+    const answer = await ask(tx);
+    const after = await looks(tx);
+    return { looked: Number(after.rows - before.rows), answer };
+  });
+}
