@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { LoginPage } from '#auth/web/login-page.tsx';
 import type { Language } from '#platform/languages.ts';
 import type { SiteConfig } from '#platform/site.ts';
@@ -59,10 +59,13 @@ function useRest(site: SiteConfig | null) {
     if (isLoginNext()) return setError(null);
     setRest(await fetchRouted(site));
   }
-  useEffect(() => {
-    if (rest !== null) return;
+  const goOn = useEffectEvent((): void => {
+    if (rest === null) void fetchRest().catch((failure: Error) => setError(isLoginNext() ? null : failure));
+  });
+  // In the moment it is drawn, from which its links answer: nobody goes elsewhere unheard.
+  useLayoutEffect(() => {
+    if (!isLoginNext()) queueMicrotask(goOn);
     const fetchAhead = () => void fetchRouted(site).catch(() => undefined);
-    const goOn = () => void fetchRest().catch((failure: Error) => setError(isLoginNext() ? null : failure));
     const leave = onSession(goOn);
     window.addEventListener('popstate', goOn);
     window.addEventListener('input', fetchAhead, { once: true });
@@ -71,6 +74,6 @@ function useRest(site: SiteConfig | null) {
       window.removeEventListener('popstate', goOn);
       window.removeEventListener('input', fetchAhead);
     };
-  });
+  }, [site]);
   return { rest, error, fetchRest };
 }

@@ -1,0 +1,37 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerNetwork } from '#testing/web/network.ts';
+import { site } from '#testing/web/show.tsx';
+import { loadLoginMessages } from '../../messages/load-messages.ts';
+import { LoginAlone } from './login-alone.tsx';
+import { loginAddress } from './login-next.ts';
+import { Drawn } from './standing.tsx';
+
+let root: Root | undefined;
+afterEach(() => root?.unmount());
+
+/** The login as it comes first, and what happens in the very moment it stands there, before anything is painted. */
+async function showLogin(onStanding = (): void => undefined): Promise<void> {
+  answerNetwork();
+  localStorage.setItem('language', 'pt-BR');
+  const initial = { language: 'pt-BR', texts: await loadLoginMessages('pt-BR') } as const;
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(
+    <Drawn onDrawn={onStanding}>
+      <LoginAlone initial={initial} site={site} />
+    </Drawn>,
+  );
+}
+
+test('[A8] who presses the way to another screen in the moment the login stands there gets to it', async () => {
+  window.history.replaceState(null, '', loginAddress);
+  await showLogin(() => document.querySelector<HTMLElement>('a[href="/auth/recover"]')?.click());
+  await expect.element(page.getByRole('heading', { name: 'Recupere sua senha' })).toBeVisible();
+});
+
+test('[A8] who went back to another screen before the login could hear of it gets to it', async () => {
+  window.history.replaceState(null, '', '/auth/recover');
+  await showLogin();
+  await expect.element(page.getByRole('heading', { name: 'Recupere sua senha' })).toBeVisible();
+});
