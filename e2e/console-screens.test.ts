@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './installation/test.ts';
 import { inspect, joinConsole } from './installation/staff.ts';
 
 const ofMoney = 'transfers reconciliation ledger treasury offers promocodes operations rates reports';

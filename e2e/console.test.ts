@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './installation/test.ts';
 import { inspect, joinByLink, joinConsole, signIn } from './installation/staff.ts';
 
 const demo = 'demo@lastro.example';

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Locator, test } from '@playwright/test';
 
+// What moves is seen to move.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /**
  * A fresh visitor's path from the login page to the first stake. Each press of the pointer is counted, the one that puts the cursor into
  * a field among them; what is typed is not. Seven to have an account, and six: it was 16 before the steps began with what was simulated,

@@ -3,8 +3,6 @@ import { logInAsDemo } from './installation/be-demo.ts';
 import { expect, type Investor, testInside as test } from './installation/investor.ts';
 import { loadAxe } from './installation/load-axe.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /**
  * Every screen and dialog, wide and on a phone: axe finds nothing, and at 320 px nothing scrolls sideways. In two looks that are
  * unlike in everything; the components have been seen in all.

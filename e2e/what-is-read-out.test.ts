@@ -5,7 +5,6 @@ test.use({
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   isMobile: true,
-  contextOptions: { reducedMotion: 'reduce' },
 });
 
 test('[G2] the navbar: home, search, balance, notices, account; and under the thumb the four actions and the menu', async ({

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect, test as base } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import { linkMailed } from './outbox.ts';
+import { test as base } from './test.ts';
 
 /** A customer whose address is confirmed, by the link that was mailed to them: they may withdraw. */
 export interface Saver {
