@@ -71,7 +71,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // Nothing is waited for that only moves; the journeys on the desktop see it move.
+            // Nothing is waited for that only moves; some journeys see it move (playwright.config.ts).
             provider: playwright({ launchOptions: chromium, contextOptions: { reducedMotion: 'reduce' } }),
             instances: [{ browser: 'chromium' }],
           },
