@@ -113,6 +113,24 @@ const ofTheSealedPart: Tampering[] = [
     behindSeals: [],
   },
   {
+    what: 'more after the first of two entries of an account',
+    sql: () => `UPDATE ledger.entries SET to_balance = to_balance + 1 WHERE ${entryOf('audit:held')}`,
+    whole: [legs],
+    behindSeals: [],
+  },
+  {
+    what: 'less after the first of two entries of an account',
+    sql: () => `UPDATE ledger.entries SET to_balance = to_balance - 1 WHERE ${entryOf('audit:held')}`,
+    whole: [legs],
+    behindSeals: [],
+  },
+  {
+    what: 'no balance after the first of two entries of an account',
+    sql: () => `UPDATE ledger.entries SET to_balance = NULL WHERE ${entryOf('audit:held')}`,
+    whole: [legs],
+    behindSeals: [],
+  },
+  {
     what: 'the balance after a journal',
     sql: () => `UPDATE ledger.journals SET balance = balance + 1 WHERE ${keyed('audit:opened')}`,
     whole: [legs, kept],

@@ -23,9 +23,9 @@ export const derived = `('brokerage', 'funding', 'fees', 'trading', 'transit', '
 export const changeOf = (account: string): string =>
   `CASE WHEN to_account = '${account}' THEN amount WHEN from_account = '${account}' THEN -amount ELSE 0 END`;
 
-/** What is left in an account after a leg: what its journal left, without what the legs behind this one changed. */
-const leftIn = (side: string): string =>
-  `CASE ${side} ${each((account) => `WHEN '${account}' THEN j.${account} - coalesce(later_${account}, 0)`, ' ')} END`;
+/** What a leg says that its journal left in an account: what the leg left there, and what the legs behind it changed. */
+const saidOf = (account: string): string =>
+  `CASE '${account}' WHEN from_account THEN from_balance WHEN to_account THEN to_balance END + coalesce(later_${account}, 0)`;
 
 /**
  * The ledger's own rules in one reading of some cells: every chain is taken up at its beginning, or behind its seal, and recomputed.
@@ -72,18 +72,22 @@ function partsFor({ since }: Pick<Scope, 'since'>): string {
     moves AS (
       SELECT l.cell, l.owner, l.number, string_agg(from_account || '>' || to_account || ':' || amount || ',', '' ORDER BY leg) AS legs,
         min(l.kind) AS first_kind, max(l.kind) AS last_kind, min(l.happened_at) AS first_at, max(l.happened_at) AS last_at,
-        bool_or(from_account IN (${names}) AND from_balance IS DISTINCT FROM ${leftIn('from_account')}
-          OR to_account IN (${names}) AND to_balance IS DISTINCT FROM ${leftIn('to_account')}) AS leg_is_off,
+        bool_or(from_account IN (${names}) AND from_balance IS NULL OR to_account IN (${names}) AND to_balance IS NULL) AS leg_says_nothing,
+        ${each((account) => `min(${saidOf(account)}) AS least_${account}, max(${saidOf(account)}) AS most_${account}`)},
         bool_or(from_account IN (${names}) OR to_account IN (${names})) AS moves_customer,
         min(CASE WHEN (from_account || '>' || to_account = ANY (k.legs)) IS NOT TRUE THEN from_account || ' to ' || to_account END) AS wrong_leg,
         ${each((account) => `sum(${changeOf(account)}) AS ${account}`)}, sum(${changeOf('treasury')}) AS treasury,
         sum(CASE WHEN from_account IN ${derived} THEN amount ELSE 0 END - CASE WHEN to_account IN ${derived} THEN amount ELSE 0 END) AS came
-      FROM legs l LEFT JOIN j USING (cell, owner, number) LEFT JOIN ledger.kinds k ON k.kind = l.kind
+      FROM legs l LEFT JOIN ledger.kinds k ON k.kind = l.kind
       GROUP BY l.cell, l.owner, l.number
     ),
     events AS MATERIALIZED (
       SELECT cell, owner, number, j.key, coalesce(j.kind, m.first_kind) AS kind, m.wrong_leg, ${each((account) => `m.${account}`)}, m.treasury, m.came,
-        coalesce(m.leg_is_off, false) AS leg_is_off,
+        coalesce(m.leg_says_nothing, false) AND j.balance IS NOT NULL OR ${each(
+          (account) =>
+            `(m.least_${account} IS NOT NULL AND (m.least_${account}, m.most_${account}) IS DISTINCT FROM (j.${account}, j.${account}))`,
+          ' OR ',
+        )} AS leg_is_off,
         NOT c.is_house AND (${each((account) => `j.${account}`)})
           IS DISTINCT FROM (${each((account) => `lag(j.${account}, 1, c.sealed_${account}) OVER w + m.${account}`)}) AS balance_is_off,
         number <> lag(number, 1, coalesce(c.sealed, 0)) OVER w + 1 OR j.happened_at < lag(j.happened_at, 1, c.sealed_at) OVER w AS place_is_off,
