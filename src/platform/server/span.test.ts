@@ -31,7 +31,7 @@ test.each([
   expect(readSpan({ start: undefined, end: written, tz })).toEqual({ start: '-infinity', end: moment });
 });
 
-test.each(['2026-02-29', '2026-02-30', '2026-04-31', '2026-02-30T10:00:00Z'])(
+test.each(['2026-02-29', '2026-02-30', '2026-04-31', '0007-04-50', '2026-13-01', '2026-02-30T10:00:00Z'])(
   '[H1] %s is no day of any calendar, and refused',
   (written) => {
     expect(() => readSpan({ start: written, end: undefined, tz: 'UTC' })).toThrow(Refusal);

@@ -22,9 +22,10 @@ export function readSpan(query: Pick<ListQuery, 'start' | 'end' | 'tz'>): Span {
   return { start: read('start') ?? '-infinity', end: read('end') ?? 'infinity' };
 }
 
-/** JavaScript alone would read 30 February as 2 March. */
+/** JavaScript alone would read 30 February as 2 March, and 0007-04-50, which is no date of its own form, as a day of 1950. */
 function isDay(date: string): boolean {
-  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+  const at = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date);
 }
 
 /** A date, and a time that names no zone of its own, are what the wall clock of the zone shows. */
