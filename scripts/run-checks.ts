@@ -1,7 +1,7 @@
 import { nodeCommand, runKept } from './run-command.ts';
 
 /** What must hold of the source and the build without running the product. Files that nobody imports are tidy.test.ts's. */
-const checks: Record<string, string[]> = {
+const checks = {
   build: nodeCommand('scripts/build.ts', '--when-changed'),
   types: nodeCommand('node_modules/typescript/bin/tsc', '--build', '--force', '--singleThreaded'),
   lint: nodeCommand('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
@@ -20,15 +20,15 @@ export interface Tally {
 /** One line a check; what a check complained about when it did. What is built comes first, and the rest at once. */
 export async function runChecks(): Promise<Tally> {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  const [build, ...others] = Object.keys(checks);
-  if (build) await runCheck(build, tally);
-  await Promise.all(others.map((name) => runCheck(name, tally)));
+  const { build, ...others } = checks;
+  await runCheck('build', build, tally);
+  await Promise.all(Object.entries(others).map(([name, command]) => runCheck(name, command, tally)));
   return tally;
 }
 
-async function runCheck(name: string, tally: Tally): Promise<void> {
+async function runCheck(name: string, command: string[], tally: Tally): Promise<void> {
   const startedAt = performance.now();
-  const { isGood, said } = await runKept(checks[name] ?? []);
+  const { isGood, said } = await runKept(command);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(`${isGood ? ' ok  ' : ' FAIL'} ${name.padEnd(20)} ${seconds} s\n`);
   if (isGood) return void (tally.passed += 1);

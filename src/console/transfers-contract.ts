@@ -5,10 +5,7 @@ import { breaks } from '#wallet/compared-day.ts';
 import { transferStates } from '#wallet/transfer-state.ts';
 
 /** Every transfer with the brokerage as the staff sees it, and the brokerage's book beside ours, day by day. */
-export const day = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/),
-  z.refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)),
-);
+export const day = z.iso.date();
 export const after = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/)));
 export const yes = z.optional(z.literal('yes'));
 /** By id: an e-mail address is none of the web's. */

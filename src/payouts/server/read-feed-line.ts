@@ -1,4 +1,5 @@
 import { type Percent, percent } from '#money/money.ts';
+import { readMoment } from '#platform/read-moment.ts';
 import { lostLetters } from '#platform/server/read-body-text.ts';
 import type { LineProblem } from '../line-problems.ts';
 
@@ -20,7 +21,6 @@ export interface FeedOperation {
   reference: string;
 }
 
-const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 const decimal = /^-?\d{1,4}(\.\d{1,6})?$/;
 const leastPayout = percent('-100');
 const mostPayout = percent('1000');
@@ -28,7 +28,7 @@ const mostPayout = percent('1000');
 /** Reads a line, or says the first thing that is wrong with it. Whether its reference is new is not for one line to know. */
 export function readFeedLine(line: FeedLine, now: Date): FeedOperation | LineProblem {
   if (Object.values(line).some((cell) => cell.includes(lostLetters))) return 'not_utf8';
-  const happenedAt = readInstant(line.date);
+  const happenedAt = readMoment(line.date);
   if (!happenedAt) return 'invalid_date';
   if (happenedAt > now) return 'date_in_future';
   if (!isPrintable(line.asset, 40)) return 'invalid_asset';
@@ -37,13 +37,6 @@ export function readFeedLine(line: FeedLine, now: Date): FeedOperation | LinePro
   if (payout === null || payout < leastPayout || payout > mostPayout) return 'invalid_payout';
   if (!isPrintable(line.reference, 100)) return 'invalid_reference';
   return { happenedAt, asset: line.asset, pair: line.pair, payout, reference: line.reference };
-}
-
-/** A day that the calendar has: JavaScript alone would read 30 February as 2 March. */
-function readInstant(text: string): Date | null {
-  const day = text.slice(0, 10);
-  if (!instant.test(text) || Number.isNaN(Date.parse(text)) || Number.isNaN(Date.parse(day))) return null;
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? new Date(text) : null;
 }
 
 function isPrintable(text: string, mostCharacters: number): boolean {

@@ -1,5 +1,6 @@
 import { dayMs } from '../clock.ts';
 import type { ListQuery } from '../pages.ts';
+import { isDay } from '../read-moment.ts';
 import { refusePlatform } from '../refusals.ts';
 
 /** A span of time as PostgreSQL takes it: ISO instants, or its own infinities where an end is open. */
@@ -20,12 +21,6 @@ export function readSpan(query: Pick<ListQuery, 'start' | 'end' | 'tz'>): Span {
     return written ? instantOf(written, query.tz) : null;
   };
   return { start: read('start') ?? '-infinity', end: read('end') ?? 'infinity' };
-}
-
-/** JavaScript alone would read 30 February as 2 March, and 0007-04-50, which is no date of its own form, as a day of 1950. */
-function isDay(date: string): boolean {
-  const at = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date);
 }
 
 /** A date, and a time that names no zone of its own, are what the wall clock of the zone shows. */
