@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cellOf } from '#platform/server/cell.ts';
+import { type LedgerWorld, openLedger } from './testing/ledger-world.ts';
+
+let ledger: LedgerWorld;
+beforeAll(async () => {
+  ledger = await openLedger();
+});
+afterAll(() => ledger.db.close());
+
+test('[R1] [L1] a seal is not written by the product, but through its own door', async () => {
+  for (const statement of [
+    'INSERT INTO ledger.seals SELECT * FROM ledger.seals LIMIT 0',
+    'UPDATE ledger.seals SET number = 0',
+    'DELETE FROM ledger.seals',
+  ])
+    await expect(ledger.db.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('[R1] a seal is of the books that were audited: not of what came in between', async () => {
+  await expect(ledger.db.query('SELECT ledger.seal(0::smallint)')).rejects.toMatchObject({ code: 'LB008' });
+});
+
+test('[R1] a seal moves forward only, and only to where the last journal is', async () => {
+  const eva = await ledger.customer('10');
+  const sealing = `BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT ledger.seal(${cellOf(eva)}::smallint); COMMIT`;
+  const read = () => ledger.db.query('SELECT number, balance FROM ledger.seals WHERE owner = $1', [eva]);
+  await ledger.asOwner(`SET session_replication_role = replica; UPDATE ledger.accounts SET head = 'x'`);
+  await ledger.asOwner(sealing);
+  expect(await read()).toEqual([]);
+  await ledger.asOwner(
+    `SET session_replication_role = replica; UPDATE ledger.accounts SET head = j.hash FROM ledger.journals j`,
+  );
+  await ledger.asOwner(sealing);
+  expect(await read()).toEqual([{ number: 1n, balance: 10_000_000n }]);
+  await ledger.asOwner(`SET session_replication_role = replica; UPDATE ledger.accounts SET number = 0`);
+  await ledger.asOwner(sealing);
+  expect(await read()).toEqual([{ number: 1n, balance: 10_000_000n }]);
+});
