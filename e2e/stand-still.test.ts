@@ -6,6 +6,7 @@ import { expect, testInside as test } from './installation/investor.ts';
  * moves, in whatever order the answers come (Cumulative Layout Shift 0). Letters may change their width when their font comes; what
  * stands on a line stays on it.
  */
+
 /** What the page asks for, in orders that differ in all that matters; ms until each is let through. */
 const orders: Record<string, Record<string, number>> = {
   'who it is first': { user: 200, homereport: 700, stakes: 900, report: 1100, equity: 1300, catalog: 1500 },
