@@ -10,6 +10,7 @@ import type { Language } from '#platform/languages.ts';
 import type { SiteConfig } from '#platform/site.ts';
 import { showLanguage } from '#platform/web/i18n/language.ts';
 import { LanguageProvider, type LoadTexts } from '#platform/web/i18n/language-provider.tsx';
+import { noteCalm } from '#platform/web/loading/calm.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { keepUuid } from '#platform/web/session.ts';
 import { SiteProvider } from '#platform/web/site.ts';
@@ -38,9 +39,12 @@ export interface Shown {
 }
 
 /** Shows one component as it stands in the product: with words, theme, site, address, queries, toasts, and Ana, who is in. */
-export function show(content: ReactNode, shown: Shown = {}) {
+export async function show(content: ReactNode, shown: Shown = {}) {
   if (!shown.isStranger) keepUuid(ana().Uuid);
-  return place(content, shown);
+  const screen = await place(content, shown);
+  // The frame around a screen says it, and a component alone has none.
+  noteCalm();
+  return screen;
 }
 
 /** The same, and nothing is known of who is in. */
